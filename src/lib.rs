@@ -1,0 +1,3 @@
+//! Merels: the rules, the search and the exact values of the mill games.
+#[cfg(target_arch = "wasm32")]
+pub mod web;
