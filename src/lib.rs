@@ -17,6 +17,7 @@
 
 pub mod board;
 pub mod error;
+pub mod game;
 pub mod moves;
 pub mod notation;
 pub mod position;
@@ -27,6 +28,7 @@ pub mod web;
 
 pub use board::{Board, Point, Points};
 pub use error::ReadError;
+pub use game::Game;
 pub use moves::{Move, perft};
 pub use position::{Outcome, Phase, Position, Setup, Side};
 pub use rules::{Preset, Rules};
