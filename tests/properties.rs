@@ -308,7 +308,6 @@ fn every_fault_of_a_setup_is_named() {
     assert_eq!(fault(setup("nine WW1/3/3/6/3/3/1BB w 0,0 0 9")), SetupError::BothUnderThree);
     assert_eq!(fault(setup("three WWW/3/BBB w 0,0 0 9")), SetupError::BothHaveMills);
     assert_eq!(fault(Setup { number: 0, ..start }), SetupError::NumberZero);
-    assert_eq!(fault(Setup { clock: 1, ..start }), SetupError::ClockWhilePlacing);
     assert!(Position::try_from(setup("lasker 3/1W1/3/4B1/3/3/3 w 9,9 3 4")).is_ok());
 
     let slide = |from, to| Some(Slide { from: Point::new(from).unwrap(), to: Point::new(to).unwrap() });

@@ -102,7 +102,6 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     let setup = Setup { rules, men, hands, turn, clock, number, closing };
     setup.try_into().map_err(|error: SetupError| {
         let number = match error {
-            SetupError::ClockWhilePlacing => 16,
             SetupError::TooMany(side, ..) | SetupError::Missing(side, ..) => 5 + 2 * side as usize,
             _ => 1,
         };

@@ -78,7 +78,6 @@ fn field_at_fault(setup: &Setup, error: &SetupError) -> usize {
     match error {
         SetupError::Rules(_) => 1,
         SetupError::TooMany(side, ..) if setup.men[*side].len() <= setup.rules.men.into() => 4,
-        SetupError::ClockWhilePlacing => 5,
         SetupError::NumberZero => 6,
         SetupError::NoBan | SetupError::Closing(..) => 7,
         _ => 2,
