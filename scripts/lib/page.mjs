@@ -1,0 +1,62 @@
+/** The page's half of the build: www bundled into dist/, then the service worker that knows every file there. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, Trouble, say, since } from './say.mjs';
+
+export const DIST = join(ROOT, 'dist');
+const WORKER = 'sw.js';
+
+/** Builds dist/ from www, whose WebAssembly has been built before. */
+export async function buildPage() {
+  // Imported late: on a bare checkout the set-up installs it first.
+  const { build } = await import('vite');
+  say('bundling the page into dist');
+  const start = performance.now();
+  await build({ root: join(ROOT, 'www'), configFile: join(ROOT, 'vite.config.js'), logLevel: 'warn' });
+  const files = offlineFiles();
+  await build({
+    root: join(ROOT, 'www'),
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: {
+      __OFFLINE_FILES__: JSON.stringify(files),
+      'process.env.NODE_ENV': '"production"',
+    },
+    build: {
+      outDir: DIST,
+      emptyOutDir: false,
+      lib: { entry: join(ROOT, 'www', WORKER), formats: ['iife'], name: 'offline', fileName: () => WORKER },
+    },
+  });
+  const bytes = files.reduce((sum, { url }) => sum + statSync(join(DIST, url)).size, 0);
+  say(`dist is there after ${since(start)}; offline, the page keeps ${files.length} files, ${Math.round(bytes / 1024)} KB`);
+}
+
+/**
+ * The files of dist that the service worker keeps for playing offline, in workbox's form: the name relative to the page,
+ * and a revision where the name alone does not tell the content.
+ * @returns {{ url: string, revision: string | null }[]}
+ */
+export function offlineFiles() {
+  if (!existsSync(DIST)) throw new Trouble("There is no dist folder yet: run 'npm run build' first.");
+  return readdirSync(DIST, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => statSync(join(DIST, name)).isFile() && isNeededOffline(name))
+    .sort()
+    .map((url) => ({ url, revision: url.startsWith('assets/') ? null : contentHash(join(DIST, url)) }));
+}
+
+/**
+ * The system fetches the bitmap icons when it installs the page; the page itself never shows them.
+ * @param {string} name
+ */
+function isNeededOffline(name) {
+  return name !== WORKER && !/^icons\/.*\.png$/.test(name) && !name.endsWith('.map');
+}
+
+/** @param {string} path */
+function contentHash(path) {
+  return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,147 @@
+/** Installs what the project needs and the machine lacks; what is there in the right version is left alone. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { ROOT, Trouble, ask, run, say, since } from './say.mjs';
+
+const WASM_TARGET = 'wasm32-unknown-unknown';
+const WASM_PACK = '0.15.1';
+const TOOLS = join(ROOT, '.tools');
+
+/**
+ * @param {{ lint?: boolean, browser?: boolean }} [needs]
+ *   `lint`: rustfmt and clippy too; `browser`: a Chromium for the tests too.
+ */
+export async function setup({ lint = false, browser = false } = {}) {
+  process.env.PATH = [join(TOOLS, 'bin'), process.env.PATH, join(homedir(), '.cargo', 'bin')].join(delimiter);
+  checkNode();
+  await packages();
+  await linker();
+  await rust(lint);
+  await wasmTools();
+  if (browser) await chromium();
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19) || (major === 22 && minor < 12)) {
+    throw new Trouble(`Node ${process.versions.node} is too old: 20.19 or 22.12 at least is needed.`);
+  }
+}
+
+/** The npm packages, when package-lock.json is not the one they were installed from. */
+async function packages() {
+  const stamp = join(ROOT, 'node_modules', '.merels-lock');
+  const lock = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  say('installing the npm packages of package-lock.json into node_modules');
+  await run('npm', ['ci', '--no-audit', '--no-fund']);
+  writeFileSync(stamp, lock);
+}
+
+/** Rust links its programs with the system's C compiler. */
+async function linker() {
+  if (process.platform !== 'linux' || ask('cc', ['--version']) !== null) return;
+  await aptInstall('a C linker, which Rust needs', ['gcc', 'libc6-dev']);
+}
+
+/** @param {boolean} lint */
+async function rust(lint) {
+  if (ask('rustup', ['--version']) === null) {
+    if (ask('cargo', ['--version']) === null) {
+      throw new Trouble("Rust is missing: install it with rustup (https://rustup.rs), then run this again.");
+    }
+    return; // Another kind of installation: the build itself will tell what it lacks.
+  }
+  if (ask('rustc', ['--version']) === null) {
+    say('installing the Rust toolchain that rust-toolchain.toml names');
+    await run('rustup', ['toolchain', 'install']);
+  }
+  const targets = ask('rustup', ['target', 'list', '--installed']) ?? '';
+  if (!targets.split(/\s+/).includes(WASM_TARGET)) {
+    say('adding WebAssembly to the Rust toolchain');
+    await run('rustup', ['target', 'add', WASM_TARGET]);
+  }
+  if (!lint) return;
+  const installed = ask('rustup', ['component', 'list', '--installed']) ?? '';
+  const missing = ['rustfmt', 'clippy'].filter((name) => !installed.includes(name));
+  if (missing.length > 0) {
+    say(`adding ${missing.join(' and ')} to the Rust toolchain`);
+    await run('rustup', ['component', 'add', ...missing]);
+  }
+}
+
+/** wasm-pack, and the wasm-bindgen program that has to be of exactly the library's version. */
+async function wasmTools() {
+  const bindgen = lockedVersion('wasm-bindgen');
+  const wanted = [
+    { program: 'wasm-pack', crate: 'wasm-pack', version: WASM_PACK, flags: [] },
+    { program: 'wasm-bindgen', crate: 'wasm-bindgen-cli', version: bindgen, flags: ['--bin', 'wasm-bindgen'] },
+  ];
+  const missing = wanted.filter(({ program, version }) => !hasVersion(program, version));
+  // Compiled together, the programs share most of their dependencies; unoptimised, they are ready twice as soon.
+  const target = join(TOOLS, 'target');
+  for (const { program, crate, version, flags } of missing) {
+    say(`compiling ${program} ${version} into .tools (a minute or two, once)`);
+    const start = performance.now();
+    const args = ['install', '--locked', '--debug', '--root', TOOLS, ...flags, `${crate}@${version}`];
+    await run('cargo', args, { env: { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_TARGET_DIR: target } });
+    if (!hasVersion(program, version)) {
+      throw new Trouble(`${program} ${version} was installed, but '${program} --version' says ${ask(program, ['--version'])}.`);
+    }
+    say(`${program} is there after ${since(start)}`);
+  }
+  rmSync(target, { recursive: true, force: true });
+}
+
+/**
+ * @param {string} program
+ * @param {string} version
+ */
+function hasVersion(program, version) {
+  return ask(program, ['--version'])?.split(/\s+/)[1] === version;
+}
+
+/**
+ * The version of a crate that Cargo.lock names.
+ * @param {string} crate
+ */
+function lockedVersion(crate) {
+  const lock = readFileSync(join(ROOT, 'Cargo.lock'), 'utf8');
+  const version = lock.match(new RegExp(`name = "${crate}"\\r?\\nversion = "([^"]+)"`))?.[1];
+  if (!version) throw new Trouble(`Cargo.lock names no version of ${crate}.`);
+  return version;
+}
+
+async function chromium() {
+  const named = process.env.CHROMIUM;
+  if (named && !existsSync(named)) throw new Trouble(`CHROMIUM names ${named}, which does not exist.`);
+  if (findChromium()) return;
+  await aptInstall('Chromium, for the browser tests', ['chromium'], 'Or set CHROMIUM to the path of a Chromium or Chrome.');
+  if (!findChromium()) throw new Trouble('Chromium was installed, but is not on PATH: set CHROMIUM to its path.');
+}
+
+/**
+ * @param {string} what in words
+ * @param {string[]} names
+ * @param {string} [otherwise] what else the reader can do
+ */
+async function aptInstall(what, names, otherwise = '') {
+  const byHand = `Install it by hand: apt-get install ${names.join(' ')}. ${otherwise}`.trim();
+  if (ask('apt-get', ['--version']) === null) throw new Trouble(`${what}, is missing, and so is apt-get. ${byHand}`);
+  const root = process.getuid?.() === 0;
+  if (!root && ask('sudo', ['--version']) === null) {
+    throw new Trouble(`${what}, is missing, and installing it takes root or sudo. ${byHand}`);
+  }
+  const [program, ...before] = root ? ['apt-get'] : ['sudo', 'apt-get'];
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  say(`installing ${what}, with apt-get`);
+  try {
+    await run(program, [...before, 'update', '-q'], { env });
+    await run(program, [...before, 'install', '-q', '-y', '--no-install-recommends', ...names], { env });
+  } catch (error) {
+    throw new Trouble(`${error instanceof Error ? error.message : error} ${byHand}`);
+  }
+}

@@ -1,0 +1,52 @@
+/** The WebAssembly half of the build: the crate, compiled by wasm-pack into www/pkg and shrunk by wasm-opt. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run, say, since } from './say.mjs';
+
+const PKG = join(ROOT, 'www', 'pkg');
+const STAMP = join(PKG, '.built-from');
+const INPUTS = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', '.cargo', 'src', 'package-lock.json', 'scripts/lib/wasm.mjs'];
+
+/** Builds www/pkg, unless nothing that goes into it has changed since the last time. */
+export async function buildWasm() {
+  const inputs = fingerprint();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs) {
+    say('the WebAssembly in www/pkg is up to date');
+    return;
+  }
+  say('compiling the Rust core to WebAssembly, into www/pkg');
+  const start = performance.now();
+  rmSync(STAMP, { force: true });
+  // "no-install": the set-up has installed the tools, and a silent download is not wanted. "error": nor is the advice
+  // to look for a newer wasm-pack.
+  const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir', 'www/pkg'];
+  await run('wasm-pack', [...args, '--', '--locked']);
+  await shrink(join(PKG, 'merels_bg.wasm'));
+  writeFileSync(STAMP, inputs);
+  say(`the WebAssembly is there after ${since(start)}`);
+}
+
+/** @param {string} file */
+async function shrink(file) {
+  const before = statSync(file).size;
+  const smaller = `${file}.smaller`;
+  await run('node', [join(ROOT, 'node_modules', 'binaryen', 'bin', 'wasm-opt'), '-O3', file, '-o', smaller]);
+  renameSync(smaller, file);
+  say(`wasm-opt: ${before} bytes became ${statSync(file).size}`);
+}
+
+/** A hash of everything that the WebAssembly is made from. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const input of INPUTS) {
+    const path = join(ROOT, input);
+    const files = statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true, encoding: 'utf8' }).sort().map((name) => join(path, name))
+      : [path];
+    for (const file of files.filter((name) => statSync(name).isFile())) {
+      hash.update(`${file.slice(ROOT.length)}\0`).update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,283 @@
+//! A game: the tree of moves played, where one stands in it, and how it has ended.
+//!
+//! Nothing is ever deleted by playing: a turn back and another move make a variation. Repetition is counted along the
+//! path from the root to a node, so each variation has its own.
+
+use crate::moves::{IllegalMove, Move};
+use crate::position::{DrawBy, Outcome, Position, SetupError, Side, WinBy};
+use crate::rules::{Repeat, Rules};
+use std::fmt;
+
+/// A node of the tree: the root, or a turn and the position after it. Valid for the game that gave it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(usize);
+
+impl NodeId {
+    /// Where every game begins.
+    pub const ROOT: Self = Self(0);
+
+    /// Its number: 0 for the root, then in the order of creation.
+    pub fn index(self) -> usize {
+        self.0
+    }
+}
+
+/// What the tree holds of one node.
+#[derive(Clone, Debug)]
+pub struct Node {
+    parent: Option<NodeId>,
+    mv: Option<Move>,
+    position: Position,
+    children: Vec<NodeId>,
+    /// The child last gone to, for redo.
+    ahead: Option<NodeId>,
+    /// An end that the rules do not see: resignation, agreement, time.
+    declared: Option<Outcome>,
+    /// What is said about the turn (at the root: about the game).
+    pub comment: String,
+    /// The glyphs of the turn by their numbers (1 is good, 2 a mistake, …).
+    pub glyphs: Vec<u8>,
+}
+
+impl Node {
+    /// The node before; `None` at the root.
+    pub fn parent(&self) -> Option<NodeId> {
+        self.parent
+    }
+
+    /// The turn that led here; `None` at the root.
+    pub fn mv(&self) -> Option<Move> {
+        self.mv
+    }
+
+    /// The position after the turn.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The nodes after it, the main line's first.
+    pub fn children(&self) -> &[NodeId] {
+        &self.children
+    }
+}
+
+/// Why a turn was not played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The game is over.
+    Over(Outcome),
+    /// The rules do not allow it.
+    Illegal(IllegalMove),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over(outcome) => write!(f, "the game is over: {}", outcome.reason()),
+            Self::Illegal(illegal) => illegal.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
+
+/// A game in progress or over, with all its variations, and the node that one is looking at.
+#[derive(Clone, Debug)]
+pub struct Game {
+    nodes: Vec<Node>,
+    current: NodeId,
+    tags: Vec<(String, String)>,
+}
+
+impl Game {
+    /// A new game by these rules. `Err` where the options do not fit together.
+    pub fn start(rules: Rules) -> Result<Self, SetupError> {
+        Position::start(rules).map(Self::from_position)
+    }
+
+    /// A game that begins with a position.
+    pub fn from_position(position: Position) -> Self {
+        let root = Node {
+            parent: None,
+            mv: None,
+            position,
+            children: Vec::new(),
+            ahead: None,
+            declared: None,
+            comment: String::new(),
+            glyphs: Vec::new(),
+        };
+        Self { nodes: vec![root], current: NodeId::ROOT, tags: Vec::new() }
+    }
+
+    /// Every node, parents before children; the index is [`NodeId::index`].
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> {
+        self.nodes.iter().enumerate().map(|(i, node)| (NodeId(i), node))
+    }
+
+    /// A node of this game.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+
+    /// A node of this game, to be commented.
+    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0]
+    }
+
+    /// The node with that index; `None` where there is none.
+    pub fn node_id(&self, index: usize) -> Option<NodeId> {
+        (index < self.nodes.len()).then_some(NodeId(index))
+    }
+
+    /// The node that one is looking at.
+    pub fn current(&self) -> NodeId {
+        self.current
+    }
+
+    /// The position that one is looking at.
+    pub fn position(&self) -> &Position {
+        &self.node(self.current).position
+    }
+
+    /// The nodes from the root to this one, both included.
+    pub fn path(&self, to: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<_> = std::iter::successors(Some(to), |&id| self.node(id).parent).collect();
+        path.reverse();
+        path
+    }
+
+    /// The nodes that redo would go through from the current one, in order.
+    pub fn ahead(&self) -> Vec<NodeId> {
+        std::iter::successors(self.next_ahead(self.current), |&id| self.next_ahead(id)).collect()
+    }
+
+    fn next_ahead(&self, id: NodeId) -> Option<NodeId> {
+        let node = self.node(id);
+        node.ahead.or_else(|| node.children.first().copied())
+    }
+
+    /// Plays a turn from the current position and goes to it: along the line that has it already, or as a new
+    /// variation.
+    pub fn play(&mut self, mv: Move) -> Result<NodeId, PlayError> {
+        if let Some(outcome) = self.outcome() {
+            return Err(PlayError::Over(outcome));
+        }
+        let played = self.node(self.current).children.iter().find(|&&child| self.node(child).mv == Some(mv));
+        let child = match played {
+            Some(&child) => child,
+            None => self.add(mv).map_err(PlayError::Illegal)?,
+        };
+        self.go_to(child);
+        Ok(child)
+    }
+
+    fn add(&mut self, mv: Move) -> Result<NodeId, IllegalMove> {
+        let position = self.position().play(mv)?;
+        let child = NodeId(self.nodes.len());
+        self.nodes.push(Node {
+            parent: Some(self.current),
+            mv: Some(mv),
+            position,
+            children: Vec::new(),
+            ahead: None,
+            declared: None,
+            comment: String::new(),
+            glyphs: Vec::new(),
+        });
+        self.nodes[self.current.0].children.push(child);
+        Ok(child)
+    }
+
+    /// Goes a turn back; whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let parent = self.node(self.current).parent;
+        if let Some(parent) = parent {
+            self.nodes[parent.0].ahead = Some(self.current);
+            self.current = parent;
+        }
+        parent.is_some()
+    }
+
+    /// Goes a turn forward again, along the line last looked at; whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let child = self.next_ahead(self.current);
+        if let Some(child) = child {
+            self.current = child;
+        }
+        child.is_some()
+    }
+
+    /// Goes to a node of this game.
+    pub fn go_to(&mut self, id: NodeId) {
+        let path = self.path(id);
+        for pair in path.windows(2) {
+            self.nodes[pair[0].0].ahead = Some(pair[1]);
+        }
+        self.current = id;
+    }
+
+    /// How often the current position has occurred on the way to it, itself included.
+    pub fn occurrences(&self) -> usize {
+        let identity = self.position().identity();
+        // A capture or a placing, which sets the clock back, can never be undone.
+        let mut quiet = true;
+        std::iter::successors(Some(self.current), |&id| self.node(id).parent)
+            .take_while(|&id| std::mem::replace(&mut quiet, self.node(id).position.clock() > 0))
+            .filter(|&id| self.node(id).position.identity() == identity)
+            .count()
+    }
+
+    /// How the game has ended at the current node; `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let node = self.node(self.current);
+        node.declared.or_else(|| node.position.outcome()).or_else(|| {
+            let threefold = node.position.rules().repeat == Repeat::Threefold && self.occurrences() >= 3;
+            threefold.then_some(Outcome::Draw(DrawBy::Repetition))
+        })
+    }
+
+    /// A side gives up. `Err` where the game is over.
+    pub fn resign(&mut self, side: Side) -> Result<(), PlayError> {
+        self.declare(Outcome::Win(side.other(), WinBy::Resignation))
+    }
+
+    /// A side has used up its time. `Err` where the game is over.
+    pub fn lose_on_time(&mut self, side: Side) -> Result<(), PlayError> {
+        self.declare(Outcome::Win(side.other(), WinBy::Time))
+    }
+
+    /// The players agree on a draw. `Err` where the game is over.
+    pub fn agree_draw(&mut self) -> Result<(), PlayError> {
+        self.declare(Outcome::Draw(DrawBy::Agreement))
+    }
+
+    fn declare(&mut self, outcome: Outcome) -> Result<(), PlayError> {
+        match self.outcome() {
+            Some(over) => Err(PlayError::Over(over)),
+            None => {
+                self.node_mut(self.current).declared = Some(outcome);
+                Ok(())
+            }
+        }
+    }
+
+    /// The tags of the game's record, in order, without those that the game itself knows (`Result`, `Variant`,
+    /// `Position`).
+    pub fn tags(&self) -> &[(String, String)] {
+        &self.tags
+    }
+
+    /// A tag's value.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag, or changes it.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|(tag, _)| tag == name) {
+            Some((_, old)) => *old = value.to_owned(),
+            None => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+    }
+}

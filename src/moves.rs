@@ -1,0 +1,418 @@
+//! `Move`, a whole turn with its capture included, and the generation of all legal ones.
+
+use crate::board::{Board, Point, Points};
+use crate::position::{Phase, Position, Side, Slide};
+use crate::rules::{First, Goal, Mills, Phases, Reform};
+use std::fmt;
+
+/// A whole turn: one man placed, slid or flown, and the men taken with it. Small and `Copy`; read together with the
+/// position that it is played in. [`Move::display`] writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    kind: Kind,
+    captures: Points,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Kind {
+    Place(Point),
+    Slide(Point, Point),
+    Pass,
+}
+
+impl Move {
+    /// No man is moved: what a blocked player does where the rules say so.
+    pub const PASS: Self = Self { kind: Kind::Pass, captures: Points::EMPTY };
+
+    /// A placing.
+    #[inline]
+    pub const fn place(to: Point, captures: Points) -> Self {
+        Self { kind: Kind::Place(to), captures }
+    }
+
+    /// A slide or a flight.
+    #[inline]
+    pub const fn slide(from: Point, to: Point, captures: Points) -> Self {
+        Self { kind: Kind::Slide(from, to), captures }
+    }
+
+    /// The point that a man leaves; `None` in a placing and a pass.
+    #[inline]
+    pub const fn from(self) -> Option<Point> {
+        match self.kind {
+            Kind::Slide(from, _) => Some(from),
+            Kind::Place(_) | Kind::Pass => None,
+        }
+    }
+
+    /// The point that a man comes to; `None` in a pass.
+    #[inline]
+    pub const fn to(self) -> Option<Point> {
+        match self.kind {
+            Kind::Place(to) | Kind::Slide(_, to) => Some(to),
+            Kind::Pass => None,
+        }
+    }
+
+    /// The men taken: usually none or one, more where each of several mills takes one.
+    #[inline]
+    pub const fn captures(self) -> Points {
+        self.captures
+    }
+
+    /// The turn with other captures.
+    #[inline]
+    #[must_use]
+    pub const fn taking(self, captures: Points) -> Self {
+        Self { captures, ..self }
+    }
+
+    /// The move as it is written on a board: `d6`, `f2-f4xd5`, `pass`.
+    pub fn display(self, board: &'static Board) -> impl fmt::Display {
+        Written(self, board)
+    }
+
+    /// The same move seen through a symmetry of its board.
+    #[must_use]
+    pub fn mapped(self, symmetry: &[u8; crate::board::MAX_POINTS]) -> Self {
+        let point = |point: Point| Point::from_bits(symmetry[point.index()]);
+        let kind = match self.kind {
+            Kind::Place(to) => Kind::Place(point(to)),
+            Kind::Slide(from, to) => Kind::Slide(point(from), point(to)),
+            Kind::Pass => Kind::Pass,
+        };
+        Self { kind, captures: self.captures.map(point).collect() }
+    }
+}
+
+struct Written(Move, &'static Board);
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(mv, board) = self;
+        match mv.kind {
+            Kind::Place(to) => write!(f, "{}", board.coordinate(to))?,
+            Kind::Slide(from, to) => write!(f, "{}-{}", board.coordinate(from), board.coordinate(to))?,
+            Kind::Pass => f.write_str("pass")?,
+        }
+        mv.captures.into_iter().try_for_each(|taken| write!(f, "x{}", board.coordinate(taken)))
+    }
+}
+
+/// Why a move is not legal. Displays as a sentence for players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IllegalMove(String);
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl Position {
+    /// Every legal turn, in a fixed order; none when the game is over.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.generate_into(&mut moves);
+        }
+        moves
+    }
+
+    /// Appends every turn that the rules allow, a forced pass included. It does not look whether the game is over for
+    /// another reason than that no move is left: for callers who have.
+    pub fn generate_into(&self, moves: &mut Vec<Move>) {
+        let before = moves.len();
+        self.each_turn(|turn, closed| self.each_capture(turn, closed, |mv| moves.push(mv)));
+        if moves.len() == before && self.outcome_when_blocked().is_none() {
+            moves.push(Move::PASS);
+        }
+    }
+
+    /// How many legal turns there are, without making them; 0 when the game is over.
+    pub fn count_legal_moves(&self) -> u64 {
+        if self.outcome_but_blocked_or_clocks().is_some() || self.outcome_by_clock().is_some() {
+            return 0;
+        }
+        let one_capture = self.rules().goal == Goal::Capture && self.rules().mills == Mills::One;
+        let count = if one_capture && self.hand(self.turn()) > 0 && self.rules().phases == Phases::Split {
+            self.count_placings()
+        } else {
+            let mut count = 0;
+            self.each_turn(|turn, closed| self.each_capture(turn, closed, |_| count += 1));
+            count
+        };
+        if count == 0 && self.outcome_when_blocked().is_none() { 1 } else { count }
+    }
+
+    /// [`count_legal_moves`](Self::count_legal_moves) where all turns are placings with at most one capture: the
+    /// closing ones are counted in one go.
+    fn count_placings(&self) -> u64 {
+        let empty = self.empty();
+        let closing = self.board().closers(self.men(self.turn())).and(empty);
+        let captures = if closing.is_empty() { 1 } else { self.takable(self.turn().other()).len().max(1) };
+        ((empty.len() - closing.len()) + closing.len() * captures) as u64
+    }
+
+    /// Whether the side to move has a turn other than a pass.
+    pub fn can_move(&self) -> bool {
+        let side = self.turn();
+        let (own, empty) = (self.men(side), self.empty());
+        if self.hand(side) > 0 && !empty.is_empty() {
+            return true;
+        }
+        if self.rules().reform == Reform::Ban && self.closing(side).is_some() {
+            let mut any = false;
+            self.each_turn(|_, _| any = true);
+            return any;
+        }
+        if self.hand(side) > 0 && self.rules().phases == Phases::Split {
+            return false;
+        }
+        if self.may_fly(side) {
+            return !own.is_empty() && !empty.is_empty();
+        }
+        own.into_iter().any(|from| !self.board().neighbours(from).and(empty).is_empty())
+    }
+
+    /// Calls `visit` with each turn but its captures, and the number of mills that it closes.
+    #[inline]
+    fn each_turn(&self, mut visit: impl FnMut(Move, usize)) {
+        let (board, rules, side) = (self.board(), self.rules(), self.turn());
+        let (own, empty) = (self.men(side), self.empty());
+        if self.hand(side) > 0 {
+            for to in empty {
+                visit(Move::place(to, Points::EMPTY), board.mills_through(to, own));
+            }
+            if rules.phases == Phases::Split {
+                return;
+            }
+        }
+        let flies = self.may_fly(side);
+        let banned = if rules.reform == Reform::Ban { self.closing(side) } else { None };
+        for from in own {
+            let rest = own.without(from);
+            let targets = if flies { empty } else { board.neighbours(from).and(empty) };
+            for to in targets {
+                let closed = board.mills_through(to, rest);
+                if closed > 0 && banned == Some(Slide { from: to, to: from }) {
+                    continue;
+                }
+                visit(Move::slide(from, to, Points::EMPTY), closed);
+            }
+        }
+    }
+
+    /// Calls `visit` with the turn as often as there are ways to capture with it.
+    #[inline]
+    fn each_capture(&self, turn: Move, closed: usize, mut visit: impl FnMut(Move)) {
+        if closed == 0 || self.rules().goal == Goal::Mill {
+            return visit(turn);
+        }
+        let enemy = self.men(self.turn().other());
+        if closed > 1 && self.rules().mills == Mills::Each {
+            let mut sets = Vec::new();
+            self.capture_sets(enemy, closed, Points::EMPTY, &mut sets);
+            sets.sort_unstable();
+            sets.dedup();
+            return sets.into_iter().for_each(|captures| visit(turn.taking(captures)));
+        }
+        let takable = self.rules().takable(enemy);
+        if takable.is_empty() {
+            return visit(turn);
+        }
+        takable.for_each(|taken| visit(turn.taking(Points::EMPTY.with(taken))));
+    }
+
+    /// Every set of men that can be taken one after another, each by the protection rule as it then stands.
+    fn capture_sets(&self, enemy: Points, left: usize, taken: Points, sets: &mut Vec<Points>) {
+        let takable = self.rules().takable(enemy);
+        if left == 0 || takable.is_empty() {
+            return sets.push(taken);
+        }
+        for man in takable {
+            self.capture_sets(enemy.without(man), left - 1, taken.with(man), sets);
+        }
+    }
+
+    /// The mills that the turn closes (its captures do not matter).
+    pub fn closes(&self, mv: Move) -> Vec<Points> {
+        let Some(to) = mv.to() else { return Vec::new() };
+        let own = self.men(self.turn());
+        let rest = mv.from().map_or(own, |from| own.without(from));
+        let through = self.board().partners(to).iter().filter(|&&partners| rest.contains_all(partners));
+        through.map(|partners| partners.with(to)).collect()
+    }
+
+    /// The position after a legal turn. `Err` says why the turn is not legal.
+    pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
+        self.check(mv)?;
+        let mut next = *self;
+        next.play_unchecked(mv);
+        Ok(next)
+    }
+
+    /// Plays a turn that is known to be legal, such as one that [`legal_moves`](Self::legal_moves) gave. With another
+    /// the position becomes nonsense (but nothing worse).
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let side = self.turn();
+        let other = side.other();
+        let ban = self.rules().reform == Reform::Ban;
+        let closing = if ban { self.closing_slide(mv) } else { None };
+        let last_of_pair = match self.rules().first {
+            First::White => Side::Black,
+            First::Black => Side::White,
+        };
+        let parts = self.parts_mut();
+        match mv.kind {
+            Kind::Place(to) => {
+                parts.men[side] = parts.men[side].with(to);
+                parts.hands[side] = parts.hands[side].wrapping_sub(1);
+                parts.clock = 0;
+            }
+            Kind::Slide(from, to) => {
+                parts.men[side] = parts.men[side].without(from).with(to);
+                parts.clock = parts.clock.saturating_add(1);
+            }
+            Kind::Pass => parts.clock = parts.clock.saturating_add(1),
+        }
+        if !mv.captures.is_empty() {
+            parts.men[other] = parts.men[other].minus(mv.captures);
+            parts.clock = 0;
+        }
+        if ban {
+            parts.closing[side] = closing;
+            if parts.closing[other].is_some_and(|slide| mv.captures.contains(slide.to)) {
+                parts.closing[other] = None;
+            }
+        }
+        parts.number = parts.number.saturating_add((side == last_of_pair).into());
+        parts.turn = other;
+    }
+
+    /// The turn as the re-forming ban remembers it: its way, if a man went it and closed a mill.
+    fn closing_slide(&self, mv: Move) -> Option<Slide> {
+        let Kind::Slide(from, to) = mv.kind else { return None };
+        let rest = self.men(self.turn()).without(from);
+        (self.board().mills_through(to, rest) > 0).then_some(Slide { from, to })
+    }
+
+    /// Whether a turn is legal; `Err` says why not.
+    pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        let legal = self.legal_moves();
+        if legal.contains(&mv) { Ok(()) } else { Err(IllegalMove(self.why_illegal(mv, &legal))) }
+    }
+
+    fn why_illegal(&self, mv: Move, legal: &[Move]) -> String {
+        let (board, side) = (self.board(), self.turn());
+        let name = |point: Point| board.coordinate(point).to_string();
+        if let Some(outcome) = self.outcome() {
+            return format!("the game is over: {}", outcome.reason());
+        }
+        let Some(to) = mv.to() else { return format!("{side} has a move and cannot pass") };
+        if legal == [Move::PASS] {
+            return format!("{side} has no move and must pass");
+        }
+        if let Some(point) = [Some(to), mv.from()].into_iter().flatten().find(|&p| !board.points().contains(p)) {
+            return format!("point {} is not on this board", point.index() + 1);
+        }
+        match mv.from() {
+            None if self.hand(side) == 0 => return format!("{side} has no man in hand"),
+            Some(_) if self.hand(side) > 0 && self.rules().phases == Phases::Split => {
+                return format!("{side} has men in hand and must place one");
+            }
+            Some(from) if self.man(from) != Some(side) => {
+                return format!("there is no {} man on {}", side.to_string().to_lowercase(), name(from));
+            }
+            _ => {}
+        }
+        if self.man(to).is_some() {
+            return format!("{} is not empty", name(to));
+        }
+        let ways: Vec<_> = legal.iter().filter(|way| way.from() == mv.from() && way.to() == mv.to()).collect();
+        if ways.is_empty() {
+            let from = mv.from().map_or_else(String::new, name);
+            return if board.neighbours(to).and(mv.from().into_iter().collect()).is_empty() {
+                format!("{from} and {} are not neighbours, and {side} may not fly", name(to))
+            } else {
+                format!("the man on {from} closed a mill on its last move and may not go straight back to close one")
+            };
+        }
+        self.why_not_taken(mv, &ways)
+    }
+
+    /// For a turn that is right but for its captures.
+    fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> String {
+        let (board, enemy) = (self.board(), self.turn().other());
+        let most = ways.iter().map(|way| way.captures.len()).max().unwrap_or(0);
+        if most == 0 {
+            return match self.closes(mv).is_empty() {
+                true => "no mill is closed, so no man is taken".to_owned(),
+                false => "no man may be taken".to_owned(),
+            };
+        }
+        if mv.captures.is_empty() {
+            return "a mill is closed, so a man must be taken".to_owned();
+        }
+        if let Some(point) = mv.captures.into_iter().find(|&point| self.man(point) != Some(enemy)) {
+            let point = board.coordinate(point);
+            return format!("there is no {} man on {point} to take", enemy.to_string().to_lowercase());
+        }
+        let takable = ways.iter().fold(Points::EMPTY, |all, way| all.or(way.captures));
+        match mv.captures.minus(takable).next() {
+            Some(point) => format!("the man on {} is protected: it stands in a mill", board.coordinate(point)),
+            None => match most {
+                1 => "only one man is taken".to_owned(),
+                most => format!("{most} men are taken"),
+            },
+        }
+    }
+
+    /// What may be said of the man on a point to a player who would take or move it; `None` where nothing stands in
+    /// the way, or the point is empty.
+    pub fn explain(&self, point: Point) -> Option<String> {
+        let owner = self.man(point)?;
+        if owner == self.turn() {
+            return match self.phase(owner) {
+                Phase::Placing if self.rules().phases == Phases::Split => {
+                    Some(format!("{owner} still has men in hand and places one"))
+                }
+                _ if self.legal_moves().iter().any(|mv| mv.from() == Some(point)) => None,
+                _ => Some("Blocked: no empty point beside it".to_owned()),
+            };
+        }
+        (!self.takable(owner).contains(point)).then(|| "Protected: it stands in a mill".to_owned())
+    }
+}
+
+/// The number of sequences of `depth` whole turns from a position: the usual check of a move generator. Games that
+/// end before have no sequence of that length.
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_legal_moves(),
+        _ => {
+            if position.outcome_but_blocked_or_clocks().is_some() || position.outcome_by_clock().is_some() {
+                return 0;
+            }
+            let mut nodes = 0;
+            let mut visit = |mv| {
+                let mut next = *position;
+                next.play_unchecked(mv);
+                nodes += perft(&next, depth - 1);
+            };
+            let mut any = false;
+            position.each_turn(|turn, closed| {
+                any = true;
+                position.each_capture(turn, closed, &mut visit);
+            });
+            if !any && position.outcome_when_blocked().is_none() {
+                visit(Move::PASS);
+            }
+            nodes
+        }
+    }
+}

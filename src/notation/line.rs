@@ -1,0 +1,199 @@
+//! The position line: `variant board side hands clock turn`, and a seventh field where the re-forming ban holds.
+
+use crate::board::{Board, Point, Points};
+use crate::error::{ReadError, quote};
+use crate::position::{BySide, Position, Setup, Side, Slide};
+use crate::rules::{Reform, Rules};
+use std::fmt;
+use std::str::FromStr;
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Setup::from(*self).fmt(f)
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = self.rules.board;
+        write!(f, "{} ", self.rules)?;
+        write_men(f, board, self.men)?;
+        let side = match self.turn {
+            Side::White => 'w',
+            Side::Black => 'b',
+        };
+        let [white, black] = self.hands.0;
+        write!(f, " {side} {white},{black} {} {}", self.clock, self.number)?;
+        if self.rules.reform == Reform::Ban {
+            let [white, black] = self.closing.0.map(|slide| match slide {
+                Some(Slide { from, to }) => format!("{}-{}", board.coordinate(from), board.coordinate(to)),
+                None => "-".to_owned(),
+            });
+            write!(f, " {white},{black}")?;
+        }
+        Ok(())
+    }
+}
+
+fn write_men(f: &mut fmt::Formatter<'_>, board: &Board, men: BySide<Points>) -> fmt::Result {
+    let rank = |point| board.file_and_rank(point).1;
+    let mut empty = 0;
+    let mut row = board.side() - 1;
+    for point in board.points() {
+        let man = Side::BOTH.into_iter().find(|&side| men[side].contains(point));
+        let new_row = rank(point) != row;
+        if empty > 0 && (new_row || man.is_some()) {
+            write!(f, "{empty}")?;
+            empty = 0;
+        }
+        if new_row {
+            f.write_str("/")?;
+            row = rank(point);
+        }
+        match man {
+            Some(Side::White) => f.write_str("W")?,
+            Some(Side::Black) => f.write_str("B")?,
+            None => empty += 1,
+        }
+    }
+    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+}
+
+impl FromStr for Position {
+    type Err = ReadError;
+
+    /// Reads a position line and checks that it is a legal position.
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let setup: Setup = text.parse()?;
+        setup.try_into().map_err(|error| {
+            let board = fields(text).nth(1).map_or(0, |(at, _)| at);
+            ReadError::at(text, board, format!("{error}"))
+        })
+    }
+}
+
+/// The fields of a line, each with the byte that it begins at.
+fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_ascii_whitespace().map(|field| (field.as_ptr() as usize - text.as_ptr() as usize, field))
+}
+
+impl FromStr for Setup {
+    type Err = ReadError;
+
+    /// Reads a position line, whether or not the position is legal.
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let mut fields = fields(text);
+        let mut next = |name: &str| {
+            fields.next().ok_or_else(|| ReadError::at(text, text.len(), format!("the line ends before its {name}")))
+        };
+
+        let (at, variant) = next("variant")?;
+        let rules: Rules = variant.parse().map_err(|error: ReadError| error.within(text, at))?;
+        let (at, men) = next("board")?;
+        let men = read_men(men, rules.board).map_err(|error| error.within(text, at))?;
+        let (at, side) = next("side to move")?;
+        let turn = match side {
+            "w" => Side::White,
+            "b" => Side::Black,
+            _ => return Err(ReadError::at(text, at, format!("the side to move is w or b, not {}", quote(side)))),
+        };
+        let (at, hands) = next("men in hand")?;
+        let hands = hands.split_once(',').and_then(|(white, black)| Some([digits(white)?, digits(black)?]));
+        let hands = hands.ok_or_else(|| {
+            ReadError::at(text, at, "the men in hand are White's number, a comma and Black's, such as 9,9")
+        })?;
+        let (at, clock) = next("clock")?;
+        let clock = digits(clock).ok_or_else(|| {
+            ReadError::at(text, at, format!("the clock is a number of plies up to 65535, not {}", quote(clock)))
+        })?;
+        let (at, number) = next("turn number")?;
+        let number = digits(number)
+            .ok_or_else(|| ReadError::at(text, at, format!("the turn is a number from 1, not {}", quote(number))))?;
+        let closing = match fields.next() {
+            None => BySide::default(),
+            Some((at, field)) if rules.reform == Reform::Ban => {
+                let both = field.split_once(',').and_then(|(white, black)| {
+                    Some(BySide([read_closing(white, rules.board)?, read_closing(black, rules.board)?]))
+                });
+                both.ok_or_else(|| {
+                    ReadError::at(text, at, "the seventh field is each side's last closing slide, such as -,f2-f4")
+                })?
+            }
+            Some((at, field)) => {
+                return Err(ReadError::at(
+                    text,
+                    at,
+                    format!("nothing follows the turn number here, but {}", quote(field)),
+                ));
+            }
+        };
+        if let Some((at, field)) = fields.next() {
+            return Err(ReadError::at(text, at, format!("the line should have ended before {}", quote(field))));
+        }
+        Ok(Self { rules, men, hands: BySide(hands), turn, clock, number, closing })
+    }
+}
+
+/// A number in plain digits.
+fn digits<N: FromStr>(text: &str) -> Option<N> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
+}
+
+fn read_closing(text: &str, board: &Board) -> Option<Option<Slide>> {
+    if text == "-" {
+        return Some(None);
+    }
+    let (from, to) = text.split_once('-')?;
+    Some(Some(Slide { from: board.point(from)?, to: board.point(to)? }))
+}
+
+/// Reads the board field: ranks from the top with `/` between them.
+fn read_men(text: &str, board: &Board) -> Result<BySide<Points>, ReadError> {
+    let mut men = BySide::<Points>::default();
+    let mut at = 0;
+    let mut rows = text.split('/');
+    for rank in (0..board.side()).rev() {
+        let Some(row) = rows.next() else {
+            let reason =
+                format!("the board has {} ranks, but only {} are given", board.side(), board.side() - 1 - rank);
+            return Err(ReadError::at(text, text.len(), reason));
+        };
+        let mut places = board.points().filter(|&point| board.file_and_rank(point).1 == rank);
+        let all = places.clone().count();
+        let wrong_length = |at, given: &str| {
+            Err(ReadError::at(text, at, format!("rank {} has {all} points, but {given} are given", rank + 1)))
+        };
+        let mut after_digit = false;
+        for (i, letter) in row.char_indices() {
+            let mut place = |side: Side| -> Option<Point> {
+                let point = places.next()?;
+                men[side] = men[side].with(point);
+                Some(point)
+            };
+            let fits = match letter {
+                'W' => place(Side::White).is_some(),
+                'B' => place(Side::Black).is_some(),
+                '1'..='9' if after_digit => {
+                    return Err(ReadError::at(text, at + i, "two digits in a row: empty points are counted by one"));
+                }
+                '1'..='9' => (0..letter as u8 - b'0').all(|_| places.next().is_some()),
+                _ => {
+                    let letter = quote(letter.encode_utf8(&mut [0; 4]));
+                    return Err(ReadError::at(text, at + i, format!("{letter} is not W, B or a digit from 1 to 9")));
+                }
+            };
+            if !fits {
+                return wrong_length(at + i, "more");
+            }
+            after_digit = letter.is_ascii_digit();
+        }
+        if places.next().is_some() {
+            return wrong_length(at + row.len(), "fewer");
+        }
+        at += row.len() + 1;
+    }
+    match rows.next() {
+        Some(_) => Err(ReadError::at(text, at - 1, format!("the board has only {} ranks", board.side()))),
+        None => Ok(men),
+    }
+}

@@ -1,0 +1,552 @@
+//! `Setup`, anything that a person may set up; `Position`, which is always legal; how a position ends the game.
+
+use crate::board::{Board, Point, Points};
+use crate::rules::{Blocked, First, Full, Goal, Phases, Preset, Reform, Rules, Ten};
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Written `w`, its men `W`.
+    White,
+    /// Written `b`, its men `B`.
+    Black,
+}
+
+impl Side {
+    /// Both, White first.
+    pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+
+    /// The other side.
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        })
+    }
+}
+
+/// One of something for each side, `both[Side::White]`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BySide<T>(pub [T; 2]);
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, side: Side) -> &T {
+        &self.0[side as usize]
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    #[inline]
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side as usize]
+    }
+}
+
+/// A man's way over the board, without what it took: what the re-forming ban remembers of a closing move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slide {
+    /// The point it left.
+    pub from: Point,
+    /// The point it went to.
+    pub to: Point,
+}
+
+/// What a player may do in a turn, by the men that he has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Places a man (in [`Phases::Mixed`] also moves one, if he likes).
+    Placing,
+    /// Moves a man to a neighbouring point.
+    Moving,
+    /// Moves a man to any empty point.
+    Flying,
+}
+
+/// Why a side has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WinBy {
+    /// The loser has fewer than three men in all.
+    FewerThanThree,
+    /// The winner has a mill, in a game that a mill wins.
+    Mill,
+    /// The loser is to move and has no legal move.
+    Blocked,
+    /// The loser has resigned.
+    Resignation,
+    /// The loser has run out of time.
+    Time,
+}
+
+/// Why nobody has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DrawBy {
+    /// The side to move has no legal move, and by the rules that is a draw.
+    Blocked(Side),
+    /// A blocked player passes, but neither side can move.
+    NeitherCanMove,
+    /// The board is full.
+    FullBoard,
+    /// Ten moves each without a capture, at three men; whether both sides have three.
+    TenMoves {
+        /// Both sides have three men, not just one.
+        both: bool,
+    },
+    /// So many plies without a capture or a placing.
+    Quiet(u16),
+    /// The position has occurred three times.
+    Repetition,
+    /// The players have agreed.
+    Agreement,
+}
+
+/// How a game has ended. Displays as a sentence, [`Outcome::reason`] as its second half.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// A side has won.
+    Win(Side, WinBy),
+    /// Nobody has.
+    Draw(DrawBy),
+}
+
+impl Outcome {
+    /// Who has won; `None` in a draw.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Self::Win(side, _) => Some(side),
+            Self::Draw(_) => None,
+        }
+    }
+
+    /// A fixed word for the reason, for programs: `fewer-than-three`, `mill`, `blocked`, `resignation`, `time`,
+    /// `neither-can-move`, `full-board`, `ten-moves`, `quiet`, `repetition`, `agreement`.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Win(_, WinBy::FewerThanThree) => "fewer-than-three",
+            Self::Win(_, WinBy::Mill) => "mill",
+            Self::Win(_, WinBy::Blocked) | Self::Draw(DrawBy::Blocked(_)) => "blocked",
+            Self::Win(_, WinBy::Resignation) => "resignation",
+            Self::Win(_, WinBy::Time) => "time",
+            Self::Draw(DrawBy::NeitherCanMove) => "neither-can-move",
+            Self::Draw(DrawBy::FullBoard) => "full-board",
+            Self::Draw(DrawBy::TenMoves { .. }) => "ten-moves",
+            Self::Draw(DrawBy::Quiet(_)) => "quiet",
+            Self::Draw(DrawBy::Repetition) => "repetition",
+            Self::Draw(DrawBy::Agreement) => "agreement",
+        }
+    }
+
+    /// Why, in words: "Black has no move", "threefold repetition".
+    pub fn reason(self) -> String {
+        match self {
+            Self::Win(side, by) => {
+                let loser = side.other();
+                match by {
+                    WinBy::FewerThanThree => format!("{loser} has fewer than three men"),
+                    WinBy::Mill => format!("{side} has a mill"),
+                    WinBy::Blocked => format!("{loser} has no move"),
+                    WinBy::Resignation => format!("{loser} resigns"),
+                    WinBy::Time => format!("{loser} has run out of time"),
+                }
+            }
+            Self::Draw(by) => match by {
+                DrawBy::Blocked(side) => format!("{side} has no move"),
+                DrawBy::NeitherCanMove => "neither side can move".to_owned(),
+                DrawBy::FullBoard => "the board is full".to_owned(),
+                DrawBy::TenMoves { both: true } => "both at three, ten moves without a capture".to_owned(),
+                DrawBy::TenMoves { both: false } => "one side at three, ten moves without a capture".to_owned(),
+                DrawBy::Quiet(plies) => format!("{plies} plies without a capture or a placing"),
+                DrawBy::Repetition => "threefold repetition".to_owned(),
+                DrawBy::Agreement => "agreed".to_owned(),
+            },
+        }
+    }
+
+    /// The result as a record has it: `1-0`, `0-1`, `1/2-1/2`.
+    pub fn result(self) -> &'static str {
+        match self.winner() {
+            Some(Side::White) => "1-0",
+            Some(Side::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner() {
+            Some(side) => write!(f, "{side} wins: {}", self.reason()),
+            None => write!(f, "Draw: {}", self.reason()),
+        }
+    }
+}
+
+/// Everything that a position is made of, put together by hand and perhaps illegal. [`Position::try_from`] checks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The rules that it is to be played by.
+    pub rules: Rules,
+    /// The men on the board.
+    pub men: BySide<Points>,
+    /// How many men are in hand.
+    pub hands: BySide<u8>,
+    /// The side to move.
+    pub turn: Side,
+    /// Plies since the last capture or placing.
+    pub clock: u16,
+    /// The number of the move pair, from 1.
+    pub number: u32,
+    /// Each side's last move, if that closed a mill by moving a man; for [`Reform::Ban`].
+    pub closing: BySide<Option<Slide>>,
+}
+
+impl Setup {
+    /// An empty board with all men in hand: how a game begins.
+    pub fn start(rules: Rules) -> Self {
+        Self {
+            rules,
+            men: BySide::default(),
+            hands: BySide([rules.men; 2]),
+            turn: match rules.first {
+                First::White => Side::White,
+                First::Black => Side::Black,
+            },
+            clock: 0,
+            number: 1,
+            closing: BySide::default(),
+        }
+    }
+}
+
+/// Why a [`Setup`] is no position. Displays as a sentence for players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// The options of the rules do not fit together.
+    Rules(String),
+    /// A man stands off the board.
+    OffBoard,
+    /// A point has a white and a black man.
+    Shared(String),
+    /// More men in all than the game is played with.
+    TooMany(Side, usize, Preset, u8),
+    /// A game without captures has lost a man.
+    Missing(Side, usize, u8),
+    /// Both sides have lost.
+    BothUnderThree,
+    /// Both sides have won.
+    BothHaveMills,
+    /// The turn number is 0.
+    NumberZero,
+    /// A man is in hand where men only move after all are placed, yet the clock has run since the last placing.
+    ClockWhilePlacing,
+    /// A remembered closing move where there is no re-forming ban.
+    NoBan,
+    /// A remembered closing move that its side cannot have made.
+    Closing(Side, String),
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(reason) => f.write_str(reason),
+            Self::OffBoard => f.write_str("a man stands off the board"),
+            Self::Shared(point) => write!(f, "two men stand on {point}"),
+            Self::TooMany(side, men, preset, most) => {
+                write!(f, "{side} has {men} men in all; {} is played with {most}", preset.name())
+            }
+            Self::Missing(side, men, all) => {
+                write!(f, "{side} has {men} men in all, but none is ever taken in this game: there must be {all}")
+            }
+            Self::BothUnderThree => f.write_str("both sides have fewer than three men"),
+            Self::BothHaveMills => f.write_str("both sides have a mill, and the first one won"),
+            Self::NumberZero => f.write_str("turns are counted from 1"),
+            Self::ClockWhilePlacing => {
+                f.write_str("there are men in hand, so the last move was a placing and the clock is 0")
+            }
+            Self::NoBan => f.write_str("these rules have no re-forming ban, so no closing move is remembered"),
+            Self::Closing(side, slide) => write!(f, "{side} cannot just have closed a mill by {slide}"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// A legal position: men, hands, side to move, draw clock, and the rules they are played by.
+///
+/// Legal means that the rules can be applied to it, not that play can reach it: the hands need not be equal. The game
+/// may be over in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position(Setup);
+
+impl TryFrom<Setup> for Position {
+    type Error = SetupError;
+
+    fn try_from(setup: Setup) -> Result<Self, SetupError> {
+        setup.rules.check().map_err(SetupError::Rules)?;
+        let (rules, board) = (&setup.rules, setup.rules.board);
+        let [white, black] = setup.men.0;
+        if !board.points().contains_all(white.or(black)) {
+            return Err(SetupError::OffBoard);
+        }
+        if let Some(point) = white.and(black).next() {
+            return Err(SetupError::Shared(board.coordinate(point).to_string()));
+        }
+        let in_all = BySide(Side::BOTH.map(|side| setup.men[side].len() + usize::from(setup.hands[side])));
+        for side in Side::BOTH {
+            if in_all[side] > rules.men.into() {
+                return Err(SetupError::TooMany(side, in_all[side], rules.base(), rules.men));
+            }
+            if rules.goal == Goal::Mill && in_all[side] < rules.men.into() {
+                return Err(SetupError::Missing(side, in_all[side], rules.men));
+            }
+        }
+        if rules.goal == Goal::Capture && in_all.0.iter().all(|&men| men < 3) {
+            return Err(SetupError::BothUnderThree);
+        }
+        if rules.goal == Goal::Mill && Side::BOTH.iter().all(|&side| !board.in_mills(setup.men[side]).is_empty()) {
+            return Err(SetupError::BothHaveMills);
+        }
+        if setup.number == 0 {
+            return Err(SetupError::NumberZero);
+        }
+        if rules.phases == Phases::Split && setup.clock > 0 && setup.hands.0 != [0, 0] {
+            return Err(SetupError::ClockWhilePlacing);
+        }
+        for side in Side::BOTH {
+            let Some(Slide { from, to }) = setup.closing[side] else { continue };
+            if rules.reform != Reform::Ban {
+                return Err(SetupError::NoBan);
+            }
+            let men = setup.men[side];
+            // The other side may since have taken another man of that mill, or (on its move) entered the point left.
+            if !men.contains(to) || men.contains(from) || !board.points().contains(from) {
+                let slide = format!("{}-{}", board.coordinate(from), board.coordinate(to));
+                return Err(SetupError::Closing(side, slide));
+            }
+        }
+        Ok(Self(setup))
+    }
+}
+
+impl From<Position> for Setup {
+    fn from(position: Position) -> Self {
+        position.0
+    }
+}
+
+impl Position {
+    /// The position that a game by these rules begins with. `Err` where the options do not fit together.
+    pub fn start(rules: Rules) -> Result<Self, SetupError> {
+        Setup::start(rules).try_into()
+    }
+
+    /// The rules.
+    #[inline]
+    pub fn rules(&self) -> &Rules {
+        &self.0.rules
+    }
+
+    /// The board.
+    #[inline]
+    pub fn board(&self) -> &'static Board {
+        self.0.rules.board
+    }
+
+    /// A side's men on the board.
+    #[inline]
+    pub fn men(&self, side: Side) -> Points {
+        self.0.men[side]
+    }
+
+    /// Whose man stands on the point; `None` where it is empty.
+    pub fn man(&self, point: Point) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.men(side).contains(point))
+    }
+
+    /// The points without a man.
+    #[inline]
+    pub fn empty(&self) -> Points {
+        self.board().points().minus(self.0.men.0[0].or(self.0.men.0[1]))
+    }
+
+    /// How many men a side has in hand.
+    #[inline]
+    pub fn hand(&self, side: Side) -> usize {
+        self.0.hands[side].into()
+    }
+
+    /// How many men a side has, on the board and in hand.
+    #[inline]
+    pub fn in_all(&self, side: Side) -> usize {
+        self.men(side).len() + self.hand(side)
+    }
+
+    /// How many men a side has lost.
+    pub fn lost(&self, side: Side) -> usize {
+        usize::from(self.0.rules.men) - self.in_all(side)
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Side {
+        self.0.turn
+    }
+
+    /// Plies since the last capture or placing.
+    pub fn clock(&self) -> u16 {
+        self.0.clock
+    }
+
+    /// The number of the move pair, from 1.
+    pub fn number(&self) -> u32 {
+        self.0.number
+    }
+
+    /// A side's last move, if it closed a mill by moving a man and the re-forming ban holds.
+    pub fn closing(&self, side: Side) -> Option<Slide> {
+        self.0.closing[side]
+    }
+
+    /// What a side does on its turn.
+    #[inline]
+    pub fn phase(&self, side: Side) -> Phase {
+        if self.hand(side) > 0 {
+            Phase::Placing
+        } else if self.may_fly(side) {
+            Phase::Flying
+        } else {
+            Phase::Moving
+        }
+    }
+
+    /// Whether a side may move a man to any empty point, if it may move one at all.
+    #[inline]
+    pub fn may_fly(&self, side: Side) -> bool {
+        self.0.rules.flying_limit().is_some_and(|limit| self.in_all(side) <= limit)
+    }
+
+    /// A side's men that the other may take when it closes a mill.
+    #[inline]
+    pub fn takable(&self, side: Side) -> Points {
+        self.0.rules.takable(self.men(side))
+    }
+
+    /// How the game has ended, as far as the position alone can tell; `None` while it goes on. Repetition, resignation
+    /// and agreement are the [`Game`](crate::game::Game)'s to know.
+    ///
+    /// Ends are looked for in the order of `rules.md`: fewer than three men, a mill that wins, a full board, no move,
+    /// then the clocks; so a move that wins on the ply that fills a clock wins.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.outcome_but_blocked_or_clocks()
+            .or_else(|| if self.can_move() { None } else { self.outcome_when_blocked() })
+            .or_else(|| self.outcome_by_clock())
+    }
+
+    /// The ends that need no move generation.
+    #[inline]
+    pub(crate) fn outcome_but_blocked_or_clocks(&self) -> Option<Outcome> {
+        let rules = &self.0.rules;
+        match rules.goal {
+            // The side to move is the one that can have lost a man; a set-up may have either.
+            Goal::Capture => {
+                for side in [self.turn(), self.turn().other()] {
+                    if self.in_all(side) < 3 {
+                        return Some(Outcome::Win(side.other(), WinBy::FewerThanThree));
+                    }
+                }
+            }
+            Goal::Mill => {
+                for side in [self.turn().other(), self.turn()] {
+                    if !self.board().in_mills(self.men(side)).is_empty() {
+                        return Some(Outcome::Win(side, WinBy::Mill));
+                    }
+                }
+            }
+        }
+        (rules.full == Full::Draw && self.empty().is_empty()).then_some(Outcome::Draw(DrawBy::FullBoard))
+    }
+
+    /// What it means that the side to move has no move; `None` where it passes.
+    pub(crate) fn outcome_when_blocked(&self) -> Option<Outcome> {
+        match self.0.rules.blocked {
+            Blocked::Lose => Some(Outcome::Win(self.turn().other(), WinBy::Blocked)),
+            Blocked::Draw => Some(Outcome::Draw(DrawBy::Blocked(self.turn()))),
+            Blocked::Pass => {
+                let other = Self(Setup { turn: self.turn().other(), ..self.0 });
+                (!other.can_move()).then_some(Outcome::Draw(DrawBy::NeitherCanMove))
+            }
+        }
+    }
+
+    /// The draws by a count of plies.
+    #[inline]
+    pub(crate) fn outcome_by_clock(&self) -> Option<Outcome> {
+        /// Ten moves by each side.
+        const TEN_MOVES: u16 = 20;
+        let (rules, clock) = (&self.0.rules, self.0.clock);
+        if clock >= TEN_MOVES && rules.ten != Ten::Never {
+            let at_three = Side::BOTH.map(|side| self.in_all(side) <= 3);
+            let both = at_three == [true, true];
+            if both || (rules.ten == Ten::Either && at_three != [false, false]) {
+                return Some(Outcome::Draw(DrawBy::TenMoves { both }));
+            }
+        }
+        let limit = rules.quiet?;
+        (clock >= limit).then_some(Outcome::Draw(DrawBy::Quiet(limit)))
+    }
+
+    /// What repetition compares: men, hands, side to move and the ban's memory, exactly, without clock and number.
+    pub fn identity(&self) -> u128 {
+        let slide = |side| match self.closing(side) {
+            Some(Slide { from, to }) => 1 << 10 | (from.index() as u128) << 5 | to.index() as u128,
+            None => 0,
+        };
+        u128::from(self.key()) | slide(Side::White) << 64 | slide(Side::Black) << 80
+    }
+
+    /// Men, hands and side to move in 57 bits, exactly: two positions by the same rules that differ in them have
+    /// different keys. The ban's memory and the clock are not in it.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        let Setup { men, hands, turn, .. } = self.0;
+        u64::from(men.0[0].bits())
+            | u64::from(men.0[1].bits()) << 24
+            | u64::from(hands.0[0]) << 48
+            | u64::from(hands.0[1]) << 52
+            | (turn as u64) << 56
+    }
+
+    /// The same position seen through a symmetry of its board (see [`Board::symmetries`]).
+    #[must_use]
+    pub fn mapped(&self, symmetry: &[u8; crate::board::MAX_POINTS]) -> Self {
+        let point = |point: Point| Point::from_bits(symmetry[point.index()]);
+        let slide = |slide: Option<Slide>| slide.map(|s| Slide { from: point(s.from), to: point(s.to) });
+        Self(Setup {
+            men: BySide(self.0.men.0.map(|men| men.map(point).collect())),
+            closing: BySide(self.0.closing.0.map(slide)),
+            ..self.0
+        })
+    }
+
+    /// For the moves, which change it from legal to legal.
+    #[inline]
+    pub(crate) fn parts_mut(&mut self) -> &mut Setup {
+        &mut self.0
+    }
+}

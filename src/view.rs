@@ -1,0 +1,411 @@
+//! What a page sees: games and rule sets as plain data, ready to be serialised. No rule is decided here.
+//!
+//! Points are given by index or by coordinate, sides as `white` and `black`; field names become camelCase.
+
+use crate::board::{Board, Point, Points};
+use crate::game::{Game, NodeId};
+use crate::moves::Move;
+use crate::position::{Outcome, Phase, Position, Side};
+use crate::rules::{NAMED_SETS, OPTIONS, Preset, Rules, Values};
+use serde::Serialize;
+
+/// One of something for each side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Both<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> Both<T> {
+    fn of(of: impl Fn(Side) -> T) -> Self {
+        Self { white: of(Side::White), black: of(Side::Black) }
+    }
+}
+
+/// A side's name in data.
+pub fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+/// A game that is offered: a preset or a named set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VariantInfo {
+    /// The rule set, as it is written.
+    pub spec: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// `preset` or `named`.
+    pub kind: &'static str,
+    /// Its board's name.
+    pub board: &'static str,
+    /// Men a side.
+    pub men: u8,
+}
+
+/// Every game that is offered: the presets, then the named sets.
+pub fn variants() -> Vec<VariantInfo> {
+    let presets = Preset::ALL.into_iter().map(|preset| {
+        let Rules { board, men, .. } = preset.rules();
+        let (spec, name, summary) = (preset.id(), preset.name(), preset.summary());
+        VariantInfo { spec, name, summary, kind: "preset", board: board.name(), men }
+    });
+    let named = NAMED_SETS.iter().filter_map(|set| {
+        let Rules { board, men, .. } = set.spec.parse().ok()?;
+        Some(VariantInfo {
+            spec: set.spec,
+            name: set.name,
+            summary: set.summary,
+            kind: "named",
+            board: board.name(),
+            men,
+        })
+    });
+    presets.chain(named).collect()
+}
+
+/// A board as it is drawn. Points in the order of their indexes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BoardInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// Files and ranks.
+    pub side: usize,
+    /// The points.
+    pub points: Vec<PointInfo>,
+    /// Pairs of joined points.
+    pub edges: Vec<[usize; 2]>,
+    /// Lines that make a mill, three points each, from one end to the other.
+    pub mills: Vec<Vec<usize>>,
+}
+
+/// A point as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PointInfo {
+    /// Its coordinate, `a7`.
+    pub name: String,
+    /// The file, from 0 at the left.
+    pub x: usize,
+    /// The rank, from 0 at the bottom.
+    pub y: usize,
+}
+
+fn indexes(points: Points) -> Vec<usize> {
+    points.map(Point::index).collect()
+}
+
+/// A board as it is drawn.
+pub fn board(board: &Board) -> BoardInfo {
+    let points = board.points().map(|point| {
+        let (x, y) = board.file_and_rank(point);
+        PointInfo { name: board.coordinate(point).to_string(), x, y }
+    });
+    let edges = board.points().flat_map(|point| {
+        let later = board.neighbours(point).filter(move |other| other.index() > point.index());
+        later.map(move |other| [point.index(), other.index()])
+    });
+    BoardInfo {
+        name: board.name(),
+        side: board.side(),
+        points: points.collect(),
+        edges: edges.collect(),
+        mills: board.mills().iter().map(|&mill| indexes(mill)).collect(),
+    }
+}
+
+/// A rule set in full.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RulesInfo {
+    /// As it is written, defaults left out.
+    pub spec: String,
+    /// Its name, or "custom, from …".
+    pub name: String,
+    /// The preset that it starts from.
+    pub base: &'static str,
+    /// Whether it differs from that.
+    pub custom: bool,
+    /// Men a side.
+    pub men: u8,
+    /// Every option, sorted by key.
+    pub options: Vec<OptionView>,
+    /// The board.
+    pub board: BoardInfo,
+}
+
+/// An option of a rule set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionView {
+    /// Its name in a written rule set.
+    pub key: &'static str,
+    /// What it is about.
+    pub title: &'static str,
+    /// Its value, as it is written.
+    pub value: String,
+    /// Its value, in words.
+    pub words: String,
+    /// Whether it differs from the preset.
+    pub changed: bool,
+    /// The values to choose from.
+    pub choices: Vec<ChoiceView>,
+}
+
+/// A value to choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChoiceView {
+    /// As it is written.
+    pub value: String,
+    /// In words.
+    pub words: String,
+}
+
+/// A rule set in full.
+pub fn rules(rules: &Rules) -> RulesInfo {
+    let usual = rules.base().rules();
+    let options = OPTIONS.iter().filter_map(|option| {
+        let value = rules.get(option.key)?;
+        let changed = usual.get(option.key).as_ref() != Some(&value);
+        let choices = choices(rules, option.key, &option.values, &value);
+        let words = choices.iter().find(|choice| choice.value == value).map_or_else(String::new, |c| c.words.clone());
+        Some(OptionView { key: option.key, title: option.title, value, words, changed, choices })
+    });
+    RulesInfo {
+        spec: rules.to_string(),
+        name: rules.name(),
+        base: rules.base().id(),
+        custom: rules.is_custom(),
+        men: rules.men,
+        options: options.collect(),
+        board: board(rules.board),
+    }
+}
+
+fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<ChoiceView> {
+    /// Limits of quiet plies that a settings page offers; any other can be written.
+    const USUAL_LIMITS: [u16; 5] = [20, 40, 60, 100, 200];
+    let numbers: Vec<u16> = match values {
+        Values::Choices(choices) => {
+            let view = |c: &crate::rules::Choice| ChoiceView { value: c.value.to_owned(), words: c.words.to_owned() };
+            return choices.iter().map(view).collect();
+        }
+        Values::Number(least, _, true) => {
+            let mut limits: Vec<_> = USUAL_LIMITS.into_iter().chain(current.parse().ok()).collect();
+            limits.sort_unstable();
+            limits.dedup();
+            limits.retain(|limit| limit >= least);
+            limits
+        }
+        Values::Number(least, most, false) => {
+            let fits = |men: &u16| usize::from(*men) * 2 <= rules.board.points().len();
+            (*least..=*most).filter(fits).collect()
+        }
+    };
+    let mut choices: Vec<_> = numbers
+        .into_iter()
+        .map(|number| ChoiceView {
+            value: number.to_string(),
+            words: match key {
+                "quiet" => format!("{number} plies without a capture or a placing draw"),
+                _ => format!("{number} men a side"),
+            },
+        })
+        .collect();
+    if let Values::Number(_, _, true) = values {
+        choices.push(ChoiceView { value: "never".to_owned(), words: "No limit of quiet plies".to_owned() });
+    }
+    choices
+}
+
+/// A turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveView {
+    /// As it is written.
+    pub text: String,
+    /// `place`, `move` or `pass`.
+    pub kind: &'static str,
+    /// The point that the man leaves.
+    pub from: Option<String>,
+    /// The point that it comes to.
+    pub to: Option<String>,
+    /// The men taken.
+    pub captures: Vec<String>,
+    /// The mills closed.
+    pub closes: Vec<Vec<usize>>,
+    /// Whose turn it is.
+    pub side: &'static str,
+}
+
+/// A turn, seen in the position that it is played in.
+pub fn mv(position: &Position, mv: Move) -> MoveView {
+    let board = position.board();
+    let name = |point: Point| board.coordinate(point).to_string();
+    MoveView {
+        text: mv.display(board).to_string(),
+        kind: match (mv.from(), mv.to()) {
+            (_, None) => "pass",
+            (None, Some(_)) => "place",
+            (Some(_), Some(_)) => "move",
+        },
+        from: mv.from().map(name),
+        to: mv.to().map(name),
+        captures: mv.captures().map(name).collect(),
+        closes: position.closes(mv).into_iter().map(indexes).collect(),
+        side: side_name(position.turn()),
+    }
+}
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OutcomeView {
+    /// Who has won.
+    pub winner: Option<&'static str>,
+    /// Why, as a fixed word.
+    pub reason: &'static str,
+    /// Why, in words.
+    pub text: String,
+}
+
+impl From<Outcome> for OutcomeView {
+    fn from(outcome: Outcome) -> Self {
+        Self { winner: outcome.winner().map(side_name), reason: outcome.id(), text: outcome.reason() }
+    }
+}
+
+/// A game as it stands, with all that is needed to draw it and to go on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GameState {
+    /// The rule set.
+    pub spec: String,
+    /// The position line.
+    pub line: String,
+    /// The line of the position that the game began with.
+    pub start: String,
+    /// The turns from there to here.
+    pub played: Vec<String>,
+    /// For each point: `white`, `black` or nothing.
+    pub men: Vec<&'static str>,
+    /// The side to move.
+    pub turn: &'static str,
+    /// `placing`, `moving` or `flying`.
+    pub phase: Both<&'static str>,
+    /// Men in hand.
+    pub hands: Both<usize>,
+    /// Men lost.
+    pub lost: Both<usize>,
+    /// The legal turns; none when the game is over.
+    pub legal: Vec<MoveView>,
+    /// For each point, whether its man stands in a mill.
+    pub in_mill: Vec<bool>,
+    /// The turn that led here.
+    pub last: Option<MoveView>,
+    /// How the game has ended, if it has.
+    pub outcome: Option<OutcomeView>,
+    /// Plies since the last capture or placing.
+    pub clock: u16,
+    /// The number of the move pair, from 1.
+    pub turn_number: u32,
+    /// Turns played so far.
+    pub ply: usize,
+    /// How often this position has occurred.
+    pub occurrences: usize,
+    /// Whether there is a turn to take back.
+    pub can_undo: bool,
+    /// Whether there is one to play again.
+    pub can_redo: bool,
+    /// The number of the current node, 0 at the start.
+    pub node: usize,
+    /// Every turn of the tree, parents before children.
+    pub moves: Vec<NodeView>,
+}
+
+/// A turn in the tree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct NodeView {
+    /// Its number.
+    pub id: usize,
+    /// The number of the node before it.
+    pub parent: usize,
+    /// The turn as it is written.
+    pub text: String,
+    /// Whose turn it is.
+    pub side: &'static str,
+    /// The number of its move pair.
+    pub number: u32,
+    /// What is said about it.
+    pub comment: String,
+    /// Its glyphs.
+    pub glyphs: Vec<u8>,
+    /// Whether it lies between the start and the current position, or where redo leads.
+    pub on_path: bool,
+}
+
+/// A game as it stands.
+pub fn game(game: &Game) -> GameState {
+    let position = game.position();
+    let board = position.board();
+    let current = game.current();
+    let path = game.path(current);
+    let outcome = game.outcome();
+    let in_mills = Side::BOTH.map(|side| board.in_mills(position.men(side)));
+    let before = |id: NodeId| game.node(id).parent().map(|parent| game.node(parent).position());
+    let last = game.node(current).mv().zip(before(current)).map(|(played, position)| mv(position, played));
+    let legal = if outcome.is_none() { position.legal_moves() } else { Vec::new() };
+    let played = path.windows(2).filter_map(|pair| game.node(pair[1]).mv());
+    GameState {
+        spec: position.rules().to_string(),
+        line: position.to_string(),
+        start: game.node(NodeId::ROOT).position().to_string(),
+        played: played.map(|mv| mv.display(board).to_string()).collect(),
+        men: board.points().map(|point| position.man(point).map_or("", side_name)).collect(),
+        turn: side_name(position.turn()),
+        phase: Both::of(|side| match position.phase(side) {
+            Phase::Placing => "placing",
+            Phase::Moving => "moving",
+            Phase::Flying => "flying",
+        }),
+        hands: Both::of(|side| position.hand(side)),
+        lost: Both::of(|side| position.lost(side)),
+        legal: legal.into_iter().map(|legal| mv(position, legal)).collect(),
+        in_mill: board.points().map(|point| in_mills.iter().any(|mills| mills.contains(point))).collect(),
+        last,
+        outcome: outcome.map(OutcomeView::from),
+        clock: position.clock(),
+        turn_number: position.number(),
+        ply: path.len() - 1,
+        occurrences: game.occurrences(),
+        can_undo: current != NodeId::ROOT,
+        can_redo: !game.ahead().is_empty(),
+        node: current.index(),
+        moves: tree(game, &path),
+    }
+}
+
+fn tree(game: &Game, path: &[NodeId]) -> Vec<NodeView> {
+    let mut on_path = vec![false; game.nodes().len()];
+    for id in path.iter().chain(&game.ahead()) {
+        on_path[id.index()] = true;
+    }
+    let nodes = game.nodes().filter_map(|(id, node)| {
+        let (parent, mv) = (node.parent()?, node.mv()?);
+        let before = game.node(parent).position();
+        Some(NodeView {
+            id: id.index(),
+            parent: parent.index(),
+            text: mv.display(before.board()).to_string(),
+            side: side_name(before.turn()),
+            number: before.number(),
+            comment: node.comment.clone(),
+            glyphs: node.glyphs.clone(),
+            on_path: on_path[id.index()],
+        })
+    });
+    nodes.collect()
+}

@@ -1,0 +1,67 @@
+/**
+ * Playing without a network: starts the service worker (../sw.js) and tells the page what becomes of it.
+ *
+ * Two events are sent to `window`:
+ * - `merels:offline`: from now on the page opens without a network. Sent once a load.
+ * - `merels:update`: a new version is there and waits. `event.detail.apply()` changes to it, which reloads the page; until
+ *   it is called nothing changes, and the new version takes over by itself once every tab is closed.
+ */
+
+/** @typedef {CustomEvent<{ apply: () => void }>} UpdateEvent */
+
+/**
+ * Call once, when the page is ready to be played and its listeners are in place. Does nothing in the development
+ * server, and where the browser has no service workers (an insecure address, some private windows).
+ * @returns {Promise<void>}
+ */
+export async function keepOffline() {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  try {
+    watchTakeover(serviceWorker);
+    const registration = await serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
+    // Of a new version that came while no tab was listening, or that comes from now on.
+    if (registration.waiting && serviceWorker.controller) offerUpdate(registration.waiting);
+    registration.addEventListener('updatefound', () => watchInstall(registration.installing));
+    await serviceWorker.ready;
+    window.dispatchEvent(new CustomEvent('merels:offline'));
+  } catch (error) {
+    // Storage may be full or forbidden; the page plays on, it only needs the network next time.
+    console.warn('Merels cannot be kept for offline play:', error);
+  }
+}
+
+/** Set as soon as this tab has asked for the new version. */
+let asked = false;
+
+/** @param {ServiceWorkerContainer} serviceWorker */
+function watchTakeover(serviceWorker) {
+  let controlled = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (asked) location.reload();
+    // Another tab has changed to the new version: this one stays as it is until its player agrees.
+    else if (controlled) announce(() => location.reload());
+    controlled = true;
+  });
+}
+
+/** @param {ServiceWorker | null} worker */
+function watchInstall(worker) {
+  worker?.addEventListener('statechange', () => {
+    // Without a controller this is the first version, not a new one.
+    if (worker.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(worker);
+  });
+}
+
+/** @param {ServiceWorker} waiting */
+function offerUpdate(waiting) {
+  announce(() => {
+    asked = true;
+    waiting.postMessage('take over');
+  });
+}
+
+/** @param {() => void} apply */
+function announce(apply) {
+  window.dispatchEvent(new CustomEvent('merels:update', { detail: { apply } }));
+}
