@@ -1,0 +1,67 @@
+/**
+ * What every browser test stands on. Import `test` and `expect` from here, never from Playwright itself:
+ * - the built page is served from a sub-path, and `page.goto('./')` opens it;
+ * - a test fails when the page logs an error, throws, or asks any other host for anything.
+ */
+import { test as base, expect } from '@playwright/test';
+import { serve } from '../../scripts/lib/serve.mjs';
+
+export { expect };
+
+/**
+ * @typedef {object} Watch
+ * @property {string[]} problems what the page has done wrong so far
+ * @property {RegExp[]} allowed problems that this test expects: `watch.allowed.push(/…/)`
+ */
+
+/**
+ * @typedef {import('../../scripts/lib/serve.mjs').Site} Site
+ * @typedef {import('@playwright/test').PlaywrightTestArgs & import('@playwright/test').PlaywrightTestOptions} TestArgs
+ * @typedef {import('@playwright/test').PlaywrightWorkerArgs & import('@playwright/test').PlaywrightWorkerOptions} WorkerArgs
+ */
+
+/** @type {import('@playwright/test').Fixtures<{ watch: Watch }, { site: Site }, TestArgs, WorkerArgs>} */
+const fixtures = {
+  site: [
+    async ({}, use) => {
+      const site = await serve({ path: '/some/sub-path/' });
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  watch: [
+    async ({ context, site }, use) => {
+      /** @type {Watch} */
+      const watch = { problems: [], allowed: [] };
+      const { origin } = new URL(site.url);
+      context.on('console', (message) => {
+        if (message.type() === 'error') watch.problems.push(`console error: ${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => watch.problems.push(`uncaught: ${error.error().stack ?? error.error()}`));
+      // Also those of workers and of the service worker.
+      context.on('request', (request) => {
+        const url = new URL(request.url());
+        if (/^(https?|wss?):$/.test(url.protocol) && url.origin !== origin) watch.problems.push(`request to ${url}`);
+      });
+      await use(watch);
+      const unexpected = watch.problems.filter((problem) => !watch.allowed.some((pattern) => pattern.test(problem)));
+      expect(unexpected, 'the page logs no error and asks no other host').toEqual([]);
+    },
+    { auto: true },
+  ],
+};
+
+/** @type {import('@playwright/test').TestType<TestArgs & { watch: Watch }, WorkerArgs & { site: Site }>} */
+export const test = base.extend(/** @type {any} */ (fixtures));
+
+/**
+ * Waits until the page is served by its service worker, so that it may go offline.
+ * @param {import('@playwright/test').Page} page
+ */
+export async function untilKeptOffline(page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, untilKeptOffline } from './fixtures.js';
+
+const WORKER = new URL('../../dist/sw.js', import.meta.url);
+
+/** @param {import('@playwright/test').Page} page */
+async function isReady(page) {
+  await expect(page.locator('#version')).toHaveText(/^Version \d+\.\d+\.\d+$/);
+}
+
+test('after one load it opens without a network', async ({ page, context }) => {
+  await page.goto('./');
+  await isReady(page);
+  await untilKeptOffline(page);
+  await context.setOffline(true);
+  await page.reload();
+  await isReady(page);
+  await page.goto('./?from=a-shared-link#and-more');
+  await isReady(page);
+});
+
+test('an installed page has a name, icons and a start, all below the same path', async ({ page, request }) => {
+  await page.goto('./');
+  const address = await page.locator('link[rel=manifest]').evaluate((link) => /** @type {HTMLLinkElement} */ (link).href);
+  const response = await request.get(address);
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = await response.json();
+  expect(manifest.name).toBe('Merels');
+  expect(new URL(manifest.start_url, address).href).toBe(new URL('./', page.url()).href);
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(new URL(src, address).href);
+    expect(icon.headers()['content-type'], src).toBe(type);
+    if (type !== 'image/png') continue;
+    const body = await icon.body();
+    expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`, src).toBe(sizes);
+  }
+});
+
+test('a new version waits until the player agrees', async ({ page, site }) => {
+  await page.goto('./');
+  await untilKeptOffline(page);
+  await page.evaluate(() => {
+    Object.assign(window, { stillTheSamePage: true });
+    window.addEventListener('merels:update', (event) => Object.assign(window, { update: event }));
+  });
+  site.replaced.set('sw.js', `${readFileSync(WORKER, 'utf8')}\n// A newer version.`);
+  try {
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await page.waitForFunction(() => 'update' in window);
+    expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
+    await page.evaluate(() => /** @type {any} */ (window).update.detail.apply());
+    await page.waitForFunction(() => !('stillTheSamePage' in window));
+    await isReady(page);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBe(null);
+  } finally {
+    site.replaced.delete('sw.js');
+  }
+});

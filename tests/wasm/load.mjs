@@ -1,0 +1,7 @@
+/** The built WebAssembly package, ready to be used in Node: `import { version } from './load.mjs'`. */
+import { readFileSync } from 'node:fs';
+import { initSync } from '../../www/pkg/merels.js';
+
+initSync({ module: readFileSync(new URL('../../www/pkg/merels_bg.wasm', import.meta.url)) });
+
+export * from '../../www/pkg/merels.js';
