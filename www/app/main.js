@@ -36,7 +36,7 @@ async function start() {
     /** @type {HTMLCanvasElement} */ (byId('held')),
   );
   const engine = createEngineClient(
-    () => new Worker(new URL('./engine/worker.js', import.meta.url), { type: 'module' }),
+    () => new Worker(new URL('./engine/engine.worker.js', import.meta.url), { type: 'module' }),
     () => store.update((s) => setNotice(s, { text: t('notice.restarted'), action: null })),
   );
   const session = createSession({ core, store, engine, settled: board.settled, game: found.game });
@@ -147,7 +147,7 @@ function keep(store, session) {
     if (now.draft !== before.draft) saveDraft(now.draft);
     const { game, half, settings, flipped, paused } = now;
     if (game === before.game && half === before.half && settings === before.settings && flipped === before.flipped && paused === before.paused) return;
-    const stored = saveGame({ settings, record: session.record(), path: session.history().moves, half, flipped, paused });
+    const stored = saveGame({ settings, record: session.record(), path: game.played, half, flipped, paused });
     if (!stored && !told) {
       told = true;
       store.update((s) => setNotice(s, { text: t('notice.storage'), action: null }));

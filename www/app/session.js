@@ -58,10 +58,9 @@ export function createSession({ core, store, engine, settled, game: first }) {
     store.update((s) => setThinking(s, true));
     const pace = new Promise((resolve) => setTimeout(resolve, PACE[settings.mode]));
     try {
-      const { line, moves } = history();
       const level = settings.levels[now.turn];
       const millis = core.levels().find((l) => l.level === level)?.millis ?? 1000;
-      const answer = engine.ask({ line, moves, millis, limits: { level, seed: seed() } });
+      const answer = engine.ask({ line: now.start, moves: now.played, millis, limits: { level, seed: seed() } });
       const [{ move }] = await Promise.all([answer, settled().then(() => pace)]);
       if (mine !== asked) return;
       store.update((s) => setThinking(s, false));
@@ -75,25 +74,6 @@ export function createSession({ core, store, engine, settled, game: first }) {
         store.update((s) => setNotice(s, { text: t('notice.engine-gone'), action: null }));
       }
     }
-  }
-
-  /** The start of the game and the turns played since, for the computer's memory of repetitions. */
-  function history() {
-    const { moves, node } = store.get().game;
-    const byId = new Map(moves.map((m) => [m.id, m]));
-    /** @type {string[]} */
-    const played = [];
-    for (let m = byId.get(node); m; m = byId.get(m.parent)) played.unshift(m.text);
-    return { line: root(), moves: played };
-  }
-
-  /** The position line that the game began with. */
-  function root() {
-    const { node } = game.state();
-    game.goTo(0);
-    const line = game.line();
-    game.goTo(node);
-    return line;
   }
 
   /** @param {string} move a whole turn @param {string | null} dropped the point where a hand put the man down */
@@ -132,7 +112,6 @@ export function createSession({ core, store, engine, settled, game: first }) {
   return {
     play,
     proceed,
-    history,
     record: () => game.record(),
     line: () => game.line(),
     /** @param {string} point */
@@ -156,6 +135,7 @@ export function createSession({ core, store, engine, settled, game: first }) {
     /** Takes back; against the computer, as far as the person's own last turn. */
     undo() {
       if (store.get().half) return store.update((s) => setHalf(s, null));
+      if (!store.get().game.canUndo) return;
       stroll(() => {
         if (!game.undo()) return;
         if (store.get().settings.mode !== 'computer') return;
@@ -163,6 +143,7 @@ export function createSession({ core, store, engine, settled, game: first }) {
       });
     },
     redo() {
+      if (!store.get().game.canRedo) return;
       stroll(() => {
         if (!game.redo()) return;
         if (store.get().settings.mode !== 'computer') return;
@@ -175,7 +156,8 @@ export function createSession({ core, store, engine, settled, game: first }) {
     },
     /** One turn back or on in the line that is shown. @param {-1 | 1} by */
     step(by) {
-      stroll(() => (by < 0 ? game.undo() : game.redo()));
+      const { canUndo, canRedo } = store.get().game;
+      if (by < 0 ? canUndo : canRedo) stroll(() => (by < 0 ? game.undo() : game.redo()));
     },
 
     /** The computer goes on from here. */

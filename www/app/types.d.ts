@@ -78,6 +78,9 @@ export interface Outcome {
 export interface GameState {
   spec: string;
   line: string;
+  /** The position line that the game began with, and the turns from there. */
+  start: string;
+  played: string[];
   men: ('' | Side)[];
   turn: Side;
   phase: { white: Phase; black: Phase };

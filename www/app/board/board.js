@@ -58,7 +58,7 @@ export function createBoard(store, box, canvas, held) {
 
   function relay() {
     const state = store.get();
-    layout = layOut(state.rules.board, box.clientWidth, state.flipped);
+    layout = layOut(state.rules.board, box.clientWidth, state.flipped, window.devicePixelRatio || 1);
     stale = true;
     for (const tell of relaid) tell();
     request();
@@ -116,7 +116,7 @@ export function createBoard(store, box, canvas, held) {
   watchRatio(relay);
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'])
     matchMedia(query).addEventListener('change', retheme);
-  document.fonts?.ready.then(retheme);
+  document.fonts?.addEventListener('loadingdone', retheme);
   relay();
 
   return {

@@ -9,21 +9,36 @@
  * @property {number} radius of a man
  * @property {number} line   width of the outer ring's line
  * @property {{x: number, y: number}[]} points  centre of each point, by index
+ * @property {number} ratio   the screen's pixels to a CSS pixel
  * @property {number} margin from the square's edge to the outer ring
  */
 
-/** @param {BoardInfo} board @param {number} size @param {boolean} flipped @returns {Layout} */
-export function layOut(board, size, flipped) {
+/**
+ * Lines fall on whole pixels of the screen, and are an even number of them wide: ink with sharp edges.
+ * @param {BoardInfo} board @param {number} size @param {boolean} flipped
+ * @param {number} ratio the screen's pixels to a CSS pixel
+ * @returns {Layout}
+ */
+export function layOut(board, size, flipped, ratio = 1) {
   const steps = board.side - 1;
-  // Three quarters of a step around a seven-file board; smaller boards keep the same margin, so that boards look alike.
-  const margin = size * (board.side >= 7 ? 0.1 : board.side >= 5 ? 0.115 : 0.16);
-  const unit = (size - 2 * margin) / steps;
+  const snap = (/** @type {number} */ n) => Math.round(n * ratio) / ratio;
+  // A seven-file board has three quarters of a step around it; smaller boards keep about the same margin, so that boards look alike.
+  const wanted = size * (board.side >= 7 ? 0.1 : board.side >= 5 ? 0.115 : 0.16);
+  const unit = snap((size - 2 * wanted) / steps);
+  const margin = snap((size - unit * steps) / 2);
   const radius = Math.min(0.36 * unit, 0.078 * size);
+  const line = Math.max(2, 2 * Math.round((size * 0.0085 * ratio) / 2)) / ratio;
   const at = (/** @type {number} */ n) => margin + unit * n;
   const points = board.points.map(({ x, y }) =>
     flipped ? { x: at(steps - x), y: at(y) } : { x: at(x), y: at(steps - y) },
   );
-  return { size, unit, radius, line: Math.max(1.5, size * 0.0085), points, margin };
+  return { size, unit, radius, line, points, margin, ratio };
+}
+
+/** The width of a line at some depth inside the board, again an even number of the screen's pixels. @param {Layout} layout @param {number} depth */
+export function lineWidth(layout, depth) {
+  const { line, ratio } = layout;
+  return Math.max(2, 2 * Math.round((line * (1 - 0.16 * Math.min(2, depth)) * ratio) / 2)) / ratio;
 }
 
 /**

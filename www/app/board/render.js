@@ -9,7 +9,7 @@ import {
   shownMen,
   takeable,
 } from '../state.js';
-import { depthOf } from './geometry.js';
+import { depthOf, lineWidth } from './geometry.js';
 import { circle, disc, drawMan } from './men.js';
 import { dropScale, easeOut, progress } from './animate.js';
 
@@ -36,7 +36,7 @@ export function drawBoard(ctx, state, layout, theme) {
     const p = layout.points[a];
     const q = layout.points[b];
     if (!p || !q) continue;
-    ctx.lineWidth = layout.line * (1 - 0.16 * Math.min(2, depthOf(board, a, b)));
+    ctx.lineWidth = lineWidth(layout, depthOf(board, a, b));
     ctx.beginPath();
     ctx.moveTo(p.x, p.y);
     ctx.lineTo(q.x, q.y);

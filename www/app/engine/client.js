@@ -60,7 +60,7 @@ export function createEngineClient(start, restarted) {
     hire();
   }
 
-  /** @param {import('./worker.js').FromWorker} message */
+  /** @param {import('./engine.worker.js').FromWorker} message */
   function hear(message) {
     if (message.type === 'ready') {
       ready = true;
