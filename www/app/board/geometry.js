@@ -38,7 +38,7 @@ export function layOut(board, size, flipped, ratio = 1) {
 /** The width of a line at some depth inside the board, again an even number of the screen's pixels. @param {Layout} layout @param {number} depth */
 export function lineWidth(layout, depth) {
   const { line, ratio } = layout;
-  return Math.max(2, 2 * Math.round((line * (1 - 0.16 * Math.min(2, depth)) * ratio) / 2)) / ratio;
+  return (2 * Math.ceil((line * (1 - 0.2 * Math.min(2, depth)) * ratio) / 2)) / ratio;
 }
 
 /**

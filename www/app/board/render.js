@@ -75,7 +75,12 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
   const may = takeable(state);
   const held = state.drag ? state.drag.from : state.selected;
 
-  for (const t of tweens) if (t.kind === 'mill') drawMill(ctx, layout, theme, t, now);
+  const won = state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [];
+  for (const points of won) drawMill(ctx, layout, theme, points, 0.5, 1);
+  for (const t of tweens) {
+    const swell = t.kind === 'mill' && now >= t.start ? Math.sin(Math.PI * progress(t, now)) : 0;
+    if (t.kind === 'mill' && swell) drawMill(ctx, layout, theme, t.points, swell, swell);
+  }
   drawLastLeft(ctx, state, layout, theme);
   drawDestinations(ctx, state, layout, theme);
 
@@ -182,15 +187,17 @@ function drawCross(ctx, layout, theme, p) {
   }
 }
 
-/** A closed mill's line thickens and settles once. @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {import('./animate.js').Mill} tween @param {number} now */
-function drawMill(ctx, layout, theme, tween, now) {
-  if (now < tween.start) return;
-  const swell = Math.sin(Math.PI * progress(tween, now));
-  const places = tween.points.map((i) => layout.points[i]).filter((p) => p !== undefined);
+/**
+ * A mill's line, thicker while it is being closed.
+ * @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {number[]} points
+ * @param {number} swell 0 to 1 @param {number} alpha
+ */
+function drawMill(ctx, layout, theme, points, swell, alpha) {
+  const places = points.map((i) => layout.points[i]).filter((p) => p !== undefined);
   const first = places[0];
   if (!first) return;
   ctx.save();
-  ctx.globalAlpha = swell;
+  ctx.globalAlpha = alpha;
   ctx.strokeStyle = theme.accent;
   ctx.lineCap = 'round';
   ctx.lineWidth = layout.line * (1 + 1.6 * swell);

@@ -134,7 +134,7 @@ export default {
   'menu.rules': 'Rules of this game',
   'menu.resign': 'Resign',
   'menu.draw': 'Agree a draw',
-  'menu.look': 'Light',
+  'menu.look': 'Light and dark',
   'menu.theme.system': 'As the device',
   'menu.theme.light': 'Light',
   'menu.theme.dark': 'Dark',

@@ -49,7 +49,7 @@ export function createPlayer(store, section, bottom, board, levelName) {
     draw(state);
   }
 
-  /** Men in hand stand in a row; men lost are left as outlines. @param {State} state */
+  /** Men in hand stand in a row from the right, men lost are left as outlines after them. @param {State} state */
   function draw(state) {
     const width = tray.clientWidth;
     const height = tray.clientHeight;
@@ -60,18 +60,16 @@ export function createPlayer(store, section, bottom, board, levelName) {
     const hand = shownHand(state, mine) - dragged;
     const lost = shownLost(state, mine);
     const slots = Math.max(state.rules.men, hand + lost);
-    const r = Math.min(height * 0.36, 13);
-    const step = Math.min(r * 2.15, (width - 2 * r - 6) / Math.max(1, slots - 1));
+    const r = Math.min(height * 0.36, 13, (width - 6) / (2 + 1.6 * slots));
+    const step = Math.min(r * 2.15, (width - 2 * r - 6) / slots);
     const theme = board.theme();
     const y = height / 2 - 1;
-    // From the inner edge: first the men lost, then those still in hand, which lie uppermost.
     const x = (/** @type {number} */ i) => width - r - 3 - step * i;
     ctx.strokeStyle = theme.faint;
     ctx.lineWidth = 1.25;
-    for (let i = 0; i < lost; i++) {
-      ctx.setLineDash([2.5, 2.5]);
-      circle(ctx, x(slots - 1 - i), y, r - 1);
-    }
+    ctx.setLineDash([2.5, 2.5]);
+    // A little apart from those in hand.
+    for (let i = 0; i < lost; i++) circle(ctx, x(i + hand + (hand ? 0.6 : 0)), y, r - 1);
     ctx.setLineDash([]);
     for (let i = hand - 1; i >= 0; i--) drawMan(ctx, theme, mine, x(i), y, r);
   }
