@@ -34,6 +34,7 @@ export function createStatus(store, box, session, again) {
     text.textContent = statusText(state);
     box.classList.toggle('over', state.game.outcome !== null);
     box.classList.toggle('look', state.half !== null);
+    box.dataset.human = String(canAct(state));
     const found = offer(state);
     button.hidden = !found;
     if (found) [button.textContent, run] = found;
