@@ -1,7 +1,7 @@
 //! `Setup`, anything that a person may set up; `Position`, which is always legal; how a position ends the game.
 
 use crate::board::{Board, Point, Points};
-use crate::rules::{Blocked, First, Full, Goal, Phases, Preset, Reform, Rules, Ten};
+use crate::rules::{Blocked, First, Full, Goal, Preset, Reform, Rules, Ten};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
@@ -25,6 +25,15 @@ impl Side {
         match self {
             Self::White => Self::Black,
             Self::Black => Self::White,
+        }
+    }
+}
+
+impl From<First> for Side {
+    fn from(first: First) -> Self {
+        match first {
+            First::White => Self::White,
+            First::Black => Self::Black,
         }
     }
 }
@@ -70,7 +79,7 @@ pub struct Slide {
 /// What a player may do in a turn, by the men that he has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Places a man (in [`Phases::Mixed`] also moves one, if he likes).
+    /// Places a man (in [`Phases::Mixed`](crate::rules::Phases::Mixed) also moves one, if he likes).
     Placing,
     /// Moves a man to a neighbouring point.
     Moving,
@@ -222,10 +231,7 @@ impl Setup {
             rules,
             men: BySide::default(),
             hands: BySide([rules.men; 2]),
-            turn: match rules.first {
-                First::White => Side::White,
-                First::Black => Side::Black,
-            },
+            turn: rules.first.into(),
             clock: 0,
             number: 1,
             closing: BySide::default(),
@@ -253,8 +259,6 @@ pub enum SetupError {
     BothHaveMills,
     /// The turn number is 0.
     NumberZero,
-    /// A man is in hand where men only move after all are placed, yet the clock has run since the last placing.
-    ClockWhilePlacing,
     /// A remembered closing move where there is no re-forming ban.
     NoBan,
     /// A remembered closing move that its side cannot have made.
@@ -276,9 +280,6 @@ impl fmt::Display for SetupError {
             Self::BothUnderThree => f.write_str("both sides have fewer than three men"),
             Self::BothHaveMills => f.write_str("both sides have a mill, and the first one won"),
             Self::NumberZero => f.write_str("turns are counted from 1"),
-            Self::ClockWhilePlacing => {
-                f.write_str("there are men in hand, so the last move was a placing and the clock is 0")
-            }
             Self::NoBan => f.write_str("these rules have no re-forming ban, so no closing move is remembered"),
             Self::Closing(side, slide) => write!(f, "{side} cannot just have closed a mill by {slide}"),
         }
@@ -324,9 +325,6 @@ impl TryFrom<Setup> for Position {
         }
         if setup.number == 0 {
             return Err(SetupError::NumberZero);
-        }
-        if rules.phases == Phases::Split && setup.clock > 0 && setup.hands.0 != [0, 0] {
-            return Err(SetupError::ClockWhilePlacing);
         }
         for side in Side::BOTH {
             let Some(Slide { from, to }) = setup.closing[side] else { continue };

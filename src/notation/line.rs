@@ -73,7 +73,7 @@ impl FromStr for Position {
 }
 
 /// The fields of a line, each with the byte that it begins at.
-fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_ascii_whitespace().map(|field| (field.as_ptr() as usize - text.as_ptr() as usize, field))
 }
 

@@ -1,0 +1,65 @@
+/** What the boundary does with arguments that no honest caller sends: an Error in words, and an object still usable. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Game, perft, rules } from './load.mjs';
+
+const STRANGE = [undefined, null, 0, -1, 1.5, NaN, Infinity, 2 ** 40, true, {}, [], () => 1, Symbol('s'), 10n, '', '\ud800', 'é'.repeat(10_000)];
+
+/** @param {(argument: any) => unknown} call */
+function refusesAll(call, allowed = /** @type {unknown[]} */ ([])) {
+  for (const argument of STRANGE.filter((argument) => !allowed.includes(argument))) {
+    assert.throws(() => call(argument), (error) => error instanceof Error && error.message.length > 0 && error.message.length < 400, String(argument));
+  }
+}
+
+test('strange arguments are refused in words and change nothing', () => {
+  const game = Game.start('nine');
+  game.play('d6');
+  const before = game.state();
+  refusesAll((spec) => rules(spec));
+  refusesAll((spec) => Game.start(spec));
+  refusesAll((line) => Game.fromPosition(line));
+  refusesAll((turn) => game.play(turn));
+  refusesAll((node) => game.goTo(node), [0]);
+  refusesAll((side) => game.resign(side));
+  refusesAll((side) => game.loseOnTime(side));
+  refusesAll((name) => game.setTag(name, 5));
+  refusesAll((point) => game.explain(point));
+  refusesAll((depth) => perft(before.line, depth), [0]);
+  assert.deepEqual(game.state(), before);
+  game.play('f4');
+  assert.equal(game.state().ply, 2);
+  game.free();
+});
+
+test('a game walks back and forth without losing a line', () => {
+  const game = Game.start('nine');
+  for (const turn of ['d6', 'f4', 'b4']) game.play(turn);
+  assert.ok(game.undo() && game.undo());
+  game.play('d2');
+  const { moves } = game.state();
+  assert.deepEqual(moves.map(({ text, parent, onPath }) => [text, parent, onPath]), [
+    ['d6', 0, true], ['f4', 1, false], ['b4', 2, false], ['d2', 1, true],
+  ]);
+  game.goTo(3);
+  assert.deepEqual(game.state().played, ['d6', 'f4', 'b4']);
+  game.goTo(0);
+  assert.equal(game.undo(), false);
+  assert.ok(game.redo() && game.redo() && game.redo());
+  assert.equal(game.redo(), false);
+  assert.equal(game.state().node, 3);
+  game.free();
+});
+
+test('a resigned game is over where it was resigned, and only there', () => {
+  const game = Game.start('nine');
+  game.play('d6');
+  game.resign('black');
+  assert.deepEqual(game.state().outcome, { winner: 'white', reason: 'resignation', text: 'Black resigns' });
+  assert.deepEqual(game.state().legal, []);
+  assert.throws(() => game.play('f4'), /the game is over: Black resigns/);
+  assert.throws(() => game.agreeDraw(), /the game is over/);
+  game.undo();
+  assert.equal(game.state().outcome, null);
+  game.free();
+});
