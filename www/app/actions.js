@@ -77,9 +77,13 @@ export function createActions(store, table) {
     else explain(point);
   }
 
-  /** @param {string} point */
+  /** Says why nothing can be done with the man on a point. @param {string} point */
   function explain(point) {
-    store.update((s) => say(select(s, null), table.explain(point), point));
+    const { half, game } = store.get();
+    const theirs = manAt(store.get(), point) === other(game.turn);
+    // Of an enemy man there is something to say only while one may be taken.
+    const reason = theirs && !half ? t('hint.not-yours') : table.explain(point).replace(/[^.]$/, '$&.');
+    store.update((s) => say(select(s, null), reason || t('hint.not-now'), point));
   }
 
   return { begin, take, cancel, press, explain };

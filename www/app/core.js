@@ -1,19 +1,19 @@
-// The only file of the page's own thread that knows where Rust lives.
+// Loads the WebAssembly module: the only file, with the engine's worker, that knows where Rust lives.
 import init, { Game, levels, rules, variants, version } from '../pkg/merels.js';
 
 /**
- * Loads the WebAssembly module and returns what the page calls in it.
+ * What the page calls in Rust.
  * @returns {Promise<import('./types').Core>}
  */
 export async function loadCore() {
   await init();
   return {
     version,
-    variants: () => /** @type {import('./types').VariantInfo[]} */ (variants()),
-    rules: (spec) => /** @type {import('./types').RulesInfo} */ (rules(spec)),
-    levels: () => /** @type {import('./types').Level[]} */ (levels()),
-    start: (spec) => /** @type {import('./types').Game} */ (/** @type {unknown} */ (Game.start(spec))),
-    fromPosition: (line) => /** @type {import('./types').Game} */ (/** @type {unknown} */ (Game.fromPosition(line))),
-    fromRecord: (text) => /** @type {import('./types').Game} */ (/** @type {unknown} */ (Game.fromRecord(text))),
+    variants,
+    rules,
+    levels,
+    start: (spec) => Game.start(spec),
+    fromPosition: (line) => Game.fromPosition(line),
+    fromRecord: (text) => Game.fromRecord(text),
   };
 }

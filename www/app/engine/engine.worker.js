@@ -8,7 +8,7 @@ const BEAT = 250;
 const HASH_MEGABYTES = 16;
 
 /**
- * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').Limits }} Go
+ * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits }} Go
  * @typedef {Go | { type: 'cancel' } | { type: 'ping' }} ToWorker
  * @typedef {{ type: 'ready' }
  *   | { type: 'beat', id: number }
@@ -16,7 +16,7 @@ const HASH_MEGABYTES = 16;
  *   | { type: 'failed', id: number, message: string }} FromWorker
  */
 
-/** @type {import('../types').Engine | null} */
+/** @type {Engine | null} */
 let engine = null;
 /** @type {{ id: number, end: number, beat: number } | null} */
 let task = null;
@@ -39,7 +39,7 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
 function begin(go) {
   task = null;
   try {
-    engine ??= /** @type {import('../types').Engine} */ (/** @type {unknown} */ (new Engine(HASH_MEGABYTES)));
+    engine ??= new Engine(HASH_MEGABYTES);
     engine.setPosition(go.line, go.moves);
     engine.go(go.limits);
     const now = performance.now();

@@ -20,6 +20,7 @@ export default {
   'phase.moving': 'moving',
   'phase.flying': 'flying',
 
+  'status.label': 'What to do',
   'status.place.you': 'Your turn. Place a man.',
   'status.place.side': '{side} to place a man.',
   'status.move.you': 'Your turn. Move a man.',
@@ -54,6 +55,8 @@ export default {
   'over.agreement': '{result}: agreed.',
   'over.time': '{result}: {loser} ran out of time.',
 
+  'hint.not-yours': 'That man is not yours.',
+  'hint.not-now': 'Nothing can be done with that man now.',
   'hint.choose-first': 'Choose one of your men first.',
 
   'action.continue': 'Continue',

@@ -10,8 +10,9 @@ import { sideName } from '../words.js';
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} section @param {Walk} walk */
 export function createMoves(store, section, walk) {
-  const list = h('ol', { class: 'movelist', 'aria-label': t('moves.label') });
+  const list = h('ol', { class: 'movelist' });
   const none = h('p', { class: 'quiet', text: t('moves.none') });
+  section.setAttribute('aria-label', t('moves.label'));
   section.append(none, list);
   /** @type {MoveNode[]} */
   let shown = [];

@@ -13,6 +13,7 @@ import { moveText, statusText } from '../words.js';
 export function createStatus(store, box, session, again) {
   const text = h('p', { class: 'status-text' });
   const button = h('button', { type: 'button', class: 'small-button', onclick: () => run() });
+  box.setAttribute('aria-label', t('status.label'));
   box.append(text, button);
   let run = () => {};
 
