@@ -1,4 +1,5 @@
 // Loads the WebAssembly module: the only file, with the engine's worker, that knows where Rust lives.
+import { typeset } from './i18n/i18n.js';
 import init, { Game, levels, rules, variants, version } from '../pkg/merels.js';
 
 /**
@@ -9,8 +10,11 @@ export async function loadCore() {
   await init();
   return {
     version,
-    variants,
-    rules,
+    variants: () => variants().map((v) => ({ ...v, name: typeset(v.name), summary: typeset(v.summary) })),
+    rules: (spec) => {
+      const info = rules(spec);
+      return { ...info, name: typeset(info.name) };
+    },
     levels,
     start: (spec) => Game.start(spec),
     fromPosition: (line) => Game.fromPosition(line),

@@ -21,3 +21,6 @@ export function t(key, values = {}) {
 
 /** Is there an entry for a key that was put together? @param {string} key @returns {key is Key} */
 export const has = (key) => key in words;
+
+/** Words that come from Rust, with the apostrophes of print. @param {string} text */
+export const typeset = (text) => text.replaceAll("'", '’');

@@ -44,7 +44,10 @@ export function createPlayer(store, section, bottom, board, levelName) {
     badge.classList.toggle('flying', state.game.phase[mine] === 'flying');
     const hand = t('player.hand', { n: shownHand(state, mine) });
     const lost = t('player.lost', { n: shownLost(state, mine) });
-    note.textContent = shownHand(state, mine) || state.game.phase[mine] === 'placing' ? `${hand} · ${lost}` : lost;
+    // Where a mill wins the game nobody is ever taken.
+    const takes = state.rules.options.some((o) => o.key === 'goal' && o.value === 'capture');
+    const places = shownHand(state, mine) > 0 || state.game.phase[mine] === 'placing';
+    note.textContent = [places ? hand : '', takes ? lost : ''].filter(Boolean).join(' · ');
     tray.dataset.can = String(turn && canPlace(state) && !state.half);
     draw(state);
   }
