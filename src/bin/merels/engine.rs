@@ -223,18 +223,17 @@ impl Engine {
         self.searcher.start(&self.position, &self.earlier, limits);
 
         let (mut shown, mut ended) = (0, false);
-        while !self.is_stopped(&asked, ended)? {
-            if !ended {
-                ended = self.searcher.step(SLICE) == Status::Done;
-            }
+        loop {
             for info in &self.searcher.infos()[shown..] {
                 self.show(info, began)?;
             }
             shown = self.searcher.infos().len();
             let deadlines = [deadline, self.quitting];
-            if deadlines.into_iter().flatten().any(|deadline| Instant::now() >= deadline) {
+            let late = deadlines.into_iter().flatten().any(|deadline| Instant::now() >= deadline);
+            if late || self.is_stopped(&asked, ended)? {
                 break;
             }
+            ended = ended || self.searcher.step(SLICE) == Status::Done;
         }
         match self.searcher.best_move() {
             Some(mv) => say(format_args!("bestmove {}", mv.display(self.position.board())))?,
