@@ -174,13 +174,15 @@ function hook(store) {
   Object.defineProperty(window, 'merels', { value: Object.freeze(view) });
 }
 
-start().catch((error) => {
+/** Says that nothing can be played here any more, and why a reload helps. @param {unknown} error */
+function giveUp(error) {
   console.error(error);
   byId('broken').hidden = false;
   byId('page').hidden = true;
-});
+}
 
 // After a trap the module's memory cannot be trusted; the stored game can.
-addEventListener('error', (event) => {
-  if (event.error instanceof WebAssembly.RuntimeError) byId('broken').hidden = false;
-});
+addEventListener('error', ({ error }) => error instanceof WebAssembly.RuntimeError && giveUp(error));
+addEventListener('unhandledrejection', ({ reason }) => reason instanceof WebAssembly.RuntimeError && giveUp(reason));
+
+start().catch(giveUp);
