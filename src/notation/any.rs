@@ -16,9 +16,12 @@ use crate::rules::Preset;
 pub fn read_any(text: &str) -> Result<Game, ReadError> {
     let line = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let at = line.as_ptr() as usize - text.as_ptr() as usize;
-    let place = |error: ReadError| match text.contains('\n') {
-        true => error.within_lines(text, at),
-        false => error.within(text, at),
+    let place = |error: ReadError| {
+        let byte = at + line.char_indices().nth(error.column() - 1).map_or(line.len(), |(byte, _)| byte);
+        match text.contains('\n') {
+            true => ReadError::in_lines(text, byte, error.reason()),
+            false => ReadError::at(text, byte, error.reason()),
+        }
     };
     match looks_like(line) {
         Format::Nothing => Err(ReadError::at(text, 0, "there is nothing to read")),

@@ -312,6 +312,9 @@ impl MoveReader<'_, '_> {
     fn play(&mut self, at: usize, word: &str) -> Result<(), ReadError> {
         let text = self.source.text;
         let board = self.game.position().board();
+        if word.starts_with('x') {
+            return Err(self.source.error(at, "a capture follows the move that closes the mill"));
+        }
         let mut mv = self.read_word(board, word).map_err(|error| error.within_lines(text, at))?;
         // A capture may stand by itself after the move: “5-6 x12”.
         while let Some(&(at, Token::Word(word))) = self.source.peek()?

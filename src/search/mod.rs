@@ -297,11 +297,26 @@ impl Searcher {
         let imprecise = self.limits.taste.is_some_and(|taste| taste.is_imprecise());
         let score =
             if imprecise { Score::Cp(score.clamp(-score::MOST, score::MOST)) } else { Score::new(score, solid) };
-        let info = Info { depth: self.depth as u32, score, nodes: self.nodes, pv: self.plies[0].pv.clone() };
+        let mut pv = self.plies[0].pv.clone();
+        if matches!(score, Score::Win(plies) | Score::Loss(plies) if pv.len() < plies as usize) {
+            pv.extend(self.last_move(&pv));
+        }
+        let info = Info { depth: self.depth as u32, score, nodes: self.nodes, pv };
         match self.infos.last_mut() {
             Some(last) if last.depth == info.depth && last.pv.first() == info.pv.first() => *last = info,
             _ => self.infos.push(info),
         }
+    }
+
+    /// The turn that wins at once after these, if one does: the tree leaves it out.
+    fn last_move(&self, pv: &[Move]) -> Option<Move> {
+        let mut position = *self.frames[0].position();
+        pv.iter().for_each(|&mv| position.play_unchecked(mv));
+        position.legal_moves().into_iter().find(|&mv| {
+            let mut next = position;
+            next.play_unchecked(mv);
+            next.outcome().and_then(Outcome::winner) == Some(position.turn())
+        })
     }
 }
 

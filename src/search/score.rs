@@ -39,8 +39,8 @@ pub enum Score {
 impl Score {
     pub(super) fn new(score: i32, solid: bool) -> Self {
         match score {
-            _ if !is_decided(score) && !(solid && score == 0) => Self::Cp(score),
-            0 => Self::Draw,
+            0 if solid => Self::Draw,
+            _ if !is_decided(score) => Self::Cp(score),
             _ if score > 0 => Self::Win(plies_to_end(score).unsigned_abs()),
             _ => Self::Loss(plies_to_end(score).unsigned_abs()),
         }

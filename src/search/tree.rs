@@ -61,6 +61,10 @@ impl Frame {
         *self = Self { alpha, beta, floor: alpha, depth, best: -INFINITE, ..Self::root(&self.position) };
     }
 
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
     fn is_done(&self, moves: usize) -> bool {
         self.alpha >= self.beta || (self.next >= moves && !self.again)
     }
@@ -125,9 +129,7 @@ impl Searcher {
         self.nodes += 1;
         let ply = self.ply + 1;
         let on_pv = beta - alpha > 1;
-        if on_pv {
-            self.plies[ply].pv.clear();
-        }
+        self.plies[ply].pv.clear();
         let solid = |value| Seen::Value(value, true);
         // The order in which ends are looked for is the rules'.
         if let Some(outcome) = position.outcome_but_blocked_or_clocks() {

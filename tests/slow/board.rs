@@ -21,12 +21,7 @@ pub const BOARDS: [&str; 6] = ["nine-holes", "three", "six", "seven", "nine", "t
 /// A board by its name.
 pub fn board(name: &str) -> Option<&'static Board> {
     static ALL: OnceLock<BTreeMap<&'static str, Board>> = OnceLock::new();
-    let all = ALL.get_or_init(|| {
-        BOARDS
-            .iter()
-            .map(|name| (*name, draw(name).finish(name)))
-            .collect()
-    });
+    let all = ALL.get_or_init(|| BOARDS.iter().map(|name| (*name, draw(name).finish(name))).collect());
     all.get(name)
 }
 
@@ -103,12 +98,7 @@ impl Drawing {
             let (file, rank) = coordinates(point);
             (-rank, file)
         });
-        let number = |point: &String| {
-            points
-                .iter()
-                .position(|other| other == point)
-                .expect("a point")
-        };
+        let number = |point: &String| points.iter().position(|other| other == point).expect("a point");
         let mut edges = BTreeSet::new();
         let mut neighbours = vec![Vec::new(); points.len()];
         for (one, other) in &self.joined {
@@ -124,28 +114,10 @@ impl Drawing {
             mill
         });
         let mills: BTreeSet<Vec<usize>> = mills.collect();
-        let through = |point| {
-            mills
-                .iter()
-                .filter(|mill| mill.contains(&point))
-                .cloned()
-                .collect()
-        };
+        let through = |point| mills.iter().filter(|mill| mill.contains(&point)).cloned().collect();
         let mills_through = (0..points.len()).map(through).collect();
-        let side = 1 + points
-            .iter()
-            .map(|point| coordinates(point).0)
-            .max()
-            .expect("points");
-        Board {
-            name,
-            side,
-            points,
-            edges,
-            mills,
-            neighbours,
-            mills_through,
-        }
+        let side = 1 + points.iter().map(|point| coordinates(point).0).max().expect("points");
+        Board { name, side, points, edges, mills, neighbours, mills_through }
     }
 }
 
@@ -154,9 +126,7 @@ fn draw(name: &str) -> Drawing {
     match name {
         // a1…c3, rows and columns; no diagonals.
         "nine-holes" => {
-            for mill in [
-                "a3 b3 c3", "a2 b2 c2", "a1 b1 c1", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3",
-            ] {
+            for mill in ["a3 b3 c3", "a2 b2 c2", "a1 b1 c1", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3"] {
                 drawing.mill(mill);
             }
         }

@@ -29,11 +29,7 @@ fn read(line: &str) -> Position {
 /// All legal whole turns in notation, sorted; none if the position is the end of a game.
 pub fn legal(line: &str) -> Vec<String> {
     let position = read(line);
-    let mut texts: Vec<String> = position
-        .legal()
-        .iter()
-        .map(|turn| position.text(turn))
-        .collect();
+    let mut texts: Vec<String> = position.legal().iter().map(|turn| position.text(turn)).collect();
     texts.sort();
     texts
 }
@@ -41,11 +37,8 @@ pub fn legal(line: &str) -> Vec<String> {
 /// All legal whole turns, each with the position line it leads to, sorted.
 pub fn successors(line: &str) -> Vec<(String, String)> {
     let position = read(line);
-    let mut found: Vec<(String, String)> = position
-        .legal()
-        .iter()
-        .map(|turn| (position.text(turn), position.after(turn).line()))
-        .collect();
+    let mut found: Vec<(String, String)> =
+        position.legal().iter().map(|turn| (position.text(turn), position.after(turn).line())).collect();
     found.sort();
     found
 }
@@ -81,10 +74,7 @@ pub fn play(line: &str, moves: &[impl AsRef<str>]) -> Result<(String, Option<Out
         seen.push(position.same());
         over = position.outcome();
         if over.is_none() && position.rules.is("repeat", "3") {
-            let times = seen
-                .iter()
-                .filter(|earlier| **earlier == position.same())
-                .count();
+            let times = seen.iter().filter(|earlier| **earlier == position.same()).count();
             if times >= 3 {
                 over = Some((None, "repetition"));
             }
@@ -99,11 +89,7 @@ pub fn perft(line: &str, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
-        position
-            .legal()
-            .iter()
-            .map(|turn| count(&position.after(turn), depth - 1))
-            .sum()
+        position.legal().iter().map(|turn| count(&position.after(turn), depth - 1)).sum()
     }
     count(&read(line), depth)
 }

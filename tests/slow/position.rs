@@ -75,21 +75,11 @@ impl Position {
     pub fn start(rules: Rules) -> Position {
         Position {
             men: vec![None; rules.board().points.len()],
-            to_move: if rules.is("first", "black") {
-                Black
-            } else {
-                White
-            },
-            hands: Each {
-                white: rules.men(),
-                black: rules.men(),
-            },
+            to_move: if rules.is("first", "black") { Black } else { White },
+            hands: Each { white: rules.men(), black: rules.men() },
             clock: 0,
             turn: 1,
-            last_closing: Each {
-                white: None,
-                black: None,
-            },
+            last_closing: Each { white: None, black: None },
             rules: Arc::new(rules),
         }
     }
@@ -100,16 +90,12 @@ impl Position {
 
     /// The points where a side has men.
     pub fn standing(&self, side: Side) -> Vec<usize> {
-        (0..self.men.len())
-            .filter(|point| self.men[*point] == Some(side))
-            .collect()
+        (0..self.men.len()).filter(|point| self.men[*point] == Some(side)).collect()
     }
 
     /// The points without a man.
     pub fn empty(&self) -> Vec<usize> {
-        (0..self.men.len())
-            .filter(|point| self.men[*point].is_none())
-            .collect()
+        (0..self.men.len()).filter(|point| self.men[*point].is_none()).collect()
     }
 
     /// A side's men in all: board and hand.
@@ -139,11 +125,7 @@ impl Position {
                     text += &empty.to_string();
                     empty = 0;
                 }
-                text += if self.men[point] == Some(White) {
-                    "W"
-                } else {
-                    "B"
-                };
+                text += if self.men[point] == Some(White) { "W" } else { "B" };
             }
             if empty > 0 {
                 text += &empty.to_string();
@@ -163,25 +145,20 @@ impl Position {
         if self.rules.is("reform", "ban") {
             let way = |way: &Option<Way>| match way {
                 None => "-".to_string(),
-                Some((from, to)) => format!(
-                    "{}-{}",
-                    self.board().points[*from],
-                    self.board().points[*to]
-                ),
+                Some((from, to)) => format!("{}-{}", self.board().points[*from], self.board().points[*to]),
             };
-            line += &format!(
-                " {},{}",
-                way(&self.last_closing.white),
-                way(&self.last_closing.black)
-            );
+            line += &format!(" {},{}", way(&self.last_closing.white), way(&self.last_closing.black));
         }
         line
     }
 
     /// Reads a position line and sees that it is a position.
     pub fn read(line: &str) -> Result<Position, String> {
-        let fields: Vec<&str> = line.split(' ').collect();
+        let mut fields: Vec<&str> = line.split(' ').collect();
         let rules = Rules::read(fields[0])?;
+        if rules.is("reform", "ban") && fields.len() == 6 {
+            fields.push("-,-"); // nothing to remember
+        }
         let wanted = if rules.is("reform", "ban") { 7 } else { 6 };
         if fields.len() != wanted {
             return Err(format!("{} fields, not {wanted}", fields.len()));
@@ -192,12 +169,7 @@ impl Position {
         let ranks = board.ranks();
         let texts: Vec<&str> = fields[1].split('/').collect();
         if texts.len() != ranks.len() {
-            return Err(format!(
-                "{}: {} ranks, not {}",
-                fields[1],
-                texts.len(),
-                ranks.len()
-            ));
+            return Err(format!("{}: {} ranks, not {}", fields[1], texts.len(), ranks.len()));
         }
         for (rank, text) in ranks.iter().zip(texts) {
             let mut squares = Vec::new();
@@ -207,18 +179,12 @@ impl Position {
                     'B' => squares.push(Some(Black)),
                     '1'..='9' => squares.extend(vec![None; letter as usize - '0' as usize]),
                     _ => {
-                        return Err(format!(
-                            "{text}: {letter} is neither a man nor a number of empty points"
-                        ));
+                        return Err(format!("{text}: {letter} is neither a man nor a number of empty points"));
                     }
                 }
             }
             if squares.len() != rank.len() {
-                return Err(format!(
-                    "{text}: {} points, not {}",
-                    squares.len(),
-                    rank.len()
-                ));
+                return Err(format!("{text}: {} points, not {}", squares.len(), rank.len()));
             }
             for (point, man) in rank.iter().zip(squares) {
                 position.men[*point] = man;
@@ -230,22 +196,15 @@ impl Position {
             "b" => Black,
             other => return Err(format!("{other}: neither w nor b")),
         };
-        let (white, black) = fields[3]
-            .split_once(',')
-            .ok_or_else(|| format!("{}: not two hands", fields[3]))?;
-        position.hands = Each {
-            white: number(white)?,
-            black: number(black)?,
-        };
+        let (white, black) = fields[3].split_once(',').ok_or_else(|| format!("{}: not two hands", fields[3]))?;
+        position.hands = Each { white: number(white)?, black: number(black)? };
         position.clock = number(fields[4])?;
         position.turn = number(fields[5])?;
         if position.turn == 0 {
             return Err("0: turns are counted from 1".to_string());
         }
         if wanted == 7 {
-            let (white, black) = fields[6]
-                .split_once(',')
-                .ok_or_else(|| format!("{}: not two slides", fields[6]))?;
+            let (white, black) = fields[6].split_once(',').ok_or_else(|| format!("{}: not two slides", fields[6]))?;
             for (side, text) in [(White, white), (Black, black)] {
                 *position.last_closing.of_mut(side) = position.read_closing(side, text)?;
             }
@@ -258,14 +217,8 @@ impl Position {
         if text == "-" {
             return Ok(None);
         }
-        let (from, to) = text
-            .split_once('-')
-            .ok_or_else(|| format!("{text}: not a slide"))?;
-        let point = |name: &str| {
-            self.board()
-                .point(name)
-                .ok_or_else(|| format!("{text}: {name} is no point"))
-        };
+        let (from, to) = text.split_once('-').ok_or_else(|| format!("{text}: not a slide"))?;
+        let point = |name: &str| self.board().point(name).ok_or_else(|| format!("{text}: {name} is no point"));
         let (from, to) = (point(from)?, point(to)?);
         if self.men[to] != Some(side) || self.men[from] == Some(side) {
             return Err(format!("{text}: {} cannot have gone there", side.name()));
@@ -300,8 +253,5 @@ impl Position {
 fn number(text: &str) -> Result<usize, String> {
     let plain = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     let plain = plain && (text == "0" || !text.starts_with('0'));
-    text.parse()
-        .ok()
-        .filter(|_| plain)
-        .ok_or_else(|| format!("{text}: not a number"))
+    text.parse().ok().filter(|_| plain).ok_or_else(|| format!("{text}: not a number"))
 }

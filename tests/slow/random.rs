@@ -36,11 +36,7 @@ impl Rng {
 
 /// A random position of a rule set, by play or by setting up, as a line.
 pub fn random_position(spec: &str, rng: &mut Rng) -> String {
-    if rng.one_in(2) {
-        random_by_play(spec, rng)
-    } else {
-        random_by_setup(spec, rng)
-    }
+    if rng.one_in(2) { random_by_play(spec, rng) } else { random_by_setup(spec, rng) }
 }
 
 /// A position that some turns of random play from the start reach.
@@ -59,11 +55,7 @@ pub fn random_by_play(spec: &str, rng: &mut Rng) -> String {
     }
     // Most games that ended are looked at before their end.
     let over = position.outcome().is_some();
-    if over && !rng.one_in(4) {
-        rng.pick(&lines).clone()
-    } else {
-        lines.pop().expect("the start")
-    }
+    if over && !rng.one_in(4) { rng.pick(&lines).clone() } else { lines.pop().expect("the start") }
 }
 
 /// A position with random men, hands, side, counters and closing slides.
@@ -136,11 +128,7 @@ fn last_closing(position: &Position, side: Side, rng: &mut Rng) -> Option<(usize
         return None;
     }
     let mut ways = Vec::new();
-    for to in position
-        .standing(side)
-        .into_iter()
-        .filter(|point| position.in_mill(*point))
-    {
+    for to in position.standing(side).into_iter().filter(|point| position.in_mill(*point)) {
         for from in position.empty() {
             let flies = position.rules.flies(position.in_all(side));
             if flies || position.board().neighbours[from].contains(&to) {
@@ -153,14 +141,8 @@ fn last_closing(position: &Position, side: Side, rng: &mut Rng) -> Option<(usize
         .iter()
         .copied()
         .filter(|(from, to)| {
-            let own = |point: &usize| {
-                point == from || (point != to && position.men[*point] == Some(side))
-            };
-            position
-                .board()
-                .mills_through(*from)
-                .iter()
-                .any(|mill| mill.iter().all(own))
+            let own = |point: &usize| point == from || (point != to && position.men[*point] == Some(side));
+            position.board().mills_through(*from).iter().any(|mill| mill.iter().all(own))
         })
         .collect();
     if ways.is_empty() {

@@ -4,18 +4,8 @@ use super::board::{self, Board};
 use std::collections::BTreeMap;
 
 /// The ten presets.
-pub const PRESETS: [&str; 10] = [
-    "three",
-    "nine-holes",
-    "five",
-    "six",
-    "seven",
-    "nine",
-    "lasker",
-    "eleven",
-    "twelve",
-    "morabaraba",
-];
+pub const PRESETS: [&str; 10] =
+    ["three", "nine-holes", "five", "six", "seven", "nine", "lasker", "eleven", "twelve", "morabaraba"];
 
 /// A preset's name and the value of every option.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,10 +66,7 @@ fn defaults(preset: &str) -> BTreeMap<&'static str, String> {
 fn allowed(key: &str, value: &str) -> bool {
     let number = |from: usize, to: usize| {
         let plain = value.bytes().all(|digit| digit.is_ascii_digit()) && !value.starts_with('0');
-        plain
-            && value
-                .parse::<usize>()
-                .is_ok_and(|number| (from..=to).contains(&number))
+        plain && value.parse::<usize>().is_ok_and(|number| (from..=to).contains(&number))
     };
     match key {
         "blocked" => ["lose", "draw", "pass"].contains(&value),
@@ -106,29 +93,17 @@ impl Rules {
         let (name, changes) = match spec.split_once('[') {
             None => (spec, None),
             Some((name, rest)) => {
-                let inside = rest
-                    .strip_suffix(']')
-                    .ok_or_else(|| format!("{spec}: no closing ]"))?;
+                let inside = rest.strip_suffix(']').ok_or_else(|| format!("{spec}: no closing ]"))?;
                 (name, Some(inside))
             }
         };
-        let preset = *PRESETS
-            .iter()
-            .find(|preset| **preset == name)
-            .ok_or_else(|| format!("{name}: no such variant"))?;
-        let mut rules = Rules {
-            preset,
-            options: defaults(preset),
-        };
+        let preset =
+            *PRESETS.iter().find(|preset| **preset == name).ok_or_else(|| format!("{name}: no such variant"))?;
+        let mut rules = Rules { preset, options: defaults(preset) };
         let mut given = Vec::new();
         for change in changes.into_iter().flat_map(|changes| changes.split(',')) {
-            let (key, value) = change
-                .split_once('=')
-                .ok_or_else(|| format!("{change}: not key=value"))?;
-            let old = rules
-                .options
-                .get_mut(key)
-                .ok_or_else(|| format!("{key}: no such option"))?;
+            let (key, value) = change.split_once('=').ok_or_else(|| format!("{change}: not key=value"))?;
+            let old = rules.options.get_mut(key).ok_or_else(|| format!("{key}: no such option"))?;
             if given.contains(&key) {
                 return Err(format!("{key}: given twice"));
             }
@@ -139,11 +114,7 @@ impl Rules {
             given.push(key);
         }
         if 2 * rules.men() > rules.board().points.len() {
-            return Err(format!(
-                "men={}: too many for the board {}",
-                rules.men(),
-                rules.board().name
-            ));
+            return Err(format!("men={}: too many for the board {}", rules.men(), rules.board().name));
         }
         Ok(rules)
     }
@@ -151,18 +122,9 @@ impl Rules {
     /// The name with the changed options, sorted, the preset's own values left out.
     pub fn spec(&self) -> String {
         let own = defaults(self.preset);
-        let changed = self
-            .options
-            .iter()
-            .filter(|(key, value)| own[*key] != **value);
-        let changed: Vec<String> = changed
-            .map(|(key, value)| format!("{key}={value}"))
-            .collect();
-        if changed.is_empty() {
-            self.preset.to_string()
-        } else {
-            format!("{}[{}]", self.preset, changed.join(","))
-        }
+        let changed = self.options.iter().filter(|(key, value)| own[*key] != **value);
+        let changed: Vec<String> = changed.map(|(key, value)| format!("{key}={value}")).collect();
+        if changed.is_empty() { self.preset.to_string() } else { format!("{}[{}]", self.preset, changed.join(",")) }
     }
 
     /// The value of an option.

@@ -60,11 +60,7 @@ fn at(board: &Board, x: i32, y: i32) -> String {
 pub fn map_line(line: &str, symmetry: &Symmetry) -> String {
     let position = Position::read(line).unwrap_or_else(|why| panic!("{line}: {why}"));
     let board = position.board();
-    let image = |point: usize| {
-        board
-            .point(&symmetry[&board.points[point]])
-            .expect("a point")
-    };
+    let image = |point: usize| board.point(&symmetry[&board.points[point]]).expect("a point");
     let mut mapped = position.clone();
     for point in 0..board.points.len() {
         mapped.men[image(point)] = position.men[point];

@@ -30,10 +30,7 @@ impl Position {
         let turns = self.turns(self.to_move);
         if turns.is_empty() {
             // Blocked and not over: only the rule "pass" leaves that.
-            return vec![Turn {
-                motion: Motion::Pass,
-                captures: Vec::new(),
-            }];
+            return vec![Turn { motion: Motion::Pass, captures: Vec::new() }];
         }
         turns
     }
@@ -87,19 +84,13 @@ impl Position {
             Motion::Pass => return 0,
         };
         men[to] = Some(side);
-        self.board()
-            .mills_through(to)
-            .iter()
-            .filter(|mill| mill.iter().all(|point| men[*point] == Some(side)))
-            .count()
+        self.board().mills_through(to).iter().filter(|mill| mill.iter().all(|point| men[*point] == Some(side))).count()
     }
 
     /// Re-forming ban: does the man that closed a line on its owner's last move go straight back?
     fn banned(&self, side: Side, motion: Motion) -> bool {
         match (motion, self.last_closing.of(side)) {
-            (Motion::Move(from, to), Some((came_from, went_to))) => {
-                from == *went_to && to == *came_from
-            }
+            (Motion::Move(from, to), Some((came_from, went_to))) => from == *went_to && to == *came_from,
             _ => false,
         }
     }
@@ -136,11 +127,7 @@ impl Position {
     /// The men of a side that may be taken.
     pub fn takable(&self, enemy: Side) -> Vec<usize> {
         let all = self.standing(enemy);
-        let unprotected: Vec<usize> = all
-            .iter()
-            .copied()
-            .filter(|point| !self.in_mill(*point))
-            .collect();
+        let unprotected: Vec<usize> = all.iter().copied().filter(|point| !self.in_mill(*point)).collect();
         match self.rules.option("protect") {
             "never" => all,
             "always" => unprotected,
@@ -153,18 +140,12 @@ impl Position {
     pub fn in_mill(&self, point: usize) -> bool {
         let man = self.men[point];
         man.is_some()
-            && self
-                .board()
-                .mills_through(point)
-                .iter()
-                .any(|mill| mill.iter().all(|other| self.men[*other] == man))
+            && self.board().mills_through(point).iter().any(|mill| mill.iter().all(|other| self.men[*other] == man))
     }
 
     /// Has a side a mill on the board?
     pub fn has_mill(&self, side: Side) -> bool {
-        self.standing(side)
-            .into_iter()
-            .any(|point| self.in_mill(point))
+        self.standing(side).into_iter().any(|point| self.in_mill(point))
     }
 
     /// The end, as far as one position shows it.
@@ -244,19 +225,11 @@ impl Position {
         if self.rules.is("reform", "ban") {
             *next.last_closing.of_mut(side) = closing;
             // The man that closed is gone, and the memory of it.
-            if next
-                .last_closing
-                .of(enemy)
-                .is_some_and(|(_, to)| turn.captures.contains(&to))
-            {
+            if next.last_closing.of(enemy).is_some_and(|(_, to)| turn.captures.contains(&to)) {
                 *next.last_closing.of_mut(enemy) = None;
             }
         }
-        let second = if self.rules.is("first", "black") {
-            Side::White
-        } else {
-            Side::Black
-        };
+        let second = if self.rules.is("first", "black") { Side::White } else { Side::Black };
         if side == second {
             next.turn += 1;
         }
