@@ -23,7 +23,7 @@ import { keepAside, saveDraft, saveGame, saveLook } from './storage.js';
 /** @typedef {import('./types').State} State */
 
 async function start() {
-  const core = await loadCore();
+  const [core] = await Promise.all([loadCore(), fonts()]);
   const found = restore(core);
   const store = createStore(found.state);
   const levels = core.levels();
@@ -104,6 +104,13 @@ async function start() {
     store.update((s) => setNotice(s, { text: t('notice.update'), action: { label: t('notice.update.now'), run: apply } }));
   });
   void keepOffline();
+}
+
+/** The fonts come along with the rest; where they are slow, words stand in other letters for a while. */
+function fonts() {
+  const wanted = ['500 1em Alegreya', '400 1em "Source Sans 3"', '600 1em "Source Sans 3"'];
+  const loaded = Promise.all(wanted.map((font) => document.fonts.load(font))).catch(() => {});
+  return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 1000))]);
 }
 
 /** The title bar: the name, and the game that is played. @param {import('./state.js').Store} store @param {() => void} choose */

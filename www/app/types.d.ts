@@ -26,7 +26,7 @@ export interface Core {
   rules: typeof rust.rules;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
-  fromPosition: typeof rust.Game.fromPosition;
+  read: typeof rust.Game.read;
   fromRecord: typeof rust.Game.fromRecord;
 }
 

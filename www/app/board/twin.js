@@ -34,6 +34,7 @@ export function createTwin(store, grid, board, actions) {
 
   /** One row a rank, from the top of the board as Rust lists it. */
   function build() {
+    const had = grid.contains(document.activeElement);
     const { points, side } = store.get().rules.board;
     cells = points.map((p) => h('div', { role: 'gridcell', class: 'point', 'data-point': p.name }));
     const rows = [];
@@ -45,6 +46,8 @@ export function createTwin(store, grid, board, actions) {
       for (const row of rows) row.append(...[...row.children].reverse());
     }
     grid.replaceChildren(...rows);
+    // Whoever was on the board stays on it.
+    if (had) queueMicrotask(() => focus(store.get().cursor));
   }
 
   /** Puts each cell over its point, as large as fits between neighbours. */
