@@ -68,8 +68,8 @@ test('the rules can be changed option by option', async ({ page }) => {
   const form = page.getByRole('dialog', { name: 'New game' });
   await form.locator('input[name=mode][value=people]').check();
   await form.getByText('Rules in detail').click();
-  await form.getByLabel('Flying').selectOption('never');
-  await form.getByLabel('Men each').selectOption('5');
+  await form.getByRole('combobox', { name: 'Flying' }).selectOption('never');
+  await form.getByRole('combobox', { name: 'Men each' }).selectOption('5');
   await expect(form.getByText('Rules in detail · changed')).toBeVisible();
   await form.getByRole('button', { name: 'Start the game' }).click();
   expect(await line(page)).toContain('nine[fly=never,men=5] ');

@@ -95,13 +95,14 @@ export async function myTurn(page) {
 }
 
 /**
- * A turn for a test to play: one that takes something where there is one, else one by a fixed recipe, so that a game
- * is the same each time and comes to an end.
+ * A turn for a test to play, by a fixed recipe: peaceful while men are placed, greedy afterwards, so that a game is the
+ * same each time, has everything in it, and comes to an end.
  * @param {string[]} moves @param {number} ply
  */
 export function pick(moves, ply) {
-  const takes = moves.filter((m) => m.includes('x'));
-  const from = takes.length ? takes : moves;
+  const placing = moves.some((m) => !m.includes('-'));
+  const wanted = moves.filter((m) => m.includes('x') !== placing);
+  const from = wanted.length ? wanted : moves;
   return from[(ply * 7919 + 13) % from.length] ?? '';
 }
 

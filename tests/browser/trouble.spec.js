@@ -80,6 +80,22 @@ test('positions and games are copied out and opened again', async ({ page, conte
   expect(await line(page)).toBe(before);
 });
 
+test('other programs’ positions and games are opened', async ({ page }) => {
+  await open(page);
+  const field = page.getByLabel('Open a position or a game');
+  for (const [text, expected] of [
+    ['********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1', 'nine 3/3/3/6/3/3/3 w 9,9 0 1'],
+    ['1. 5 14 2. 1', 'nine W2/1W1/3/4B1/3/3/3 b 7,8 0 2'],
+    ['  six 3/3/4/3/3 b 6,6 0 1\n', 'six 3/3/4/3/3 b 6,6 0 1'],
+  ]) {
+    await menu(page, 'Copy and paste');
+    await field.fill(text ?? '');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByRole('dialog'), text).toHaveCount(0);
+    expect(await line(page)).toBe(expected);
+  }
+});
+
 test('a link opens a position, a damaged one says so and leaves the game alone', async ({ page }) => {
   await open(page);
   await click(page, 'd6');

@@ -17,7 +17,7 @@ export async function loadCore() {
     },
     levels,
     start: (spec) => Game.start(spec),
-    fromPosition: (line) => Game.fromPosition(line),
+    read: (text) => Game.read(text),
     fromRecord: (text) => Game.fromRecord(text),
   };
 }

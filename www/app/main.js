@@ -23,7 +23,7 @@ import { keepAside, saveDraft, saveGame, saveLook } from './storage.js';
 /** @typedef {import('./types').State} State */
 
 async function start() {
-  const core = await loadCore();
+  const [core] = await Promise.all([loadCore(), fonts()]);
   const found = restore(core);
   const store = createStore(found.state);
   const levels = core.levels();
@@ -106,6 +106,13 @@ async function start() {
   void keepOffline();
 }
 
+/** The fonts come along with the rest; where they are slow, words stand in other letters for a while. */
+function fonts() {
+  const wanted = ['500 1em Alegreya', '400 1em "Source Sans 3"', '600 1em "Source Sans 3"'];
+  const loaded = Promise.all(wanted.map((font) => document.fonts.load(font))).catch(() => {});
+  return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 1000))]);
+}
+
 /** The title bar: the name, and the game that is played. @param {import('./state.js').Store} store @param {() => void} choose */
 function bar(store, choose) {
   const variant = h('span');
@@ -174,13 +181,15 @@ function hook(store) {
   Object.defineProperty(window, 'merels', { value: Object.freeze(view) });
 }
 
-start().catch((error) => {
+/** Says that nothing can be played here any more, and why a reload helps. @param {unknown} error */
+function giveUp(error) {
   console.error(error);
   byId('broken').hidden = false;
   byId('page').hidden = true;
-});
+}
 
 // After a trap the module's memory cannot be trusted; the stored game can.
-addEventListener('error', (event) => {
-  if (event.error instanceof WebAssembly.RuntimeError) byId('broken').hidden = false;
-});
+addEventListener('error', ({ error }) => error instanceof WebAssembly.RuntimeError && giveUp(error));
+addEventListener('unhandledrejection', ({ reason }) => reason instanceof WebAssembly.RuntimeError && giveUp(reason));
+
+start().catch(giveUp);

@@ -84,6 +84,7 @@ function assemble(core, game, settings) {
     drag: null,
     hover: null,
     cursor: rules.board.points[0]?.name ?? '',
+    keyboard: false,
     flipped: settings.mode === 'computer' && settings.human === 'black',
     thinking: false,
     paused: false,

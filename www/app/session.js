@@ -124,7 +124,7 @@ export function createSession({ core, store, engine, settled, game: first }) {
 
     /** Throws where the text is neither a position nor a game; the game on the table is then untouched. @param {string} text */
     open(text) {
-      const next = read(core, text);
+      const next = core.read(text);
       const { settings } = store.get();
       const state = next.state();
       // Whoever opens a position against the computer plays the side to move.
@@ -190,17 +190,6 @@ export function createSession({ core, store, engine, settled, game: first }) {
 /** @typedef {ReturnType<typeof createSession>} Session */
 
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
-
-/**
- * A position line, a FEN, a record or a list of numbers: whichever it is.
- * @param {Core} core @param {string} text @returns {Game}
- */
-export function read(core, text) {
-  const clean = text.trim();
-  // A record has tags, move numbers or more than one line; a position is one line that names a board.
-  const isRecord = /^\[|^\s*\d+\s*\.|\n/.test(clean) || /^x?\d+(-\d+)?(x\d+)*([\s,]|$)/.test(clean);
-  return isRecord ? core.fromRecord(clean) : core.fromPosition(clean);
-}
 
 /** The side a person plays when the colour is drawn. @param {'white' | 'black' | 'toss'} colour @returns {Side} */
 export function drawn(colour) {

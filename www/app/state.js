@@ -98,6 +98,9 @@ export const setDrag = (state, drag) => ({ ...state, drag });
 /** @param {State} state @param {string} point @returns {State} */
 export const setCursor = (state, point) => (state.cursor === point ? state : { ...state, cursor: point });
 
+/** @param {State} state @param {boolean} keyboard @returns {State} */
+export const setKeyboard = (state, keyboard) => (state.keyboard === keyboard ? state : { ...state, keyboard });
+
 /** @param {State} state @param {boolean} flipped @returns {State} */
 export const setFlipped = (state, flipped) => ({ ...state, flipped });
 
@@ -196,6 +199,10 @@ export const canMove = (state, point) => canAct(state) && state.game.legal.some(
 
 /** May a man from the hand be placed? @param {State} state */
 export const canPlace = (state) => canAct(state) && state.game.legal.some((m) => m.kind === 'place');
+
+/** The point that is looked at: under the drag, under the pointer, or under the keyboard's cursor. @param {State} state @returns {string | null} */
+export const pointed = (state) =>
+  state.drag ? state.drag.over : (state.hover ?? (state.keyboard ? state.cursor : null));
 
 /** The side shown at the bottom. @param {State} state @returns {Side} */
 export const bottomSide = (state) => (state.flipped ? 'black' : 'white');

@@ -26,7 +26,7 @@ export interface Core {
   rules: typeof rust.rules;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
-  fromPosition: typeof rust.Game.fromPosition;
+  read: typeof rust.Game.read;
   fromRecord: typeof rust.Game.fromRecord;
 }
 
@@ -92,6 +92,8 @@ export interface State {
   hover: string | null;
   /** The point that the keyboard is on. */
   cursor: string;
+  /** Is the keyboard on the board, so that the cursor counts like a pointer? */
+  keyboard: boolean;
   flipped: boolean;
   thinking: boolean;
   /** The computer waits: a person has walked back through the game. */

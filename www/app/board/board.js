@@ -58,7 +58,7 @@ export function createBoard(store, box, canvas, held) {
 
   function relay() {
     const state = store.get();
-    layout = layOut(state.rules.board, box.clientWidth, state.flipped, window.devicePixelRatio || 1);
+    layout = layOut(state.rules.board, box.getBoundingClientRect().width, state.flipped, window.devicePixelRatio || 1);
     stale = true;
     for (const tell of relaid) tell();
     request();

@@ -6,6 +6,7 @@ import {
   indexOf,
   manAt,
   other,
+  pointed,
   shownMen,
   takeable,
 } from '../state.js';
@@ -101,7 +102,7 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     const p = layout.points[indexOf(state, point)];
     if (!p) continue;
     ringAround(ctx, layout, theme, p, layout.radius, 2);
-    if (canAct(state) && (state.hover === point || state.cursor === point)) drawCross(ctx, layout, theme, p);
+    if (canAct(state) && pointed(state) === point) drawCross(ctx, layout, theme, p);
   }
   drawGhost(ctx, state, layout, theme);
   for (const t of tweens) drawTween(ctx, state, layout, theme, t, now);
@@ -141,12 +142,19 @@ function drawLastMan(ctx, state, layout, theme, hidden) {
 /** @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 function drawDestinations(ctx, state, layout, theme) {
   const from = state.drag ? state.drag.from : state.selected;
-  if (from === null && !state.drag) return;
-  ctx.fillStyle = theme.accent;
+  if (from === null && !state.drag) {
+    // Nearly every point is open to a man in hand: they only grow a little, for the accent would shout.
+    ctx.fillStyle = theme.line;
+    for (const point of destinations(state, null)) {
+      const p = layout.points[indexOf(state, point)];
+      if (p) disc(ctx, p.x, p.y, layout.line * 1.9);
+    }
+    return;
+  }
   for (const point of destinations(state, from)) {
     const p = layout.points[indexOf(state, point)];
     if (!p) continue;
-    const under = state.hover === point || state.drag?.over === point;
+    const under = pointed(state) === point;
     // A rim of paper, so that the dot stands off the ink of the lines.
     ctx.fillStyle = theme.paper;
     disc(ctx, p.x, p.y, layout.radius * (under ? 0.5 : 0.36) + layout.line * 0.4);
@@ -160,7 +168,7 @@ function drawDestinations(ctx, state, layout, theme) {
 
 /** The ghost of the man that would land under the pointer. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 function drawGhost(ctx, state, layout, theme) {
-  const at = state.drag ? state.drag.over : state.hover;
+  const at = pointed(state);
   if (!at || state.half || !canAct(state) || manAt(state, at)) return;
   const from = state.drag ? state.drag.from : state.selected;
   if (!destinations(state, from).has(at)) return;

@@ -7,6 +7,7 @@ import {
   indexOf,
   manAt,
   setCursor,
+  setKeyboard,
   shownMen,
   takeable,
 } from '../state.js';
@@ -17,6 +18,9 @@ import { neighbour } from './geometry.js';
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** What the labels are made of; a pointer that only passes over changes none of it. */
+const LABELLED = /** @type {const} */ (['game', 'rules', 'half', 'selected', 'cursor', 'flipped', 'settings', 'paused']);
 
 /**
  * @param {import('../state.js').Store} store
@@ -30,6 +34,7 @@ export function createTwin(store, grid, board, actions) {
 
   /** One row a rank, from the top of the board as Rust lists it. */
   function build() {
+    const had = grid.contains(document.activeElement);
     const { points, side } = store.get().rules.board;
     cells = points.map((p) => h('div', { role: 'gridcell', class: 'point', 'data-point': p.name }));
     const rows = [];
@@ -41,6 +46,8 @@ export function createTwin(store, grid, board, actions) {
       for (const row of rows) row.append(...[...row.children].reverse());
     }
     grid.replaceChildren(...rows);
+    // Whoever was on the board stays on it.
+    if (had) queueMicrotask(() => focus(store.get().cursor));
   }
 
   /** Puts each cell over its point, as large as fits between neighbours. */
@@ -67,7 +74,8 @@ export function createTwin(store, grid, board, actions) {
       const text = pointText(state, i, men[i] ?? '', goals);
       if (cell.getAttribute('aria-label') !== text) cell.setAttribute('aria-label', text);
       cell.tabIndex = point === state.cursor ? 0 : -1;
-      cell.setAttribute('aria-selected', String(state.selected === point));
+      if (state.selected === point) cell.setAttribute('aria-selected', 'true');
+      else cell.removeAttribute('aria-selected');
       cell.dataset.man = men[i] ?? '';
       // What a press would do here, for programs that look at the page.
       const act = !canAct(state)
@@ -122,8 +130,10 @@ export function createTwin(store, grid, board, actions) {
 
   grid.addEventListener('focusin', (event) => {
     const point = event.target instanceof HTMLElement ? event.target.dataset.point : undefined;
-    if (point) store.update((s) => setCursor(s, point));
+    if (!point) return;
+    store.update((s) => setKeyboard(setCursor(s, point), grid.querySelector(':focus-visible') !== null));
   });
+  grid.addEventListener('focusout', () => store.update((s) => setKeyboard(s, false)));
 
   // A screen reader clicks the element itself; fingers and mice go to the canvas beneath.
   grid.addEventListener('click', (event) => {
@@ -131,13 +141,15 @@ export function createTwin(store, grid, board, actions) {
     if (point && manAt(store.get(), point) !== undefined) actions.press(point);
   });
 
+  grid.after(h('p', { id: 'board-help', class: 'unseen', text: t('board.help') }));
+  grid.setAttribute('aria-describedby', 'board-help');
   board.onLayout(place);
   store.subscribe((now, before) => {
     if (now.rules.board !== before.rules.board || now.flipped !== before.flipped) {
       build();
       place();
     }
-    label();
+    if (LABELLED.some((key) => now[key] !== before[key])) label();
   });
   build();
   place();

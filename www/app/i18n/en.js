@@ -1,6 +1,5 @@
 // Every visible word of the page. `{name}` is filled in; an object holds plural forms, chosen by `{n}`.
 export default {
-  'app.name': 'Merels',
   'app.title': '{variant} · Merels',
 
   'side.white': 'White',
@@ -37,7 +36,6 @@ export default {
   'status.pass.side': '{side} is blocked and passes.',
   'status.thinking': '{side} is thinking…',
   'status.paused': '{side} to move.',
-  'status.loading': 'One moment…',
 
   'over.win': '{winner} wins',
   'over.you.win': 'You win',
@@ -95,7 +93,6 @@ export default {
 
   'moves.label': 'Moves',
   'moves.none': 'The moves will stand here.',
-  'moves.start': 'Start',
   'moves.go': '{number}. {side} {move}',
   'moves.other': 'also played: {move}',
 
@@ -110,7 +107,6 @@ export default {
   'new.level.white': 'White plays as',
   'new.level.black': 'Black plays as',
   'new.game': 'Which game',
-  'new.presets': 'The family',
   'new.named': 'Named rule sets',
   'new.rules': 'Rules in detail',
   'new.rules.changed': 'Rules in detail · changed',
@@ -173,8 +169,6 @@ export default {
   'notice.restarted': 'The computer’s thread had stopped. It was started again and thinks anew.',
   'notice.engine-gone': 'The computer does not answer. Continue asks it again.',
   'notice.storage': 'This browser stores nothing, so the game will not survive a reload.',
-  'notice.trap': 'Something broke inside. Reload the page; the game is kept.',
-  'notice.reload': 'Reload',
   'notice.update': 'A new version is ready.',
   'notice.update.now': 'Change now',
   'file.kept': 'merels-game.txt',

@@ -25,6 +25,9 @@ export function createDialog(name, fill) {
 
   function show() {
     const { title, body, foot } = fill();
+    const inside = h('div', { class: 'sheet-body' }, ...body);
+    // What only scrolls must be reached by the keyboard all the same.
+    if (!inside.querySelector('button, input, select, textarea')) inside.tabIndex = 0;
     dialog.replaceChildren(
       h(
         'div',
@@ -35,7 +38,7 @@ export function createDialog(name, fill) {
           h('h2', { id, tabindex: -1, autofocus: true, text: title }),
           h('button', { type: 'button', class: 'icon-button', 'aria-label': t('action.close'), onclick: () => dialog.close() }, icon('close')),
         ),
-        h('div', { class: 'sheet-body' }, ...body),
+        inside,
         foot ? h('footer', { class: 'sheet-foot' }, ...foot) : null,
       ),
     );
@@ -72,16 +75,23 @@ export function radios(name, legend, choices, value, changed) {
   );
 }
 
-/** @param {string} label @param {{ value: string, words: string }[]} choices @param {string} value @param {(value: string) => void} changed */
-export function selectField(label, choices, value, changed) {
+/** @param {string} label @param {{ value: string, words: string }[]} choices @param {string} value @param {(value: string) => void} changed @param {HTMLElement | null} [note] what stands below it */
+export function selectField(label, choices, value, changed, note = null) {
+  const id = `field-${++count}`;
+  if (note) note.id = `${id}-note`;
   return h(
-    'label',
+    'div',
     { class: 'field' },
-    h('span', { class: 'field-label', text: label }),
+    h('label', { class: 'field-label', for: id, text: label }),
     h(
       'select',
-      { onchange: (/** @type {Event} */ event) => changed(/** @type {HTMLSelectElement} */ (event.target).value) },
+      {
+        id,
+        'aria-describedby': note ? `${id}-note` : null,
+        onchange: (/** @type {Event} */ event) => changed(/** @type {HTMLSelectElement} */ (event.target).value),
+      },
       ...choices.map((c) => h('option', { value: c.value, selected: c.value === value, text: c.words })),
     ),
+    note,
   );
 }

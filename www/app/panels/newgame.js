@@ -28,7 +28,7 @@ export function createNewGame(store, core, begin) {
     const value = side === 'black' ? set.black : set.white;
     const tell = (/** @type {number} */ n) => (about.textContent = levels.find((l) => l.level === n)?.about ?? '');
     tell(value);
-    const field = selectField(
+    return selectField(
       label,
       levels.map((l) => ({ value: String(l.level), words: `${l.level} · ${l.name}` })),
       String(value),
@@ -40,9 +40,8 @@ export function createNewGame(store, core, begin) {
           levels: { white: side === 'black' ? now.white : n, black: side === 'white' ? now.black : n },
         });
       },
+      about,
     );
-    field.append(about);
-    return field;
   }
 
   /** What depends on who plays. @param {HTMLElement} box */

@@ -21,7 +21,7 @@ export function createPlayer(store, section, bottom, board, levelName) {
   const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { 'aria-hidden': 'true' }));
   const tray = h('div', { class: 'tray' }, canvas);
   section.append(
-    h('div', { class: 'player-who' }, h('span', { class: 'turn-mark', 'aria-hidden': 'true' }), h('div', { class: 'player-words' }, h('div', { class: 'player-line' }, name, badge), note)),
+    h('div', { class: 'player-who' }, h('span', { class: 'turn-mark', 'aria-hidden': 'true' }), h('div', { class: 'player-words' }, name, h('div', { class: 'player-line' }, badge, note))),
     tray,
   );
 
@@ -40,14 +40,15 @@ export function createPlayer(store, section, bottom, board, levelName) {
       'aria-label',
       t(turn ? 'player.label.turn' : 'player.label', { side: sideName(mine), name: name.textContent }),
     );
-    badge.textContent = t(`phase.${state.game.phase[mine]}`);
-    badge.classList.toggle('flying', state.game.phase[mine] === 'flying');
+    badge.textContent = t('phase.flying');
+    badge.hidden = state.game.phase[mine] !== 'flying';
     const hand = t('player.hand', { n: shownHand(state, mine) });
     const lost = t('player.lost', { n: shownLost(state, mine) });
     // Where a mill wins the game nobody is ever taken.
     const takes = state.rules.options.some((o) => o.key === 'goal' && o.value === 'capture');
     const places = shownHand(state, mine) > 0 || state.game.phase[mine] === 'placing';
-    note.textContent = [places ? hand : '', takes ? lost : ''].filter(Boolean).join(' · ');
+    const phase = state.game.phase[mine] === 'flying' ? '' : t(`phase.${state.game.phase[mine]}`);
+    note.textContent = [phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
     tray.dataset.can = String(turn && canPlace(state) && !state.half);
     draw(state);
   }
@@ -63,8 +64,8 @@ export function createPlayer(store, section, bottom, board, levelName) {
     const hand = shownHand(state, mine) - dragged;
     const lost = shownLost(state, mine);
     const slots = Math.max(state.rules.men, hand + lost);
-    const r = Math.min(height * 0.36, 13, (width - 6) / (2 + 1.6 * slots));
-    const step = Math.min(r * 2.15, (width - 2 * r - 6) / slots);
+    const r = Math.min(height * 0.36, 13, (width - 6) / (2 + 1.35 * slots));
+    const step = Math.min(r * 2.15, (width - 2 * r - 6) / Math.max(1, hand + lost));
     const theme = board.theme();
     const y = height / 2 - 1;
     const x = (/** @type {number} */ i) => width - r - 3 - step * i;
