@@ -1,6 +1,6 @@
 // Loads the WebAssembly module: the only file, with the engine's worker, that knows where Rust lives.
 import { typeset } from './i18n/i18n.js';
-import init, { Game, levels, rules, variants, version } from '../pkg/merels.js';
+import init, { Game, checkSetup, levels, rules, rulesText, variants, version } from '../pkg/merels.js';
 
 /**
  * What the page calls in Rust.
@@ -15,6 +15,8 @@ export async function loadCore() {
       const info = rules(spec);
       return { ...info, name: typeset(info.name) };
     },
+    rulesText,
+    checkSetup,
     levels,
     start: (spec) => Game.start(spec),
     read: (text) => Game.read(text),

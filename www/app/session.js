@@ -114,6 +114,10 @@ export function createSession({ core, store, engine, settled, game: first }) {
     proceed,
     record: () => game.record(),
     line: () => game.line(),
+    link: () => game.link(),
+    positionLink: () => game.positionLink(),
+    fen: () => game.fen() ?? null,
+    playok: () => game.playok() ?? null,
     /** @param {string} point */
     explain: (point) => game.explain(point),
 

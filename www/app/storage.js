@@ -8,7 +8,7 @@
  */
 
 const VERSION = 1;
-export const KEYS = { game: 'merels.game', draft: 'merels.draft', look: 'merels.look', kept: 'merels.kept' };
+export const KEYS = { game: 'merels.game', draft: 'merels.draft', look: 'merels.look', keys: 'merels.keys', kept: 'merels.kept' };
 
 /**
  * @typedef {object} Saved
@@ -46,6 +46,9 @@ export const saveGame = (game) => put(KEYS.game, { version: VERSION, ...game });
 export const saveDraft = (draft) => put(KEYS.draft, { version: VERSION, ...draft });
 /** @param {Look} look */
 export const saveLook = (look) => put(KEYS.look, { version: VERSION, ...look });
+
+/** @param {boolean} single are single keys commands? */
+export const saveSingleKeys = (single) => put(KEYS.keys, { version: VERSION, single });
 
 /** The stored game as text, null where there is none. */
 export const storedGame = () => get(KEYS.game);
@@ -125,4 +128,13 @@ export function readLook() {
     // The usual look.
   }
   return look;
+}
+
+/** Are single keys commands? They are, until somebody switches them off. */
+export function readSingleKeys() {
+  try {
+    return parse(get(KEYS.keys) ?? '').single !== false;
+  } catch {
+    return true;
+  }
 }

@@ -1,7 +1,7 @@
 // What else can be done: copying, rules, resigning, and how the page looks.
 import { setLook } from '../state.js';
 import { h } from '../dom.js';
-import { has, t } from '../i18n/i18n.js';
+import { t } from '../i18n/i18n.js';
 import { sideName } from '../words.js';
 import { other } from '../state.js';
 import { createDialog, radios } from './dialog.js';
@@ -10,29 +10,9 @@ import { createDialog, radios } from './dialog.js';
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {{ share: () => void }} open
+ * @param {Record<'share' | 'rules' | 'help' | 'type' | 'edit' | 'read', () => void>} open
  */
 export function createMenu(store, core, session, open) {
-  const rules = createDialog('rules', () => {
-    const { rules: info } = store.get();
-    const { points, mills } = info.board;
-    return {
-      title: t('rules.title'),
-      body: [
-        h('h3', { text: info.name }),
-        h('p', { text: t('rules.points', { points: points.length, mills: mills.length, men: info.men }) }),
-        h(
-          'dl',
-          { class: 'rule-list' },
-          ...info.options.flatMap((o) => {
-            const key = `option.${o.key}`;
-            return [h('dt', { text: has(key) ? t(key) : o.key }), h('dd', { text: o.words })];
-          }),
-        ),
-      ],
-    };
-  });
-
   const resign = createDialog('resign', () => {
     const { settings, game } = store.get();
     const loser = settings.mode === 'computer' ? settings.human : game.turn;
@@ -75,7 +55,11 @@ export function createMenu(store, core, session, open) {
           'div',
           { class: 'menu-items' },
           item('menu.share', open.share),
-          item('menu.rules', () => rules.open()),
+          item('menu.edit', open.edit),
+          item('menu.rules', open.rules),
+          item('menu.help', open.help),
+          playing ? item('menu.type', open.type) : null,
+          item('menu.read', open.read),
           playing && settings.mode !== 'watch' ? item('menu.resign', () => resign.open()) : null,
           playing && settings.mode === 'people' ? item('menu.draw', () => session.agreeDraw()) : null,
         ),

@@ -1,0 +1,25 @@
+// The position as a picture, by the same hand that draws the board.
+import { layOut } from './geometry.js';
+import { drawBoard, drawGame } from './render.js';
+
+/** The picture's side, in pixels. */
+const SIZE = 1080;
+
+/** The position as it stands, without what the pointer and the keyboard are about. @param {import('../types').State} state @param {import('./theme.js').Theme} theme @returns {HTMLCanvasElement} */
+export function drawPicture(state, theme) {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = SIZE;
+  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+  const calm = { ...state, half: null, selected: null, drag: null, hover: null, keyboard: false };
+  const layout = layOut(state.rules.board, SIZE, state.flipped);
+  ctx.fillStyle = theme.paper;
+  ctx.fillRect(0, 0, SIZE, SIZE);
+  drawBoard(ctx, calm, layout, theme);
+  drawGame(ctx, calm, layout, theme, [], 0);
+  return canvas;
+}
+
+/** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
+export function toPng(canvas) {
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'));
+}
