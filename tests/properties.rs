@@ -314,7 +314,7 @@ fn every_fault_of_a_setup_is_named() {
     let mut closing = start;
     closing.closing[Side::White] = slide(0, 1);
     assert_eq!(fault(closing), SetupError::NoBan);
-    let mut closing = setup("morabaraba W1W/3/3/6/3/3/BBB w 0,0 0 9");
+    let mut closing = setup("morabaraba W1W/3/3/6/3/3/BBB w 0,0 0 9 -,-");
     closing.closing[Side::White] = slide(0, 1);
     assert_eq!(fault(closing), SetupError::Closing(Side::White, "a7-d7".to_owned()));
     closing.closing[Side::White] = slide(2, 0);
