@@ -65,7 +65,9 @@ pub fn explain(rules: &Rules) -> Vec<Section> {
     let option = |key: &'static str| {
         let sentence = Sentence::new(id_of(rules, key), rules);
         let before = Sentence::new(id_of(&usual, key), &usual);
-        let dispute = format!("dispute.{key}");
+        // What is said of one value, or else of the option.
+        let dispute = Some(format!("dispute.{}", sentence.id)).filter(|id| known(id));
+        let dispute = dispute.unwrap_or_else(|| format!("dispute.{key}"));
         Clause {
             option: Some(key),
             usual: (before != sentence).then_some(before),
@@ -163,7 +165,9 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("board.seven", "The board has two squares, one inside the other, and a cross through both that meets in a centre: {points} points."),
     ("board.nine", "The board has three squares, one inside the other, joined at the middles of their sides: {points} points. Nothing joins the corners."),
     ("board.twelve", "The board has three squares, one inside the other, joined at the middles of their sides and at their corners: {points} points."),
-    ("dispute.board", "Both kinds of large board are old. The diagonals are on the slabs of Kurna that Bell (1979) dates to about 1400 BC, a date that Friedrich Berger doubts."),
+    ("dispute.board.nine-holes", "Murray (1952) has two games on nine points: Nine Holes, where a man may go anywhere, and the smaller merels, where it goes to the next point."),
+    ("dispute.board.three", "Murray (1952) has two games on nine points: the smaller merels, where a man goes to the next point, and Nine Holes, where it may go anywhere."),
+    ("dispute.board.twelve", "The diagonals are old: Bell (1979) dates the slabs of Kurna in Egypt, which show them, to about 1400 BC. Friedrich Berger doubts that any date can be given."),
     ("mill", "Three men of one side on a marked line of three points are a mill. There are {mills} such lines."),
     ("men", "Each side has {men} men. They begin beside the board, in hand."),
 
@@ -175,8 +179,8 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("dispute.phases", "Placing first and moving afterwards is the common rule. Emanuel Lasker, world chess champion, proposed ten men and moving from the first turn on, so that fewer games are drawn."),
     ("move", "A man moves along a line to the next point, which must be empty. No man is ever jumped over."),
     ("fly.never", "Men never fly: a player’s last three also move along the lines."),
-    ("fly.3", "A player who has three men in all, board and hand together, may move one to any empty point of the board. His men fly."),
-    ("fly.4", "A player who has four men or fewer in all, board and hand together, may move one to any empty point of the board. His men fly."),
+    ("fly.3", "A player who has three men in all, board and hand together, may move any of them to any empty point of the board: they fly."),
+    ("fly.4", "A player who has four men or fewer in all, board and hand together, may move any of them to any empty point of the board: they fly."),
     ("fly.always", "A man moves to any empty point of the board; it need not follow a line."),
     ("dispute.fly", "A nineteenth-century manual calls flying the “truly rustic mode”. Some sources give it as the rule, some as a variation, some not at all. It gives the weaker side a chance."),
     ("blocked.lose", "A player whose turn it is and who cannot move has lost."),
@@ -220,7 +224,6 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("value.eleven", "With perfect play the first player wins."),
     ("value.twelve", "With perfect play the first player wins, but only by opening in a corner: the middle of a side draws."),
     ("value.morabaraba", "With perfect play the first player wins (Gévay and Danner, 2014)."),
-    ("about.three", "Murray (1952) calls this game the smaller merels, and the one with free moves Nine Holes."),
     ("about.nine-holes", "Boards of holes without lines are cut into the cloister seats of Canterbury, Gloucester, Norwich, Salisbury and Westminster Abbey; a diagonal did not win on them. Hence the name."),
     ("about.six", "Played in Italy, France and England in the Middle Ages, and out of use by 1600."),
     ("about.nine", "Also Mill, Merels, Merrills, Cowboy Checkers, Mühle, malom. “Morris” is not the dance: it comes from Latin merellus, a counter."),

@@ -146,7 +146,8 @@ export default {
   'menu.version': 'Merels {version}',
 
   'rules.title': 'Rules of this game',
-  'rules.custom': 'Custom, from {variant}: what differs is marked.',
+  'rules.custom': 'With rules of your own. What differs from {variant} is marked.',
+  'rules.named': 'From {variant}. What differs is marked.',
   'rules.usual': '{variant} has it so: {rule}',
   'rules.sources': 'Sources',
 
@@ -158,7 +159,6 @@ export default {
   'share.title': 'Copy and paste',
   'share.position': 'This position',
   'share.record': 'This game',
-  'share.position-link': 'A link to this position',
   'share.fen': 'This position for other programs (FEN)',
   'share.playok': 'This game in PlayOK’s numbers',
   'share.picture': 'A picture',
@@ -166,6 +166,7 @@ export default {
   'share.picture.failed': 'This browser does not copy pictures. Save it instead.',
   'share.out': 'Pass it on',
   'share.link': 'A link to this game',
+  'share.link.position': 'A link to this position',
   'share.copy': 'Copy',
   'share.save': 'Save',
   'share.pass-on': 'Share',

@@ -16,7 +16,9 @@ export function createRules(store, core) {
   return createDialog('rules', () => {
     const { rules } = store.get();
     const { sections, sources } = core.rulesText(rules.spec);
-    const base = core.variants().find((v) => v.spec === rules.base)?.name ?? rules.base;
+    const offered = core.variants();
+    const base = offered.find((v) => v.spec === rules.base)?.name ?? rules.base;
+    const named = offered.some((v) => v.spec === rules.spec);
     return {
       title: t('rules.title'),
       body: [
@@ -27,8 +29,8 @@ export function createRules(store, core) {
           h(
             'div',
             {},
-            h('h3', { text: rules.name }),
-            rules.custom ? h('p', { class: 'quiet', text: t('rules.custom', { variant: base }) }) : null,
+            h('h3', { text: named ? rules.name : base }),
+            rules.custom ? h('p', { class: 'quiet', text: t(named ? 'rules.named' : 'rules.custom', { variant: base }) }) : null,
           ),
         ),
         ...sections.map(({ title, clauses }) =>

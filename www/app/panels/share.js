@@ -147,7 +147,7 @@ export function createShare({ store, session, theme, openText }) {
         ),
         h('h3', { class: 'share-out', text: t('share.out') }),
         out(t('share.link'), game, { share: { title: t('app.title', { variant: name }), url: game } }),
-        out(t('share.position-link'), link(session.positionLink())),
+        out(t('share.link.position'), link(session.positionLink())),
         picture(),
         out(t('share.record'), session.record(), { rows: 4, file: t('file.record') }),
         out(t('share.position'), session.line()),
