@@ -56,7 +56,7 @@ async function start() {
   const help = later(async () => (await import('./panels/help.js')).createHelp(store));
   const typed = later(async () => (await import('./panels/typed.js')).createTyped(store, session, byId('page'), toBoard));
   const editor = later(async () =>
-    (await import('./panels/editor.js')).createEditor({ store, core, session, page: byId('page'), box: byId('board'), grid: byId('twin'), board, play: openText }),
+    (await import('./panels/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), box: byId('board'), grid: byId('twin'), board, play: openText }),
   );
   const open = {
     share: share((p) => p.open()),

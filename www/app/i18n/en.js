@@ -198,8 +198,8 @@ export default {
 
   'editor.title': 'Set up a position',
   'editor.tool': 'A press on the board puts',
-  'editor.tool.white': 'White man',
-  'editor.tool.black': 'Black man',
+  'editor.tool.white': 'White',
+  'editor.tool.black': 'Black',
   'editor.tool.none': 'Eraser',
   'editor.hands': 'Men in hand',
   'editor.hand.of': '{side} in hand',

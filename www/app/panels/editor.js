@@ -20,12 +20,14 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * @param {import('../types').Core} parts.core
  * @param {import('../session.js').Session} parts.session
  * @param {HTMLElement} parts.page
+ * @param {HTMLElement} parts.bar
  * @param {HTMLElement} parts.box
  * @param {HTMLElement} parts.grid
  * @param {import('../board/board.js').Board} parts.board
  * @param {(line: string) => void} parts.play opens a position in place of the game on the table
  */
-export function createEditor({ store, core, session, page, box, grid, board, play }) {
+export function createEditor({ store, core, session, page, bar, box, grid, board, play }) {
+  const title = h('h2', { class: 'editor-title', text: t('editor.title'), tabindex: -1 });
   /** @type {AbortController | null} */
   let open = null;
   /** @type {(state: State) => void} */
@@ -38,6 +40,7 @@ export function createEditor({ store, core, session, page, box, grid, board, pla
     open = null;
     refresh = () => {};
     page.querySelector('.editor')?.remove();
+    title.remove();
     page.classList.remove('editing');
     after();
   }
@@ -73,10 +76,11 @@ export function createEditor({ store, core, session, page, box, grid, board, pla
     const { element, update } = panel(input);
     refresh = update;
     page.append(element);
+    bar.append(title);
     page.classList.add('editing');
     box.dataset.cursor = 'press';
     refresh(store.get());
-    element.querySelector('h2')?.focus();
+    title.focus();
   }
 
   /** @param {ReturnType<typeof listenForEdits>} input */
@@ -179,7 +183,6 @@ export function createEditor({ store, core, session, page, box, grid, board, pla
       h(
         'div',
         { class: 'editor-body' },
-        h('h2', { text: t('editor.title'), tabindex: -1 }),
         tools,
         h('fieldset', { class: 'hands' }, h('legend', { text: t('editor.hands') }), h('div', { class: 'hand-row' }, ...hands.map((x) => x.element))),
         turn,

@@ -39,11 +39,10 @@ export function createShare({ store, session, theme, openText }) {
       'div',
       { class: 'field' },
       h('label', { class: 'field-label', for: id, text: label }),
-      field,
       h(
         'div',
-        { class: 'field-end' },
-        done,
+        { class: 'out' },
+        field,
         share && canPassOn(share) ? button('share.pass-on', label, () => void passOn(share)) : null,
         file ? button('share.save', label, () => download(file, text)) : null,
         button('share.copy', label, async () => {
@@ -52,6 +51,7 @@ export function createShare({ store, session, theme, openText }) {
           done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
         }),
       ),
+      done,
     );
   }
 
@@ -69,17 +69,17 @@ export function createShare({ store, session, theme, openText }) {
       'div',
       { class: 'field' },
       h('p', { class: 'field-label', text: what }),
-      canvas,
       h(
         'div',
-        { class: 'field-end' },
-        done,
+        { class: 'out' },
+        canvas,
         canPassOn(sample) ? button('share.pass-on', what, async () => passOn({ files: [file(await toPng(canvas))] })) : null,
         button('share.save', what, async () => download(t('file.picture'), await toPng(canvas))),
         button('share.copy', what, async () => {
           done.textContent = t((await copyPicture(toPng(canvas))) ? 'share.copied' : 'share.picture.failed');
         }),
       ),
+      done,
     );
   }
 

@@ -90,4 +90,4 @@ export function createTyped(store, session, page, leave) {
 }
 
 /** @param {string} text */
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).replace(/[^.?!]$/, '$&.');
+const sentence = (text) => (/^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)).replace(/[^.?!]$/, '$&.');
