@@ -22,6 +22,7 @@ pub mod moves;
 pub mod notation;
 pub mod position;
 pub mod rules;
+pub mod solution;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]
