@@ -44,6 +44,12 @@ impl ReadError {
     pub(crate) fn within(self, whole: &str, byte: usize) -> Self {
         Self { column: self.column + column(whole, byte) - 1, ..self }
     }
+
+    /// The same error of a one-line text, where that begins at `byte` of the text `whole` of several lines.
+    pub(crate) fn within_lines(self, whole: &str, byte: usize) -> Self {
+        let start = Self::in_lines(whole, byte, "");
+        Self { line: start.line, column: start.column + self.column - 1, ..self }
+    }
 }
 
 /// The character (from 1) that a byte offset falls on.

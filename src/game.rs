@@ -59,6 +59,11 @@ impl Node {
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
+
+    /// How the game was ended here without the rules: by resignation, agreement or time.
+    pub fn declared(&self) -> Option<Outcome> {
+        self.declared
+    }
 }
 
 /// Why a turn was not played.
@@ -147,6 +152,11 @@ impl Game {
         path
     }
 
+    /// The nodes of the main line, from the root to its end: the first child each time.
+    pub fn main_line(&self) -> Vec<NodeId> {
+        std::iter::successors(Some(NodeId::ROOT), |&id| self.node(id).children.first().copied()).collect()
+    }
+
     /// The nodes that redo would go through from the current one, in order.
     pub fn ahead(&self) -> Vec<NodeId> {
         std::iter::successors(self.next_ahead(self.current), |&id| self.next_ahead(id)).collect()
@@ -219,10 +229,14 @@ impl Game {
 
     /// How often the current position has occurred on the way to it, itself included.
     pub fn occurrences(&self) -> usize {
-        let identity = self.position().identity();
+        self.occurrences_at(self.current)
+    }
+
+    fn occurrences_at(&self, id: NodeId) -> usize {
+        let identity = self.node(id).position.identity();
         // A capture or a placing, which sets the clock back, can never be undone.
         let mut quiet = true;
-        std::iter::successors(Some(self.current), |&id| self.node(id).parent)
+        std::iter::successors(Some(id), |&id| self.node(id).parent)
             .take_while(|&id| std::mem::replace(&mut quiet, self.node(id).position.clock() > 0))
             .filter(|&id| self.node(id).position.identity() == identity)
             .count()
@@ -230,9 +244,14 @@ impl Game {
 
     /// How the game has ended at the current node; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
-        let node = self.node(self.current);
+        self.outcome_at(self.current)
+    }
+
+    /// How the game has ended at a node of this game; `None` where it goes on.
+    pub fn outcome_at(&self, id: NodeId) -> Option<Outcome> {
+        let node = self.node(id);
         node.declared.or_else(|| node.position.outcome()).or_else(|| {
-            let threefold = node.position.rules().repeat == Repeat::Threefold && self.occurrences() >= 3;
+            let threefold = node.position.rules().repeat == Repeat::Threefold && self.occurrences_at(id) >= 3;
             threefold.then_some(Outcome::Draw(DrawBy::Repetition))
         })
     }
@@ -259,6 +278,14 @@ impl Game {
                 self.node_mut(self.current).declared = Some(outcome);
                 Ok(())
             }
+        }
+    }
+
+    /// Declares an end at a node that may have moves after it; for the reader of records, where such an end stands
+    /// before the moves. Does nothing where the game is over.
+    pub(crate) fn declare_at(&mut self, id: NodeId, outcome: Outcome) {
+        if self.outcome_at(id).is_none() {
+            self.node_mut(id).declared = Some(outcome);
         }
     }
 

@@ -18,10 +18,12 @@
 pub mod board;
 pub mod error;
 pub mod game;
+pub mod level;
 pub mod moves;
 pub mod notation;
 pub mod position;
 pub mod rules;
+pub mod search;
 pub mod solution;
 pub mod view;
 

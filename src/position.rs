@@ -29,6 +29,15 @@ impl Side {
     }
 }
 
+impl From<First> for Side {
+    fn from(first: First) -> Self {
+        match first {
+            First::White => Self::White,
+            First::Black => Self::Black,
+        }
+    }
+}
+
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -222,10 +231,7 @@ impl Setup {
             rules,
             men: BySide::default(),
             hands: BySide([rules.men; 2]),
-            turn: match rules.first {
-                First::White => Side::White,
-                First::Black => Side::Black,
-            },
+            turn: rules.first.into(),
             clock: 0,
             number: 1,
             closing: BySide::default(),

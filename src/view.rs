@@ -4,9 +4,11 @@
 
 use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};
+use crate::level::LEVELS;
 use crate::moves::Move;
 use crate::position::{Outcome, Phase, Position, Side};
 use crate::rules::{NAMED_SETS, OPTIONS, Preset, Rules, Values};
+use crate::search::{Info, Score};
 use serde::Serialize;
 
 /// One of something for each side.
@@ -408,4 +410,67 @@ fn tree(game: &Game, path: &[NodeId]) -> Vec<NodeView> {
         })
     });
     nodes.collect()
+}
+
+/// A level of the computer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LevelView {
+    /// Its number, from 1.
+    pub level: usize,
+    /// Its name.
+    pub name: &'static str,
+    /// One sentence on it.
+    pub about: &'static str,
+    /// How long it may think, in milliseconds.
+    pub millis: u32,
+}
+
+/// The levels, the weakest first.
+pub fn levels() -> Vec<LevelView> {
+    let view = |(i, level): (usize, &crate::level::Level)| LevelView {
+        level: i + 1,
+        name: level.name,
+        about: level.about,
+        millis: level.millis,
+    };
+    LEVELS.iter().enumerate().map(view).collect()
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct InfoView {
+    /// The depth in plies.
+    pub depth: u32,
+    /// What the position is worth to the side to move.
+    pub score: ScoreView,
+    /// The positions visited.
+    pub nodes: u64,
+    /// The turns expected.
+    pub pv: Vec<String>,
+}
+
+/// A score: `{cp}`, `{win}`, `{loss}` or `{draw: true}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum ScoreView {
+    Cp(i32),
+    Win(u32),
+    Loss(u32),
+    Draw(bool),
+}
+
+/// What a search of `root` has found.
+pub fn info(root: &Position, info: &Info) -> InfoView {
+    InfoView {
+        depth: info.depth,
+        score: match info.score {
+            Score::Cp(cp) => ScoreView::Cp(cp),
+            Score::Win(plies) => ScoreView::Win(plies),
+            Score::Loss(plies) => ScoreView::Loss(plies),
+            Score::Draw => ScoreView::Draw(true),
+        },
+        nodes: info.nodes,
+        pv: info.pv.iter().map(|mv| mv.display(root.board()).to_string()).collect(),
+    }
 }

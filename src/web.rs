@@ -5,9 +5,11 @@
 //! whose message says what is wrong, and leave the object as it was.
 
 use crate::game::Game;
-use crate::notation::read_move;
+use crate::level::{LEVELS, Level};
+use crate::notation::{read_any, read_move, read_record, write_fen, write_playok, write_record};
 use crate::position::{Position, Side};
 use crate::rules::Rules;
+use crate::search::{Limits, Searcher, Status};
 use crate::view;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -76,6 +78,14 @@ export interface GameState {
   node: number;
   moves: MoveNode[];
 }
+export interface LevelInfo { level: number; name: string; about: string; /** How long it may think. */ millis: number }
+/** When a search ends of itself; without any limit, when the value is proved. */
+export interface SearchLimits { depth?: number; nodes?: number; /** From 1. */ level?: number; /** Makes a level's games differ. */ seed?: number }
+export interface SearchInfo {
+  depth: number; nodes: number; pv: string[];
+  /** The side to move's: centi-men, or exact with plies to the end. */
+  score: { cp: number } | { win: number } | { loss: number } | { draw: true };
+}
 "#;
 
 /// A text argument.
@@ -83,12 +93,14 @@ fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
     value.as_string().ok_or_else(|| JsError::new(&format!("{name} must be a text")))
 }
 
+/// The largest whole number that JavaScript counts to without gaps.
+const MOST_WHOLE: u64 = (1 << 53) - 1;
+
 /// A whole number argument, `least` to `most`.
-fn whole(value: &JsValue, name: &str, least: u32, most: u32) -> Result<u32, JsError> {
-    let number = value.as_f64().filter(|n| n.fract() == 0.0 && (f64::from(least)..=f64::from(most)).contains(n));
-    number
-        .map(|n| n as u32)
-        .ok_or_else(|| JsError::new(&format!("{name} must be a whole number from {least} to {most}")))
+fn whole(value: &JsValue, name: &str, least: u32, most: u64) -> Result<u64, JsError> {
+    let number = value.as_f64().filter(|n| n.fract() == 0.0 && (f64::from(least)..=most as f64).contains(n));
+    let reason = || JsError::new(&format!("{name} must be a whole number from {least} to {most}"));
+    number.map(|n| n as u64).ok_or_else(reason)
 }
 
 /// A side argument.
@@ -131,7 +143,7 @@ pub fn perft(
     #[wasm_bindgen(unchecked_param_type = "number")] depth: &JsValue,
 ) -> Result<f64, JsError> {
     let position: Position = text(line, "the position")?.parse()?;
-    Ok(crate::perft(&position, whole(depth, "the depth", 0, 99)?) as f64)
+    Ok(crate::perft(&position, whole(depth, "the depth", 0, 99)? as u32) as f64)
 }
 
 /// A game: the tree of turns played, and where one stands in it.
@@ -152,6 +164,18 @@ impl WebGame {
     pub fn from_position(#[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<WebGame, JsError> {
         let position: Position = text(line, "the position")?.trim().parse()?;
         Ok(Self(Game::from_position(position)))
+    }
+
+    /// A game from its record. Throws where something in it cannot be read or played, with line and character.
+    #[wasm_bindgen(js_name = fromRecord)]
+    pub fn from_record(#[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue) -> Result<WebGame, JsError> {
+        Ok(Self(read_record(&text(record, "the record")?)?))
+    }
+
+    /// A game from whatever somebody has pasted: a position line, the 17-field FEN, a record, PlayOK's numbers. Throws
+    /// where it is none of them, or is one with a fault, with the place and the reason.
+    pub fn read(#[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue) -> Result<WebGame, JsError> {
+        Ok(Self(read_any(&text(pasted, "the text")?)?))
     }
 
     /// All that is needed to draw the game and to go on with it.
@@ -181,7 +205,7 @@ impl WebGame {
     #[wasm_bindgen(js_name = goTo)]
     pub fn go_to(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<(), JsError> {
         let last = self.0.nodes().len() - 1;
-        let index = whole(node, "the node", 0, u32::try_from(last).unwrap_or(u32::MAX))?;
+        let index = whole(node, "the node", 0, last as u64)?;
         if let Some(id) = self.0.node_id(index as usize) {
             self.0.go_to(id);
         }
@@ -216,6 +240,21 @@ impl WebGame {
         self.0.position().to_string()
     }
 
+    /// The record of the whole game: tags, comments, variations and all.
+    pub fn record(&self) -> String {
+        write_record(&self.0)
+    }
+
+    /// The current position in the 17 fields that other mill programs use; nothing on boards that they do not know.
+    pub fn fen(&self) -> Option<String> {
+        write_fen(self.0.position())
+    }
+
+    /// The main line in PlayOK's numbers; nothing where the game cannot be written so.
+    pub fn playok(&self) -> Option<String> {
+        write_playok(&self.0)
+    }
+
     /// Sets a tag of the record.
     #[wasm_bindgen(js_name = setTag)]
     pub fn set_tag(
@@ -239,5 +278,101 @@ impl WebGame {
         let point = position.board().point(&text(point, "the point")?);
         let point = point.ok_or_else(|| JsError::new("this board has no such point"))?;
         Ok(position.explain(point).unwrap_or_default())
+    }
+}
+
+/// The levels of the computer, the weakest first.
+#[wasm_bindgen(unchecked_return_type = "LevelInfo[]")]
+pub fn levels() -> Result<JsValue, JsError> {
+    data(&view::levels())
+}
+
+/// The computer. It has no clock: the caller steps it and keeps the time, which is what lets a worker answer in between.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Engine {
+    searcher: Searcher,
+    root: Option<Position>,
+    earlier: Vec<u128>,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine with a transposition table of so many MiB, 1 to 1024. Throws where there is no such memory.
+    #[wasm_bindgen(constructor)]
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue) -> Result<Engine, JsError> {
+        let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
+        Ok(Self { searcher, root: None, earlier: Vec::new() })
+    }
+
+    /// What to think about: the position that a game began with, and the turns played since. Throws, and keeps the
+    /// position before, where they cannot be read or played.
+    #[wasm_bindgen(js_name = setPosition)]
+    pub fn set_position(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &JsValue,
+    ) -> Result<(), JsError> {
+        let mut position: Position = text(line, "the position")?.parse()?;
+        let moves =
+            moves.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the moves must be a list of texts"))?;
+        let mut earlier = Vec::new();
+        for turn in moves.iter() {
+            earlier.push(position.identity());
+            position = position.play(read_move(&text(&turn, "a move")?, position.board())?)?;
+        }
+        self.root = Some(position);
+        self.earlier = earlier;
+        Ok(())
+    }
+
+    /// Forgets what was learnt: a new game begins.
+    pub fn clear(&mut self) {
+        self.searcher.clear();
+    }
+
+    /// Begins to think; nothing is searched yet, but there is a best move if the game goes on. Throws where no
+    /// position is set, or a limit is no whole number in its range.
+    pub fn go(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
+    ) -> Result<(), JsError> {
+        let root = self.root.ok_or_else(|| JsError::new("no position is set"))?;
+        let field = |name: &str, least: u32, most: u64| -> Result<Option<u64>, JsError> {
+            let value = js_sys::Reflect::get(limits, &name.into());
+            let value = value.map_err(|_| JsError::new("the limits must be an object that can be read"))?;
+            if value.is_undefined() || value.is_null() { Ok(None) } else { whole(&value, name, least, most).map(Some) }
+        };
+        let seed = field("seed", 0, MOST_WHOLE)?.unwrap_or(0);
+        let level = field("level", 1, LEVELS.len() as u64)?.map(|level| &LEVELS[level as usize - 1]);
+        let usual = level.map_or_else(Limits::default, |level: &Level| level.limits(&root, seed));
+        let depth = field("depth", 1, crate::search::MAX_DEPTH.into())?.map(|depth| depth as u32).or(usual.depth);
+        let nodes = field("nodes", 1, MOST_WHOLE)?.or(usual.nodes);
+        self.searcher.start(&root, &self.earlier, Limits { depth, nodes, ..usual });
+        Ok(())
+    }
+
+    /// Thinks on for about so many nodes; whether it has come to an end.
+    pub fn step(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] nodes: &JsValue) -> Result<bool, JsError> {
+        Ok(self.searcher.step(whole(nodes, "the nodes", 1, MOST_WHOLE)?) == Status::Done)
+    }
+
+    /// What was found last.
+    #[wasm_bindgen(unchecked_return_type = "SearchInfo | null")]
+    pub fn info(&self) -> Result<JsValue, JsError> {
+        let root = self.root.as_ref();
+        data(&root.zip(self.searcher.info()).map(|(root, info)| view::info(root, info)))
+    }
+
+    /// The positions visited so far.
+    pub fn nodes(&self) -> f64 {
+        self.searcher.nodes() as f64
+    }
+
+    /// The best turn found so far; nothing where the game is over or nothing is thought about.
+    #[wasm_bindgen(js_name = bestMove, unchecked_return_type = "string | null")]
+    pub fn best_move(&self) -> JsValue {
+        let best = self.root.as_ref().zip(self.searcher.best_move());
+        best.map_or(JsValue::NULL, |(root, best)| best.display(root.board()).to_string().into())
     }
 }

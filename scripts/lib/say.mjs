@@ -16,7 +16,7 @@ export function say(text) {
 /** @param {number} start a `performance.now()` */
 export function since(start) {
   const seconds = (performance.now() - start) / 1000;
-  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  return seconds < 60 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
 /**

@@ -1,5 +1,7 @@
 /** A small static server for dist, as any host would be: for playing here, and for the browser tests. */
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { DIST } from './page.mjs';
 import { Trouble } from './say.mjs';
 
@@ -19,6 +21,7 @@ const TRIES = 20;
  * @returns {Promise<Site>}
  */
 export async function serve({ path = '/', port = 0 } = {}) {
+  if (!existsSync(join(DIST, 'index.html'))) throw new Trouble("There is no built page in dist: run 'npm run build' first.");
   // Imported late: on a bare checkout the set-up installs it first.
   const { default: sirv } = await import('sirv');
   const files = sirv(DIST, { etag: true, setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache') });

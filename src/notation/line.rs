@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Point, Points};
 use crate::error::{ReadError, quote};
-use crate::position::{BySide, Position, Setup, Side, Slide};
+use crate::position::{BySide, Position, Setup, SetupError, Side, Slide};
 use crate::rules::{Reform, Rules};
 use std::fmt;
 use std::str::FromStr;
@@ -66,14 +66,26 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let setup: Setup = text.parse()?;
         setup.try_into().map_err(|error| {
-            let board = fields(text).nth(1).map_or(0, |(at, _)| at);
-            ReadError::at(text, board, format!("{error}"))
+            let field = field_at_fault(&setup, &error);
+            let at = fields(text).nth(field - 1).map_or(0, |(at, _)| at);
+            ReadError::at(text, at, error.to_string())
         })
     }
 }
 
+/// The field of the line, from 1, that an error is best shown at.
+fn field_at_fault(setup: &Setup, error: &SetupError) -> usize {
+    match error {
+        SetupError::Rules(_) => 1,
+        SetupError::TooMany(side, ..) if setup.men[*side].len() <= setup.rules.men.into() => 4,
+        SetupError::NumberZero => 6,
+        SetupError::NoBan | SetupError::Closing(..) => 7,
+        _ => 2,
+    }
+}
+
 /// The fields of a line, each with the byte that it begins at.
-fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_ascii_whitespace().map(|field| (field.as_ptr() as usize - text.as_ptr() as usize, field))
 }
 
@@ -97,18 +109,20 @@ impl FromStr for Setup {
             "b" => Side::Black,
             _ => return Err(ReadError::at(text, at, format!("the side to move is w or b, not {}", quote(side)))),
         };
-        let (at, hands) = next("men in hand")?;
-        let hands = hands.split_once(',').and_then(|(white, black)| Some([digits(white)?, digits(black)?]));
+        let (at, field) = next("men in hand")?;
+        let hands = field.split_once(',').and_then(|(white, black)| Some([digits(white)?, digits(black)?]));
         let hands = hands.ok_or_else(|| {
-            ReadError::at(text, at, "the men in hand are White's number, a comma and Black's, such as 9,9")
+            let wanted = "the men in hand are White's number, a comma and Black's, such as 9,9";
+            ReadError::at(text, at, format!("{wanted}, not {}", quote(field)))
         })?;
         let (at, clock) = next("clock")?;
         let clock = digits(clock).ok_or_else(|| {
             ReadError::at(text, at, format!("the clock is a number of plies up to 65535, not {}", quote(clock)))
         })?;
         let (at, number) = next("turn number")?;
-        let number = digits(number)
-            .ok_or_else(|| ReadError::at(text, at, format!("the turn is a number from 1, not {}", quote(number))))?;
+        let number = digits(number).ok_or_else(|| {
+            ReadError::at(text, at, format!("the turn is a number from 1 to {}, not {}", u32::MAX, quote(number)))
+        })?;
         let closing = match fields.next() {
             None => BySide::default(),
             Some((at, field)) if rules.reform == Reform::Ban => {
@@ -116,7 +130,8 @@ impl FromStr for Setup {
                     Some(BySide([read_closing(white, rules.board)?, read_closing(black, rules.board)?]))
                 });
                 both.ok_or_else(|| {
-                    ReadError::at(text, at, "the seventh field is each side's last closing slide, such as -,f2-f4")
+                    let wanted = "the seventh field is each side's last closing slide, such as -,f2-f4";
+                    ReadError::at(text, at, format!("{wanted}, not {}", quote(field)))
                 })?
             }
             Some((at, field)) => {

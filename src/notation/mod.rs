@@ -1,9 +1,29 @@
 //! Positions, moves and games as text: the crate's own notation (`rules.md`, "Notation") and other programs' formats.
 //!
+//! | | read | write |
+//! | --- | --- | --- |
+//! | position line | `Position::from_str`, `Setup::from_str` | their `Display` |
+//! | move | [`read_move`] | [`Move::display`](crate::Move::display) |
+//! | game record | [`read_record`], [`read_records`] | [`write_record`] |
+//! | PlayOK's numbers | [`read_playok`] | [`write_playok`] |
+//! | 17-field FEN | [`read_fen`] | [`write_fen`] |
+//! | any of them | [`read_any`] | |
+//!
 //! Every reader refuses what it does not understand with a [`ReadError`](crate::error::ReadError) that says where and
 //! why, and none panics on any text.
 
+mod any;
+mod fen;
+mod lexer;
 mod line;
+mod playok;
+mod record;
 mod turn;
+mod write;
 
+pub use any::read_any;
+pub use fen::{read_fen, write_fen};
+pub use playok::{read_playok, write_playok};
+pub use record::{DEEPEST_VARIATION, LONGEST_RECORD, MOST_MOVES, read_record, read_records};
 pub use turn::read_move;
+pub use write::write_record;

@@ -91,11 +91,13 @@ pub struct Solution {
 }
 
 impl Solution {
-    fn new(rules: Rules) -> Result<Self, Unsolvable> {
+    /// With no sector solved yet, and room for those.
+    fn new(rules: Rules, sectors: &[Sector]) -> Result<Self, Unsolvable> {
         if rules.reform == Reform::Ban {
             return Err(Unsolvable::ReformBan);
         }
-        Ok(Self { rules, index: BoardIndex::new(rules.board, rules.men.into()), tables: BTreeMap::new() })
+        let most = sectors.iter().map(|sector| sector.own).max().unwrap_or(0);
+        Ok(Self { rules, index: BoardIndex::new(rules.board, most), tables: BTreeMap::new() })
     }
 
     /// The rules that it is for.

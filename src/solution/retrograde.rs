@@ -43,7 +43,7 @@ impl Solver {
     }
 
     fn for_sectors(rules: &Rules, sectors: Vec<Sector>) -> Result<Self, Unsolvable> {
-        let solution = Solution::new(*rules)?;
+        let solution = Solution::new(*rules, &sectors)?;
         let slots = |sector: &Sector| solution.index.sector(sector.own, sector.other).len();
         let progress = Progress { done: 0, all: sectors.iter().map(slots).sum() };
         let mut open: Vec<Vec<Sector>> = Vec::new();
@@ -330,8 +330,11 @@ impl<'a> Pair<'a> {
             longest[slot] = NEVER_LOST;
             return self.push(successor + 1, half, slot);
         }
+        if longest[slot] == NEVER_LOST {
+            return;
+        }
         counts[slot] -= 1;
-        if counts[slot] == 0 && longest[slot] != NEVER_LOST {
+        if counts[slot] == 0 {
             let entry = longest[slot].max(successor + 1);
             self.push(entry, half, slot);
         }

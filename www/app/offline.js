@@ -20,8 +20,9 @@ export async function keepOffline() {
   try {
     watchTakeover(serviceWorker);
     const registration = await serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
-    // Of a new version that came while no tab was listening, or that comes from now on.
+    // A new version may have come before anything listened, may be on its way, or may come from now on.
     if (registration.waiting && serviceWorker.controller) offerUpdate(registration.waiting);
+    watchInstall(registration.installing);
     registration.addEventListener('updatefound', () => watchInstall(registration.installing));
     await serviceWorker.ready;
     window.dispatchEvent(new CustomEvent('merels:offline'));
@@ -53,8 +54,13 @@ function watchInstall(worker) {
   });
 }
 
+/** @type {ServiceWorker | null} */
+let offered = null;
+
 /** @param {ServiceWorker} waiting */
 function offerUpdate(waiting) {
+  if (waiting === offered) return;
+  offered = waiting;
   announce(() => {
     asked = true;
     waiting.postMessage('take over');

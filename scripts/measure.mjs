@@ -1,0 +1,154 @@
+/**
+ * `npm run measure`: the README's figures that need the built page and a quiet machine.
+ * How long from navigation to the first accepted move (cold cache, also with the processor slowed four times), and the
+ * search's nodes per second: native, WebAssembly in Node, WebAssembly in Chromium, on the same positions with the same
+ * number of nodes.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { drawIcons } from './lib/icons.mjs';
+import { QUIET_FLAGS, findChromium } from './lib/chromium.mjs';
+import { buildPage } from './lib/page.mjs';
+import { ROOT, Trouble, main, run } from './lib/say.mjs';
+import { serve } from './lib/serve.mjs';
+import { setup } from './lib/setup.mjs';
+import { buildWasm } from './lib/wasm.mjs';
+
+const RUNS = 5;
+const NODES = 3_000_000;
+const POSITIONS = [
+  'nine 3/3/3/6/3/3/3 w 9,9 0 1',
+  'nine 1W1/1BW/1W1/WBB3/1W1/1B1/W1B w 2,3 0 8',
+  'nine W1B/W1B/W2/W1BB2/2W/1WB/B1W b 0,0 6 22',
+  'twelve 3/1W1/3/1B4/3/1W1/3 b 10,11 0 2',
+];
+
+await main(async () => {
+  await setup({ browser: true });
+  await buildWasm();
+  await drawIcons();
+  await buildPage();
+  await run('cargo', ['build', '--release', '--locked', '--quiet']);
+  const { chromium } = await import('@playwright/test');
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...QUIET_FLAGS, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  });
+  await firstMoves(browser);
+  await speeds(browser);
+  await browser.close();
+});
+
+/** @param {import('@playwright/test').Browser} browser */
+async function firstMoves(browser) {
+  const site = await serve();
+  console.log(`\nFrom navigation to the first accepted move, cold cache, ${RUNS} runs (median, slowest):`);
+  for (const [slowed, words] of /** @type {[number, string][]} */ ([[1, 'full speed'], [4, 'slowed four times']])) {
+    /** @type {number[]} */
+    const times = [];
+    for (let i = 0; i < RUNS; i += 1) times.push(await firstMove(browser, site.url, slowed));
+    times.sort((a, b) => a - b);
+    console.log(`  ${words.padEnd(18)} ${times[RUNS >> 1]} ms, ${times.at(-1)} ms`);
+  }
+  await site.close();
+}
+
+/**
+ * A person in a great hurry: presses d6 again and again from the first moment that the board is there.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} url
+ * @param {number} slowed
+ */
+async function firstMove(browser, url, slowed) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  const page = await context.newPage();
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowed });
+  await page.addInitScript(() => {
+    const press = () => {
+      const { merels } = /** @type {any} */ (window);
+      if (merels?.line?.includes('W')) {
+        /** @type {any} */ (window).firstMove = Math.round(performance.now());
+        return;
+      }
+      const point = /** @type {HTMLElement | null} */ (document.querySelector('[data-point="d6"]'));
+      point?.click();
+      setTimeout(press, 4);
+    };
+    press();
+  });
+  await page.goto(url);
+  const time = await page.waitForFunction(() => /** @type {any} */ (window).firstMove, null, { polling: 20 });
+  const result = /** @type {number} */ (await time.jsonValue());
+  await context.close();
+  return result;
+}
+
+/** @param {import('@playwright/test').Browser} browser */
+async function speeds(browser) {
+  const native = POSITIONS.map(nativeSpeed);
+  const node = await wasmSpeeds(
+    /** @type {any} */ (await import('../www/pkg/merels.js')),
+    readFileSync(join(ROOT, 'www/pkg/merels_bg.wasm')),
+    POSITIONS,
+    NODES,
+  );
+  const chromium = await chromiumSpeeds(browser);
+  console.log(`\nSearch, million nodes per second, ${NODES / 1e6} million nodes a position:`);
+  console.log('  native   Node             Chromium         position');
+  for (const [i, line] of POSITIONS.entries()) {
+    /** @param {number} speed */
+    const share = (speed) => `${(speed / 1e6).toFixed(2)} (${Math.round((100 * speed) / native[i])} %)`.padEnd(16);
+    console.log(`  ${(native[i] / 1e6).toFixed(2).padEnd(8)} ${share(node[i])} ${share(chromium[i])} ${line}`);
+  }
+}
+
+/** @param {string} line */
+function nativeSpeed(line) {
+  const program = join(ROOT, 'target/release/merels');
+  const input = `setoption name Hash value 16\nposition line ${line}\ngo nodes ${NODES}\n`;
+  const begin = performance.now();
+  const { stdout, status } = spawnSync(program, ['engine'], { input, encoding: 'utf8' });
+  if (status !== 0 || !stdout.includes('bestmove')) throw new Trouble(`merels engine gave no move for ${line}`);
+  return (NODES * 1000) / (performance.now() - begin);
+}
+
+/**
+ * Self-contained, for it also runs in a page.
+ * @param {any} merels the package
+ * @param {any} module
+ * @param {string[]} positions
+ * @param {number} nodes
+ */
+async function wasmSpeeds(merels, module, positions, nodes) {
+  await merels.default({ module_or_path: module });
+  return positions.map((line) => {
+    const engine = new merels.Engine(16);
+    engine.setPosition(line, []);
+    const begin = performance.now();
+    engine.go({ nodes });
+    while (!engine.step(20_000));
+    return (engine.nodes() * 1000) / (performance.now() - begin);
+  });
+}
+
+/** @param {import('@playwright/test').Browser} browser */
+async function chromiumSpeeds(browser) {
+  const { default: sirv } = await import('sirv');
+  const files = sirv(join(ROOT, 'www/pkg'));
+  const server = createServer((request, response) =>
+    files(request, response, () => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>')),
+  );
+  await new Promise((resolve) => server.listen(0, () => resolve(undefined)));
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  const page = await browser.newPage();
+  await page.goto(`http://localhost:${port}/`);
+  /** @type {number[]} */
+  const speeds = await page.evaluate(
+    `import('/merels.js').then((merels) => (${wasmSpeeds})(merels, '/merels_bg.wasm', ${JSON.stringify(POSITIONS)}, ${NODES}))`,
+  );
+  await page.close();
+  server.close();
+  return speeds;
+}

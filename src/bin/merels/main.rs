@@ -1,0 +1,128 @@
+//! The command line: move counts, legal moves, the engine. Errors go to stderr, one line, exit status 2.
+
+mod bench;
+mod engine;
+
+use clap::{Parser, Subcommand};
+use merels::{Move, Position, Rules, perft};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// The mill games: Nine Men's Morris and its whole family.
+#[derive(Parser)]
+#[command(name = "merels", version, arg_required_else_help = false)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Counts the sequences of DEPTH whole turns.
+    Perft {
+        /// A preset or a rule set: nine, nine[fly=never].
+        #[arg(value_name = "PRESET")]
+        rules: Rules,
+        /// How many turns.
+        depth: u32,
+        /// Count from this position, by the same rules, instead of the start.
+        #[arg(long, value_name = "LINE")]
+        position: Option<Position>,
+        /// First show the count after each turn.
+        #[arg(long)]
+        divide: bool,
+    },
+    /// Lists the legal moves, one a line.
+    Moves {
+        /// A position line: "nine 3/3/3/6/3/3/3 w 9,9 0 1".
+        #[arg(value_name = "LINE")]
+        position: Position,
+    },
+    /// Speaks the engine protocol on standard input and output.
+    Engine,
+    /// Searches fixed positions of all presets; shows the total of nodes and the speed.
+    Bench,
+}
+
+/// What ends the program with a message.
+enum Failure {
+    Said(String),
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::try_parse() {
+        Ok(arguments) => run(arguments.command),
+        Err(error) if error.use_stderr() => Err(Failure::Said(in_one_line(&error))),
+        Err(help) => write!(io::stdout(), "{help}").map_err(Failure::from),
+    };
+    let message = match outcome {
+        Ok(()) => return ExitCode::SUCCESS,
+        // Whoever read the output has had enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => format!("cannot write: {error}"),
+        Err(Failure::Said(message)) => message,
+    };
+    // There is nobody to tell if this fails.
+    let _ = writeln!(io::stderr(), "error: {message}");
+    ExitCode::from(2)
+}
+
+/// What is wrong with the arguments, without the usage that follows it.
+fn in_one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let text = text.split("\n\nUsage:").next().unwrap_or_default();
+    let text = text.split("\n\nFor more information").next().unwrap_or_default();
+    let words: Vec<_> = text.split_whitespace().collect();
+    let line = words.join(" ");
+    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+}
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Perft { rules, depth, position, divide } => count(rules, depth, position, divide),
+        Command::Moves { position } => {
+            let mut out = io::BufWriter::new(io::stdout().lock());
+            for mv in position.legal_moves() {
+                writeln!(out, "{}", mv.display(position.board()))?;
+            }
+            Ok(out.flush()?)
+        }
+        Command::Engine => Ok(engine::run()?),
+        Command::Bench => bench::run(),
+    }
+}
+
+fn count(rules: Rules, depth: u32, position: Option<Position>, divide: bool) -> Result<(), Failure> {
+    let position = match position {
+        Some(position) if *position.rules() != rules => {
+            return Err(Failure::Said(format!("the position is one of {}, not of {rules}", position.rules())));
+        }
+        Some(position) => position,
+        None => Position::start(rules).map_err(|error| Failure::Said(error.to_string()))?,
+    };
+    let mut out = io::stdout().lock();
+    if !divide || depth == 0 {
+        return Ok(writeln!(out, "{}", perft(&position, depth))?);
+    }
+    let mut total = 0;
+    for mv in position.legal_moves() {
+        let count = perft(&after(&position, mv), depth - 1);
+        total += count;
+        writeln!(out, "{} {count}", mv.display(position.board()))?;
+        out.flush()?;
+    }
+    Ok(writeln!(out, "{total}")?)
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    let mut next = *position;
+    next.play_unchecked(mv);
+    next
+}

@@ -1,0 +1,94 @@
+//! Text of which nobody has said what it is.
+
+use super::fen::read_fen;
+use super::lexer::{Lexer, Token};
+use super::playok::read_playok;
+use super::record::{LONGEST_RECORD, RESULTS, read_record};
+use crate::error::{ReadError, quote};
+use crate::game::Game;
+use crate::position::Position;
+use crate::rules::Preset;
+
+/// Reads a game or a position that somebody has pasted: a position line, a 17-field FEN (as of Nine Men's Morris), a
+/// game record, or a list of PlayOK's numbers. White space around it does not matter.
+///
+/// `Err` is that of the format which the text looks most like.
+pub fn read_any(text: &str) -> Result<Game, ReadError> {
+    let line = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
+    let at = line.as_ptr() as usize - text.as_ptr() as usize;
+    let place = |error: ReadError| {
+        let byte = at + line.char_indices().nth(error.column() - 1).map_or(line.len(), |(byte, _)| byte);
+        match text.contains('\n') {
+            true => ReadError::in_lines(text, byte, error.reason()),
+            false => ReadError::at(text, byte, error.reason()),
+        }
+    };
+    match looks_like(line) {
+        Format::Nothing => Err(ReadError::at(text, 0, "there is nothing to read")),
+        Format::Position => Ok(Game::from_position(line.parse::<Position>().map_err(place)?)),
+        Format::Fen => Ok(Game::from_position(read_fen(line, Preset::Nine.rules()).map_err(place)?)),
+        Format::Numbers => read_playok(text),
+        Format::Record => read_record(text),
+        Format::Unknown(word) => {
+            let reason = format!(
+                "{} begins neither a position such as nine 3/3/3/6/3/3/3 w 9,9 0 1 nor a game such as 1. d6 f4",
+                quote(word)
+            );
+            Err(place(ReadError::at(line, 0, reason)))
+        }
+    }
+}
+
+enum Format<'a> {
+    Nothing,
+    Position,
+    Fen,
+    Numbers,
+    Record,
+    Unknown(&'a str),
+}
+
+fn looks_like(text: &str) -> Format<'_> {
+    let mut words = text.split_whitespace();
+    let Some(first) = words.next() else { return Format::Nothing };
+    let second = words.next().unwrap_or_default();
+    let begins_as_tags_or_remarks = first.starts_with(['[', '{', '(', ';', '%']);
+    if first.contains('/') && first.chars().all(|c| "O@*X/".contains(c))
+        || first.contains(['@', '*']) && first.len() > 8
+    {
+        return Format::Fen;
+    }
+    let variant = first.split('[').next().unwrap_or_default();
+    let rows = |word: &str| word.contains('/') && !RESULTS.contains(&word);
+    if !begins_as_tags_or_remarks && (Preset::by_id(variant).is_some() || rows(second)) {
+        return Format::Position;
+    }
+    match first_move(text) {
+        Some(word) if is_number_move(word) => Format::Numbers,
+        Some(word) if !begins_as_tags_or_remarks && !word.bytes().any(|b| b.is_ascii_digit()) && word != "pass" => {
+            Format::Unknown(first)
+        }
+        _ => Format::Record,
+    }
+}
+
+/// The first word that tells how the points of a record are named: a bare number may be a move or a move's number, and
+/// is only given where all are.
+fn first_move(text: &str) -> Option<&str> {
+    let mut lexer = Lexer::new(text.get(..LONGEST_RECORD).unwrap_or(text));
+    let mut number = None;
+    while let Ok(Some((_, token))) = lexer.token() {
+        match token {
+            Token::Word(word) if RESULTS.contains(&word) => {}
+            Token::Word(word) if word.bytes().all(|b| b.is_ascii_digit()) => number = number.or(Some(word)),
+            Token::Word(word) => return Some(word),
+            _ => {}
+        }
+    }
+    number
+}
+
+/// Whether the word is made as moves in numbers are.
+fn is_number_move(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'x'))
+}

@@ -1,0 +1,219 @@
+//! The FEN of other mill programs: one line of 17 fields.
+//!
+//! | fields | |
+//! | --- | --- |
+//! | 1 | the men: inner, middle and outer ring with `/` between, each clockwise from its top middle; `O` White, `@` Black, `*` empty |
+//! | 2 | the side to move: `w`, `b` |
+//! | 3, 4 | the phase: `r` ready, `p` placing, `m` moving, `o` over; what comes next: `p` place, `s` select, `r` remove, `?` nothing |
+//! | 5–8 | men on the board and in hand: White's two numbers, then Black's |
+//! | 9, 10 | how many men White and Black have yet to remove in this turn |
+//! | 11–14 | the last move that closed a mill, from and to: White's, then Black's; 0 or -1 for none |
+//! | 15 | mills closed, as a bit set; not read, written as 0 |
+//! | 16, 17 | plies since the last capture or placing; the number of the move pair |
+//!
+//! In the fields 11–14 the points of the rings are numbered in the order of field 1, from 8.
+
+use super::line::fields;
+use crate::board::{Board, Point};
+use crate::error::{ReadError, quote};
+use crate::position::{BySide, Position, Setup, SetupError, Side, Slide};
+use crate::rules::{Phases, Reform, Rules};
+use std::str::FromStr;
+
+const FIELDS: usize = 17;
+const FIRST_NUMBER: usize = 8;
+/// The points in the order of the first field.
+const ORDER: [&str; 24] = [
+    "d5", "e5", "e4", "e3", "d3", "c3", "c4", "c5", //
+    "d6", "f6", "f4", "f2", "d2", "b2", "b4", "b6", //
+    "d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7",
+];
+const RINGS: [&str; 3] = ["inner", "middle", "outer"];
+
+/// Reads the 17-field FEN of other mill programs as a position of these rules, whose board must have 24 points: a FEN
+/// does not tell the rules.
+///
+/// `Err` with the place and the reason: a field that is missing or not understood, numbers that contradict the men,
+/// a position in the middle of a turn (a man is yet to be removed), or one that the rules do not allow.
+pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
+    let board = rules.board;
+    if board.points().len() != ORDER.len() {
+        return Err(ReadError::at(text, 0, format!("a FEN has {} points, the board of {rules} has not", ORDER.len())));
+    }
+    let all: Vec<_> = fields(text).collect();
+    if let Some(&(at, field)) = all.get(FIELDS) {
+        return Err(ReadError::at(text, at, format!("a FEN has {FIELDS} fields and ends before {}", quote(field))));
+    }
+    let field = |number: usize| {
+        let here = all.get(number - 1).copied();
+        here.ok_or_else(|| {
+            ReadError::at(text, text.len(), format!("a FEN has {FIELDS} fields, here are {}", all.len()))
+        })
+    };
+    let letter = |number: usize, name: &str, known: &[&str]| {
+        let (at, letter) = field(number)?;
+        let wrong = || ReadError::at(text, at, format!("the {name} is {}, not {}", known.join(" or "), quote(letter)));
+        known.iter().position(|&one| one == letter).ok_or_else(wrong)
+    };
+    field(FIELDS)?; // before looking at any of them
+
+    let (at, men) = field(1)?;
+    let men = read_rings(men, board).map_err(|error| error.within(text, at))?;
+    let turn = Side::BOTH[letter(2, "side to move", &["w", "b"])?];
+    let moving = letter(3, "phase", &["r", "p", "m", "o"])? == 2;
+    if letter(4, "action", &["p", "s", "?", "r"])? == 3 {
+        let (at, _) = field(4)?;
+        return Err(ReadError::at(text, at, MIDDLE_OF_TURN));
+    }
+    let mut hands = BySide([0; 2]);
+    for side in Side::BOTH {
+        let here = 5 + 2 * side as usize;
+        let on_board: usize = read_number(text, field(here)?, "number of men")?;
+        if on_board != men[side].len() {
+            let reason = format!("{side} has {} men on the board, not {on_board}", men[side].len());
+            return Err(ReadError::at(text, field(here)?.0, reason));
+        }
+        hands[side] = read_number(text, field(here + 1)?, "number of men in hand")?;
+        if moving && hands[side] > 0 && rules.phases == Phases::Split {
+            let reason = format!("{side} has men in hand, but the phase is m, moving");
+            return Err(ReadError::at(text, field(here + 1)?.0, reason));
+        }
+    }
+    for number in [9, 10] {
+        let (at, left) = field(number)?;
+        if read_number::<i32>(text, (at, left), "number of men to remove")? != 0 {
+            return Err(ReadError::at(text, at, MIDDLE_OF_TURN));
+        }
+    }
+    let mut closing = BySide::default();
+    for side in Side::BOTH {
+        let here = 11 + 2 * side as usize;
+        let (from, to) = (read_point(text, field(here)?, board)?, read_point(text, field(here + 1)?, board)?);
+        if let (Some(from), Some(to), Reform::Ban) = (from, to, rules.reform) {
+            // A man that has since been taken can go nowhere, and needs no ban.
+            let stands = men[side].contains(to) && !men[side].contains(from);
+            closing[side] = stands.then_some(Slide { from, to });
+        }
+    }
+    read_number::<u64>(text, field(15)?, "set of mills")?;
+    let clock = read_number(text, field(16)?, "clock")?;
+    // Programs that count turns from 0 mean the first.
+    let number = read_number::<u32>(text, field(17)?, "turn number")?.max(1);
+    let setup = Setup { rules, men, hands, turn, clock, number, closing };
+    setup.try_into().map_err(|error: SetupError| {
+        let number = match error {
+            SetupError::TooMany(side, ..) | SetupError::Missing(side, ..) => 5 + 2 * side as usize,
+            _ => 1,
+        };
+        ReadError::at(text, all.get(number - 1).map_or(0, |&(at, _)| at), error.to_string())
+    })
+}
+
+const MIDDLE_OF_TURN: &str =
+    "a man is yet to be removed: this is the middle of a turn, and a position stands between two turns";
+
+fn read_rings(text: &str, board: &Board) -> Result<BySide<crate::Points>, ReadError> {
+    let mut men = BySide::<crate::Points>::default();
+    let mut at = 0;
+    let mut rings = text.split('/');
+    for (name, points) in RINGS.iter().zip(ORDER.chunks(8)) {
+        let Some(ring) = rings.next() else {
+            return Err(ReadError::at(text, text.len(), format!("the {name} ring is missing")));
+        };
+        let mut points = points.iter().filter_map(|&point| board.point(point));
+        for (i, letter) in ring.char_indices() {
+            let Some(point) = points.next() else {
+                return Err(ReadError::at(text, at + i, format!("the {name} ring has 8 points, but more are given")));
+            };
+            match letter {
+                'O' => men[Side::White] = men[Side::White].with(point),
+                '@' => men[Side::Black] = men[Side::Black].with(point),
+                '*' => {}
+                'X' => {
+                    return Err(ReadError::at(text, at + i, "men that are marked for removal (X) are not supported"));
+                }
+                _ => {
+                    let letter = quote(letter.encode_utf8(&mut [0; 4]));
+                    return Err(ReadError::at(text, at + i, format!("{letter} is not O, @ or *")));
+                }
+            }
+        }
+        at += ring.len();
+        if points.next().is_some() {
+            return Err(ReadError::at(text, at, format!("the {name} ring has 8 points, but fewer are given")));
+        }
+        at += 1;
+    }
+    match rings.next() {
+        Some(_) => Err(ReadError::at(text, at - 1, "the board has only 3 rings")),
+        None => Ok(men),
+    }
+}
+
+/// A number in digits, with a sign only where its type has one.
+fn read_number<N: FromStr>(text: &str, (at, field): (usize, &str), name: &str) -> Result<N, ReadError> {
+    let plain = !field.starts_with('+');
+    field
+        .parse()
+        .ok()
+        .filter(|_| plain)
+        .ok_or_else(|| ReadError::at(text, at, format!("the {name} is a number in its bounds, not {}", quote(field))))
+}
+
+/// One of the fields 11–14.
+fn read_point(text: &str, (at, field): (usize, &str), board: &Board) -> Result<Option<Point>, ReadError> {
+    let number: i32 = read_number(text, (at, field), "point's number")?;
+    if matches!(number, -1 | 0) {
+        return Ok(None);
+    }
+    let name = usize::try_from(number).ok().and_then(|n| ORDER.get(n.checked_sub(FIRST_NUMBER)?));
+    match name.and_then(|name| board.point(name)) {
+        Some(point) => Ok(Some(point)),
+        None => {
+            Err(ReadError::at(text, at, format!("a point's number is 8 to 31, or 0 for none, not {}", quote(field))))
+        }
+    }
+}
+
+/// Writes a position as the 17-field FEN of other mill programs; `None` where the board has not 24 points. The rules
+/// are not in it.
+pub fn write_fen(position: &Position) -> Option<String> {
+    let board = position.board();
+    if board.points().len() != ORDER.len() {
+        return None;
+    }
+    let ring = |points: &[&str]| -> String {
+        let men = points.iter().filter_map(|&point| board.point(point)).map(|point| position.man(point));
+        men.map(|man| man.map_or('*', |side| if side == Side::White { 'O' } else { '@' })).collect()
+    };
+    let rings: Vec<_> = ORDER.chunks(8).map(ring).collect();
+    let [white, black] = Side::BOTH;
+    let side = if position.turn() == white { 'w' } else { 'b' };
+    let placing = position.hand(white) + position.hand(black) > 0;
+    let (phase, action) = match position.outcome() {
+        Some(_) => ('o', '?'),
+        None if placing => ('p', 'p'),
+        None => ('m', 's'),
+    };
+    let number = |point: Point| {
+        let place = ORDER.iter().position(|&name| board.point(name) == Some(point));
+        place.map_or(0, |place| place + FIRST_NUMBER)
+    };
+    let closing = |side| {
+        let ends = position.closing(side).map(|Slide { from, to }| (number(from), number(to)));
+        let (from, to) = ends.unwrap_or((0, 0));
+        format!("{from} {to}")
+    };
+    Some(format!(
+        "{} {side} {phase} {action} {} {} {} {} 0 0 {} {} 0 {} {}",
+        rings.join("/"),
+        position.men(white).len(),
+        position.hand(white),
+        position.men(black).len(),
+        position.hand(black),
+        closing(white),
+        closing(black),
+        position.clock(),
+        position.number(),
+    ))
+}

@@ -1,0 +1,64 @@
+//! PlayOK's numbers for the points of the large boards: 1 = a7 … 24 = g1, row by row.
+
+use super::record::{Dialect, read_one};
+use super::turn::read_turn;
+use super::write::{Atoms, write_tags};
+use crate::board::{Board, Point};
+use crate::error::ReadError;
+use crate::game::{Game, NodeId};
+use crate::moves::Move;
+use crate::position::Outcome;
+use crate::rules::Preset;
+
+/// Reads a game that is written in PlayOK's numbers: `1. 5 14 2. 12-13x7 …`. A capture may also stand by itself after
+/// its move, `12-13 x7`.
+///
+/// Tags, comments, variations, move numbers and the result are as in [`read_record`](super::read_record); each may be
+/// missing. The rules are those of Nine Men's Morris unless a `Variant` tag says otherwise. `Err` as there.
+pub fn read_playok(text: &str) -> Result<Game, ReadError> {
+    read_one(text, Dialect::Numbers)
+}
+
+/// Reads a turn in numbers.
+pub(super) fn read_numbers(text: &str, board: &Board) -> Result<Move, ReadError> {
+    read_turn(text, "a point's number, such as 1,", |name| {
+        let plain = name.bytes().all(|b| b.is_ascii_digit()) && !name.starts_with('0');
+        let number: usize = name.parse().ok().filter(|_| plain)?;
+        Point::new(number.checked_sub(1)?).filter(|&point| board.points().contains(point))
+    })
+}
+
+/// Writes the main line of a game in PlayOK's numbers, with its tags and its result, wrapped at 80 columns. `None`
+/// where the board has not 24 points: they have no numbers then.
+pub fn write_playok(game: &Game) -> Option<String> {
+    let rules = game.node(NodeId::ROOT).position().rules();
+    if rules.board.points().len() != 24 {
+        return None;
+    }
+    let mut text = write_tags(game, *rules != Preset::Nine.rules());
+    let mut atoms = Atoms::default();
+    let line = game.main_line();
+    for (i, pair) in line.windows(2).enumerate() {
+        let before = game.node(pair[0]).position();
+        if before.turn() == rules.first.into() {
+            atoms.push(format!("{}.", before.number()));
+        } else if i == 0 {
+            atoms.push(format!("{}...", before.number()));
+        }
+        atoms.push(game.node(pair[1]).mv().map_or_else(String::new, in_numbers));
+    }
+    let end = line.last().and_then(|&end| game.outcome_at(end));
+    atoms.push(end.map_or("*", Outcome::result).to_owned());
+    atoms.write(&mut text);
+    Some(text)
+}
+
+fn in_numbers(mv: Move) -> String {
+    let number = |point: Point| point.index() + 1;
+    let way = match (mv.from(), mv.to()) {
+        (Some(from), Some(to)) => format!("{}-{}", number(from), number(to)),
+        (None, Some(to)) => number(to).to_string(),
+        (_, None) => "pass".to_owned(),
+    };
+    mv.captures().fold(way, |text, taken| format!("{text}x{}", number(taken)))
+}

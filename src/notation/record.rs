@@ -1,0 +1,407 @@
+//! Reading a game record: tags, then the moves with their comments, glyphs and variations, then the result.
+//!
+//! One reader serves both ways of naming points: coordinates, and PlayOK's numbers.
+
+use super::lexer::{Lexer, Token, declared_end};
+use super::playok;
+use super::turn::read_move;
+use crate::board::Board;
+use crate::error::{ReadError, quote};
+use crate::game::{Game, NodeId};
+use crate::moves::Move;
+use crate::position::{Outcome, Position};
+use crate::rules::{Preset, Rules};
+
+/// The longest text that is read, in bytes.
+pub const LONGEST_RECORD: usize = 1 << 20;
+/// The most moves, those of all variations and of all games of the text together, that are read.
+pub const MOST_MOVES: usize = 10_000;
+/// How deep variations may stand in one another.
+pub const DEEPEST_VARIATION: usize = 1_000;
+const MOST_TAGS: usize = 1_000;
+
+/// The tags that are not kept as such, since the game itself knows what they say.
+pub(super) const OWN_TAGS: [&str; 6] = ["Result", "Variant", "Position", "FEN", "SetUp", "Termination"];
+pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
+
+/// How points are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    Coordinates,
+    Numbers,
+}
+
+/// Reads the record of one game: tags, numbered moves with comments, glyphs and variations, result.
+///
+/// - Tags may be left out. Without `Variant` it is Nine Men's Morris; `Position` (a position line) or `FEN` (see
+///   [`read_fen`](super::read_fen)) says where the game begins, if not at the start.
+/// - A turn's first move is by the side that begins under the rules, its second by the other, whichever colours these
+///   are; `3...` stands before a second move. Numbers may be left out, but a wrong one is refused: it tells that a move
+///   is missing.
+/// - A comment before the first move is about the game (it is the root's); one before the first move of a variation is
+///   about that move. In a comment `\}`, `\\` and `\[` stand for the character, `\n` for a new line.
+/// - Without a result, the `Result` tag has it; without that, the game goes on. A result that the rules do not see is
+///   declared: as `Termination` has it (`resignation`, `time`, `agreement`), and without that by resignation or
+///   agreement.
+///
+/// The game stands at the end of its main line. `Err` with line, character and reason: text that is no record, a move
+/// that is not legal where it stands, a result that the game contradicts, or more than [`LONGEST_RECORD`],
+/// [`MOST_MOVES`] or [`DEEPEST_VARIATION`] allow.
+pub fn read_record(text: &str) -> Result<Game, ReadError> {
+    read_one(text, Dialect::Coordinates)
+}
+
+/// Reads the records of any number of games, one after another; none in an empty text. `Err` as in [`read_record`].
+pub fn read_records(text: &str) -> Result<Vec<Game>, ReadError> {
+    let mut source = Source::new(text, Dialect::Coordinates)?;
+    let mut games = Vec::new();
+    while source.peek()?.is_some() {
+        games.push(read_game(&mut source)?);
+    }
+    Ok(games)
+}
+
+pub(super) fn read_one(text: &str, dialect: Dialect) -> Result<Game, ReadError> {
+    let mut source = Source::new(text, dialect)?;
+    if source.peek()?.is_none() {
+        return Err(source.error(text.len(), "there is no game here"));
+    }
+    let game = read_game(&mut source)?;
+    match source.take()? {
+        None => Ok(game),
+        Some((at, Token::Tag { .. })) => Err(source.error(at, "a second game begins here, and one was asked for")),
+        Some((at, _)) => Err(source.error(at, "the game ends with its result, but more follows")),
+    }
+}
+
+/// The text with one token of foresight, and the count of moves.
+struct Source<'a> {
+    text: &'a str,
+    lexer: Lexer<'a>,
+    peeked: Option<(usize, Token<'a>)>,
+    dialect: Dialect,
+    moves: usize,
+}
+
+impl<'a> Source<'a> {
+    fn new(text: &'a str, dialect: Dialect) -> Result<Self, ReadError> {
+        let source = Self { text, lexer: Lexer::new(text), peeked: None, dialect, moves: 0 };
+        if text.len() > LONGEST_RECORD {
+            return Err(source.error(LONGEST_RECORD, format!("no more than {LONGEST_RECORD} bytes are read")));
+        }
+        Ok(source)
+    }
+
+    fn peek(&mut self) -> Result<Option<&(usize, Token<'a>)>, ReadError> {
+        if self.peeked.is_none() {
+            self.peeked = self.lexer.token()?;
+        }
+        Ok(self.peeked.as_ref())
+    }
+
+    fn take(&mut self) -> Result<Option<(usize, Token<'a>)>, ReadError> {
+        match self.peeked.take() {
+            None => self.lexer.token(),
+            some => Ok(some),
+        }
+    }
+
+    fn error(&self, at: usize, reason: impl Into<String>) -> ReadError {
+        ReadError::in_lines(self.text, at, reason)
+    }
+}
+
+fn read_game(source: &mut Source) -> Result<Game, ReadError> {
+    let mut tags = Tags::default();
+    let mut before = String::new();
+    let mut ends = Vec::new();
+    while let Some((_, Token::Tag { .. } | Token::Comment(..))) = source.peek()? {
+        match source.take()? {
+            Some((at, Token::Tag { name, value, value_at })) => tags.add(source, at, name, value, value_at)?,
+            Some((_, Token::Comment(said, end))) => {
+                add_comment(&mut before, &said);
+                ends.extend(end.map(|end| (NodeId::ROOT, end)));
+            }
+            _ => {}
+        }
+    }
+    let mut game = Game::from_position(tags.position(source)?);
+    for (name, value) in &tags.kept {
+        game.set_tag(name, value);
+    }
+    game.node_mut(NodeId::ROOT).comment = before;
+    let reader = MoveReader { source, game, lines: Vec::new(), begun: false, before: String::new(), ends };
+    reader.read(&tags)
+}
+
+/// The tags of a record. Those of [`OWN_TAGS`] by themselves, each with the byte that its value begins at.
+#[derive(Default)]
+struct Tags {
+    kept: Vec<(String, String)>,
+    own: [Option<(usize, String)>; OWN_TAGS.len()],
+}
+
+impl Tags {
+    fn add(&mut self, source: &Source, at: usize, name: &str, value: String, value_at: usize) -> Result<(), ReadError> {
+        let own = OWN_TAGS.iter().position(|own| own.eq_ignore_ascii_case(name));
+        let twice = match own {
+            Some(own) => self.own[own].replace((value_at, value)).is_some(),
+            None => {
+                let twice = self.kept.iter().any(|(kept, _)| kept == name);
+                self.kept.push((name.to_owned(), value));
+                twice
+            }
+        };
+        if twice {
+            return Err(source.error(at, format!("the tag {name:.40} is given twice")));
+        }
+        if self.kept.len() > MOST_TAGS {
+            return Err(source.error(at, format!("there are more than {MOST_TAGS} tags")));
+        }
+        Ok(())
+    }
+
+    fn own(&self, name: &str) -> Option<(usize, &str)> {
+        let own = OWN_TAGS.iter().position(|&own| own == name)?;
+        self.own[own].as_ref().map(|(at, value)| (*at, value.as_str()))
+    }
+
+    /// Where the game begins, by `Variant`, `Position` and `FEN`.
+    fn position(&self, source: &Source) -> Result<Position, ReadError> {
+        let inside = |at: usize| move |error: ReadError| error.within_lines(source.text, at);
+        let variant = match self.own("Variant") {
+            Some((at, spec)) => Some((at, spec.parse::<Rules>().map_err(inside(at))?)),
+            None => None,
+        };
+        let rules = variant.map_or(Preset::Nine.rules(), |(_, rules)| rules);
+        if let Some((at, line)) = self.own("Position") {
+            let position: Position = line.parse().map_err(inside(at))?;
+            return match variant {
+                Some((at, rules)) if rules != *position.rules() => {
+                    Err(source
+                        .error(at, format!("the variant is {rules}, but the Position is of {}", position.rules())))
+                }
+                _ => Ok(position),
+            };
+        }
+        if let Some((at, fen)) = self.own("FEN") {
+            return super::fen::read_fen(fen, rules).map_err(inside(at));
+        }
+        let at = variant.map_or(0, |(at, _)| at);
+        Position::start(rules).map_err(|error| source.error(at, error.to_string()))
+    }
+}
+
+/// A variation that is being read.
+struct Line {
+    /// Where its parenthesis stands.
+    opened: usize,
+    /// Where the line that it belongs to goes on.
+    back: NodeId,
+}
+
+struct MoveReader<'s, 'a> {
+    source: &'s mut Source<'a>,
+    game: Game,
+    lines: Vec<Line>,
+    /// Whether the line that is being read has a move.
+    begun: bool,
+    /// What was said in a variation before its first move.
+    before: String,
+    /// Ends that comments have told of: declared last, since no move can follow one.
+    ends: Vec<(NodeId, Outcome)>,
+}
+
+impl MoveReader<'_, '_> {
+    fn read(mut self, tags: &Tags) -> Result<Game, ReadError> {
+        let mut result = None;
+        while let Some((_, token)) = self.source.peek()? {
+            if matches!(token, Token::Tag { .. }) {
+                break; // the next game's
+            }
+            let Some((at, token)) = self.source.take()? else { break };
+            match token {
+                Token::Word(word) if RESULTS.contains(&word) => {
+                    if !self.lines.is_empty() {
+                        return Err(self
+                            .source
+                            .error(at, format!("a variation ends with “)”, not with {}", quote(word))));
+                    }
+                    result = Some((at, word));
+                    break;
+                }
+                token => self.token(at, token)?,
+            }
+        }
+        if let Some(line) = self.lines.last() {
+            return Err(self.source.error(line.opened, "the variation that begins here has no “)”"));
+        }
+        while let Some((_, Token::Comment(..))) = self.source.peek()? {
+            if let Some((at, token)) = self.source.take()? {
+                self.token(at, token)?;
+            }
+        }
+        for (node, end) in std::mem::take(&mut self.ends) {
+            self.game.declare_at(node, end);
+        }
+        self.end(tags, result)?;
+        Ok(self.game)
+    }
+
+    fn token(&mut self, at: usize, token: Token) -> Result<(), ReadError> {
+        let here = self.game.current();
+        match token {
+            Token::Tag { .. } => {}
+            Token::Comment(said, end) => {
+                let in_front = !self.begun && !self.lines.is_empty();
+                add_comment(if in_front { &mut self.before } else { &mut self.game.node_mut(here).comment }, &said);
+                self.ends.extend(end.filter(|_| !in_front).map(|end| (here, end)));
+            }
+            Token::Glyph(_) if !self.begun && !self.lines.is_empty() => {
+                return Err(self.source.error(at, "a glyph follows the move that it is about"));
+            }
+            Token::Glyph(glyph) => self.game.node_mut(here).glyphs.push(glyph),
+            Token::Number { number, dots } => self.check_number(at, number, dots)?,
+            Token::Word(word) => {
+                let bare_number = || word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok())?;
+                match (self.source.dialect, bare_number()) {
+                    (Dialect::Coordinates, Some(number)) => self.check_number(at, number, 0)?,
+                    _ => self.play(at, word)?,
+                }
+            }
+            Token::Open => {
+                let parent = self.game.node(here).parent().filter(|_| self.begun);
+                let Some(parent) = parent else {
+                    return Err(self.source.error(at, "a variation follows the move that it replaces"));
+                };
+                if self.lines.len() == DEEPEST_VARIATION {
+                    return Err(self.source.error(at, format!("variations stand {DEEPEST_VARIATION} deep already")));
+                }
+                self.lines.push(Line { opened: at, back: here });
+                self.game.go_to(parent);
+                self.begun = false;
+            }
+            Token::Close => {
+                let Some(line) = self.lines.pop() else {
+                    return Err(self.source.error(at, "this “)” ends no variation"));
+                };
+                if !self.begun {
+                    return Err(self.source.error(at, "the variation has no move"));
+                }
+                self.game.go_to(line.back);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the number fits the move that is to come.
+    fn check_number(&self, at: usize, number: u32, dots: usize) -> Result<(), ReadError> {
+        let position = self.game.position();
+        let turn = position.turn();
+        if number != position.number() {
+            let reason = format!("{turn} is to play turn {} here, not turn {number}", position.number());
+            return Err(self.source.error(at, reason));
+        }
+        if dots > 1 && turn == position.rules().first.into() {
+            let reason = format!("“{number}...” stands before {}'s move, but {turn} is to play here", turn.other());
+            return Err(self.source.error(at, reason));
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, at: usize, word: &str) -> Result<(), ReadError> {
+        let text = self.source.text;
+        let board = self.game.position().board();
+        if word.starts_with('x') {
+            return Err(self.source.error(at, "a capture follows the move that closes the mill"));
+        }
+        let mut mv = self.read_word(board, word).map_err(|error| error.within_lines(text, at))?;
+        // A capture may stand by itself after the move: “5-6 x12”.
+        while let Some(&(at, Token::Word(word))) = self.source.peek()?
+            && let Some(taken) = word.strip_prefix('x')
+        {
+            let taken = self.read_word(board, taken).map_err(|error| error.within_lines(text, at + 1))?;
+            let Some(point) = taken.to().filter(|_| taken.from().is_none()) else {
+                return Err(self.source.error(at + 1, format!("{} is not a point of this board", quote(&word[1..]))));
+            };
+            mv = mv.taking(mv.captures().or(taken.captures()).with(point));
+            self.source.take()?;
+        }
+        if self.source.moves == MOST_MOVES {
+            return Err(self.source.error(at, format!("no more than {MOST_MOVES} moves are read")));
+        }
+        self.source.moves += 1;
+        let node = self.game.play(mv).map_err(|error| self.source.error(at, error.to_string()))?;
+        let before = std::mem::take(&mut self.before);
+        add_comment(&mut self.game.node_mut(node).comment, &before);
+        self.begun = true;
+        Ok(())
+    }
+
+    fn read_word(&self, board: &Board, word: &str) -> Result<Move, ReadError> {
+        match self.source.dialect {
+            Dialect::Coordinates => read_move(word, board),
+            Dialect::Numbers => playok::read_numbers(word, board),
+        }
+    }
+
+    /// Compares the result with the game, and declares an end that the rules do not see.
+    fn end(&mut self, tags: &Tags, token: Option<(usize, &str)>) -> Result<(), ReadError> {
+        let tag = tags.own("Result");
+        if let Some((at, tag)) = tag.filter(|(_, tag)| !RESULTS.contains(tag)) {
+            return Err(self.source.error(at, format!("a result is 1-0, 0-1, 1/2-1/2 or *, not {}", quote(tag))));
+        }
+        if let (Some((at, token)), Some((_, tag))) = (token, tag)
+            && token != tag
+        {
+            return Err(self.source.error(at, format!("the result is {token} here, but {tag} in the tags")));
+        }
+        let (at, result) = token.or(tag).unwrap_or((self.source.text.len(), "*"));
+        let over = self.game.outcome();
+        if let Some(over) = over.filter(|over| result != "*" && result != over.result()) {
+            let reason =
+                format!("the result is {result} here, but the game ended {}: {}", over.result(), over.reason());
+            return Err(self.source.error(at, reason));
+        }
+        let usual = match (result, over) {
+            ("*", _) | (_, Some(_)) => None,
+            ("1/2-1/2", None) => Some("agreement"),
+            _ => Some("resignation"),
+        };
+        let by = match tags.own("Termination") {
+            None => usual,
+            Some((at, told)) => match told.to_ascii_lowercase().as_str() {
+                "normal" | "abandoned" | "unterminated" | "" | "?" => usual,
+                by @ ("resignation" | "time" | "time forfeit" | "agreement") => {
+                    let by = if by == "time forfeit" { "time" } else { by };
+                    if let Some(over) = over.filter(|over| over.id() != by) {
+                        let reason = format!("the game did not end by {by}, but so: {}", over.reason());
+                        return Err(self.source.error(at, reason));
+                    }
+                    if over.is_none() && declared_end(result, by).is_none() {
+                        return Err(self
+                            .source
+                            .error(at, format!("a game with the result {result} cannot end by {by}")));
+                    }
+                    ["resignation", "time", "agreement"].into_iter().find(|&known| known == by)
+                }
+                _ => {
+                    let reason = format!("a game ends by resignation, time or agreement, not by {}", quote(told));
+                    return Err(self.source.error(at, reason));
+                }
+            },
+        };
+        if let Some(end) = by.and_then(|by| declared_end(result, by)) {
+            self.game.declare_at(self.game.current(), end);
+        }
+        Ok(())
+    }
+}
+
+/// Adds to what is said already.
+fn add_comment(comment: &mut String, said: &str) {
+    if !comment.is_empty() && !said.is_empty() {
+        comment.push(' ');
+    }
+    comment.push_str(said);
+}

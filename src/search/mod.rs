@@ -1,0 +1,337 @@
+//! The computer: iterative deepening over whole turns, alpha-beta with a transposition table, quiescence over captures.
+//!
+//! A [`Searcher`] knows neither clocks nor threads: [`Searcher::step`] searches on for about so many nodes and returns,
+//! and the caller, who keeps the time, goes on or stops. How the work is sliced changes nothing in the result. All
+//! arithmetic is on integers of fixed size, so every platform finds the same move with the same number of nodes.
+//!
+//! ```
+//! use merels::search::{Limits, Searcher, Status};
+//! use merels::{Position, Preset};
+//!
+//! let position = Position::start(Preset::Three.rules())?;
+//! let mut searcher = Searcher::new(1)?;
+//! searcher.start(&position, &[], Limits { depth: Some(4), ..Limits::default() });
+//! while searcher.step(10_000) == Status::Running {}
+//! let best = searcher.best_move().unwrap();
+//! assert!(position.legal_moves().contains(&best));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod closings;
+mod evaluate;
+mod order;
+mod score;
+mod table;
+mod taste;
+mod tree;
+
+pub use evaluate::evaluate;
+pub use score::Score;
+pub use table::NoMemory;
+pub use taste::Taste;
+pub(crate) use taste::seed_for;
+
+use crate::moves::Move;
+use crate::position::{Outcome, Position};
+use crate::rules::Repeat;
+use order::Order;
+use score::{INFINITE, WON, is_decided, plies_to_end};
+use table::Table;
+use tree::Frame;
+
+/// The deepest that a search goes, in plies, quiescence apart.
+pub const MAX_DEPTH: u32 = 100;
+/// How many captures in a row quiescence follows.
+const QUIESCENCE: i32 = 6;
+const MAX_PLY: usize = MAX_DEPTH as usize + QUIESCENCE as usize + 2;
+
+/// When a search ends of itself, and how it errs. By default it errs in nothing and ends when the game's value is
+/// proved, or at [`MAX_DEPTH`].
+///
+/// A search that has a limit or a taste begins with an empty memory, so that its result depends on nothing else; one
+/// without uses what the searches before have found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The plies to search, quiescence apart.
+    pub depth: Option<u32>,
+    /// The nodes to search.
+    pub nodes: Option<u64>,
+    /// How to err.
+    pub taste: Option<Taste>,
+}
+
+/// Whether there is more to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// A limit is not reached yet.
+    Running,
+    /// The search has ended; stepping on does nothing.
+    Done,
+}
+
+/// What a search has found so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Info {
+    /// The depth in plies that the score is from. A better turn may be found before all turns are searched to it.
+    pub depth: u32,
+    /// What the position is worth to the side to move.
+    pub score: Score,
+    /// The positions visited until then.
+    pub nodes: u64,
+    /// The turns that both sides are expected to play, the best one first.
+    pub pv: Vec<Move>,
+}
+
+/// A turn at the root.
+struct RootMove {
+    mv: Move,
+    /// Its score in the last iteration that was finished, where it was exact.
+    settled: Option<i32>,
+    score: Option<i32>,
+}
+
+/// What belongs to a ply of the tree and is used again for every position there: nothing is allocated for a node.
+#[derive(Default)]
+struct Ply {
+    moves: Vec<Move>,
+    scores: Vec<i32>,
+    pv: Vec<Move>,
+}
+
+/// A search that can be stepped, dropped and begun anew.
+pub struct Searcher {
+    table: Table,
+    order: Order,
+    frames: Vec<Frame>,
+    plies: Vec<Ply>,
+    /// The top frame.
+    ply: usize,
+    root: Vec<RootMove>,
+    /// Hashes of the positions before the root that can recur, the latest last.
+    earlier: Vec<u64>,
+    limits: Limits,
+    node_limit: u64,
+    depth: i32,
+    nodes: u64,
+    infos: Vec<Info>,
+    best: Option<Move>,
+    done: bool,
+    /// The memory holds what a search with a taste has put there.
+    tainted: bool,
+}
+
+impl std::fmt::Debug for Searcher {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Searcher").field("limits", &self.limits).field("nodes", &self.nodes).finish_non_exhaustive()
+    }
+}
+
+impl Searcher {
+    /// A searcher with a transposition table of so many MiB (0: none). `Err` where there is no such memory.
+    pub fn new(hash_mebibytes: u32) -> Result<Self, NoMemory> {
+        Ok(Self {
+            table: Table::new(hash_mebibytes)?,
+            order: Order::new(MAX_PLY),
+            frames: Vec::with_capacity(MAX_PLY),
+            plies: std::iter::repeat_with(Ply::default).take(MAX_PLY).collect(),
+            ply: 0,
+            root: Vec::new(),
+            earlier: Vec::new(),
+            limits: Limits::default(),
+            node_limit: 0,
+            depth: 0,
+            nodes: 0,
+            infos: Vec::new(),
+            best: None,
+            done: true,
+            tainted: false,
+        })
+    }
+
+    /// Forgets all that was learnt: a new game begins.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.order.clear();
+        self.tainted = false;
+    }
+
+    /// Begins to search a position, instead of what was searched before. `earlier` are the identities
+    /// ([`Position::identity`]) of the game's positions before it, in order; those since the last capture or placing
+    /// are enough. Nothing is searched yet, but [`best_move`](Self::best_move) is a legal move from here on, if the
+    /// game is not over.
+    pub fn start(&mut self, root: &Position, earlier: &[u128], limits: Limits) {
+        if limits != Limits::default() || self.tainted {
+            self.table.renew();
+            self.order.clear();
+        } else {
+            self.table.age();
+        }
+        self.tainted = limits.taste.is_some();
+        self.limits = limits;
+        self.node_limit = limits.nodes.unwrap_or(u64::MAX);
+        self.nodes = 0;
+        self.depth = 0;
+        self.infos.clear();
+        self.best = None;
+
+        let reversible = usize::from(root.clock()).min(earlier.len());
+        self.earlier.clear();
+        if root.rules().repeat == Repeat::Threefold {
+            self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
+        }
+
+        self.frames.clear();
+        self.frames.push(Frame::root(root));
+        self.root.clear();
+        self.done = !self.list_root_moves(root);
+        if !self.done {
+            self.deepen();
+        }
+    }
+
+    /// Lists the turns at the root, the most promising first. Whether there is something to search.
+    fn list_root_moves(&mut self, root: &Position) -> bool {
+        let side = root.turn();
+        let mut moves = Vec::new();
+        for mv in root.legal_moves() {
+            let mut next = *root;
+            next.play_unchecked(mv);
+            let value = match next.outcome() {
+                // Nothing is better, and no weakness excuses missing it.
+                Some(Outcome::Win(winner, _)) if winner == side => {
+                    self.best = Some(mv);
+                    self.infos.push(Info { depth: 1, score: Score::Win(1), nodes: 0, pv: vec![mv] });
+                    return false;
+                }
+                Some(Outcome::Win(..)) => -WON,
+                Some(Outcome::Draw(_)) => 0,
+                None => -evaluate(&next),
+            };
+            moves.push((value, mv));
+        }
+        if let Some(taste) = self.limits.taste {
+            taste.overlook_at_root(root, &mut moves);
+        }
+        moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        self.root.extend(moves.into_iter().map(|(_, mv)| RootMove { mv, settled: None, score: None }));
+        self.best = self.root.first().map(|root| root.mv);
+        self.best.is_some()
+    }
+
+    /// Searches on for about so many nodes (at least one), or until a limit is reached. It returns within a few
+    /// hundred instructions after the last node.
+    pub fn step(&mut self, nodes: u64) -> Status {
+        if !self.done {
+            self.run(self.nodes.saturating_add(nodes.max(1)));
+        }
+        if self.done { Status::Done } else { Status::Running }
+    }
+
+    /// What was found last; `None` before the first ply is finished, or where the game is over.
+    pub fn info(&self) -> Option<&Info> {
+        self.infos.last()
+    }
+
+    /// All that was found, in order: a line for every depth, and one for every better turn found on the way.
+    pub fn infos(&self) -> &[Info] {
+        &self.infos
+    }
+
+    /// The positions visited so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The best turn found so far; `None` only where the game is over.
+    pub fn best_move(&self) -> Option<Move> {
+        match self.limits.taste {
+            Some(taste) if self.root.iter().any(|root| root.settled.is_some()) => {
+                let settled = self.root.iter().filter_map(|root| Some((root.mv, root.settled?)));
+                taste.choose(settled).or(self.best)
+            }
+            _ => self.best,
+        }
+    }
+
+    /// Begins the next iteration.
+    fn deepen(&mut self) {
+        self.depth += 1;
+        self.ply = 0;
+        let best = self.best;
+        if let Some(at) = self.root.iter().position(|root| Some(root.mv) == best) {
+            self.root[..=at].rotate_right(1);
+        }
+        let ply = &mut self.plies[0];
+        ply.moves.clear();
+        ply.scores.clear();
+        ply.pv.clear();
+        for (i, root) in self.root.iter_mut().enumerate() {
+            root.score = None;
+            ply.moves.push(root.mv);
+            ply.scores.push(-(i as i32));
+        }
+        self.frames[0].begin(-INFINITE, INFINITE, self.depth);
+    }
+
+    /// The root has been searched to the iteration's depth.
+    fn finish_iteration(&mut self) {
+        let frame = &self.frames[0];
+        let (score, solid) = (frame.best, frame.solid);
+        self.best = frame.best_move.or(self.best);
+        self.report(score, solid);
+        for root in &mut self.root {
+            root.settled = root.score;
+        }
+        let limit = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32;
+        // A shorter win would have been found: every turn was searched so deep.
+        let shortest = is_decided(score) && plies_to_end(score) <= self.depth;
+        if self.depth >= limit || shortest || solid {
+            self.done = true;
+        } else {
+            self.deepen();
+        }
+    }
+
+    /// Notes what was found at the root.
+    fn report(&mut self, score: i32, solid: bool) {
+        let imprecise = self.limits.taste.is_some_and(|taste| taste.is_imprecise());
+        let score =
+            if imprecise { Score::Cp(score.clamp(-score::MOST, score::MOST)) } else { Score::new(score, solid) };
+        let mut pv = self.plies[0].pv.clone();
+        if matches!(score, Score::Win(plies) | Score::Loss(plies) if pv.len() < plies as usize) {
+            pv.extend(self.last_move(&pv));
+        }
+        let info = Info { depth: self.depth as u32, score, nodes: self.nodes, pv };
+        match self.infos.last_mut() {
+            Some(last) if last.depth == info.depth && last.pv.first() == info.pv.first() => *last = info,
+            _ => self.infos.push(info),
+        }
+    }
+
+    /// The turn that wins at once after these, if one does: the tree leaves it out.
+    fn last_move(&self, pv: &[Move]) -> Option<Move> {
+        let mut position = *self.frames[0].position();
+        pv.iter().for_each(|&mv| position.play_unchecked(mv));
+        position.legal_moves().into_iter().find(|&mv| {
+            let mut next = position;
+            next.play_unchecked(mv);
+            next.outcome().and_then(Outcome::winner) == Some(position.turn())
+        })
+    }
+}
+
+/// A bijection that spreads every bit over all.
+#[inline]
+const fn mix(mut x: u64) -> u64 {
+    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}
+
+/// What repetition compares, in 64 bits.
+#[inline]
+fn hash(identity: u128) -> u64 {
+    let ban = (identity >> 64) as u64;
+    let key = mix((identity as u64).wrapping_add(0x9e37_79b9_7f4a_7c15));
+    if ban == 0 { key } else { mix(key ^ ban << 1) }
+}

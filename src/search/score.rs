@@ -1,0 +1,60 @@
+//! Scores: centi-men inside a narrow band, the ends of the game outside it.
+
+use std::fmt;
+
+/// The score of a game that is won here; a win `n` plies away is `n` less.
+pub(super) const WON: i32 = 30_000;
+/// Scores beyond this are wins, beyond its negative losses.
+const DECIDED: i32 = 29_000;
+/// The evaluation stays within this.
+pub(super) const MOST: i32 = 20_000;
+/// More than every score.
+pub(super) const INFINITE: i32 = 32_000;
+
+/// Whether the score says that the game is won or lost.
+#[inline]
+pub(super) const fn is_decided(score: i32) -> bool {
+    score > DECIDED || score < -DECIDED
+}
+
+/// The plies from the root to the end of a decided game.
+#[inline]
+pub(super) const fn plies_to_end(score: i32) -> i32 {
+    WON - score.abs()
+}
+
+/// What a position is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// An estimate, in hundredths of a man.
+    Cp(i32),
+    /// Proved: the side to move wins, the game lasting so many plies at most.
+    Win(u32),
+    /// Proved: the side to move loses, holding out so many plies at most.
+    Loss(u32),
+    /// Proved: neither side can win.
+    Draw,
+}
+
+impl Score {
+    pub(super) fn new(score: i32, solid: bool) -> Self {
+        match score {
+            0 if solid => Self::Draw,
+            _ if !is_decided(score) => Self::Cp(score),
+            _ if score > 0 => Self::Win(plies_to_end(score).unsigned_abs()),
+            _ => Self::Loss(plies_to_end(score).unsigned_abs()),
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    /// As the engine protocol has it: `cp 12`, `win 3`, `loss 4`, `draw`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cp(score) => write!(f, "cp {score}"),
+            Self::Win(plies) => write!(f, "win {plies}"),
+            Self::Loss(plies) => write!(f, "loss {plies}"),
+            Self::Draw => f.write_str("draw"),
+        }
+    }
+}

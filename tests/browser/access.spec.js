@@ -1,0 +1,123 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures.js';
+import { cell, click, menu, open, play, ready, start } from './table.js';
+
+/** @param {import('@playwright/test').Page} page @param {string} where */
+async function audit(page, where) {
+  // Colours are measured when nothing is half faded in.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished)));
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`)).toEqual([]);
+}
+
+for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
+  test(`the audit finds nothing to complain of, ${colorScheme}`, async ({ page, hasTouch }) => {
+    test.skip(hasTouch && colorScheme === 'light', 'the phone is audited in the dark');
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await open(page);
+    await audit(page, 'first screen');
+    await start(page, { mode: 'people', spec: 'nine' });
+    for (const move of ['d6', 'a1', 'b6', 'd7', 'f4', 'a4']) await play(page, move);
+    await audit(page, 'mid-game');
+    await click(page, 'f6');
+    await audit(page, 'capture');
+    await click(page, 'a1');
+    await page.getByRole('button', { name: 'New game' }).click();
+    await audit(page, 'new game');
+    await page.getByText('Rules in detail').click();
+    await audit(page, 'rule options');
+    await page.locator('input[name=mode][value=watch]').check();
+    await audit(page, 'new game, watching');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await audit(page, 'menu');
+    await page.getByRole('button', { name: 'Copy and paste' }).click();
+    await page.getByLabel('Open a position or a game').fill('nonsense');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await audit(page, 'copy and paste, with an error');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await menu(page, 'Rules of this game');
+    await audit(page, 'rules');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await menu(page, 'Resign');
+    await audit(page, 'resign');
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await audit(page, 'the end');
+    await page.evaluate(() => localStorage.setItem('merels.game', 'broken'));
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('.notice')).toBeVisible();
+    await audit(page, 'notice');
+  });
+
+test('points are named for the ear, and moves and results are announced', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  const grid = page.getByRole('grid', { name: 'Board, Three Men’s Morris' });
+  await expect(grid.getByRole('row')).toHaveCount(3);
+  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, empty');
+  const live = page.locator('#live');
+  await play(page, 'b2');
+  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white man, last move');
+  await expect(live).toHaveText('White places b2. Black to place a man.');
+  for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
+  await click(page, 'b2');
+  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white man, chosen');
+  await expect(cell(page, 'b3')).toHaveAccessibleName('b3, empty, the man can go here');
+  await expect(live).toHaveText('Choose where the man on b2 goes.');
+});
+
+test('every target is large enough, and nothing overflows at 320 pixels or at four times the zoom', async ({ page, hasTouch }) => {
+  test.skip(hasTouch, 'sizes are set here');
+  for (const size of [{ width: 320, height: 640 }, { width: 320, height: 256 }, { width: 844, height: 390 }, { width: 768, height: 1024 }]) {
+    await page.setViewportSize(size);
+    await open(page);
+    const small = await page.locator('button:visible, [data-point]').evaluateAll((all) =>
+      all.filter((el) => Math.min(el.getBoundingClientRect().width, el.getBoundingClientRect().height) < 24).map((el) => el.outerHTML),
+    );
+    expect(small).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
+    if (size.height >= 390) expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), `${size.width}x${size.height}`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('the focus comes back to where it was after a dialog', async ({ page }) => {
+  await open(page);
+  const more = page.getByRole('button', { name: 'More' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+});
+
+test('light and dark can be chosen, and the choice is kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page);
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  expect(await paper()).toBe('rgb(246, 241, 231)');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByLabel('Dark').check();
+  expect(await paper()).toBe('rgb(29, 27, 25)');
+  await page.reload();
+  await ready(page);
+  expect(await paper()).toBe('rgb(29, 27, 25)');
+});
+
+test('forced colours keep the board and the men', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(page);
+  await click(page, 'd6');
+  const ink = await page.evaluate(() => {
+    const canvas = document.querySelector('canvas');
+    const ctx = canvas?.getContext('2d');
+    if (!canvas || !ctx) return 0;
+    const { data } = ctx.getImageData(0, 0, canvas.width, canvas.height);
+    let painted = 0;
+    for (let i = 3; i < data.length; i += 4) if (data[i]) painted++;
+    return painted;
+  });
+  expect(ink).toBeGreaterThan(1000);
+});

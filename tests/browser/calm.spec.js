@@ -1,0 +1,90 @@
+import { expect, test } from './fixtures.js';
+import { click, myTurn, open, play, start } from './table.js';
+
+test('nothing shifts, from the first paint through a game', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = /** @type {string[]} */ ([]);
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of /** @type {any[]} */ (list.getEntries()))
+        // As browsers count it: what answers a press is not a shift.
+        if (!entry.hadRecentInput)
+          shifts.push(`${entry.value} ${entry.sources.map((/** @type {any} */ s) => `${s.node?.parentElement?.className}>${s.node?.className ?? s.node?.nodeName} ${JSON.stringify(s.previousRect)} ${JSON.stringify(s.currentRect)}`).join(' | ')}`);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await open(page);
+  await page.evaluate(() => document.fonts.ready);
+  await click(page, 'd6');
+  await myTurn(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  for (const move of ['d6', 'a1', 'b6', 'd7', 'f4', 'a4']) await play(page, move);
+  await click(page, 'f6');
+  await click(page, 'a1');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  expect(await page.evaluate(() => /** @type {any} */ (window).shifts)).toEqual([]);
+});
+
+/** Counts the frames that the page asks for. @param {import('@playwright/test').Page} page */
+async function countFrames(page) {
+  await page.addInitScript(() => {
+    const real = window.requestAnimationFrame.bind(window);
+    Object.assign(window, { frames: 0 });
+    window.requestAnimationFrame = (run) => {
+      /** @type {any} */ (window).frames++;
+      return real(run);
+    };
+  });
+}
+/** @param {import('@playwright/test').Page} page @returns {Promise<number>} */
+const frames = (page) => page.evaluate(() => /** @type {any} */ (window).frames);
+
+/** Waits until so many frames of the browser have gone by. @param {import('@playwright/test').Page} page @param {number} n */
+const wait = (page, n) =>
+  page.evaluate(
+    (count) =>
+      new Promise((resolve) => {
+        const frame = document.createElement('iframe');
+        document.body.append(frame);
+        const real = /** @type {Window} */ (frame.contentWindow).requestAnimationFrame;
+        let left = count;
+        const step = () => (left-- > 0 ? real(step) : (frame.remove(), resolve(null)));
+        step();
+      }),
+    n,
+  );
+
+test('no frame is drawn while nothing moves', async ({ page }) => {
+  await countFrames(page);
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await play(page, 'd6');
+  await wait(page, 40);
+  const before = await frames(page);
+  await wait(page, 30);
+  expect(await frames(page)).toBe(before);
+});
+
+test('with reduced motion a move takes no more than a frame or two', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await countFrames(page);
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await wait(page, 10);
+  const before = await frames(page);
+  await play(page, 'd6');
+  await wait(page, 30);
+  // The press, the focus and the pointer each may ask for one.
+  expect((await frames(page)) - before).toBeLessThanOrEqual(4);
+});
+
+test('with motion allowed a man drops in many frames', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await countFrames(page);
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await wait(page, 10);
+  const before = await frames(page);
+  await play(page, 'd6');
+  await wait(page, 30);
+  expect((await frames(page)) - before).toBeGreaterThan(5);
+});

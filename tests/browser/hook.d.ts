@@ -1,0 +1,9 @@
+/** What the page shows of itself, see `hook` in www/app/main.js. */
+interface Window {
+  readonly merels: {
+    readonly line: string;
+    readonly legal: string[];
+    readonly thinking: boolean;
+    readonly outcome: { winner: 'white' | 'black' | null; reason: string; text: string } | null;
+  };
+}

@@ -1,0 +1,119 @@
+import { expect, test, untilKeptOffline } from './fixtures.js';
+import { cell, click, line, myTurn, open, outcome, play, ready, start } from './table.js';
+
+test('a game survives a reload, offline too, and is played on', async ({ page, context }) => {
+  await open(page);
+  await untilKeptOffline(page);
+  await click(page, 'd6');
+  await myTurn(page);
+  const before = await line(page);
+  await context.setOffline(true);
+  await page.reload();
+  await ready(page);
+  expect(await line(page)).toBe(before);
+  await expect(page.locator('.move')).toHaveCount(2);
+  const free = await page.evaluate(() => window.merels.legal[0] ?? '');
+  await play(page, free);
+  await myTurn(page);
+  expect(await page.locator('[data-man=black]').count()).toBe(2);
+});
+
+test('a reload in the middle of a turn brings back the capture that is still to be chosen', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
+  const before = await line(page);
+  await click(page, 'f6');
+  await expect(page.locator('.status-text')).toHaveText(/Take a black man/);
+  await page.reload();
+  await ready(page);
+  expect(await line(page)).toBe(before);
+  await expect(page.locator('.status-text')).toHaveText(/Take a black man/);
+  await expect(cell(page, 'f6')).toHaveAttribute('data-man', 'white');
+  await click(page, 'a1');
+  await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
+  await expect(page.locator('.move').last()).toHaveText('f6xa1');
+});
+
+test('a reload keeps the place in the middle of a game, and what was played after it', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  for (const move of ['a1', 'a5', 'e1']) await play(page, move);
+  await page.locator('.move').first().click();
+  const before = await line(page);
+  await page.reload();
+  await ready(page);
+  expect(await line(page)).toBe(before);
+  await expect(page.locator('.move')).toHaveCount(3);
+  await expect(page.locator('.move[aria-current]')).toHaveText('a1');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(cell(page, 'a5')).toHaveAttribute('data-man', 'black');
+});
+
+test('a half-filled form survives a reload', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.locator('input[name=mode][value=watch]').check();
+  await page.locator('input[name=variant][value=morabaraba]').check();
+  await page.reload();
+  await ready(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await expect(page.locator('input[name=mode][value=watch]')).toBeChecked();
+  await expect(page.locator('input[name=variant][value=morabaraba]')).toBeChecked();
+});
+
+test('the rules can be changed option by option', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  const form = page.getByRole('dialog', { name: 'New game' });
+  await form.locator('input[name=mode][value=people]').check();
+  await form.getByText('Rules in detail').click();
+  await form.getByRole('combobox', { name: 'Flying' }).selectOption('never');
+  await form.getByRole('combobox', { name: 'Men each' }).selectOption('5');
+  await expect(form.getByText('Rules in detail · changed')).toBeVisible();
+  await form.getByRole('button', { name: 'Start the game' }).click();
+  expect(await line(page)).toContain('nine[fly=never,men=5] ');
+  await expect(page.locator('.variant')).toHaveText(/custom, from Nine Men.s Morris/i);
+  await page.reload();
+  await ready(page);
+  expect(await line(page)).toContain('nine[fly=never,men=5] ');
+});
+
+for (const [what, stored] of [
+  ['is not JSON', '{"version":1,'],
+  ['is of another version', '{"version":99,"record":"*"}'],
+  ['holds a broken record', JSON.stringify({ version: 1, settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 1, black: 1 } }, record: '[Variant "nine"]\n\n1. d6 z9 *', path: [], half: null, flipped: false, paused: false })],
+])
+  test(`a stored game that ${what} is kept aside and offered, and a new game begins`, async ({ page }) => {
+    await open(page);
+    await page.evaluate((text) => localStorage.setItem('merels.game', text), stored);
+    await page.reload();
+    await ready(page);
+    const notice = page.locator('.notice');
+    await expect(notice).toContainText('could not be read');
+    expect(await page.evaluate(() => localStorage.getItem('merels.kept'))).toBe(stored);
+    const [download] = await Promise.all([page.waitForEvent('download'), notice.getByRole('button', { name: 'Download it' }).click()]);
+    const chunks = [];
+    for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+    expect(Buffer.concat(chunks).toString()).toBe(stored);
+    await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await click(page, 'd6');
+    await myTurn(page);
+    expect(await outcome(page)).toBeNull();
+  });
+
+test('without storage the game is played all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await open(page);
+  await click(page, 'd6');
+  await expect(page.locator('.notice')).toContainText('stores nothing');
+  await myTurn(page);
+  await expect(page.locator('.move')).toHaveCount(2);
+});

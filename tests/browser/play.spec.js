@@ -1,0 +1,219 @@
+import { expect, test } from './fixtures.js';
+import { cell, click, keys, legal, line, menu, myTurn, open, outcome, place, play, playOut, start, tap } from './table.js';
+
+/** @param {import('@playwright/test').Page} page */
+const isOver = async (page) => {
+  expect(await outcome(page)).not.toBeNull();
+  await expect(page.locator('.status-text')).toHaveText(/wins|win|lose|Draw/);
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible();
+};
+
+test('the first screen is a game that can be played at once', async ({ page }) => {
+  await open(page);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
+  await click(page, 'd6');
+  await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+  await myTurn(page);
+  expect(await page.locator('[data-man=black]').count()).toBe(1);
+  await expect(page.locator('.move')).toHaveCount(2);
+});
+
+test('a whole game of Nine Men’s Morris by mouse', async ({ page, hasTouch }) => {
+  test.skip(hasTouch, 'a mouse is for the desktop');
+  test.slow();
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  const played = await playOut(page, click, 400);
+  await isOver(page);
+  expect(played.some((m) => m.includes('x')), 'men were taken').toBe(true);
+  expect(played.some((m) => m.includes('-')), 'men were moved').toBe(true);
+});
+
+test('a whole game by keyboard alone', async ({ page, hasTouch }) => {
+  test.skip(hasTouch, 'keys are for the desktop');
+  test.slow();
+  await open(page);
+  // From the top of the page to the form, and through it.
+  const form = page.getByRole('dialog', { name: 'New game' });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /choose another game/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(form).toBeVisible();
+  const focused = page.locator(':focus');
+  /** @param {string} what */
+  const tabTo = async (what) => {
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press('Tab');
+      if (await focused.evaluate((el, css) => el.matches(css), what)) return;
+    }
+    throw new Error(`no way to ${what} by Tab`);
+  };
+  await tabTo('input[name=mode]');
+  await page.keyboard.press('ArrowRight');
+  await tabTo('input[name=variant]');
+  await page.keyboard.press('ArrowUp');
+  await tabTo('.primary');
+  await page.keyboard.press('Enter');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-label', /Seven/);
+  await playOut(page, keys, 300);
+  await isOver(page);
+});
+
+test('a whole game by touch', async ({ page, hasTouch }) => {
+  test.skip(!hasTouch, 'a finger is for the phone');
+  test.slow();
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  await playOut(page, tap, 300);
+  await isOver(page);
+});
+
+test('a whole game against the computer', async ({ page, hasTouch }) => {
+  test.slow();
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'five', level: 1, colour: 'black' });
+  await playOut(page, hasTouch ? tap : click, 150);
+  await isOver(page);
+});
+
+test('a man is dragged from the tray, and from point to point', async ({ page, hasTouch }) => {
+  test.skip(hasTouch, 'a mouse is for the desktop');
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  const tray = await page.locator('#player-bottom .tray').boundingBox();
+  const to = await place(page, 'b2');
+  if (!tray) throw new Error('no tray');
+  await page.mouse.move(tray.x + tray.width - 20, tray.y + tray.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + 20, { steps: 4 });
+  await expect(page.locator('#held')).toBeVisible();
+  await page.mouse.move(to.x, to.y, { steps: 2 });
+  await page.mouse.up();
+  await expect(page.locator('#held')).toBeHidden();
+  await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
+
+  for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
+  const [from, goal] = ['b2', 'b3'];
+  expect(await legal(page)).toContain(`${from}-${goal}`);
+  const a = await place(page, from);
+  const b = await place(page, goal);
+  // Dropped beside the board it stays where it was.
+  const before = await line(page);
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move(a.x + 30, a.y + 60, { steps: 3 });
+  await page.mouse.up();
+  expect(await line(page)).toBe(before);
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down();
+  await page.mouse.move(b.x, b.y, { steps: 5 });
+  await page.mouse.up();
+  await expect(cell(page, goal)).toHaveAttribute('data-man', 'white');
+  await expect(cell(page, from)).toHaveAttribute('data-man', '');
+});
+
+test('a finger drags a man from the tray, and from point to point', async ({ page, hasTouch, context }) => {
+  test.skip(!hasTouch, 'a finger is for the phone');
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  const cdp = await context.newCDPSession(page);
+  /** @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to */
+  const drag = async (from, to) => {
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+    for (const k of [0.3, 0.6, 1]) {
+      const at = { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k };
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
+    }
+    await expect(page.locator('#held')).toBeVisible();
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const tray = await page.locator('#player-bottom .tray').boundingBox();
+  if (!tray) throw new Error('no tray');
+  await drag({ x: tray.x + tray.width - 20, y: tray.y + tray.height / 2 }, await place(page, 'b2'));
+  await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
+  for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move, tap);
+  await drag(await place(page, 'b2'), await place(page, 'b3'));
+  await expect(cell(page, 'b3')).toHaveAttribute('data-man', 'white');
+  await expect(page.locator('.move').last()).toHaveText('b2-b3');
+});
+
+test('the capture is the second half of the turn', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  for (const move of ['d6', 'a7', 'b6', 'd7', 'a1', 'g7xa1', 'f4', 'e3']) await play(page, move);
+  const before = await line(page);
+  await click(page, 'f6');
+  await expect(page.locator('.status-text')).toHaveText('White has a mill. Take a black man.');
+  await expect(cell(page, 'e3')).toHaveAttribute('data-act', 'take');
+  await expect(cell(page, 'e3')).toHaveAccessibleName('e3, black man, may be taken');
+  await expect(cell(page, 'd7')).toHaveAccessibleName('d7, black man, in a mill, protected');
+  await expect(cell(page, 'f6')).toHaveAccessibleName('f6, white man, in a mill');
+  expect(await line(page), 'nothing is played yet').toBe(before);
+
+  // A protected man says why, and the choice stays open.
+  await click(page, 'd7');
+  await expect(page.locator('.status-text')).toHaveText(/Protected/);
+  // Anywhere else takes the half move back.
+  await click(page, 'a1');
+  await expect(cell(page, 'f6')).toHaveAttribute('data-man', '');
+  await click(page, 'f6');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 'f6')).toHaveAttribute('data-man', '');
+
+  await click(page, 'f6');
+  await click(page, 'e3');
+  await expect(cell(page, 'e3')).toHaveAttribute('data-man', '');
+  await expect(page.locator('#player-top .player-note')).toHaveText('placing · 5 in hand · 1 lost');
+  await expect(page.locator('#live')).toHaveText(/White places f6, takes e3\. Black to place a man\./);
+});
+
+test('take back, redo, and a walk through the moves', async ({ page }) => {
+  await open(page);
+  const start0 = await line(page);
+  await click(page, 'd6');
+  await myTurn(page);
+  await expect(page.locator('.move')).toHaveCount(2);
+  const after = await line(page);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  expect(await line(page), 'back to my own turn').toBe(start0);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  expect(await line(page)).toBe(after);
+
+  // On the computer's turn in the past it waits until it is asked to go on.
+  await page.locator('.move').first().click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expect(page.locator('.status-text')).toHaveText('Black to move.');
+  await page.locator('.move').first().press('ArrowRight');
+  expect(await line(page)).toBe(after);
+  await page.keyboard.press('Home');
+  expect(await line(page)).toBe(start0);
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await myTurn(page);
+  expect(await page.locator('[data-man=black]').count()).toBe(1);
+});
+
+test('resigning is asked about and ends the game', async ({ page }) => {
+  await open(page);
+  await menu(page, 'Resign');
+  await page.getByRole('button', { name: 'Play on' }).click();
+  expect(await outcome(page)).toBeNull();
+  await menu(page, 'Resign');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(page.locator('.status-text')).toHaveText('You lose: White resigned.');
+  await page.reload();
+  await expect(page.locator('.status-text')).toHaveText('You lose: White resigned.');
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
+});
+
+test('the computer plays against itself, and can be stopped', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'watch', spec: 'six', level: 1 });
+  await expect(page.locator('.move').nth(2)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  expect(await page.evaluate(() => window.merels.thinking)).toBe(false);
+});

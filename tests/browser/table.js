@@ -1,0 +1,145 @@
+/** The board as a test sees it: what may be played is asked of the page, and played with a mouse, a finger or keys. */
+import { expect } from './fixtures.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {(page: Page, point: string) => Promise<void>} Press */
+
+/** Opens the page and waits until it can be played. @param {Page} page */
+export async function open(page, address = './') {
+  await page.goto(address);
+  await ready(page);
+}
+
+/** @param {Page} page */
+export async function ready(page) {
+  await page.locator('#page[data-ready]').waitFor();
+}
+
+/** @param {Page} page @returns {Promise<string[]>} */
+export const legal = (page) => page.evaluate(() => window.merels.legal);
+/** @param {Page} page @returns {Promise<string>} */
+export const line = (page) => page.evaluate(() => window.merels.line);
+/** @param {Page} page */
+export const outcome = (page) => page.evaluate(() => window.merels.outcome);
+
+/** @param {Page} page @param {string} point */
+export const cell = (page, point) => page.locator(`[data-point="${point}"]`);
+
+/** The middle of a point, in the window. @param {Page} page @param {string} point */
+export async function place(page, point) {
+  const box = await cell(page, point).boundingBox();
+  if (!box) throw new Error(`there is no point ${point}`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** @type {Press} */
+export async function click(page, point) {
+  const { x, y } = await place(page, point);
+  await page.mouse.click(x, y);
+}
+
+/** @type {Press} */
+export async function tap(page, point) {
+  const { x, y } = await place(page, point);
+  await page.touchscreen.tap(x, y);
+}
+
+/** With the arrow keys from where the focus is, then Enter. @type {Press} */
+export async function keys(page, point) {
+  const names = await page.locator('[data-point]').evaluateAll((cells) => cells.map((c) => c.getAttribute('data-point') ?? ''));
+  const here = await page.evaluate(() => document.activeElement?.getAttribute('data-point') ?? '');
+  expect(names, 'the focus is on the board').toContain(here);
+  for (const arrow of route(names, here, point)) await page.keyboard.press(arrow);
+  await expect(cell(page, point)).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+/** The shortest way by arrow keys, each of which leads to the next point in the same file or rank. @param {string[]} names @param {string} from @param {string} to @returns {string[]} */
+function route(names, from, to) {
+  const at = (/** @type {string} */ n) => ({ x: n.charCodeAt(0), y: Number(n.slice(1)) });
+  /** @param {string} n @param {number} dx @param {number} dy */
+  const next = (n, dx, dy) => {
+    const a = at(n);
+    const ahead = names.filter((m) => {
+      const b = at(m);
+      return dx ? b.y === a.y && (b.x - a.x) * dx > 0 : b.x === a.x && (b.y - a.y) * dy > 0;
+    });
+    return ahead.sort((p, q) => Math.abs(at(p).x - a.x) + Math.abs(at(p).y - a.y) - Math.abs(at(q).x - a.x) - Math.abs(at(q).y - a.y))[0];
+  };
+  /** @type {Map<string, string[]>} */
+  const ways = new Map([[from, []]]);
+  for (const [n, way] of ways) {
+    if (n === to) return way;
+    for (const [key, dx, dy] of /** @type {[string, number, number][]} */ ([['ArrowUp', 0, 1], ['ArrowDown', 0, -1], ['ArrowLeft', -1, 0], ['ArrowRight', 1, 0]])) {
+      const m = next(n, dx, dy);
+      if (m && !ways.has(m)) ways.set(m, [...way, key]);
+    }
+  }
+  throw new Error(`no way from ${from} to ${to}`);
+}
+
+/** Plays a whole turn: from, to, and each capture. @param {Page} page @param {string} move @param {Press} [press] */
+export async function play(page, move, press = click) {
+  const before = await line(page);
+  for (const point of move.split(/[-x]/)) await press(page, point);
+  await expect.poll(() => line(page), { message: `${move} is played` }).not.toBe(before);
+}
+
+/** A person's turn, or the end. @param {Page} page */
+export async function myTurn(page) {
+  await page.waitForFunction(() => {
+    const { outcome, legal, thinking } = window.merels;
+    const act = [...document.querySelectorAll('[data-point]')].length > 0;
+    return act && (outcome !== null || (!thinking && legal.length > 0 && document.querySelector('.status')?.getAttribute('data-human') === 'true'));
+  }, null, { timeout: 30_000 });
+}
+
+/**
+ * A turn for a test to play, by a fixed recipe: peaceful while men are placed, greedy afterwards, so that a game is the
+ * same each time, has everything in it, and comes to an end.
+ * @param {string[]} moves @param {number} ply
+ */
+export function pick(moves, ply) {
+  const placing = moves.some((m) => !m.includes('-'));
+  const wanted = moves.filter((m) => m.includes('x') !== placing);
+  const from = wanted.length ? wanted : moves;
+  return from[(ply * 7919 + 13) % from.length] ?? '';
+}
+
+/** Plays on until the game is over. Returns the turns played. @param {Page} page @param {Press} press @param {number} most */
+export async function playOut(page, press, most) {
+  /** @type {string[]} */
+  const played = [];
+  while (played.length < most) {
+    await myTurn(page);
+    const moves = await legal(page);
+    if (!moves.length) break;
+    const move = pick(moves, played.length);
+    if (move === 'pass') await page.getByRole('button', { name: 'Pass' }).click();
+    else await play(page, move, press);
+    played.push(move);
+  }
+  return played;
+}
+
+/**
+ * Starts a game from the form.
+ * @param {Page} page
+ * @param {{ mode?: 'computer' | 'people' | 'watch', spec?: string, colour?: 'white' | 'black' | 'toss', level?: number }} wish
+ */
+export async function start(page, wish) {
+  await page.getByRole('button', { name: 'New game' }).click();
+  const form = page.getByRole('dialog', { name: 'New game' });
+  if (wish.mode) await form.locator(`input[name=mode][value=${wish.mode}]`).check();
+  if (wish.colour) await form.locator(`input[name=colour][value=${wish.colour}]`).check();
+  if (wish.level) for (const select of await form.locator('.sides select').all()) await select.selectOption(String(wish.level));
+  if (wish.spec) await form.locator(`input[name=variant][value="${wish.spec}"]`).check();
+  await form.getByRole('button', { name: 'Start the game' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** @param {Page} page @param {string} name */
+export async function menu(page, name) {
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+}

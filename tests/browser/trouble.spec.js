@@ -1,0 +1,179 @@
+import { expect, test } from './fixtures.js';
+import { cell, click, line, menu, myTurn, open, play, ready, start } from './table.js';
+
+const BROKEN = [
+  'nonsense',
+  'nine 3/3/3/6/3/3/3 w 9,9 0',
+  'nine 3/3/3/6/3/3/4 w 9,9 0 1',
+  'nine 3/3/3/6/3/3/3 w 12,9 0 1',
+  'nine[fly=sideways] 3/3/3/6/3/3/3 w 9,9 0 1',
+  '[Variant "nine"]\n\n1. d6 d6 *',
+  '[Variant "ten thousand"]\n\n*',
+  '********/********/*** w p p 0 9 0 9 0 0 0 0 0',
+  '12 12',
+  'x',
+  '\u0000\uffff',
+];
+
+test('broken texts leave a message at the field and the game as it was', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await play(page, 'd6');
+  const before = await line(page);
+  await menu(page, 'Copy and paste');
+  const field = page.getByLabel('Open a position or a game');
+  for (const text of BROKEN) {
+    await field.fill(text);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(field, text).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.locator('#paste-error'), text).not.toBeEmpty();
+    await expect(field).toBeFocused();
+    expect(await line(page)).toBe(before);
+  }
+  await field.fill('');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.locator('#paste-error')).toHaveText('There is nothing to open yet.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('.move')).toHaveCount(1);
+});
+
+test('positions and games are copied out and opened again', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page);
+  await start(page, { mode: 'people', spec: 'twelve' });
+  for (const move of ['a7', 'g1', 'b6', 'f2']) await play(page, move);
+  const before = await line(page);
+  await menu(page, 'Copy and paste');
+  await page.getByRole('button', { name: 'Copy: This game', exact: true }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  const record = await page.evaluate(() => navigator.clipboard.readText());
+  expect(record).toContain('[Variant "twelve"]');
+  await page.getByRole('button', { name: 'Copy: A link to this game' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole('button', { name: 'Copy: This position', exact: true }).click();
+  const position = await page.evaluate(() => navigator.clipboard.readText());
+  expect(position).toBe(before);
+  await page.keyboard.press('Escape');
+
+  await start(page, { mode: 'people', spec: 'three' });
+  await menu(page, 'Copy and paste');
+  await page.getByLabel('Open a position or a game').fill(record);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await line(page)).toBe(before);
+  await expect(page.locator('.move')).toHaveCount(4);
+
+  await start(page, { mode: 'people', spec: 'three' });
+  await play(page, 'b2');
+  const three = await line(page);
+  await page.goto(link);
+  await expect.poll(() => line(page)).toBe(before);
+  expect(new URL(page.url()).hash).toBe('');
+  // The game that a link took the place of is not lost.
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  expect(await line(page)).toBe(three);
+
+  await menu(page, 'Copy and paste');
+  await page.getByLabel('Open a position or a game').fill(position);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  expect(await line(page)).toBe(before);
+});
+
+test('other programs’ positions and games are opened', async ({ page }) => {
+  await open(page);
+  const field = page.getByLabel('Open a position or a game');
+  for (const [text, expected] of [
+    ['********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1', 'nine 3/3/3/6/3/3/3 w 9,9 0 1'],
+    ['1. 5 14 2. 1', 'nine W2/1W1/3/4B1/3/3/3 b 7,8 0 2'],
+    ['  six 3/3/4/3/3 b 6,6 0 1\n', 'six 3/3/4/3/3 b 6,6 0 1'],
+  ]) {
+    await menu(page, 'Copy and paste');
+    await field.fill(text ?? '');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect(page.getByRole('dialog'), text).toHaveCount(0);
+    expect(await line(page)).toBe(expected);
+  }
+});
+
+test('a link opens a position, a damaged one says so and leaves the game alone', async ({ page }) => {
+  await open(page);
+  await click(page, 'd6');
+  await myTurn(page);
+  const before = await line(page);
+  await page.goto('./#position=nine%203/3/3/6/3');
+  await expect(page.getByRole('dialog', { name: 'Copy and paste' })).toBeVisible();
+  await expect(page.locator('#paste-error')).toContainText('The link is damaged');
+  expect(await line(page)).toBe(before);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.goto('./#game=%E0%A4%A');
+  await expect(page.locator('#paste-error')).toContainText('The link is damaged');
+  expect(await line(page)).toBe(before);
+  await page.getByRole('button', { name: 'Close' }).click();
+  const good = 'six W3B/3/4/3/3 b 5,5 0 2';
+  await page.goto(`./#position=${encodeURIComponent('six WB1/3/4/3/3 w 5,5 0 2')}`);
+  await expect.poll(() => line(page)).toContain('six WB1/3/4/3/3 w 5,5 0 2');
+  expect(good).not.toBe(await line(page));
+});
+
+test('a worker that dies is replaced, and the move is asked again', async ({ page, hasTouch }) => {
+  test.skip(hasTouch, 'once is enough');
+  await open(page);
+  await expect.poll(() => page.workers().length).toBe(1);
+  await page.workers()[0]?.evaluate(() => self.close());
+  await click(page, 'd6');
+  await expect(page.locator('.notice')).toContainText('started again', { timeout: 10_000 });
+  await myTurn(page);
+  expect(await page.locator('[data-man=black]').count()).toBe(1);
+
+  // And one that throws while it thinks.
+  await page.workers()[0]?.evaluate(() => {
+    self.onmessage = () => {
+      throw new Error('broken on purpose');
+    };
+  });
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
+  await expect(page.locator('.notice')).toContainText('started again');
+  await myTurn(page);
+  expect(await page.locator('[data-man=black]').count()).toBe(2);
+});
+
+test('a browser without what is needed gets a plain sentence', async ({ page, watch }) => {
+  watch.allowed.push(/WebAssembly/);
+  await page.addInitScript(() => {
+    WebAssembly.validate = () => false;
+  });
+  await page.goto('./');
+  await expect(page.getByText('This browser is too old for Merels.')).toBeVisible();
+  await expect(page.locator('#page')).toBeHidden();
+});
+
+test('without JavaScript there is a plain sentence', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  const sentence = page.locator('noscript p');
+  await expect(sentence).toBeVisible();
+  expect(await sentence.textContent()).toContain('needs JavaScript');
+  await context.close();
+});
+
+test('opened from a file there is a plain sentence', async ({ page, watch }) => {
+  watch.allowed.push(/.*/);
+  await page.goto(new URL('../../dist/index.html', import.meta.url).href);
+  await expect(page.getByText('cannot be played from a file')).toBeVisible();
+  await expect(page.locator('#page')).toBeHidden();
+});
+
+test('a reload after opening a link goes on with the game', async ({ page }) => {
+  await open(page, './#position=' + encodeURIComponent('three 3/1W1/3 b 2,3 0 1'));
+  await ready(page);
+  await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
+  await play(page, 'a1');
+  await myTurn(page);
+  const after = await line(page);
+  await page.reload();
+  await ready(page);
+  expect(await line(page)).toBe(after);
+});

@@ -1,0 +1,281 @@
+//! The engine protocol, as transcripts: what goes in, what comes out.
+
+use merels::Position;
+use merels::notation::read_move;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn new() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_merels"))
+            .arg("engine")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
+        Self { child, input, output }
+    }
+
+    fn say(&mut self, line: &str) {
+        let input = self.input.as_mut().unwrap();
+        writeln!(input, "{line}").unwrap();
+        input.flush().unwrap();
+    }
+
+    /// The lines up to the first that begins with `last`.
+    fn hear(&mut self, last: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let mut line = String::new();
+            assert!(self.output.read_line(&mut line).unwrap() > 0, "the engine ended before {last}: {lines:?}");
+            lines.push(line.trim_end().to_owned());
+            if lines.last().is_some_and(|line| line.split(' ').next() == Some(last)) {
+                return lines;
+            }
+        }
+    }
+
+    fn ask(&mut self, line: &str, last: &str) -> Vec<String> {
+        self.say(line);
+        self.hear(last)
+    }
+
+    /// The rest of the output and of the errors, and whether it left in good order.
+    fn end(mut self) -> (String, String, bool) {
+        drop(self.input.take());
+        let (mut output, mut errors) = (String::new(), String::new());
+        self.output.read_to_string(&mut output).unwrap();
+        self.child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+        (output, errors, self.child.wait().unwrap().success())
+    }
+}
+
+/// The lines without what differs from run to run.
+fn timeless(lines: &[String]) -> Vec<String> {
+    let timeless = |line: &String| {
+        let mut words: Vec<_> = line.split(' ').collect();
+        for name in ["nps", "time"] {
+            if let Some(at) = words.iter().position(|&word| word == name) {
+                words.drain(at..at + 2);
+            }
+        }
+        words.join(" ")
+    };
+    lines.iter().map(timeless).collect()
+}
+
+#[test]
+fn it_introduces_itself() {
+    let mut engine = Engine::new();
+    let lines = engine.ask("uci", "uciok");
+    assert!(lines[0].starts_with("id name Merels "));
+    for name in ["Variant", "Level", "Hash", "Data"] {
+        assert!(lines.iter().any(|line| line.starts_with(&format!("option name {name} type "))), "{name}: {lines:?}");
+    }
+    assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
+    engine.say("quit");
+    assert_eq!(engine.end(), (String::new(), String::new(), true));
+}
+
+#[test]
+fn it_searches_to_a_depth() {
+    let mut engine = Engine::new();
+    engine.say("setoption name Variant value three");
+    engine.say("position start");
+    let lines = engine.ask("go depth 9", "bestmove");
+    assert_eq!(lines.last().unwrap(), "bestmove b2");
+    let info: Vec<_> = lines[lines.len() - 2].split(' ').collect();
+    let at = |name: &str| info.iter().position(|&word| word == name).unwrap();
+    assert_eq!(info[..3], ["info", "depth", "9"]);
+    assert_eq!(info[3..6], ["score", "win", "9"]);
+    assert!(at("nodes") < at("nps") && at("nps") < at("time") && at("time") < at("pv"));
+    for name in ["nodes", "nps", "time"] {
+        assert!(info[at(name) + 1].parse::<u64>().is_ok(), "{info:?}");
+    }
+    assert_eq!(info[at("pv") + 1..].len(), 9, "the line to the mill: {info:?}");
+    assert_eq!(engine.end(), (String::new(), String::new(), true));
+}
+
+#[test]
+fn it_plays_on_from_moves_and_lines() {
+    let mut engine = Engine::new();
+    engine.say("position start moves a7 g1 d7 g4");
+    let best = engine.ask("go nodes 2000", "bestmove");
+    assert!(best.last().unwrap().starts_with("bestmove g7x"), "{best:?}");
+    engine.say("position line three W1W/3/B1B b 1,1 0 3 moves b1");
+    assert_eq!(engine.ask("go depth 3", "bestmove"), ["bestmove none"]);
+    engine.say("position line three W1W/3/B1B b 1,1 0 3");
+    let lines = engine.ask("go depth 3", "bestmove");
+    assert!(lines[0].starts_with("info depth 1 score win 1 nodes 0 "), "{lines:?}");
+    assert!(lines[0].ends_with(" pv b1"), "{lines:?}");
+    engine.say("position line morabaraba WBW/W1W/WB1/WB1BW1/BBW/WBB/WB1 w 1,1 0 12 -,-");
+    assert_eq!(engine.ask("go depth 2", "bestmove").len(), 3);
+    assert_eq!(engine.end(), (String::new(), String::new(), true));
+}
+
+/// The same position, options and node limit give the same answer, whatever was searched before.
+#[test]
+fn it_is_deterministic() {
+    let mut transcripts = Vec::new();
+    for warm in [false, true, true] {
+        let mut engine = Engine::new();
+        if warm {
+            engine.say("position start moves d6 f4");
+            engine.ask("go movetime 30", "bestmove");
+            engine.ask("go nodes 5000", "bestmove");
+        }
+        engine.say("position start moves d6 d2");
+        transcripts.push(timeless(&engine.ask("go nodes 20000", "bestmove")));
+    }
+    assert!(transcripts[0].len() > 4, "{transcripts:?}");
+    assert_eq!(transcripts[0], transcripts[1]);
+    assert_eq!(transcripts[1], transcripts[2]);
+}
+
+#[test]
+fn it_thinks_until_it_is_stopped() {
+    let mut engine = Engine::new();
+    // Solved at once, and yet it waits.
+    engine.say("position line three W1W/3/B1B b 1,1 0 3");
+    engine.say("go infinite");
+    engine.say("isready");
+    assert_eq!(engine.hear("readyok").len(), 2, "an info and the answer");
+    assert_eq!(engine.ask("stop", "bestmove"), ["bestmove b1"]);
+    engine.say("stop");
+    engine.say("position start");
+    // The best of a few: the machine may be busy with something else.
+    let mut waits = Vec::new();
+    for _ in 0..5 {
+        engine.say("go infinite");
+        std::thread::sleep(Duration::from_millis(60));
+        let asked = Instant::now();
+        engine.ask("stop", "bestmove");
+        waits.push(asked.elapsed());
+    }
+    assert!(waits.iter().min() < Some(&Duration::from_millis(50)), "{waits:?}");
+    assert_eq!(engine.end(), (String::new(), String::new(), true));
+}
+
+#[test]
+fn it_keeps_to_its_time() {
+    let mut engine = Engine::new();
+    engine.say("isready");
+    engine.hear("readyok");
+    let mut over = Vec::new();
+    for _ in 0..5 {
+        let asked = Instant::now();
+        engine.ask("go movetime 100", "bestmove");
+        assert!(asked.elapsed() >= Duration::from_millis(100));
+        over.push(asked.elapsed() - Duration::from_millis(100));
+    }
+    assert!(over.iter().min() < Some(&Duration::from_millis(20)), "{over:?}");
+    let asked = Instant::now();
+    engine.say("setoption name Level value 1");
+    engine.ask("go", "bestmove");
+    assert!(asked.elapsed() < Duration::from_secs(1));
+}
+
+#[test]
+fn junk_gets_one_line_each_and_changes_nothing() {
+    let junk = [
+        "frobnicate",
+        "\u{1f600} \u{7f}\u{1}",
+        "go fast",
+        "go depth",
+        "go depth -3",
+        "go depth 99999999999999999999",
+        "go nodes many",
+        "position",
+        "position nowhere",
+        "position start d6",
+        "position start moves d6 d6",
+        "position start moves z9",
+        "position line",
+        "position line nine 3/3 w",
+        "position line nine 3/3/3/6/3/3/3 w 9,9 0 1 moves a1-a2",
+        "setoption",
+        "setoption name",
+        "setoption name Frob value 3",
+        "setoption name Level value 11",
+        "setoption name Level value",
+        "setoption name Hash value -1",
+        "setoption name Hash value 99999999",
+        "setoption name Variant value ninety",
+        "setoption name Variant value nine[",
+        "setoption value 3 name Level",
+    ];
+    let mut engine = Engine::new();
+    engine.say("position start moves d6");
+    let before = timeless(&engine.ask("go depth 3", "bestmove"));
+    for line in junk {
+        engine.say(line);
+    }
+    engine.say("");
+    engine.input.as_mut().unwrap().write_all(b"\xff\xfe\x00\n").unwrap();
+    let after = timeless(&engine.ask("go depth 3", "bestmove"));
+    assert_eq!(before, after);
+    let (output, errors, ended_well) = engine.end();
+    assert_eq!((output.as_str(), ended_well), ("", true));
+    let errors: Vec<_> = errors.lines().collect();
+    assert_eq!(errors.len(), junk.len() + 1, "{errors:#?}");
+    assert!(errors.iter().all(|line| line.starts_with("error: ")), "{errors:#?}");
+}
+
+#[test]
+fn what_comes_in_during_a_search_is_not_lost() {
+    let mut engine = Engine::new();
+    for line in ["position start", "go nodes 20000", "frobnicate", "position start moves d6", "go nodes 20000"] {
+        engine.say(line);
+    }
+    let first = engine.hear("bestmove");
+    let second = engine.hear("bestmove");
+    assert_ne!(timeless(&first), timeless(&second));
+    let position: Position = "nine 3/1W1/3/6/3/3/3 b 8,9 0 1".parse().unwrap();
+    let mv = read_move(second.last().unwrap().strip_prefix("bestmove ").unwrap(), position.board()).unwrap();
+    assert!(position.legal_moves().contains(&mv));
+    let (_, errors, _) = engine.end();
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+}
+
+#[test]
+fn the_end_of_the_input_ends_it() {
+    for last in ["", "go depth 4", "go infinite", "go infinite\nfrobnicate", "go depth 90\nquit", "go infinite\nquit"] {
+        let mut engine = Engine::new();
+        engine.say("position start");
+        engine.say(last);
+        let began = Instant::now();
+        let (output, _, ended_well) = engine.end();
+        assert!(ended_well, "{last}");
+        assert_eq!(output.contains("bestmove "), last.starts_with("go"), "{last}: {output}");
+        assert!(began.elapsed() < Duration::from_secs(5), "{last}");
+    }
+}
+
+#[test]
+fn levels_seeds_and_data_are_options() {
+    let mut engine = Engine::new();
+    engine.say("setoption name Data value /nowhere/at all");
+    assert_eq!(engine.hear("info"), ["info string no solution is loaded yet"]);
+    engine.say("setoption name Level value 2");
+    engine.say("setoption name Hash value 1");
+    let mut answers = Vec::new();
+    for seed in 0..20 {
+        engine.say(&format!("setoption name Seed value {seed}"));
+        engine.say("position start moves d6 d2 f4");
+        answers.push(engine.ask("go", "bestmove").pop().unwrap());
+        assert_eq!(engine.ask("go", "bestmove").last(), answers.last());
+    }
+    answers.sort_unstable();
+    answers.dedup();
+    assert!(answers.len() > 1, "{answers:?}");
+    assert_eq!(engine.end(), (String::new(), String::new(), true));
+}

@@ -1,0 +1,104 @@
+//! The `merels` program as a shell sees it: what it prints, where, and the exit status.
+
+use std::process::{Command, Output, Stdio};
+
+fn merels(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_merels")).args(arguments).output().unwrap()
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = merels(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    assert!(output.stderr.is_empty(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn perft_counts() {
+    assert_eq!(stdout(&["perft", "nine", "0"]), "1\n");
+    assert_eq!(stdout(&["perft", "nine", "4"]), "255024\n");
+    assert_eq!(stdout(&["perft", "nine[first=black]", "3"]), "12144\n");
+    let line = "nine W2/W2/W2/W1B3/1BB/1BB/2B w 0,0 3 20";
+    assert_eq!(
+        stdout(&["perft", "nine", "1", "--position", line]),
+        format!("{}\n", stdout(&["moves", line]).lines().count())
+    );
+}
+
+#[test]
+fn perft_divides_and_ends_with_the_count() {
+    let divided = stdout(&["perft", "three", "3", "--divide"]);
+    let lines: Vec<_> = divided.lines().collect();
+    assert_eq!(lines.len(), 10);
+    assert_eq!(lines[0], "a3 56");
+    let sum: u64 = lines[..9].iter().map(|line| line.split_once(' ').unwrap().1.parse::<u64>().unwrap()).sum();
+    assert_eq!(lines[9], sum.to_string());
+    assert_eq!(lines[9], stdout(&["perft", "three", "3"]).trim());
+}
+
+#[test]
+fn moves_are_listed_and_nothing_else() {
+    assert_eq!(stdout(&["moves", "three 3/1W1/3 b 2,3 0 1"]), "a3\nb3\nc3\na2\nc2\na1\nb1\nc1\n");
+    assert_eq!(stdout(&["moves", "three WWW/BB1/3 b 0,1 0 3"]), "", "the game is over");
+    let capture = stdout(&["moves", "nine WW1/3/3/6/3/3/BB1 w 7,7 0 3"]);
+    assert!(capture.lines().any(|line| line == "g7xa1"), "{capture}");
+}
+
+#[test]
+fn errors_are_one_line_on_stderr_and_status_2() {
+    let wrong: [&[&str]; 14] = [
+        &[],
+        &["frobnicate"],
+        &["perft"],
+        &["perft", "nine"],
+        &["perft", "nine", "-1"],
+        &["perft", "nine", "x"],
+        &["perft", "ninety", "1"],
+        &["perft", "nine[men=99]", "1"],
+        &["perft", "nine", "1", "--position", "six 3/3/4/3/3 w 6,6 0 1"],
+        &["perft", "nine", "1", "2"],
+        &["perft", "nine", "1", "--frobnicate"],
+        &["moves"],
+        &["moves", "nine\n3/3"],
+        &["engine", "now"],
+    ];
+    for arguments in wrong {
+        let output = merels(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}: {output:?}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(message.lines().count(), 1, "{arguments:?}: {message}");
+        assert!(message.starts_with("error: ") && message.len() > 12, "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    assert!(stdout(&["--help"]).contains("perft"));
+    assert!(stdout(&["--version"]).starts_with("merels "));
+    assert!(stdout(&["perft", "--help"]).contains("--divide"));
+}
+
+/// `merels perft nine 3 --divide | head -1`
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    for arguments in [&["perft", "nine", "4", "--divide"][..], &["moves", "nine 3/3/3/6/3/3/3 w 9,9 0 1"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_merels"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.stderr.is_empty(), "{output:?}");
+    }
+}
+
+#[test]
+fn bench_has_one_total() {
+    let [one, two] = [stdout(&["bench"]), stdout(&["bench"])];
+    let nodes = |text: &str| text.lines().find_map(|line| line.strip_prefix("nodes ")?.parse::<u64>().ok());
+    assert!(nodes(&one).is_some_and(|nodes| nodes > 10_000), "{one}");
+    assert_eq!(nodes(&one), nodes(&two));
+}

@@ -1,0 +1,137 @@
+//! The twin: plain minimax over everything, no window, no order, no memory. Slow and obvious.
+
+use crate::random::{self, Random};
+use crate::{SPECS, searched, start, to_depth};
+use merels::rules::{Goal, Repeat};
+use merels::search::{Score, evaluate};
+use merels::{Move, Outcome, Position};
+
+const WON: i32 = 30_000;
+/// So many captures in a row are followed below the last ply.
+const QUIESCENCE: i32 = 6;
+
+struct Twin {
+    /// Identities from the root on.
+    path: Vec<u128>,
+    earlier: Vec<u128>,
+    nodes: u64,
+}
+
+impl Twin {
+    fn minimax(&mut self, position: &Position, depth: i32) -> i32 {
+        self.nodes += 1;
+        let ply = self.path.len() as i32;
+        if let Some(outcome) = position.outcome() {
+            return match outcome.winner() {
+                None => 0,
+                Some(side) if side == position.turn() => WON - ply,
+                Some(_) => ply - WON,
+            };
+        }
+        let identity = position.identity();
+        let before = self.earlier.iter().filter(|&&earlier| earlier == identity).count();
+        let threefold = position.rules().repeat == Repeat::Threefold && before >= 2;
+        if ply > 0 && (threefold || self.path.contains(&identity)) {
+            return 0;
+        }
+        let mut best = -WON;
+        let mut moves = position.legal_moves();
+        if depth <= 0 {
+            best = evaluate(position);
+            moves.retain(|&mv| is_noisy(position, mv));
+            if depth <= -QUIESCENCE {
+                moves.retain(|&mv| wins(position, mv) && last_man(position));
+            }
+        }
+        self.path.push(identity);
+        for mv in moves {
+            best = best.max(-self.minimax(&after(position, mv), depth - 1));
+        }
+        self.path.pop();
+        best
+    }
+}
+
+fn last_man(position: &Position) -> bool {
+    position.rules().goal == Goal::Mill || position.in_all(position.turn().other()) == 3
+}
+
+fn is_noisy(position: &Position, mv: Move) -> bool {
+    let wins = position.rules().goal == Goal::Mill && !position.closes(mv).is_empty();
+    wins || !mv.captures().is_empty()
+}
+
+pub fn after(position: &Position, mv: Move) -> Position {
+    let mut next = *position;
+    next.play_unchecked(mv);
+    next
+}
+
+pub fn wins(position: &Position, mv: Move) -> bool {
+    after(position, mv).outcome().and_then(Outcome::winner) == Some(position.turn())
+}
+
+fn as_number(score: Score) -> i32 {
+    match score {
+        Score::Cp(cp) => cp,
+        Score::Win(plies) => WON - plies as i32,
+        Score::Loss(plies) => plies as i32 - WON,
+        Score::Draw => 0,
+    }
+}
+
+#[test]
+fn the_search_finds_what_plain_minimax_finds() {
+    let mut random = Random::new(1);
+    for spec in SPECS {
+        let mut left: u64 = 800_000;
+        let mut compared = 0;
+        while left > 0 && compared < 200 {
+            let (root, earlier) = random::position(start(spec), 70, &mut random);
+            let deepest = match root.legal_moves().len() {
+                0..=12 => 4,
+                13..=20 => 2,
+                _ => 1,
+            };
+            let depth = 1 + random.below(deepest) as u32;
+            let searcher = searched(0, &root, &earlier, to_depth(depth));
+            let info = searcher.info().unwrap();
+            let mut twin = Twin { path: Vec::new(), earlier, nodes: 0 };
+            let value = twin.minimax(&root, info.depth as i32);
+            assert_eq!(as_number(info.score), value, "{root}, depth {}", info.depth);
+            left = left.saturating_sub(twin.nodes);
+            compared += 1;
+        }
+        assert!(compared >= 10, "{spec}: only {compared} compared");
+    }
+}
+
+/// With a table, what is remembered of one path is used on another; what is proved must stay the same.
+#[test]
+fn a_table_proves_the_same_wins() {
+    let mut random = Random::new(2);
+    let mut proved = 0;
+    for spec in SPECS {
+        for _ in 0..60 {
+            let (root, _) = random::position(start(spec), 90, &mut random);
+            let plain = searched(0, &root, &[], to_depth(4));
+            let table = searched(1, &root, &[], to_depth(4));
+            let (plain, table) = (plain.info().unwrap().score, table.info().unwrap().score);
+            if !matches!(plain, Score::Cp(_)) {
+                proved += 1;
+                assert_eq!(table, plain, "{root}");
+            }
+            match table {
+                Score::Win(plies) | Score::Loss(plies) if plies <= 6 => {
+                    let check = searched(0, &root, &[], to_depth(plies)).info().unwrap().score;
+                    assert!(matches!(
+                        (table, check),
+                        (Score::Win(_), Score::Win(_)) | (Score::Loss(_), Score::Loss(_))
+                    ));
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(proved > 100, "only {proved} positions were decided");
+}

@@ -1,0 +1,87 @@
+//! The symmetries of a board, from the plane it is drawn in.
+
+use super::board::{Board, board, coordinates};
+use super::position::Position;
+use std::collections::HashMap;
+
+/// Where each point goes, by name.
+pub type Symmetry = HashMap<String, String>;
+
+/// The eight symmetries of the square; on boards of rings without a centre, each also with the inner and the outer
+/// ring exchanged.
+pub fn symmetries(name: &str) -> Vec<Symmetry> {
+    let board = board(name).unwrap_or_else(|| panic!("{name} is no board"));
+    let rings = match name {
+        "six" => 2,
+        "nine" | "twelve" => 3,
+        _ => 0,
+    };
+    let mut found = Vec::new();
+    for exchange in [false, true] {
+        if exchange && rings == 0 {
+            continue;
+        }
+        for mirror in [false, true] {
+            for quarters in 0..4 {
+                let image = |point: &String| {
+                    let (mut x, mut y) = from_centre(board, point);
+                    if mirror {
+                        x = -x;
+                    }
+                    for _ in 0..quarters {
+                        (x, y) = (-y, x);
+                    }
+                    if exchange {
+                        // The ring is the greater distance; the innermost is 1, the outermost `rings`.
+                        let ring = x.abs().max(y.abs());
+                        x = x / ring * (rings + 1 - ring);
+                        y = y / ring * (rings + 1 - ring);
+                    }
+                    (point.clone(), at(board, x, y))
+                };
+                found.push(board.points.iter().map(image).collect());
+            }
+        }
+    }
+    found
+}
+
+fn from_centre(board: &Board, point: &str) -> (i32, i32) {
+    let (file, rank) = coordinates(point);
+    (file - board.side / 2, rank - board.side / 2)
+}
+
+fn at(board: &Board, x: i32, y: i32) -> String {
+    let letter = |from: u8, number: i32| (from + (number + board.side / 2) as u8) as char;
+    format!("{}{}", letter(b'a', x), letter(b'1', y))
+}
+
+/// A position line seen through a symmetry of its board.
+pub fn map_line(line: &str, symmetry: &Symmetry) -> String {
+    let position = Position::read(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+    let board = position.board();
+    let image = |point: usize| board.point(&symmetry[&board.points[point]]).expect("a point");
+    let mut mapped = position.clone();
+    for point in 0..board.points.len() {
+        mapped.men[image(point)] = position.men[point];
+    }
+    let way = |(from, to)| (image(from), image(to));
+    mapped.last_closing.white = position.last_closing.white.map(way);
+    mapped.last_closing.black = position.last_closing.black.map(way);
+    mapped.line()
+}
+
+/// A turn of a position seen through a symmetry of its board.
+pub fn map_move(line: &str, mv: &str, symmetry: &Symmetry) -> String {
+    if mv == "pass" {
+        return mv.to_string();
+    }
+    let position = Position::read(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+    let mut text = String::new();
+    for part in mv.split_inclusive(['-', 'x']) {
+        let point = part.trim_end_matches(['-', 'x']);
+        text += &symmetry[point];
+        text += &part[point.len()..];
+    }
+    position.in_point_order(&text)
+}

@@ -1,0 +1,92 @@
+// What a person does on the board, turned into changes of the state. Which turns are legal is looked up, never worked out.
+import {
+  begins,
+  canAct,
+  canMove,
+  canPlace,
+  candidates,
+  destinations,
+  manAt,
+  other,
+  say,
+  select,
+  setDropped,
+  setHalf,
+  takeable,
+} from './state.js';
+import { t } from './i18n/i18n.js';
+
+/**
+ * @typedef {object} Table what the actions need of the session
+ * @property {(move: string, dropped: string | null) => void} play a whole turn
+ * @property {(point: string) => string} explain what Rust says of a point
+ */
+
+/** @param {import('./state.js').Store} store @param {Table} table */
+export function createActions(store, table) {
+  /**
+   * The first half of a turn: a man is placed or moved. The turn is played where nothing is left to choose.
+   * @param {string | null} from @param {string} to @param {boolean} byHand the man was dragged there
+   */
+  function begin(from, to, byHand = false) {
+    const found = store.get().game.legal.filter((move) => begins(move, from, to));
+    if (!found.length) return;
+    const whole = found.find((move) => move.captures.length === 0);
+    if (whole) return table.play(whole.text, byHand ? to : null);
+    store.update((s) => setHalf(s, { from, to, taken: [] }));
+    if (byHand) store.update((s) => setDropped(s, to));
+  }
+
+  /** @param {string} point of a man that may be taken */
+  function take(point) {
+    const { half } = store.get();
+    if (!half) return;
+    const taken = [...half.taken, point];
+    store.update((s) => setHalf(s, { ...half, taken }));
+    const left = candidates(store.get());
+    const whole = left.find((move) => move.captures.length === taken.length);
+    if (whole) table.play(whole.text, null);
+  }
+
+  /** Takes back the half move, or puts down the man that was chosen. */
+  function cancel() {
+    const { half, selected, message } = store.get();
+    if (half) store.update((s) => setHalf(s, null));
+    else if (selected !== null || message) store.update((s) => select(s, null));
+  }
+
+  /** A point was clicked, tapped or entered. @param {string} point */
+  function press(point) {
+    const state = store.get();
+    const man = manAt(state, point);
+    if (!canAct(state)) return;
+
+    if (state.half) {
+      if (takeable(state).has(point)) take(point);
+      else if (man === other(state.game.turn)) explain(point);
+      else cancel();
+      return;
+    }
+    if (man === '') {
+      if (destinations(state, state.selected).has(point)) begin(state.selected, point);
+      else if (state.selected !== null) cancel();
+      else if (!canPlace(state)) store.update((s) => say(s, t('hint.choose-first'), point));
+      return;
+    }
+    if (canMove(state, point)) store.update((s) => select(s, state.selected === point ? null : point));
+    else explain(point);
+  }
+
+  /** Says why nothing can be done with the man on a point. @param {string} point */
+  function explain(point) {
+    const { half, game } = store.get();
+    const theirs = manAt(store.get(), point) === other(game.turn);
+    // Of an enemy man there is something to say only while one may be taken.
+    const reason = theirs && !half ? t('hint.not-yours') : table.explain(point).replace(/[^.]$/, '$&.');
+    store.update((s) => say(select(s, null), reason || t('hint.not-now'), point));
+  }
+
+  return { begin, take, cancel, press, explain };
+}
+
+/** @typedef {ReturnType<typeof createActions>} Actions */

@@ -1,0 +1,140 @@
+// Mouse, pen and finger on the board and on the trays: presses and drags become actions.
+import {
+  bottomSide,
+  canAct,
+  canPlace,
+  destinations,
+  hover,
+  manAt,
+  other,
+  select,
+  setDrag,
+} from '../state.js';
+import { pointAt } from './geometry.js';
+import { grabs } from './render.js';
+
+/** How far a pointer may stray before a press becomes a drag, in CSS pixels. */
+const DEAD_ZONE = { mouse: 4, pen: 6, touch: 10 };
+
+/**
+ * @typedef {object} Press
+ * @property {number} id
+ * @property {number} x @property {number} y where it began
+ * @property {string | null} point null off the points, and in a tray
+ * @property {'board' | 'tray'} on
+ * @property {boolean} chosen was the man chosen already?
+ */
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {HTMLElement} box the board
+ * @param {{ top: HTMLElement, bottom: HTMLElement }} trays
+ * @param {import('./board.js').Board} board
+ * @param {import('../actions.js').Actions} actions
+ */
+export function listen(store, box, trays, board, actions) {
+  /** @type {Press | null} */
+  let press = null;
+
+  /** @param {PointerEvent} event @returns {string | null} */
+  function under(event) {
+    const frame = box.getBoundingClientRect();
+    const i = pointAt(board.layout(), event.clientX - frame.left, event.clientY - frame.top);
+    return store.get().rules.board.points[i]?.name ?? null;
+  }
+
+  /** @param {PointerEvent} event @param {'board' | 'tray'} on @param {string | null} point */
+  function down(event, on, point) {
+    if (event.button !== 0 || press) return;
+    const state = store.get();
+    press = { id: event.pointerId, x: event.clientX, y: event.clientY, point, on, chosen: state.selected === point };
+    if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
+    // A man that can go is chosen at once, so that its destinations show before the finger moves.
+    if (on === 'board' && point && grabs(state, point)) store.update((s) => select(s, point));
+  }
+
+  /** @param {PointerEvent} event */
+  function move(event) {
+    const { drag } = store.get();
+    if (press && event.pointerId === press.id) {
+      if (!drag && !begins(event, press)) return;
+      const point = under(event);
+      board.carry(event.clientX, event.clientY);
+      const side = store.get().game.turn;
+      const from = press.on === 'tray' ? null : press.point;
+      const over = point && destinations(store.get(), from).has(point) ? point : null;
+      if (!drag || drag.over !== over) store.update((s) => setDrag(s, { from, side, over }));
+    } else if (event.pointerType !== 'touch') {
+      store.update((s) => hover(s, under(event)));
+      box.dataset.cursor = cursor();
+    }
+  }
+
+  /** Is this the beginning of a drag? @param {PointerEvent} event @param {Press} from */
+  function begins(event, from) {
+    const zone = DEAD_ZONE[/** @type {keyof typeof DEAD_ZONE} */ (event.pointerType)] ?? DEAD_ZONE.mouse;
+    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < zone) return false;
+    const state = store.get();
+    return from.on === 'tray' ? canPlace(state) && !state.half : grabs(state, from.point);
+  }
+
+  /** @param {PointerEvent} event */
+  function up(event) {
+    if (!press || event.pointerId !== press.id) return;
+    const { point, on, chosen } = press;
+    const { drag } = store.get();
+    press = null;
+    const at = under(event);
+    if (drag) {
+      store.update((s) => setDrag(s, null));
+      if (at && destinations(store.get(), drag.from).has(at)) actions.begin(drag.from, at, true);
+      else if (on === 'board' && at !== point) store.update((s) => select(s, null));
+      return;
+    }
+    if (on === 'tray') return;
+    if (!at) return actions.cancel();
+    if (at !== point) return;
+    // Chosen on the way down already; a second press on the same man puts it down.
+    if (grabs(store.get(), at) && !chosen) return;
+    actions.press(at);
+  }
+
+  /** @param {PointerEvent} event */
+  function lost(event) {
+    if (!press || event.pointerId !== press.id) return;
+    press = null;
+    store.update((s) => setDrag(s, null));
+  }
+
+  /** The pointer's shape over what lies beneath it. */
+  function cursor() {
+    const state = store.get();
+    const { hover: at } = state;
+    if (!at || !canAct(state)) return 'plain';
+    if (state.half) return manAt(state, at) === other(state.game.turn) ? 'press' : 'plain';
+    if (grabs(state, at)) return 'grab';
+    return destinations(state, state.selected).has(at) ? 'press' : 'plain';
+  }
+
+  box.addEventListener('pointerdown', (event) => down(event, 'board', under(event)));
+  box.addEventListener('pointerleave', (event) => {
+    if (event.pointerType !== 'touch') store.update((s) => hover(s, null));
+  });
+  box.addEventListener('contextmenu', (event) => event.preventDefault());
+  for (const [tray, bottom] of /** @type {[HTMLElement, boolean][]} */ ([
+    [trays.top, false],
+    [trays.bottom, true],
+  ])) {
+    tray.addEventListener('pointerdown', (event) => {
+      const state = store.get();
+      const side = bottom ? bottomSide(state) : other(bottomSide(state));
+      if (side === state.game.turn && canPlace(state)) {
+        down(event, 'tray', null);
+        if (event.pointerType !== 'touch') event.preventDefault();
+      }
+    });
+  }
+  addEventListener('pointermove', move);
+  addEventListener('pointerup', up);
+  addEventListener('pointercancel', lost);
+}

@@ -1,0 +1,247 @@
+// Draws the board from the state. Reads the state, never writes it.
+import {
+  canAct,
+  canMove,
+  destinations,
+  indexOf,
+  manAt,
+  other,
+  pointed,
+  shownMen,
+  takeable,
+} from '../state.js';
+import { depthOf, lineWidth } from './geometry.js';
+import { circle, disc, drawMan } from './men.js';
+import { dropScale, easeOut, progress } from './animate.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {import('./geometry.js').Layout} Layout
+ * @typedef {import('./theme.js').Theme} Theme
+ * @typedef {import('./animate.js').Tween} Tween
+ */
+
+const FILES = 'abcdefghijklmnopqrstuvwxyz';
+
+/**
+ * The board itself: lines, points, coordinates. Drawn once for each size and look.
+ * @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme
+ */
+export function drawBoard(ctx, state, layout, theme) {
+  const { board } = state.rules;
+  ctx.lineCap = 'round';
+  ctx.lineJoin = 'round';
+  ctx.strokeStyle = theme.line;
+  ctx.fillStyle = theme.line;
+  for (const [a, b] of board.edges) {
+    const p = layout.points[a];
+    const q = layout.points[b];
+    if (!p || !q) continue;
+    ctx.lineWidth = lineWidth(layout, depthOf(board, a, b));
+    ctx.beginPath();
+    ctx.moveTo(p.x, p.y);
+    ctx.lineTo(q.x, q.y);
+    ctx.stroke();
+  }
+  for (const p of layout.points) disc(ctx, p.x, p.y, layout.line * 1.35);
+  if (state.look.coordinates) drawCoordinates(ctx, state, layout, theme);
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
+function drawCoordinates(ctx, state, layout, theme) {
+  const { side } = state.rules.board;
+  const size = Math.max(10, Math.min(15, layout.size * 0.024));
+  // Midway between the paper's edge and the edge of a man on the outer ring.
+  const off = Math.max(size * 0.62, (layout.margin - layout.radius) / 2);
+  ctx.fillStyle = theme.faint;
+  ctx.font = `${size}px ${theme.font}`;
+  ctx.textAlign = 'center';
+  ctx.textBaseline = 'middle';
+  for (let n = 0; n < side; n++) {
+    const at = layout.margin + layout.unit * n;
+    const k = state.flipped ? side - 1 - n : n;
+    ctx.fillText(FILES[k] ?? '', at, layout.size - off);
+    ctx.fillText(String(side - k), off, at + size * 0.06);
+  }
+}
+
+/**
+ * Everything that changes: marks and men.
+ * @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme
+ * @param {Tween[]} tweens @param {number} now
+ */
+export function drawGame(ctx, state, layout, theme, tweens, now) {
+  const men = shownMen(state);
+  const hidden = new Set(tweens.flatMap((t) => ('to' in t ? [t.to] : [])));
+  const may = takeable(state);
+  const held = state.drag ? state.drag.from : state.selected;
+
+  const won = state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [];
+  for (const points of won) drawMill(ctx, layout, theme, points, 0.5, 1);
+  for (const t of tweens) {
+    const swell = t.kind === 'mill' && now >= t.start ? Math.sin(Math.PI * progress(t, now)) : 0;
+    if (t.kind === 'mill' && swell) drawMill(ctx, layout, theme, t.points, swell, swell);
+  }
+  drawLastLeft(ctx, state, layout, theme);
+  drawDestinations(ctx, state, layout, theme);
+
+  men.forEach((side, i) => {
+    const p = layout.points[i];
+    const name = state.rules.board.points[i]?.name ?? '';
+    if (!side || !p || hidden.has(i)) return;
+    const isHeld = name === held && !state.half;
+    if (isHeld && state.drag) return drawMan(ctx, theme, side, p.x, p.y, layout.radius, { alpha: 0.3 });
+    const guarded = state.half !== null && canAct(state) && side === other(state.game.turn) && !may.has(name);
+    const r = layout.radius * (isHeld ? 1.03 : 1);
+    drawMan(ctx, theme, side, p.x, p.y, r, { dim: guarded, lift: isHeld ? 0.5 : 0 });
+    if (isHeld) ringAround(ctx, layout, theme, p, r, 2.5);
+  });
+
+  drawLastMan(ctx, state, layout, theme, hidden);
+  for (const point of may) {
+    const p = layout.points[indexOf(state, point)];
+    if (!p) continue;
+    ringAround(ctx, layout, theme, p, layout.radius, 2);
+    if (canAct(state) && pointed(state) === point) drawCross(ctx, layout, theme, p);
+  }
+  drawGhost(ctx, state, layout, theme);
+  for (const t of tweens) drawTween(ctx, state, layout, theme, t, now);
+}
+
+/** @typedef {{x: number, y: number}} Place */
+
+/** @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {Place} p @param {number} r @param {number} width */
+function ringAround(ctx, layout, theme, p, r, width) {
+  ctx.strokeStyle = theme.accent;
+  ctx.lineWidth = Math.max(width * 0.75, layout.size * 0.0016 * width);
+  circle(ctx, p.x, p.y, r + ctx.lineWidth * 1.15);
+}
+
+/** A thin ring around the point that the last move left. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
+function drawLastLeft(ctx, state, layout, theme) {
+  const last = state.game.last;
+  const from = state.half ? state.half.from : (last?.from ?? null);
+  if (!from) return;
+  const p = layout.points[indexOf(state, from)];
+  if (!p) return;
+  ctx.strokeStyle = theme.accent;
+  ctx.lineWidth = Math.max(1.5, layout.size * 0.003);
+  circle(ctx, p.x, p.y, layout.radius * 0.5);
+}
+
+/** And one around the man that moved. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme @param {Set<number>} hidden */
+function drawLastMan(ctx, state, layout, theme, hidden) {
+  const to = state.half ? state.half.to : (state.game.last?.to ?? null);
+  if (!to) return;
+  const i = indexOf(state, to);
+  const p = layout.points[i];
+  if (!p || hidden.has(i) || !manAt(state, to) || state.selected === to) return;
+  ringAround(ctx, layout, theme, p, layout.radius, 1.5);
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
+function drawDestinations(ctx, state, layout, theme) {
+  const from = state.drag ? state.drag.from : state.selected;
+  if (from === null && !state.drag) {
+    // Nearly every point is open to a man in hand: they only grow a little, for the accent would shout.
+    ctx.fillStyle = theme.line;
+    for (const point of destinations(state, null)) {
+      const p = layout.points[indexOf(state, point)];
+      if (p) disc(ctx, p.x, p.y, layout.line * 1.9);
+    }
+    return;
+  }
+  for (const point of destinations(state, from)) {
+    const p = layout.points[indexOf(state, point)];
+    if (!p) continue;
+    const under = pointed(state) === point;
+    // A rim of paper, so that the dot stands off the ink of the lines.
+    ctx.fillStyle = theme.paper;
+    disc(ctx, p.x, p.y, layout.radius * (under ? 0.5 : 0.36) + layout.line * 0.4);
+    ctx.save();
+    ctx.globalAlpha = theme.solid ? 1 : 0.7;
+    ctx.fillStyle = theme.accent;
+    disc(ctx, p.x, p.y, layout.radius * (under ? 0.5 : 0.36));
+    ctx.restore();
+  }
+}
+
+/** The ghost of the man that would land under the pointer. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
+function drawGhost(ctx, state, layout, theme) {
+  const at = pointed(state);
+  if (!at || state.half || !canAct(state) || manAt(state, at)) return;
+  const from = state.drag ? state.drag.from : state.selected;
+  if (!destinations(state, from).has(at)) return;
+  const p = layout.points[indexOf(state, at)];
+  if (p) drawMan(ctx, theme, state.game.turn, p.x, p.y, layout.radius, { alpha: 0.45 });
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {Place} p */
+function drawCross(ctx, layout, theme, p) {
+  const k = layout.radius * 0.48;
+  for (const [colour, width] of /** @type {[string, number][]} */ ([
+    [theme.paper, 0.34],
+    [theme.accent, 0.2],
+  ])) {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = layout.radius * width;
+    ctx.lineCap = 'round';
+    ctx.beginPath();
+    ctx.moveTo(p.x - k, p.y - k);
+    ctx.lineTo(p.x + k, p.y + k);
+    ctx.moveTo(p.x + k, p.y - k);
+    ctx.lineTo(p.x - k, p.y + k);
+    ctx.stroke();
+  }
+}
+
+/**
+ * A mill's line, thicker while it is being closed.
+ * @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {number[]} points
+ * @param {number} swell 0 to 1 @param {number} alpha
+ */
+function drawMill(ctx, layout, theme, points, swell, alpha) {
+  const places = points.map((i) => layout.points[i]).filter((p) => p !== undefined);
+  const first = places[0];
+  if (!first) return;
+  ctx.save();
+  ctx.globalAlpha = alpha;
+  ctx.strokeStyle = theme.accent;
+  ctx.lineCap = 'round';
+  ctx.lineWidth = layout.line * (1 + 1.6 * swell);
+  ctx.beginPath();
+  ctx.moveTo(first.x, first.y);
+  for (const p of places.slice(1)) ctx.lineTo(p.x, p.y);
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme @param {Tween} t @param {number} now */
+function drawTween(ctx, state, layout, theme, t, now) {
+  const k = progress(t, now);
+  const r = layout.radius;
+  if (t.kind === 'slide' || t.kind === 'fly') {
+    const a = layout.points[t.from];
+    const b = layout.points[t.to];
+    if (!a || !b) return;
+    const e = easeOut(k);
+    const lift = t.kind === 'fly' ? Math.sin(Math.PI * k) : 0;
+    const x = a.x + (b.x - a.x) * e;
+    const y = a.y + (b.y - a.y) * e - r * 0.35 * lift;
+    drawMan(ctx, theme, t.side, x, y, r * (1 + 0.1 * lift), { lift: 2 * lift });
+  } else if (t.kind === 'drop') {
+    const p = layout.points[t.to];
+    if (p) drawMan(ctx, theme, t.side, p.x, p.y, r * dropScale(k), { lift: 0.6 * (1 - k) });
+  } else if (t.kind === 'leave') {
+    const p = layout.points[t.from];
+    if (!p) return;
+    // Toward its owner's tray: its own side's edge of the board.
+    const down = t.side === (state.flipped ? 'black' : 'white') ? 1 : -1;
+    const e = easeOut(k);
+    drawMan(ctx, theme, t.side, p.x, p.y + down * e * layout.unit * 0.35, r * (1 - 0.3 * e), { alpha: 1 - e });
+  }
+}
+
+/** Is there a man here that a person could take up? @param {State} state @param {string | null} point */
+export const grabs = (state, point) =>
+  point !== null && !state.half && canMove(state, point);

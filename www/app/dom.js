@@ -1,0 +1,70 @@
+// A few lines for making elements.
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number | boolean | ((event: any) => void) | null | undefined>} [props]
+ *   `on…` are listeners, `text` is the text; true sets an empty attribute, false and null leave it out
+ * @param {...(Node | string | null)} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, props = {}, ...children) {
+  const el = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value === 'function') el.addEventListener(name.slice(2), value);
+    else if (name === 'text') el.textContent = String(value);
+    else if (value === true) el.setAttribute(name, '');
+    else if (value !== false && value !== null && value !== undefined) el.setAttribute(name, String(value));
+  }
+  el.append(...children.filter((c) => c !== null));
+  return el;
+}
+
+/** The element with an id, which the page is known to have. @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const el = document.getElementById(id);
+  if (!el) throw new Error(`the page has no #${id}`);
+  return el;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Paths on a 24-unit square, drawn with a round pen. */
+const ICONS = {
+  undo: 'M9 5 4.5 9.5 9 14M5 9.5h9a5.5 5.5 0 0 1 0 11h-3',
+  redo: 'M15 5l4.5 4.5L15 14M19 9.5h-9a5.5 5.5 0 0 0 0 11h3',
+  flip: 'M8 20V5M4.5 8.5 8 5l3.5 3.5M16 4v15M12.5 15.5 16 19l3.5-3.5',
+  new: 'M4 4h16v16H4zM8.5 8.5h7v7h-7zM12 4v4.500M12 15.500V20M4 12h4.500M15.500 12H20',
+  more: 'M5 7h14M5 12h14M5 17h14',
+  close: 'M6 6l12 12M18 6 6 18',
+  next: 'M9 5l7 7-7 7',
+};
+
+/** @param {keyof typeof ICONS} name @returns {SVGSVGElement} */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** A board's lines as a small picture. @param {import('./types').BoardInfo} board @returns {SVGSVGElement} */
+export function boardPicture(board) {
+  const svg = document.createElementNS(SVG, 'svg');
+  const last = board.side - 1;
+  const unit = 24 / last;
+  svg.setAttribute('viewBox', '-3 -3 30 30');
+  svg.setAttribute('class', 'picture');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(SVG, 'path');
+  const at = (/** @type {number} */ i) => {
+    const p = board.points[i] ?? { x: 0, y: 0 };
+    return `${+(p.x * unit).toFixed(2)} ${+((last - p.y) * unit).toFixed(2)}`;
+  };
+  path.setAttribute('d', board.edges.map(([a, b]) => `M${at(a)}L${at(b)}`).join(''));
+  svg.append(path);
+  return svg;
+}

@@ -1,0 +1,115 @@
+// The page's end of the computer: asks, keeps the worker alive, and asks again where a worker has died.
+
+/**
+ * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits }} Question
+ * @typedef {{ move: string, info: import('../types').SearchInfo | null }} Answer
+ * @typedef {{ id: number, question: Question, tries: number, resolve: (answer: Answer) => void, reject: (error: Error) => void }} Pending
+ */
+
+/** A worker that says nothing for so long while it has a task is taken for dead, in milliseconds. */
+const SILENCE = 3000;
+/** Loading may take longer than that on a slow network. */
+const LOADING = 30000;
+/** So many workers may die over one question before the page gives up. */
+const TRIES = 4;
+
+/**
+ * @param {() => Worker} start makes a worker
+ * @param {() => void} restarted told whenever a worker had to be replaced
+ */
+export function createEngineClient(start, restarted) {
+  /** @type {Worker | null} */
+  let worker = null;
+  let ready = false;
+  /** @type {Pending | null} */
+  let pending = null;
+  let ids = 0;
+  let alarm = 0;
+
+  function hire() {
+    ready = false;
+    const hired = start();
+    worker = hired;
+    hired.onmessage = (event) => hired === worker && hear(event.data);
+    hired.onerror = (event) => {
+      event.preventDefault();
+      if (hired === worker) replace();
+    };
+    hired.onmessageerror = () => hired === worker && replace();
+    listen();
+  }
+
+  /** Waits for the next sign of life, while there is something to wait for. */
+  function listen() {
+    clearTimeout(alarm);
+    if (pending) alarm = window.setTimeout(replace, ready ? SILENCE : LOADING);
+  }
+
+  function replace() {
+    worker?.terminate();
+    worker = null;
+    clearTimeout(alarm);
+    if (!pending) return;
+    if (++pending.tries >= TRIES) {
+      const { reject } = pending;
+      pending = null;
+      reject(new Error('the engine’s worker died again and again'));
+      return;
+    }
+    restarted();
+    hire();
+  }
+
+  /** @param {import('./engine.worker.js').FromWorker} message */
+  function hear(message) {
+    if (message.type === 'ready') {
+      ready = true;
+      send();
+    } else if (pending && message.id === pending.id) {
+      const { resolve, reject } = pending;
+      if (message.type === 'best') {
+        pending = null;
+        resolve({ move: message.move, info: message.info });
+      } else if (message.type === 'failed') {
+        pending = null;
+        reject(new Error(message.message));
+      }
+    }
+    listen();
+  }
+
+  function send() {
+    if (!pending || !worker || !ready) return;
+    const { id, question } = pending;
+    worker.postMessage({ type: 'go', id, ...question });
+  }
+
+  function cancel() {
+    if (!pending) return;
+    const { reject } = pending;
+    pending = null;
+    clearTimeout(alarm);
+    worker?.postMessage({ type: 'cancel' });
+    reject(new DOMException('cancelled', 'AbortError'));
+  }
+
+  return {
+    /** @param {Question} question @returns {Promise<Answer>} rejected with an AbortError when cancelled */
+    ask(question) {
+      cancel();
+      return new Promise((resolve, reject) => {
+        pending = { id: ++ids, question, tries: 0, resolve, reject };
+        if (worker) send();
+        else hire();
+        listen();
+      });
+    },
+    cancel,
+    /** Loads the worker before it is needed. */
+    warm() {
+      if (!worker) hire();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createEngineClient>} EngineClient */

@@ -1,0 +1,89 @@
+// The computer's thread: searches in slices, so that a message is never kept waiting for more than a few milliseconds.
+import init, { Engine } from '../../pkg/merels.js';
+
+/** How long a slice should take, in milliseconds. */
+const SLICE = 10;
+/** How often it says that it is alive. */
+const BEAT = 250;
+const HASH_MEGABYTES = 16;
+
+/**
+ * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits }} Go
+ * @typedef {Go | { type: 'cancel' } | { type: 'ping' }} ToWorker
+ * @typedef {{ type: 'ready' }
+ *   | { type: 'beat', id: number }
+ *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null }
+ *   | { type: 'failed', id: number, message: string }} FromWorker
+ */
+
+/** @type {Engine | null} */
+let engine = null;
+/** @type {{ id: number, end: number, beat: number } | null} */
+let task = null;
+/** Nodes a slice; found by measuring. */
+let nodes = 2000;
+
+const { port1, port2 } = new MessageChannel();
+port1.onmessage = () => slice();
+
+/** @param {FromWorker} message */
+const tell = (message) => self.postMessage(message);
+
+self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
+  const message = event.data;
+  if (message.type === 'cancel') task = null;
+  else if (message.type === 'go') begin(message);
+};
+
+/** @param {Go} go */
+function begin(go) {
+  task = null;
+  try {
+    engine ??= new Engine(HASH_MEGABYTES);
+    engine.setPosition(go.line, go.moves);
+    engine.go(go.limits);
+    const now = performance.now();
+    task = { id: go.id, end: now + go.millis, beat: now };
+    port2.postMessage(0);
+  } catch (error) {
+    fail(go.id, error);
+  }
+}
+
+function slice() {
+  if (!task || !engine) return;
+  const { id } = task;
+  try {
+    const begun = performance.now();
+    const finished = engine.step(nodes);
+    const now = performance.now();
+    // Toward slices of the right length, without jumping on one odd measurement.
+    const took = Math.max(0.05, now - begun);
+    nodes = Math.round(Math.min(2_000_000, Math.max(200, nodes * Math.min(2, Math.max(0.5, SLICE / took)))));
+    if (finished || now >= task.end) {
+      task = null;
+      const move = engine.bestMove();
+      if (move === null) throw new Error('the computer found no move');
+      tell({ type: 'best', id, move, info: engine.info() });
+      return;
+    }
+    if (now - task.beat >= BEAT) {
+      task.beat = now;
+      tell({ type: 'beat', id });
+    }
+    port2.postMessage(0);
+  } catch (error) {
+    fail(id, error);
+  }
+}
+
+/** @param {number} id @param {unknown} error */
+function fail(id, error) {
+  task = null;
+  // After a trap the module's memory cannot be trusted: let the page start another worker.
+  if (error instanceof WebAssembly.RuntimeError) throw error;
+  tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+}
+
+await init();
+tell({ type: 'ready' });

@@ -1,0 +1,111 @@
+// What else can be done: copying, rules, resigning, and how the page looks.
+import { setLook } from '../state.js';
+import { h } from '../dom.js';
+import { has, t } from '../i18n/i18n.js';
+import { sideName } from '../words.js';
+import { other } from '../state.js';
+import { createDialog, radios } from './dialog.js';
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {import('../types').Core} core
+ * @param {import('../session.js').Session} session
+ * @param {{ share: () => void }} open
+ */
+export function createMenu(store, core, session, open) {
+  const rules = createDialog('rules', () => {
+    const { rules: info } = store.get();
+    const { points, mills } = info.board;
+    return {
+      title: t('rules.title'),
+      body: [
+        h('h3', { text: info.name }),
+        h('p', { text: t('rules.points', { points: points.length, mills: mills.length, men: info.men }) }),
+        h(
+          'dl',
+          { class: 'rule-list' },
+          ...info.options.flatMap((o) => {
+            const key = `option.${o.key}`;
+            return [h('dt', { text: has(key) ? t(key) : o.key }), h('dd', { text: o.words })];
+          }),
+        ),
+      ],
+    };
+  });
+
+  const resign = createDialog('resign', () => {
+    const { settings, game } = store.get();
+    const loser = settings.mode === 'computer' ? settings.human : game.turn;
+    return {
+      title: t('resign.title'),
+      body: [h('p', { text: t('resign.text', { winner: sideName(other(loser)) }) })],
+      foot: [
+        h('button', { type: 'button', class: 'button', text: t('resign.no'), onclick: () => resign.close() }),
+        h('button', {
+          type: 'button',
+          class: 'button primary',
+          text: t('resign.yes'),
+          onclick: () => {
+            resign.close();
+            session.resign();
+          },
+        }),
+      ],
+    };
+  });
+
+  const menu = createDialog('menu', () => {
+    const { look, game, settings } = store.get();
+    /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
+    const item = (key, run) =>
+      h('button', {
+        type: 'button',
+        class: 'menu-item',
+        text: t(key),
+        onclick: () => {
+          menu.close();
+          run();
+        },
+      });
+    const playing = !game.outcome;
+    return {
+      title: t('menu.title'),
+      body: [
+        h(
+          'div',
+          { class: 'menu-items' },
+          item('menu.share', open.share),
+          item('menu.rules', () => rules.open()),
+          playing && settings.mode !== 'watch' ? item('menu.resign', () => resign.open()) : null,
+          playing && settings.mode === 'people' ? item('menu.draw', () => session.agreeDraw()) : null,
+        ),
+        radios(
+          'theme',
+          t('menu.look'),
+          [
+            ['system', t('menu.theme.system')],
+            ['light', t('menu.theme.light')],
+            ['dark', t('menu.theme.dark')],
+          ],
+          look.theme,
+          (v) => store.update((s) => setLook(s, { theme: /** @type {'system' | 'light' | 'dark'} */ (v) })),
+        ),
+        h(
+          'label',
+          { class: 'check' },
+          h('input', {
+            type: 'checkbox',
+            checked: look.coordinates,
+            onchange: (/** @type {Event} */ e) =>
+              store.update((s) => setLook(s, { coordinates: /** @type {HTMLInputElement} */ (e.target).checked })),
+          }),
+          h('span', { text: t('menu.coordinates') }),
+        ),
+        h('p', { class: 'quiet', text: t('board.help') }),
+        h('p', { class: 'quiet', text: t('menu.version', { version: core.version() }) }),
+      ],
+    };
+  });
+
+  return { open: menu.open };
+}

@@ -1,0 +1,86 @@
+// The two players beside the board: name, phase, men in hand and men lost.
+import { bottomSide, canPlace, other, shownHand, shownLost } from '../state.js';
+import { drawMan, circle, fit } from '../board/men.js';
+import { h } from '../dom.js';
+import { t } from '../i18n/i18n.js';
+import { playerName, sideName } from '../words.js';
+
+/** @typedef {import('../types').State} State */
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {HTMLElement} section
+ * @param {boolean} bottom
+ * @param {import('../board/board.js').Board} board
+ * @param {(level: number) => string} levelName
+ */
+export function createPlayer(store, section, bottom, board, levelName) {
+  const name = h('span', { class: 'player-name' });
+  const badge = h('span', { class: 'badge' });
+  const note = h('span', { class: 'player-note' });
+  const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { 'aria-hidden': 'true' }));
+  const tray = h('div', { class: 'tray' }, canvas);
+  section.append(
+    h('div', { class: 'player-who' }, h('span', { class: 'turn-mark', 'aria-hidden': 'true' }), h('div', { class: 'player-words' }, name, h('div', { class: 'player-line' }, badge, note))),
+    tray,
+  );
+
+  const side = (/** @type {State} */ state) => (bottom ? bottomSide(state) : other(bottomSide(state)));
+
+  function show() {
+    const state = store.get();
+    const mine = side(state);
+    const turn = !state.game.outcome && state.game.turn === mine;
+    const won = state.game.outcome?.winner === mine;
+    name.textContent = playerName(state, mine, levelName);
+    section.dataset.side = mine;
+    section.classList.toggle('to-move', turn);
+    section.classList.toggle('won', won);
+    section.setAttribute(
+      'aria-label',
+      t(turn ? 'player.label.turn' : 'player.label', { side: sideName(mine), name: name.textContent }),
+    );
+    badge.textContent = t('phase.flying');
+    badge.hidden = state.game.phase[mine] !== 'flying';
+    const hand = t('player.hand', { n: shownHand(state, mine) });
+    const lost = t('player.lost', { n: shownLost(state, mine) });
+    // Where a mill wins the game nobody is ever taken.
+    const takes = state.rules.options.some((o) => o.key === 'goal' && o.value === 'capture');
+    const places = shownHand(state, mine) > 0 || state.game.phase[mine] === 'placing';
+    const phase = state.game.phase[mine] === 'flying' ? '' : t(`phase.${state.game.phase[mine]}`);
+    note.textContent = [phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
+    tray.dataset.can = String(turn && canPlace(state) && !state.half);
+    draw(state);
+  }
+
+  /** Men in hand stand in a row from the right, men lost are left as outlines after them. @param {State} state */
+  function draw(state) {
+    const width = tray.clientWidth;
+    const height = tray.clientHeight;
+    if (!width || !height) return;
+    const ctx = fit(canvas, width, height);
+    const mine = side(state);
+    const dragged = state.drag && state.drag.from === null && state.game.turn === mine ? 1 : 0;
+    const hand = shownHand(state, mine) - dragged;
+    const lost = shownLost(state, mine);
+    const slots = Math.max(state.rules.men, hand + lost);
+    const r = Math.min(height * 0.36, 13, (width - 6) / (2 + 1.35 * slots));
+    const step = Math.min(r * 2.15, (width - 2 * r - 6) / Math.max(1, hand + lost));
+    const theme = board.theme();
+    const y = height / 2 - 1;
+    const x = (/** @type {number} */ i) => width - r - 3 - step * i;
+    ctx.strokeStyle = theme.faint;
+    ctx.lineWidth = 1.25;
+    ctx.setLineDash([2.5, 2.5]);
+    // A little apart from those in hand.
+    for (let i = 0; i < lost; i++) circle(ctx, x(i + hand + (hand ? 0.6 : 0)), y, r - 1);
+    ctx.setLineDash([]);
+    for (let i = hand - 1; i >= 0; i--) drawMan(ctx, theme, mine, x(i), y, r);
+  }
+
+  new ResizeObserver(() => draw(store.get())).observe(tray);
+  store.subscribe(show);
+  board.onLayout(() => draw(store.get()));
+  show();
+  return { tray };
+}

@@ -1,0 +1,114 @@
+// The line that says what is to be done, the row of actions, and the voice for screen readers.
+import { canAct, isHuman } from '../state.js';
+import { h, icon } from '../dom.js';
+import { t } from '../i18n/i18n.js';
+import { moveText, statusText } from '../words.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {import('../session.js').Session} Session
+ */
+
+/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} again */
+export function createStatus(store, box, session, again) {
+  const text = h('p', { class: 'status-text' });
+  const button = h('button', { type: 'button', class: 'small-button', onclick: () => run() });
+  box.setAttribute('aria-label', t('status.label'));
+  box.append(text, button);
+  let run = () => {};
+
+  /** The one thing that could be pressed here, if any. @param {State} state @returns {[string, () => void] | null} */
+  function offer(state) {
+    const { game, settings, paused } = state;
+    if (game.outcome) return [t('action.again'), again];
+    if (!isHuman(state, game.turn)) {
+      if (paused) return [t('action.continue'), () => session.resume()];
+      return settings.mode === 'watch' ? [t('action.pause'), () => session.pause()] : null;
+    }
+    if (state.half) return [t('action.cancel'), () => session.undo()];
+    const pass = game.legal.find((m) => m.kind === 'pass');
+    return pass ? [t('action.pass'), () => session.play(pass.text, null)] : null;
+  }
+
+  function show() {
+    const state = store.get();
+    text.textContent = statusText(state);
+    box.classList.toggle('over', state.game.outcome !== null);
+    box.classList.toggle('look', state.half !== null);
+    box.dataset.human = String(canAct(state));
+    const found = offer(state);
+    button.hidden = !found;
+    if (found) [button.textContent, run] = found;
+  }
+
+  store.subscribe(show);
+  show();
+}
+
+/** Speaks moves, messages and results. @param {import('../state.js').Store} store @param {HTMLElement} live */
+export function createVoice(store, live) {
+  store.subscribe((now, before) => {
+    if (now.game !== before.game && now.game.last && now.game.node !== before.game.node) {
+      live.textContent = t('live.move', { move: moveText(now.game.last), status: statusText(now) });
+    } else if (
+      now.game !== before.game ||
+      now.half !== before.half ||
+      now.message !== before.message ||
+      now.selected !== before.selected ||
+      now.paused !== before.paused
+    ) {
+      live.textContent = statusText(now);
+    } else if (before.thinking && !now.thinking && canAct(now)) {
+      live.textContent = statusText(now);
+    }
+  });
+}
+
+/**
+ * @param {import('../state.js').Store} store @param {HTMLElement} nav @param {Session} session
+ * @param {{ newGame: () => void, more: () => void }} open
+ */
+export function createActionRow(store, nav, session, open) {
+  /** @param {Parameters<typeof icon>[0]} name @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
+  const button = (name, key, run) => {
+    const el = h('button', { type: 'button', class: 'action', 'data-action': name, onclick: run }, icon(name), h('span', { text: t(key) }));
+    nav.append(el);
+    return /** @type {HTMLButtonElement} */ (el);
+  };
+  nav.setAttribute('aria-label', t('actions.label'));
+  const undo = button('undo', 'action.undo', () => session.undo());
+  const redo = button('redo', 'action.redo', () => session.redo());
+  button('flip', 'action.flip', () => session.flip());
+  button('new', 'action.new', open.newGame);
+  button('more', 'action.more', open.more);
+
+  // aria-disabled instead of disabled: the keyboard's place is not lost when the last move is taken back.
+  function show() {
+    const { game, half } = store.get();
+    undo.setAttribute('aria-disabled', String(!game.canUndo && !half));
+    redo.setAttribute('aria-disabled', String(!game.canRedo));
+  }
+  store.subscribe(show);
+  show();
+}
+
+/** Notes that something happened, with at most one thing to do about it. @param {import('../state.js').Store} store @param {HTMLElement} box @param {() => void} dismiss */
+export function createNotice(store, box, dismiss) {
+  store.subscribe((now, before) => {
+    if (now.notice === before.notice) return;
+    const { notice } = now;
+    if (!notice) return box.replaceChildren();
+    const act = notice.action;
+    box.replaceChildren(
+      h(
+        'div',
+        { class: 'notice' },
+        h('p', { text: notice.text }),
+        act
+          ? h('button', { type: 'button', class: 'small-button', text: act.label, onclick: () => act.run() })
+          : null,
+        h('button', { type: 'button', class: 'icon-button', 'aria-label': t('action.dismiss'), onclick: dismiss }, icon('close')),
+      ),
+    );
+  });
+}

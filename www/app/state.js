@@ -1,0 +1,208 @@
+// The page's state: plain data, and one function for each way in which it changes.
+// Nothing here knows the rules; what is legal was put into `state.game` by Rust.
+
+/**
+ * @typedef {import('./types').State} State
+ * @typedef {import('./types').GameState} GameState
+ * @typedef {import('./types').LegalMove} LegalMove
+ * @typedef {import('./types').Side} Side
+ */
+
+/** @param {Side} side @returns {Side} */
+export const other = (side) => (side === 'white' ? 'black' : 'white');
+
+/**
+ * Holds one state and tells its listeners of each change, once a turn of the event loop's microtasks.
+ * @param {State} initial
+ */
+export function createStore(initial) {
+  /** @type {((now: State, before: State) => void)[]} */
+  const listeners = [];
+  let state = initial;
+  let told = initial;
+  let due = false;
+
+  function tell() {
+    due = false;
+    const before = told;
+    told = state;
+    if (before !== told) for (const listener of listeners) listener(told, before);
+  }
+
+  return {
+    get: () => state,
+    /** @param {(state: State) => State} change */
+    update(change) {
+      const next = change(state);
+      if (next === state) return;
+      state = next;
+      if (!due) {
+        due = true;
+        queueMicrotask(tell);
+      }
+    },
+    /** @param {(now: State, before: State) => void} listener */
+    subscribe(listener) {
+      listeners.push(listener);
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createStore>} Store */
+
+/* Changes. Each takes a state and returns another. */
+
+/** @param {State} state @param {GameState} game @returns {State} */
+export const setGame = (state, game) => ({
+  ...state,
+  game,
+  half: null,
+  selected: null,
+  message: null,
+  dropped: null,
+});
+
+/** @param {State} state @param {import('./types').RulesInfo} rules @returns {State} */
+export const setRules = (state, rules) => ({
+  ...state,
+  rules,
+  cursor: rules.board.points.some((p) => p.name === state.cursor)
+    ? state.cursor
+    : (rules.board.points[0]?.name ?? ''),
+  hover: null,
+  drag: null,
+});
+
+/** @param {State} state @param {import('./types').Settings} settings @returns {State} */
+export const setSettings = (state, settings) => ({ ...state, settings });
+
+/** @param {State} state @param {Partial<import('./types').Draft>} draft @returns {State} */
+export const setDraft = (state, draft) => ({ ...state, draft: { ...state.draft, ...draft } });
+
+/** @param {State} state @param {Partial<import('./types').Look>} look @returns {State} */
+export const setLook = (state, look) => ({ ...state, look: { ...state.look, ...look } });
+
+/** @param {State} state @param {import('./types').Half | null} half @returns {State} */
+export const setHalf = (state, half) => ({ ...state, half, selected: null, message: null, dropped: null });
+
+/** @param {State} state @param {string | null} point @returns {State} */
+export const select = (state, point) =>
+  state.selected === point && !state.message ? state : { ...state, selected: point, message: null };
+
+/** @param {State} state @param {string | null} point @returns {State} */
+export const hover = (state, point) => (state.hover === point ? state : { ...state, hover: point });
+
+/** @param {State} state @param {import('./types').Drag | null} drag @returns {State} */
+export const setDrag = (state, drag) => ({ ...state, drag });
+
+/** @param {State} state @param {string} point @returns {State} */
+export const setCursor = (state, point) => (state.cursor === point ? state : { ...state, cursor: point });
+
+/** @param {State} state @param {boolean} keyboard @returns {State} */
+export const setKeyboard = (state, keyboard) => (state.keyboard === keyboard ? state : { ...state, keyboard });
+
+/** @param {State} state @param {boolean} flipped @returns {State} */
+export const setFlipped = (state, flipped) => ({ ...state, flipped });
+
+/** @param {State} state @param {boolean} thinking @returns {State} */
+export const setThinking = (state, thinking) =>
+  state.thinking === thinking ? state : { ...state, thinking };
+
+/** @param {State} state @param {boolean} paused @returns {State} */
+export const setPaused = (state, paused) => (state.paused === paused ? state : { ...state, paused });
+
+/** @param {State} state @param {string} text @param {string | null} point @returns {State} */
+export const say = (state, text, point = null) => ({ ...state, message: { text, point } });
+
+/** @param {State} state @param {import('./types').Notice | null} notice @returns {State} */
+export const setNotice = (state, notice) => ({ ...state, notice });
+
+/** A man was dropped on this point by hand: it is already where it belongs. @param {State} state @param {string | null} point @returns {State} */
+export const setDropped = (state, point) => ({ ...state, dropped: point });
+
+/* Views. Each reads a state and computes what is shown; none of them decides what is legal. */
+
+/** @param {State} state @param {Side} side */
+export function isHuman(state, side) {
+  const { mode, human } = state.settings;
+  return mode === 'people' || (mode === 'computer' && side === human);
+}
+
+/** May a person act on the board now? @param {State} state */
+export const canAct = (state) => !state.game.outcome && isHuman(state, state.game.turn);
+
+/** @param {State} state @param {string} point */
+export const indexOf = (state, point) => state.rules.board.points.findIndex((p) => p.name === point);
+
+/** The man on a point, as shown: with the half move made. @param {State} state @param {string} point @returns {'' | Side} */
+export function manAt(state, point) {
+  return shownMen(state)[indexOf(state, point)] ?? '';
+}
+
+/**
+ * The men as shown: those of the game, with the half move made.
+ * @param {State} state
+ * @returns {('' | Side)[]}
+ */
+export function shownMen(state) {
+  const { half, game } = state;
+  if (!half) return game.men;
+  const men = game.men.slice();
+  if (half.from) men[indexOf(state, half.from)] = '';
+  men[indexOf(state, half.to)] = game.turn;
+  for (const point of half.taken) men[indexOf(state, point)] = '';
+  return men;
+}
+
+/** Men in hand as shown. @param {State} state @param {Side} side */
+export function shownHand(state, side) {
+  const placed = state.half && state.half.from === null && state.game.turn === side ? 1 : 0;
+  return state.game.hands[side] - placed;
+}
+
+/** Men lost as shown. @param {State} state @param {Side} side */
+export function shownLost(state, side) {
+  const taken = state.half && state.game.turn !== side ? state.half.taken.length : 0;
+  return state.game.lost[side] + taken;
+}
+
+/** Is this the beginning of that turn? @param {LegalMove} move @param {string | null} from @param {string} to */
+export const begins = (move, from, to) => move.from === from && move.to === to;
+
+/** The legal turns that the half move may still become. @param {State} state @returns {LegalMove[]} */
+export function candidates(state) {
+  const { half, game } = state;
+  if (!half) return [];
+  return game.legal.filter(
+    (move) => begins(move, half.from, half.to) && half.taken.every((p) => move.captures.includes(p)),
+  );
+}
+
+/** The men that may be taken next. @param {State} state @returns {Set<string>} */
+export function takeable(state) {
+  const points = new Set(candidates(state).flatMap((move) => move.captures));
+  for (const point of state.half?.taken ?? []) points.delete(point);
+  return points;
+}
+
+/** Where the selected man, or a man in hand when `from` is null, may go. @param {State} state @param {string | null} from @returns {Set<string>} */
+export function destinations(state, from) {
+  /** @type {Set<string>} */
+  const points = new Set();
+  if (!canAct(state) || state.half) return points;
+  for (const move of state.game.legal) if (move.from === from && move.to) points.add(move.to);
+  return points;
+}
+
+/** Has the man on this point anywhere to go? @param {State} state @param {string} point */
+export const canMove = (state, point) => canAct(state) && state.game.legal.some((m) => m.from === point);
+
+/** May a man from the hand be placed? @param {State} state */
+export const canPlace = (state) => canAct(state) && state.game.legal.some((m) => m.kind === 'place');
+
+/** The point that is looked at: under the drag, under the pointer, or under the keyboard's cursor. @param {State} state @returns {string | null} */
+export const pointed = (state) =>
+  state.drag ? state.drag.over : (state.hover ?? (state.keyboard ? state.cursor : null));
+
+/** The side shown at the bottom. @param {State} state @returns {Side} */
+export const bottomSide = (state) => (state.flipped ? 'black' : 'white');

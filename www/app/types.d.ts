@@ -1,0 +1,105 @@
+/** The page's own plain data, and the names under which it knows what crosses the boundary to Rust. */
+import type * as rust from '../pkg/merels.js';
+
+export type {
+  BoardInfo,
+  Engine,
+  Game,
+  GameState,
+  LegalMove,
+  LevelInfo,
+  MoveNode,
+  PlayedMove,
+  RulesInfo,
+  SearchInfo,
+  SearchLimits,
+  VariantInfo,
+} from '../pkg/merels.js';
+export type Side = rust.SideName;
+type RulesInfo = rust.RulesInfo;
+type GameState = rust.GameState;
+
+/** What the page calls in Rust; the computer is called by its worker. */
+export interface Core {
+  version: typeof rust.version;
+  variants: typeof rust.variants;
+  rules: typeof rust.rules;
+  levels: typeof rust.levels;
+  start: typeof rust.Game.start;
+  read: typeof rust.Game.read;
+  fromRecord: typeof rust.Game.fromRecord;
+}
+
+/** Who plays: one person and the computer, two people, or two computers. */
+export type Mode = 'computer' | 'people' | 'watch';
+
+export interface Settings {
+  spec: string;
+  mode: Mode;
+  /** The person's side when the mode is "computer". */
+  human: Side;
+  levels: { white: number; black: number };
+}
+
+/** What the new-game form holds before it is started; the colour may be a coin toss. */
+export interface Draft {
+  spec: string;
+  mode: Mode;
+  colour: Side | 'toss';
+  levels: { white: number; black: number };
+}
+
+export interface Look {
+  theme: 'system' | 'light' | 'dark';
+  coordinates: boolean;
+}
+
+/** A turn of which the capture is still to be chosen. */
+export interface Half {
+  from: string | null;
+  to: string;
+  taken: string[];
+}
+
+export interface Drag {
+  /** The point the man comes from; null for a man from the hand. */
+  from: string | null;
+  side: Side;
+  /** The point under the pointer, if any. */
+  over: string | null;
+}
+
+export interface Message {
+  text: string;
+  /** Where the message stands: a point on the board, or nowhere. */
+  point: string | null;
+}
+
+export interface Notice {
+  text: string;
+  action: { label: string; run: () => void } | null;
+}
+
+export interface State {
+  settings: Settings;
+  draft: Draft;
+  look: Look;
+  rules: RulesInfo;
+  game: GameState;
+  half: Half | null;
+  selected: string | null;
+  drag: Drag | null;
+  hover: string | null;
+  /** The point that the keyboard is on. */
+  cursor: string;
+  /** Is the keyboard on the board, so that the cursor counts like a pointer? */
+  keyboard: boolean;
+  flipped: boolean;
+  thinking: boolean;
+  /** The computer waits: a person has walked back through the game. */
+  paused: boolean;
+  message: Message | null;
+  notice: Notice | null;
+  /** How the last change of the game came about; the board animates only what it should. */
+  dropped: string | null;
+}

@@ -1,0 +1,91 @@
+// Sentences about the game: whose turn, what was played, who has won. Words only; the facts come from Rust.
+import { candidates, isHuman, other, takeable } from './state.js';
+import { has, t } from './i18n/i18n.js';
+
+/**
+ * @typedef {import('./types').State} State
+ * @typedef {import('./types').Side} Side
+ */
+
+/** @param {Side} side */
+export const sideName = (side) => t(`side.${side}`);
+
+/** One person against the computer is spoken to as "you". @param {State} state @param {Side} side */
+const isYou = (state, side) => state.settings.mode === 'computer' && isHuman(state, side);
+
+/** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
+export function playerName(state, side, levelName) {
+  if (isYou(state, side)) return t('player.you');
+  if (isHuman(state, side)) return sideName(side);
+  return t('player.computer', { level: levelName(state.settings.levels[side]) });
+}
+
+/** The line beside the board: what is to be done now. @param {State} state */
+export function statusText(state) {
+  const { game } = state;
+  if (state.message) return state.message.text;
+  if (game.outcome) return outcomeText(state);
+  const side = game.turn;
+  const name = sideName(side);
+  const who = isYou(state, side) ? 'you' : 'side';
+  if (state.thinking) return t('status.thinking', { side: name });
+  if (!isHuman(state, side)) return t('status.paused', { side: name });
+  if (state.half) {
+    const man = t(`man.a.${other(side)}`);
+    if (state.half.taken.length) return t('status.take.more', { man });
+    return t(`status.take.${who}`, { side: name, man });
+  }
+  if (state.selected) return t('status.selected', { point: state.selected });
+  const places = game.legal.some((m) => m.kind === 'place');
+  const moves = game.legal.some((m) => m.kind === 'move');
+  if (!places && !moves) return t(`status.pass.${who}`, { side: name });
+  if (places && moves) return t(`status.either.${who}`, { side: name });
+  if (places) return t(`status.place.${who}`, { side: name });
+  return t(game.phase[side] === 'flying' ? `status.fly.${who}` : `status.move.${who}`, { side: name });
+}
+
+/** @param {State} state */
+function outcomeText(state) {
+  const { outcome } = state.game;
+  if (!outcome) return '';
+  const { winner } = outcome;
+  const key = `over.${outcome.reason}`;
+  if (!has(key)) return outcome.text;
+  if (!winner) return t(key, { result: t('over.draw') });
+  const result = isYou(state, winner)
+    ? t('over.you.win')
+    : isYou(state, other(winner))
+      ? t('over.you.lose')
+      : t('over.win', { winner: sideName(winner) });
+  return t(key, { result, winner: sideName(winner), loser: sideName(other(winner)) });
+}
+
+/** A turn in words, for the ear. @param {import('./types').PlayedMove} move */
+export function moveText(move) {
+  const side = sideName(move.side);
+  const to = move.to ?? '';
+  const text =
+    move.kind === 'pass'
+      ? t('move.pass', { side })
+      : move.from
+        ? t('move.move', { side, from: move.from, to })
+        : t('move.place', { side, to });
+  if (!move.captures.length) return text;
+  return t('move.takes', { move: text, points: move.captures.join(t('move.and')) });
+}
+
+/** What stands on a point, for the ear. @param {State} state @param {number} index @param {'' | Side} man @param {Set<string>} goals */
+export function pointText(state, index, man, goals) {
+  const point = state.rules.board.points[index]?.name ?? '';
+  const { half, game } = state;
+  const parts = [man ? t('point.man', { point, man: t(`man.${man}`) }) : t('point.empty', { point })];
+  const moved = half && (half.to === point || half.from === point);
+  if (man && (moved ? (candidates(state)[0]?.closes.flat().includes(index) ?? false) : game.inMill[index]))
+    parts.push(t('point.in-mill'));
+  if (half && man === other(game.turn))
+    parts.push(takeable(state).has(point) ? t('point.may-take') : t('point.protected'));
+  if (state.selected === point) parts.push(t('point.selected'));
+  if (state.selected !== null && goals.has(point)) parts.push(t('point.may-go'));
+  if (!half && man && game.last?.to === point) parts.push(t('point.last'));
+  return parts.join(', ');
+}

@@ -1,0 +1,65 @@
+// Runs before everything else, in any browser: sets the chosen light, and says a plain sentence where the game cannot run.
+(function () {
+  var root = document.documentElement;
+  try {
+    var look = JSON.parse(localStorage.getItem('merels.look') || '{}');
+    if (look.theme === 'light' || look.theme === 'dark') root.setAttribute('data-theme', look.theme);
+  } catch (_) {
+    // No storage, or nothing readable in it: the device's own light.
+  }
+
+  // The smallest module that uses a 128-bit vector.
+  var simd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+
+  function hasModuleWorkers() {
+    var has = false;
+    try {
+      var options = {
+        get type() {
+          has = true;
+          return 'module';
+        },
+      };
+      new Worker('data:text/javascript,', options).terminate();
+    } catch (_) {
+      // Reading the option is what counts.
+    }
+    return has;
+  }
+
+  function sentence() {
+    if (location.protocol === 'file:') return 'from-file';
+    var fine =
+      'noModule' in HTMLScriptElement.prototype &&
+      typeof WebAssembly === 'object' &&
+      WebAssembly.validate(new Uint8Array(simd)) &&
+      !!document.createElement('canvas').getContext('2d') &&
+      typeof HTMLDialogElement === 'function' &&
+      typeof ResizeObserver === 'function' &&
+      hasModuleWorkers();
+    return fine ? null : 'unsupported';
+  }
+
+  function show(id) {
+    document.getElementById('page').hidden = true;
+    document.getElementById(id).hidden = false;
+  }
+
+  var trouble = null;
+  try {
+    trouble = sentence();
+  } catch (_) {
+    trouble = 'unsupported';
+  }
+  document.addEventListener('DOMContentLoaded', function () {
+    if (trouble) show(trouble);
+  });
+  // A part of the page that does not load leaves nothing to play with.
+  addEventListener(
+    'error',
+    function (event) {
+      if (event.target && event.target.tagName === 'SCRIPT' && !trouble) show('broken');
+    },
+    true,
+  );
+})();
