@@ -1,11 +1,12 @@
 /** The page's half of the build: www bundled into dist/, then the service worker that knows every file there. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ROOT, Trouble, say, since } from './say.mjs';
 
 export const DIST = join(ROOT, 'dist');
 const WORKER = 'sw.js';
+const LANGUAGE = /^[a-z]{2}-[\w-]+\.json$/;
 
 /** Builds dist/ from www, whose WebAssembly has been built before. */
 export async function buildPage() {
@@ -22,6 +23,7 @@ export async function buildPage() {
     logLevel: 'warn',
     define: {
       __OFFLINE_FILES__: JSON.stringify(files),
+      __LANGUAGE_FILES__: JSON.stringify(languageFiles()),
       'process.env.NODE_ENV': '"production"',
     },
     build: {
@@ -48,12 +50,17 @@ export function offlineFiles() {
     .map((url) => ({ url, revision: url.startsWith('assets/') ? null : contentHash(join(DIST, url)) }));
 }
 
+/** The catalogues of the languages, of which a page fetches the one that it speaks; English is in the page's script. */
+export function languageFiles() {
+  return readdirSync(join(DIST, 'assets')).filter((name) => LANGUAGE.test(name)).sort().map((name) => `assets/${name}`);
+}
+
 /**
  * The system fetches the bitmap icons when it installs the page; the page itself never shows them.
  * @param {string} name
  */
 function isNeededOffline(name) {
-  return name !== WORKER && !/^icons\/.*\.png$/.test(name) && !name.endsWith('.map');
+  return name !== WORKER && !LANGUAGE.test(basename(name)) && !/^icons\/.*\.png$/.test(name) && !name.endsWith('.map');
 }
 
 /** @param {string} path */
