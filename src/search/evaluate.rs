@@ -1,7 +1,7 @@
 //! What a position is worth before anybody moves: men, room to move, mills open and closed, men shut in.
 
 use super::score::MOST;
-use crate::board::Points;
+use crate::board::{Point, Points};
 use crate::position::{Position, Side};
 use crate::rules::{Goal, Phases};
 
@@ -58,8 +58,7 @@ pub fn evaluate(position: &Position) -> i32 {
         near |= around.bits();
     }
     let near = Points::from_bits(near);
-    let ours = Lines::of(position, us);
-    let theirs = Lines::of(position, them);
+    let [ours, theirs] = lines(position, us);
 
     let men = position.in_all(us) as i32 - position.in_all(them) as i32;
     let mut score = men * weights.man;
@@ -91,48 +90,6 @@ struct Lines {
 }
 
 impl Lines {
-    #[inline]
-    fn of(position: &Position, side: Side) -> Self {
-        let board = position.board();
-        let (men, empty) = (position.men(side), position.empty());
-        let hand = position.hand(side) > 0;
-        let steps = !hand || position.rules().phases == Phases::Mixed;
-        let flies = steps && position.may_fly(side);
-        let mut lines = Self::default();
-        let mut closed = 0u32;
-        for mill in board.mills() {
-            let missing = mill.minus(men);
-            lines.through += 3 - missing.len() as i32;
-            if missing.is_empty() {
-                lines.mills += 1;
-                closed |= mill.bits();
-            }
-        }
-        let closed = Points::from_bits(closed);
-        for mill in board.mills() {
-            let missing = mill.minus(men);
-            if missing.len() != 1 || !empty.contains_all(missing) {
-                continue;
-            }
-            let Some(third) = Points::next(&mut { missing }) else { continue };
-            let others = men.minus(*mill);
-            let movers = if flies {
-                others
-            } else if steps {
-                board.neighbours(third).and(others)
-            } else {
-                Points::EMPTY
-            };
-            if hand || !movers.is_empty() {
-                lines.open += 1;
-                lines.swing += i32::from(!movers.and(closed).is_empty());
-            } else {
-                lines.half += 1;
-            }
-        }
-        lines
-    }
-
     fn worth(&self, weights: &Weights) -> i32 {
         self.mills * weights.mill
             + self.open * weights.open
@@ -140,4 +97,59 @@ impl Lines {
             + self.swing.min(1) * weights.swing
             + self.through * weights.lines
     }
+}
+
+/// The lines of the side to move and of the other.
+#[inline]
+fn lines(position: &Position, us: Side) -> [Lines; 2] {
+    let sides = [us, us.other()];
+    let men = sides.map(|side| position.men(side).bits());
+    let empty = position.empty().bits();
+    let mills = position.board().mills();
+    // First all mills without a branch, as sets of their numbers, then the few that count.
+    let (mut closed, mut two, mut through) = ([0u32; 2], [0u32; 2], [0; 2]);
+    for (i, mill) in mills.iter().enumerate() {
+        for side in 0..2 {
+            let missing = mill.bits() & !men[side];
+            let one = missing & missing.wrapping_sub(1) == 0;
+            closed[side] |= u32::from(missing == 0) << i;
+            two[side] |= u32::from(one & (missing & empty != 0)) << i;
+            through[side] += (mill.bits() & men[side]).count_ones() as i32;
+        }
+    }
+    [0, 1].map(|side| {
+        let mut lines = Lines { mills: closed[side].count_ones() as i32, through: through[side], ..Lines::default() };
+        let in_mills = bits(closed[side]).fold(0, |all, i| all | mills[i].bits());
+        let hand = position.hand(sides[side]) > 0;
+        let steps = !hand || position.rules().phases == Phases::Mixed;
+        let flies = steps && position.may_fly(sides[side]);
+        for i in bits(two[side]) {
+            let others = men[side] & !mills[i].bits();
+            let movers = if !steps {
+                0
+            } else if flies {
+                others
+            } else {
+                let third = Point::from_bits((mills[i].bits() & empty).trailing_zeros() as u8);
+                position.board().neighbours(third).bits() & others
+            };
+            if hand || movers != 0 {
+                lines.open += 1;
+                lines.swing += i32::from(movers & in_mills != 0);
+            } else {
+                lines.half += 1;
+            }
+        }
+        lines
+    })
+}
+
+/// The numbers of the bits that are set.
+#[inline]
+fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (bit < 32).then_some(bit)
+    })
 }

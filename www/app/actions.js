@@ -83,7 +83,8 @@ export function createActions(store, table) {
     const theirs = manAt(store.get(), point) === other(game.turn);
     // Of an enemy man there is something to say only while one may be taken.
     const why = theirs && !half ? null : table.explain(point);
-    const words = why ? explanation(why) : { key: /** @type {const} */ (theirs && !half ? 'hint.not-yours' : 'hint.not-now') };
+    /** @type {import('./i18n/i18n.js').Said} */
+    const words = why ? explanation(why) : { key: theirs && !half ? 'hint.not-yours' : 'hint.not-now' };
     store.update((s) => say(select(s, null), words, point));
   }
 

@@ -34,7 +34,7 @@ function inWords(info) {
   const base = fromRust(`variant.${info.base}.name`, '');
   return {
     ...info,
-    name: info.id ? fromRust(`variant.${info.id}.name`, info.name) : fromRust('variant.custom', info.name, { name: base }),
+    name: info.id ? fromRust(`variant.${info.id}.name`, info.name) : fromRust('variant.custom', info.name.replace(/^./, (c) => c.toUpperCase()), { name: base }),
     options: info.options.map((option) => ({
       ...option,
       words: valueInWords(option.key, option),

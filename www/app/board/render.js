@@ -93,7 +93,7 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     if (isHeld && state.drag) return drawMan(ctx, theme, side, p.x, p.y, layout.radius, { alpha: 0.3 });
     const guarded = state.half !== null && canAct(state) && side === other(state.game.turn) && !may.has(name);
     const r = layout.radius * (isHeld ? 1.03 : 1);
-    drawMan(ctx, theme, side, p.x, p.y, r, { alpha: guarded ? 0.55 : 1, lift: isHeld ? 0.5 : 0 });
+    drawMan(ctx, theme, side, p.x, p.y, r, { dim: guarded, lift: isHeld ? 0.5 : 0 });
     if (isHeld) ringAround(ctx, layout, theme, p, r, 2.5);
   });
 
