@@ -1,4 +1,4 @@
 /** Every file that offline play needs; scripts/lib/page.mjs puts the list here. */
 declare const __OFFLINE_FILES__: { url: string; revision: string | null }[];
-/** The catalogues of the languages, relative to the page. */
+/** Catalogues and fonts that only some languages need, relative to the page. */
 declare const __LANGUAGE_FILES__: string[];

@@ -6,7 +6,8 @@ import { ROOT, Trouble, say, since } from './say.mjs';
 
 export const DIST = join(ROOT, 'dist');
 const WORKER = 'sw.js';
-const LANGUAGE = /^[a-z]{2}-[\w-]+\.json$/;
+/** Words and letters that only some languages need. */
+const LANGUAGE = /^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$/;
 
 /** Builds dist/ from www, whose WebAssembly has been built before. */
 export async function buildPage() {
@@ -50,7 +51,7 @@ export function offlineFiles() {
     .map((url) => ({ url, revision: url.startsWith('assets/') ? null : contentHash(join(DIST, url)) }));
 }
 
-/** The catalogues of the languages, of which a page fetches the one that it speaks; English is in the page's script. */
+/** Catalogues and fonts, of which a page fetches those of the language that it speaks; English needs none of them. */
 export function languageFiles() {
   return readdirSync(join(DIST, 'assets')).filter((name) => LANGUAGE.test(name)).sort().map((name) => `assets/${name}`);
 }

@@ -15,12 +15,19 @@ export async function firstLanguage() {
   const chosen = isLanguage(stored) ? stored : null;
   const wanted = chosen ?? preferred();
   try {
-    speak(wanted, await loadWords(wanted));
+    begin(wanted, await loadWords(wanted));
     return { chosen, spoken: wanted };
   } catch (error) {
     console.warn('This language’s words did not come:', error);
     return { chosen, spoken: 'en' };
   }
+}
+
+/** @param {Language} code @param {import('./i18n/i18n.js').Words | null} words */
+function begin(code, words) {
+  speak(code, words);
+  document.documentElement.lang = code;
+  document.documentElement.dir = t('language.direction');
 }
 
 /**
@@ -38,7 +45,7 @@ export function createLanguage(store, core) {
     try {
       const words = await loadWords(wanted);
       if (mine !== asked) return;
-      speak(wanted, words);
+      begin(wanted, words);
     } catch (error) {
       console.warn(error);
       store.update((s) => setNotice(s, { text: { key: 'notice.language' }, action: null }));

@@ -93,5 +93,5 @@ export function pointText(state, index, man, goals) {
   if (state.selected === point) parts.push(t('point.selected'));
   if (state.selected !== null && goals.has(point)) parts.push(t('point.may-go'));
   if (!half && man && game.last?.to === point) parts.push(t('point.last'));
-  return parts.join(', ');
+  return parts.join(t('point.and'));
 }

@@ -91,6 +91,7 @@ export default {
   'move.pass': '{side} passes',
   'move.takes': '{move}, takes {points}',
   'move.and': ' and ',
+  'point.and': ', ',
   'live.move': '{move}. {status}',
 
   'moves.label': 'Moves',

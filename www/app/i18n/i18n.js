@@ -18,8 +18,6 @@ export function speak(code, catalogue) {
   words = catalogue ?? en;
   plural = new Intl.PluralRules(code);
   numbers = new Intl.NumberFormat(code);
-  document.documentElement.lang = code;
-  document.documentElement.dir = t('language.direction');
 }
 
 /** Called back whenever words have to be shown anew. @param {() => void} listener */
