@@ -43,7 +43,7 @@ export function drawBoard(ctx, state, layout, theme) {
     ctx.lineTo(q.x, q.y);
     ctx.stroke();
   }
-  for (const p of layout.points) disc(ctx, p.x, p.y, layout.line * 1.35);
+  for (const p of layout.points) disc(ctx, p.x, p.y, layout.line * 1.3);
   if (state.look.coordinates) drawCoordinates(ctx, state, layout, theme);
 }
 
@@ -147,7 +147,7 @@ function drawDestinations(ctx, state, layout, theme) {
     ctx.fillStyle = theme.line;
     for (const point of destinations(state, null)) {
       const p = layout.points[indexOf(state, point)];
-      if (p) disc(ctx, p.x, p.y, layout.line * 1.9);
+      if (p) disc(ctx, p.x, p.y, layout.line * 1.75);
     }
     return;
   }
