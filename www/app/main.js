@@ -7,6 +7,7 @@ import { loadCore } from './core.js';
 import { byId, h, icon } from './dom.js';
 import { createEngineClient } from './engine/client.js';
 import { t } from './i18n/i18n.js';
+import { createLanguage, firstLanguage } from './language.js';
 import { keepOffline } from './offline.js';
 import { createMenu } from './panels/menu.js';
 import { createMoves } from './panels/moves.js';
@@ -23,11 +24,11 @@ import { keepAside, saveDraft, saveGame, saveLook } from './storage.js';
 /** @typedef {import('./types').State} State */
 
 async function start() {
-  const [core] = await Promise.all([loadCore(), fonts()]);
-  const found = restore(core);
+  const [core, spoken] = await Promise.all([loadCore(), firstLanguage(), fonts()]);
+  const found = restore(core, spoken);
   const store = createStore(found.state);
-  const levels = core.levels();
-  const levelName = (/** @type {number} */ n) => levels.find((l) => l.level === n)?.name ?? String(n);
+  const language = createLanguage(store, core);
+  const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);
 
   const board = createBoard(
     store,
@@ -37,7 +38,7 @@ async function start() {
   );
   const engine = createEngineClient(
     () => new Worker(new URL('./engine/engine.worker.js', import.meta.url), { type: 'module' }),
-    () => store.update((s) => setNotice(s, { text: t('notice.restarted'), action: null })),
+    () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })),
   );
   const session = createSession({ core, store, engine, settled: board.settled, game: found.game });
   const actions = createActions(store, session);
@@ -47,7 +48,7 @@ async function start() {
     twin.focus(store.get().cursor);
   });
   const share = createShare(session, openText);
-  const menu = createMenu(store, core, session, { share: share.open });
+  const menu = createMenu(store, core, session, { share: share.open }, language.change);
 
   createStatus(store, byId('status'), session, () => session.newGame(store.get().settings));
   createVoice(store, byId('live'));
@@ -71,7 +72,7 @@ async function start() {
       session.sit(core.fromRecord(before.record), before.settings, true);
       store.update((s) => setNotice(s, null));
     };
-    store.update((s) => setNotice(s, { text: t('share.opened'), action: { label: t('share.back'), run: back } }));
+    store.update((s) => setNotice(s, { text: { key: 'share.opened' }, action: { label: { key: 'share.back' }, run: back } }));
   }
 
   function openLink() {
@@ -91,7 +92,7 @@ async function start() {
     const text = found.unreadable;
     keepAside(text);
     const run = () => download(t('file.kept'), text);
-    store.update((s) => setNotice(s, { text: t('notice.kept'), action: { label: t('notice.download'), run } }));
+    store.update((s) => setNotice(s, { text: { key: 'notice.kept' }, action: { label: { key: 'notice.download' }, run } }));
   }
   addEventListener('hashchange', openLink);
   openLink();
@@ -101,7 +102,7 @@ async function start() {
   engine.warm();
   addEventListener('merels:update', (event) => {
     const { apply } = /** @type {CustomEvent<{ apply: () => void }>} */ (event).detail;
-    store.update((s) => setNotice(s, { text: t('notice.update'), action: { label: t('notice.update.now'), run: apply } }));
+    store.update((s) => setNotice(s, { text: { key: 'notice.update' }, action: { label: { key: 'notice.update.now' }, run: apply } }));
   });
   void keepOffline();
 }
@@ -157,7 +158,7 @@ function keep(store, session) {
     const stored = saveGame({ settings, record: session.record(), path: game.played, half, flipped, paused });
     if (!stored && !told) {
       told = true;
-      store.update((s) => setNotice(s, { text: t('notice.storage'), action: null }));
+      store.update((s) => setNotice(s, { text: { key: 'notice.storage' }, action: null }));
     }
   });
 }
