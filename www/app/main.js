@@ -9,6 +9,7 @@ import { createEngineClient } from './engine/client.js';
 import { t } from './i18n/i18n.js';
 import { listenForDrops } from './drop.js';
 import { listenToKeys } from './keys.js';
+import { createLanguage, firstLanguage } from './language.js';
 import { keepOffline } from './offline.js';
 import { createMenu } from './panels/menu.js';
 import { createMoves } from './panels/moves.js';
@@ -25,11 +26,11 @@ import { keepAside, saveDraft, saveGame, saveLook, saveSingleKeys } from './stor
 /** @typedef {import('./types').State} State */
 
 async function start() {
-  const [core] = await Promise.all([loadCore(), fonts()]);
-  const found = restore(core);
+  const [core, spoken] = await Promise.all([loadCore(), firstLanguage(), fonts()]);
+  const found = restore(core, spoken);
   const store = createStore(found.state);
-  const levels = core.levels();
-  const levelName = (/** @type {number} */ n) => levels.find((l) => l.level === n)?.name ?? String(n);
+  const language = createLanguage(store, core);
+  const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);
 
   const board = createBoard(
     store,
@@ -39,7 +40,7 @@ async function start() {
   );
   const engine = createEngineClient(
     () => new Worker(new URL('./engine/engine.worker.js', import.meta.url), { type: 'module' }),
-    () => store.update((s) => setNotice(s, { text: t('notice.restarted'), action: null })),
+    () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })),
   );
   const session = createSession({ core, store, engine, settled: board.settled, game: found.game });
   const actions = createActions(store, session);
@@ -50,7 +51,7 @@ async function start() {
   });
 
   // What a first move does not need is fetched when it is first opened.
-  const later = fetcher(() => store.update((s) => setNotice(s, { text: t('notice.not-loaded'), action: null })));
+  const later = fetcher(() => store.update((s) => setNotice(s, { text: { key: 'notice.not-loaded' }, action: null })));
   const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, theme: board.theme, openText }));
   const rules = later(async () => (await import('./panels/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./panels/help.js')).createHelp(store));
@@ -66,7 +67,7 @@ async function start() {
     edit: editor((p) => p.open()),
     read,
   };
-  const menu = createMenu(store, core, session, open);
+  const menu = createMenu(store, core, session, open, language.change);
 
   createStatus(store, byId('status'), session, () => session.newGame(store.get().settings));
   createVoice(store, byId('live'));
@@ -117,7 +118,7 @@ async function start() {
       session.sit(core.fromRecord(before.record), before.settings, true);
       store.update((s) => setNotice(s, null));
     };
-    store.update((s) => setNotice(s, { text: t('share.opened'), action: { label: t('share.back'), run: back } }));
+    store.update((s) => setNotice(s, { text: { key: 'share.opened' }, action: { label: { key: 'share.back' }, run: back } }));
   }
 
   /** Shows a text from elsewhere that could not be opened. @param {string} text @param {string} reason */
@@ -153,7 +154,7 @@ async function start() {
     const text = found.unreadable;
     keepAside(text);
     const run = () => download(t('file.kept'), text);
-    store.update((s) => setNotice(s, { text: t('notice.kept'), action: { label: t('notice.download'), run } }));
+    store.update((s) => setNotice(s, { text: { key: 'notice.kept' }, action: { label: { key: 'notice.download' }, run } }));
   }
   addEventListener('hashchange', openLink);
   openLink();
@@ -163,7 +164,7 @@ async function start() {
   engine.warm();
   addEventListener('merels:update', (event) => {
     const { apply } = /** @type {CustomEvent<{ apply: () => void }>} */ (event).detail;
-    store.update((s) => setNotice(s, { text: t('notice.update'), action: { label: t('notice.update.now'), run: apply } }));
+    store.update((s) => setNotice(s, { text: { key: 'notice.update' }, action: { label: { key: 'notice.update.now' }, run: apply } }));
   });
   void keepOffline();
 }
@@ -228,7 +229,7 @@ function keep(store, session) {
     const stored = saveGame({ settings, record: session.record(), path: game.played, half, flipped, paused });
     if (!stored && !told) {
       told = true;
-      store.update((s) => setNotice(s, { text: t('notice.storage'), action: null }));
+      store.update((s) => setNotice(s, { text: { key: 'notice.storage' }, action: null }));
     }
   });
 }

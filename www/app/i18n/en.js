@@ -1,5 +1,7 @@
-// Every visible word of the page. `{name}` is filled in; an object holds plural forms, chosen by `{n}`.
+// Every visible word of the page, but those that Rust says in English itself (the games, their rules, the levels).
+// `{name}` is filled in; an object holds plural forms, chosen by `{n}`.
 export default {
+  'language.direction': 'ltr',
   'app.title': '{variant} · Merels',
 
   'side.white': 'White',
@@ -89,6 +91,7 @@ export default {
   'move.pass': '{side} passes',
   'move.takes': '{move}, takes {points}',
   'move.and': ' and ',
+  'point.and': ', ',
   'live.move': '{move}. {status}',
 
   'moves.label': 'Moves',
@@ -142,6 +145,8 @@ export default {
   'menu.theme.system': 'As the device',
   'menu.theme.light': 'Light',
   'menu.theme.dark': 'Dark',
+  'menu.language': 'Language',
+  'menu.language.system': 'As the device ({language})',
   'menu.coordinates': 'Coordinates',
   'menu.version': 'Merels {version}',
 
@@ -188,8 +193,11 @@ export default {
   'notice.restarted': 'The computer’s thread had stopped. It was started again and thinks anew.',
   'notice.engine-gone': 'The computer does not answer. Continue asks it again.',
   'notice.storage': 'This browser stores nothing, so the game will not survive a reload.',
+  'notice.language': 'That language could not be fetched. Is there a network?',
   'notice.update': 'A new version is ready.',
   'notice.update.now': 'Change now',
+  'page.broken':
+    'Something broke inside, and the game could not be shown. Please reload the page; your game is kept.',
   'notice.not-loaded': 'This part could not be loaded. Try again when you are online.',
   'file.kept': 'merels-game.txt',
   'file.record': 'merels.txt',

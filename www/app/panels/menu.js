@@ -2,17 +2,19 @@
 import { setLook } from '../state.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
+import { LANGUAGES, isLanguage, preferred } from '../i18n/languages.js';
 import { sideName } from '../words.js';
 import { other } from '../state.js';
-import { createDialog, radios } from './dialog.js';
+import { createDialog, radios, selectField } from './dialog.js';
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
  * @param {Record<'share' | 'rules' | 'help' | 'type' | 'edit' | 'read', () => void>} open
+ * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
  */
-export function createMenu(store, core, session, open) {
+export function createMenu(store, core, session, open, speak) {
   const resign = createDialog('resign', () => {
     const { settings, game } = store.get();
     const loser = settings.mode === 'computer' ? settings.human : game.turn;
@@ -84,6 +86,15 @@ export function createMenu(store, core, session, open) {
               store.update((s) => setLook(s, { coordinates: /** @type {HTMLInputElement} */ (e.target).checked })),
           }),
           h('span', { text: t('menu.coordinates') }),
+        ),
+        selectField(
+          t('menu.language'),
+          [
+            { value: '', words: t('menu.language.system', { language: LANGUAGES[preferred()] }) },
+            ...Object.entries(LANGUAGES).map(([value, words]) => ({ value, words })),
+          ],
+          store.get().language.chosen ?? '',
+          (v) => speak(isLanguage(v) ? v : null),
         ),
         h('p', { class: 'quiet', text: t('board.help') }),
         h('p', { class: 'quiet', text: t('menu.version', { version: core.version() }) }),
