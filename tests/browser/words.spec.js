@@ -12,7 +12,7 @@ const words = (code) => JSON.parse(readFileSync(new URL(`../../www/app/i18n/${co
 /** @param {import('@playwright/test').Page} page @param {string} code */
 async function speak(page, code) {
   await page.locator('[data-action=more]').click();
-  await page.locator('dialog[open] select').selectOption(code);
+  await page.getByRole('combobox').last().selectOption(code);
   await expect(page.locator('html')).toHaveAttribute('lang', code || 'en');
   await page.keyboard.press('Escape');
 }
@@ -99,7 +99,10 @@ test('what Rust explains is said in the language spoken', async ({ page }) => {
   await expect(page.locator('.status-text')).toHaveText('Белые ещё держат фишки в руке и должны поставить одну.');
 });
 
-test('a language that cannot be fetched leaves everything as it is, and says so', async ({ page, watch }) => {
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a language that cannot be fetched leaves everything as it is, and says so', async ({ page, watch }) => {
   watch.allowed.push(/Failed to load resource/);
   await page.route(/\/ja-[\w-]+\.json$/, (route) => route.abort());
   await open(page);
@@ -108,6 +111,7 @@ test('a language that cannot be fetched leaves everything as it is, and says so'
   await expect(page.locator('.notice')).toContainText('could not be fetched');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('');
+  });
 });
 
 /* With a catalogue in which every word is marked: what is not marked did not come from it. */
@@ -136,10 +140,10 @@ test.describe('in a language made for tests', () => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const el = node.parentElement;
-        if (el && !el.closest('script, noscript, [lang=en], textarea, [hidden]') && plain(node.textContent ?? '')) found.push(node.textContent ?? '');
+        if (el && !el.closest('script, noscript, [lang=en], textarea, [hidden], dialog:not([open])') && plain(node.textContent ?? '')) found.push(node.textContent ?? '');
       }
       for (const name of ['aria-label', 'aria-roledescription', 'aria-valuetext', 'title', 'alt', 'placeholder'])
-        for (const el of document.querySelectorAll(`[${name}]`)) if (plain(el.getAttribute(name) ?? '')) found.push(`${name}: ${el.getAttribute(name)}`);
+        for (const el of document.querySelectorAll(`[${name}]`)) if (!el.closest('dialog:not([open])') && plain(el.getAttribute(name) ?? '')) found.push(`${name}: ${el.getAttribute(name)}`);
       if (plain(document.title)) found.push(`title: ${document.title}`);
       return [...new Set(found)];
     });
