@@ -120,6 +120,9 @@ export const say = (state, text, point = null) => ({ ...state, message: { text, 
 /** @param {State} state @param {import('./types').Notice | null} notice @returns {State} */
 export const setNotice = (state, notice) => ({ ...state, notice });
 
+/** Are single keys commands? @param {State} state @param {boolean} singleKeys @returns {State} */
+export const setSingleKeys = (state, singleKeys) => ({ ...state, singleKeys });
+
 /** A man was dropped on this point by hand: it is already where it belongs. @param {State} state @param {string | null} point @returns {State} */
 export const setDropped = (state, point) => ({ ...state, dropped: point });
 
@@ -132,7 +135,7 @@ export function isHuman(state, side) {
 }
 
 /** May a person act on the board now? @param {State} state */
-export const canAct = (state) => !state.game.outcome && isHuman(state, state.game.turn);
+export const canAct = (state) => !state.editor && !state.game.outcome && isHuman(state, state.game.turn);
 
 /** @param {State} state @param {string} point */
 export const indexOf = (state, point) => state.rules.board.points.findIndex((p) => p.name === point);
