@@ -8,7 +8,7 @@
  */
 
 const VERSION = 1;
-export const KEYS = { game: 'merels.game', draft: 'merels.draft', look: 'merels.look', kept: 'merels.kept' };
+const KEYS = { game: 'merels.game', draft: 'merels.draft', look: 'merels.look', kept: 'merels.kept' };
 
 /**
  * @typedef {object} Saved

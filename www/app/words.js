@@ -45,7 +45,7 @@ export function statusText(state) {
 }
 
 /** @param {State} state */
-export function outcomeText(state) {
+function outcomeText(state) {
   const { outcome } = state.game;
   if (!outcome) return '';
   const { winner } = outcome;
