@@ -5,6 +5,7 @@ import { listen } from './board/input.js';
 import { createTwin } from './board/twin.js';
 import { loadCore } from './core.js';
 import { byId, h, icon } from './dom.js';
+import { dress } from './dress.js';
 import { createEngineClient } from './engine/client.js';
 import { t } from './i18n/i18n.js';
 import { keepOffline } from './offline.js';
@@ -13,7 +14,8 @@ import { createMoves } from './panels/moves.js';
 import { createNewGame } from './panels/newgame.js';
 import { createPlayer } from './panels/players.js';
 import { createShare } from './panels/share.js';
-import { createActionRow, createNotice, createStatus, createVoice } from './panels/status.js';
+import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './panels/status.js';
+import { playPrepared } from './premove.js';
 import { restore } from './restore.js';
 import { createSession, drawn } from './session.js';
 import { download, fromLink } from './share.js';
@@ -29,6 +31,7 @@ async function start() {
   const levels = core.levels();
   const levelName = (/** @type {number} */ n) => levels.find((l) => l.level === n)?.name ?? String(n);
 
+  dress(store);
   const board = createBoard(
     store,
     byId('board'),
@@ -47,9 +50,12 @@ async function start() {
     twin.focus(store.get().cursor);
   });
   const share = createShare(session, openText);
-  const menu = createMenu(store, core, session, { share: share.open });
+  const sound = createLazySound(store);
+  const menu = createMenu(store, core, session, { share: share.open, settings: lazySettings(store, sound) });
+  playPrepared(store, actions, board.settled);
 
   createStatus(store, byId('status'), session, () => session.newGame(store.get().settings));
+  createLimits(store, byId('limits'));
   createVoice(store, byId('live'));
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
   createActionRow(store, byId('actions'), session, { newGame: newGame.open, more: menu.open });
@@ -59,7 +65,7 @@ async function start() {
   const twin = createTwin(store, byId('twin'), board, actions);
   listen(store, byId('board'), { top: top.tray, bottom: bottom.tray }, board, actions);
   bar(store, newGame.open);
-  keys(session, actions);
+  keys(store, session, actions);
   keep(store, session);
 
   /** Opens a text in place of the game on the table, which can be brought back. @param {string} text */
@@ -128,8 +134,28 @@ function bar(store, choose) {
   show();
 }
 
-/** Keys that work anywhere outside a field. @param {import('./session.js').Session} session @param {import('./actions.js').Actions} actions */
-function keys(session, actions) {
+/** The sound comes with the first press: before, no browser would let it be heard. @param {import('./state.js').Store} store */
+function createLazySound(store) {
+  /** @type {Promise<{ play: (tone: import('./tones.js').Tone) => void }> | null} */
+  let loading = null;
+  const load = () => (loading ??= import('./sound.js').then(({ createSound }) => createSound(store)));
+  const first = () => void load().catch(() => (loading = null));
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, first, { once: true, capture: true });
+  return () => void load().then((sound) => sound.play('knock'), () => {});
+}
+
+/** The settings come when they are first asked for. @param {import('./state.js').Store} store @param {() => void} sample */
+function lazySettings(store, sample) {
+  /** @type {{ open: () => void } | null} */
+  let settings = null;
+  return async () => {
+    settings ??= (await import('./panels/settings.js')).createSettings(store, sample);
+    settings.open();
+  };
+}
+
+/** Keys that work anywhere outside a field. @param {import('./state.js').Store} store @param {import('./session.js').Session} session @param {import('./actions.js').Actions} actions */
+function keys(store, session, actions) {
   addEventListener('keydown', (event) => {
     const at = event.target;
     if (at instanceof HTMLElement && at.matches('input, textarea, select, dialog *')) return;
@@ -140,6 +166,9 @@ function keys(session, actions) {
     else if (!command && !event.altKey && event.key === 'Escape') actions.cancel();
     else if (!command && !event.altKey && event.key === 'ArrowLeft') session.step(-1);
     else if (!command && !event.altKey && event.key === 'ArrowRight') session.step(1);
+    else if (command || event.altKey || !store.get().look.shortcuts) return;
+    else if (key === 'f') session.flip();
+    else if (key === 'u') session.undo();
     else return;
     event.preventDefault();
   });
@@ -149,7 +178,6 @@ function keys(session, actions) {
 function keep(store, session) {
   let told = false;
   store.subscribe((now, before) => {
-    document.documentElement.dataset.theme = now.look.theme;
     if (now.look !== before.look) saveLook(now.look);
     if (now.draft !== before.draft) saveDraft(now.draft);
     const { game, half, settings, flipped, paused } = now;

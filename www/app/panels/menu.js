@@ -1,16 +1,15 @@
-// What else can be done: copying, rules, resigning, and how the page looks.
-import { setLook } from '../state.js';
+// What else can be done: copying, rules, settings, resigning.
 import { h } from '../dom.js';
 import { has, t } from '../i18n/i18n.js';
 import { sideName } from '../words.js';
 import { other } from '../state.js';
-import { createDialog, radios } from './dialog.js';
+import { createDialog } from './dialog.js';
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {{ share: () => void }} open
+ * @param {{ share: () => void, settings: () => void }} open
  */
 export function createMenu(store, core, session, open) {
   const rules = createDialog('rules', () => {
@@ -55,7 +54,7 @@ export function createMenu(store, core, session, open) {
   });
 
   const menu = createDialog('menu', () => {
-    const { look, game, settings } = store.get();
+    const { game, settings } = store.get();
     /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
     const item = (key, run) =>
       h('button', {
@@ -76,30 +75,9 @@ export function createMenu(store, core, session, open) {
           { class: 'menu-items' },
           item('menu.share', open.share),
           item('menu.rules', () => rules.open()),
+          item('menu.settings', open.settings),
           playing && settings.mode !== 'watch' ? item('menu.resign', () => resign.open()) : null,
           playing && settings.mode === 'people' ? item('menu.draw', () => session.agreeDraw()) : null,
-        ),
-        radios(
-          'theme',
-          t('menu.look'),
-          [
-            ['system', t('menu.theme.system')],
-            ['light', t('menu.theme.light')],
-            ['dark', t('menu.theme.dark')],
-          ],
-          look.theme,
-          (v) => store.update((s) => setLook(s, { theme: /** @type {'system' | 'light' | 'dark'} */ (v) })),
-        ),
-        h(
-          'label',
-          { class: 'check' },
-          h('input', {
-            type: 'checkbox',
-            checked: look.coordinates,
-            onchange: (/** @type {Event} */ e) =>
-              store.update((s) => setLook(s, { coordinates: /** @type {HTMLInputElement} */ (e.target).checked })),
-          }),
-          h('span', { text: t('menu.coordinates') }),
         ),
         h('p', { class: 'quiet', text: t('board.help') }),
         h('p', { class: 'quiet', text: t('menu.version', { version: core.version() }) }),
