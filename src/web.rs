@@ -20,7 +20,8 @@ export type SideName = 'white' | 'black';
 export type PhaseName = 'placing' | 'moving' | 'flying';
 export interface VariantInfo {
   /** The rule set as it is written: `nine`, `nine[fly=never]`. */
-  spec: string; name: string; summary: string; kind: 'preset' | 'named'; board: string; men: number;
+  spec: string; /** By which name and summary are translated. */ id: string;
+  name: string; summary: string; kind: 'preset' | 'named'; board: string; men: number;
 }
 export interface BoardInfo {
   name: string;
@@ -32,6 +33,8 @@ export interface BoardInfo {
   mills: number[][];
 }
 export interface RulesInfo {
+  /** The preset or named set that it is, as in `VariantInfo`; null where it is neither. */
+  id: string | null;
   spec: string; name: string; base: string; custom: boolean; men: number;
   options: {
     key: string; title: string; value: string; words: string; changed: boolean;
@@ -48,6 +51,8 @@ export interface LegalMove {
   closes: number[][];
 }
 export type PlayedMove = LegalMove;
+/** Why a man may not be taken or moved now. */
+export interface Explanation { id: 'in-hand' | 'no-way' | 'protected'; side: SideName; text: string }
 export interface MoveNode {
   id: number; parent: number; text: string; side: SideName; number: number; comment: string; glyphs: number[];
   /** Between the start and the current position, or where redo leads. */
@@ -277,13 +282,14 @@ impl WebGame {
         self.0.tag(&name.as_string()?).map(str::to_owned)
     }
 
-    /// What may be said of the man on a point to a player who would take or move it; empty where nothing stands in
+    /// What may be said of the man on a point to a player who would take or move it; null where nothing stands in
     /// the way. Throws where there is no such point.
-    pub fn explain(&self, #[wasm_bindgen(unchecked_param_type = "string")] point: &JsValue) -> Result<String, JsError> {
+    #[wasm_bindgen(unchecked_return_type = "Explanation | null")]
+    pub fn explain(&self, #[wasm_bindgen(unchecked_param_type = "string")] point: &JsValue) -> Result<JsValue, JsError> {
         let position = self.0.position();
         let point = position.board().point(&text(point, "the point")?);
         let point = point.ok_or_else(|| JsError::new("this board has no such point"))?;
-        Ok(position.explain(point).unwrap_or_default())
+        data(&position.explain(point).map(view::explanation))
     }
 }
 

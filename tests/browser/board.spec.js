@@ -107,9 +107,9 @@ test('the draws by a count are told as they come near', async ({ page }) => {
   await set(page, 'nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 59 30');
   await expect(limits).toBeHidden();
   await play(page, 'd6-f6');
-  await expect(limits).toHaveText('A draw after 40 more turns without a capture');
+  await expect(limits).toHaveText('Turns without a capture before a draw: 40');
   await set(page, 'nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
-  await expect(limits).toHaveText('Ten-move draw after 2 more turns');
+  await expect(limits).toHaveText('Turns left before the ten-move draw: 2');
   await set(page, MOVING);
   for (const move of ['d6-f6', 'b4-c4', 'f6-d6', 'c4-b4']) await play(page, move);
   await expect(limits).toHaveText('Position seen twice');
@@ -248,11 +248,16 @@ test('sounds are short, and silent when switched off', async ({ page }) => {
   const heard = () => page.evaluate(() => /** @type {any} */ (window).heard);
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });
-  await play(page, 'd6');
-  await expect.poll(async () => (await heard()).length, { message: 'a knock' }).toBe(1);
-  for (const move of ['a1', 'b6', 'd7', 'f6xa1']) await play(page, move);
-  // Four more knocks, the mill, the capture.
-  await expect.poll(async () => (await heard()).length).toBe(7);
+  // A sample is heard when the volume is set.
+  await settings(page, async (form) => {
+    await form.getByLabel('Volume').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await heard()).length, { message: 'a sample' }).toBeGreaterThan(0);
+  });
+  const first = (await heard()).length;
+  for (const move of ['d6', 'a1', 'b6', 'd7', 'f6xa1']) await play(page, move);
+  // Five knocks, the mill, the capture.
+  await expect.poll(async () => (await heard()).length - first).toBe(7);
   for (const { seconds, peak, gain } of await heard()) {
     expect(seconds).toBeLessThanOrEqual(0.25);
     expect(peak).toBeGreaterThan(0.1);

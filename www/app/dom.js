@@ -1,20 +1,54 @@
 // A few lines for making elements.
+import { onLanguage } from './i18n/i18n.js';
+
+/** @typedef {string | number | boolean | null | undefined} Value */
+/** @typedef {Record<string, Value | (() => Value) | ((event: any) => void)>} Props */
+
+/**
+ * What was given as a function, to be asked again when the language changes.
+ * @type {Set<{ element: WeakRef<Element>, name: string, value: () => Value }>}
+ */
+const living = new Set();
+
+onLanguage(() => {
+  for (const entry of living) {
+    const element = entry.element.deref();
+    if (element) set(element, entry.name, entry.value());
+    else living.delete(entry);
+  }
+});
+
+/** @param {Element} el @param {string} name @param {Value} value */
+function set(el, name, value) {
+  if (name === 'text') el.textContent = String(value);
+  else if (value === true) el.setAttribute(name, '');
+  else if (value !== false && value !== null && value !== undefined) el.setAttribute(name, String(value));
+}
+
+/** Gives an element its listeners, text and attributes, see `h`. @template {Element} T @param {T} el @param {Props} props @returns {T} */
+export function put(el, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value !== 'function') set(el, name, value);
+    else if (name.startsWith('on')) el.addEventListener(name.slice(2), value);
+    else {
+      const ask = /** @type {() => Value} */ (value);
+      living.add({ element: new WeakRef(el), name, value: ask });
+      set(el, name, ask());
+    }
+  }
+  return el;
+}
 
 /**
  * @param {string} tag
- * @param {Record<string, string | number | boolean | ((event: any) => void) | null | undefined>} [props]
- *   `on…` are listeners, `text` is the text; true sets an empty attribute, false and null leave it out
+ * @param {Props} [props]
+ *   `on…` are listeners, `text` is the text; true sets an empty attribute, false and null leave it out. Words that stay on
+ *   the screen are given as functions, `text: () => t('…')`, and follow the language.
  * @param {...(Node | string | null)} children
  * @returns {HTMLElement}
  */
 export function h(tag, props = {}, ...children) {
-  const el = document.createElement(tag);
-  for (const [name, value] of Object.entries(props)) {
-    if (typeof value === 'function') el.addEventListener(name.slice(2), value);
-    else if (name === 'text') el.textContent = String(value);
-    else if (value === true) el.setAttribute(name, '');
-    else if (value !== false && value !== null && value !== undefined) el.setAttribute(name, String(value));
-  }
+  const el = put(document.createElement(tag), props);
   el.append(...children.filter((c) => c !== null));
   return el;
 }

@@ -8,6 +8,7 @@ import { byId, h, icon } from './dom.js';
 import { dress } from './dress.js';
 import { createEngineClient } from './engine/client.js';
 import { t } from './i18n/i18n.js';
+import { createLanguage, firstLanguage } from './language.js';
 import { keepOffline } from './offline.js';
 import { createMenu } from './panels/menu.js';
 import { createMoves } from './panels/moves.js';
@@ -25,11 +26,11 @@ import { keepAside, saveDraft, saveGame, saveLook } from './storage.js';
 /** @typedef {import('./types').State} State */
 
 async function start() {
-  const [core] = await Promise.all([loadCore(), fonts()]);
-  const found = restore(core);
+  const [core, spoken] = await Promise.all([loadCore(), firstLanguage(), fonts()]);
+  const found = restore(core, spoken);
   const store = createStore(found.state);
-  const levels = core.levels();
-  const levelName = (/** @type {number} */ n) => levels.find((l) => l.level === n)?.name ?? String(n);
+  const language = createLanguage(store, core);
+  const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);
 
   dress(store);
   const board = createBoard(
@@ -40,7 +41,7 @@ async function start() {
   );
   const engine = createEngineClient(
     () => new Worker(new URL('./engine/engine.worker.js', import.meta.url), { type: 'module' }),
-    () => store.update((s) => setNotice(s, { text: t('notice.restarted'), action: null })),
+    () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })),
   );
   const session = createSession({ core, store, engine, settled: board.settled, game: found.game });
   const actions = createActions(store, session);
@@ -51,7 +52,7 @@ async function start() {
   });
   const share = createShare(session, openText);
   const sound = createLazySound(store);
-  const menu = createMenu(store, core, session, { share: share.open, settings: lazySettings(store, sound) });
+  const menu = createMenu(store, core, session, { share: share.open, settings: lazySettings(store, sound) }, language.change);
   playPrepared(store, actions, board.settled);
 
   createStatus(store, byId('status'), session, () => session.newGame(store.get().settings));
@@ -77,7 +78,7 @@ async function start() {
       session.sit(core.fromRecord(before.record), before.settings, true);
       store.update((s) => setNotice(s, null));
     };
-    store.update((s) => setNotice(s, { text: t('share.opened'), action: { label: t('share.back'), run: back } }));
+    store.update((s) => setNotice(s, { text: { key: 'share.opened' }, action: { label: { key: 'share.back' }, run: back } }));
   }
 
   function openLink() {
@@ -97,7 +98,7 @@ async function start() {
     const text = found.unreadable;
     keepAside(text);
     const run = () => download(t('file.kept'), text);
-    store.update((s) => setNotice(s, { text: t('notice.kept'), action: { label: t('notice.download'), run } }));
+    store.update((s) => setNotice(s, { text: { key: 'notice.kept' }, action: { label: { key: 'notice.download' }, run } }));
   }
   addEventListener('hashchange', openLink);
   openLink();
@@ -107,7 +108,7 @@ async function start() {
   engine.warm();
   addEventListener('merels:update', (event) => {
     const { apply } = /** @type {CustomEvent<{ apply: () => void }>} */ (event).detail;
-    store.update((s) => setNotice(s, { text: t('notice.update'), action: { label: t('notice.update.now'), run: apply } }));
+    store.update((s) => setNotice(s, { text: { key: 'notice.update' }, action: { label: { key: 'notice.update.now' }, run: apply } }));
   });
   void keepOffline();
 }
@@ -136,12 +137,12 @@ function bar(store, choose) {
 
 /** The sound comes with the first press: before, no browser would let it be heard. @param {import('./state.js').Store} store */
 function createLazySound(store) {
-  /** @type {Promise<{ play: (tone: import('./tones.js').Tone) => void }> | null} */
+  /** @type {Promise<{ sample: () => void }> | null} */
   let loading = null;
   const load = () => (loading ??= import('./sound.js').then(({ createSound }) => createSound(store)));
   const first = () => void load().catch(() => (loading = null));
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, first, { once: true, capture: true });
-  return () => void load().then((sound) => sound.play('knock'), () => {});
+  return () => void load().then((sound) => sound.sample(), () => {});
 }
 
 /** The settings come when they are first asked for. @param {import('./state.js').Store} store @param {() => void} sample */
@@ -185,7 +186,7 @@ function keep(store, session) {
     const stored = saveGame({ settings, record: session.record(), path: game.played, half, flipped, paused });
     if (!stored && !told) {
       told = true;
-      store.update((s) => setNotice(s, { text: t('notice.storage'), action: null }));
+      store.update((s) => setNotice(s, { text: { key: 'notice.storage' }, action: null }));
     }
   });
 }

@@ -5,6 +5,7 @@ import { readDraft, readGame, readLook, storedGame } from './storage.js';
 /**
  * @typedef {import('./types').Core} Core
  * @typedef {import('./types').Game} Game
+ * @typedef {import('./types').LanguageState} LanguageState
  * @typedef {import('./types').State} State
  * @typedef {import('./types').Settings} Settings
  */
@@ -14,32 +15,33 @@ const LEVEL = 3;
 
 /**
  * @param {Core} core
+ * @param {LanguageState} language
  * @returns {{ state: State, game: Game, unreadable: string | null }}
  */
-export function restore(core) {
+export function restore(core, language) {
   const text = storedGame();
   if (text !== null) {
     try {
-      return { ...reopen(core, text), unreadable: null };
+      return { ...reopen(core, language, text), unreadable: null };
     } catch (error) {
       console.warn('The stored game cannot be read:', error);
-      return { ...fresh(core), unreadable: text };
+      return { ...fresh(core, language), unreadable: text };
     }
   }
-  return { ...fresh(core), unreadable: null };
+  return { ...fresh(core, language), unreadable: null };
 }
 
-/** @param {Core} core */
-function fresh(core) {
+/** @param {Core} core @param {LanguageState} language */
+function fresh(core, language) {
   const level = Math.min(LEVEL, core.levels().length);
   /** @type {Settings} */
   const settings = { spec: VARIANT, mode: 'computer', human: 'white', levels: { white: level, black: level } };
   const game = core.start(VARIANT);
-  return { game, state: assemble(core, game, settings) };
+  return { game, state: assemble(core, language, game, settings) };
 }
 
-/** @param {Core} core @param {string} text */
-function reopen(core, text) {
+/** @param {Core} core @param {LanguageState} language @param {string} text */
+function reopen(core, language, text) {
   const saved = readGame(text);
   const game = core.fromRecord(saved.record);
   const { moves } = game.state();
@@ -50,7 +52,7 @@ function reopen(core, text) {
     node = next.id;
   }
   if (node !== game.state().node) game.goTo(node);
-  const state = assemble(core, game, { ...saved.settings, spec: game.state().spec });
+  const state = assemble(core, language, game, { ...saved.settings, spec: game.state().spec });
   const levels = core.levels().length;
   if (state.settings.levels.white > levels || state.settings.levels.black > levels) throw new Error('no such level');
   state.flipped = saved.flipped === true;
@@ -61,8 +63,8 @@ function reopen(core, text) {
   return { game, state };
 }
 
-/** @param {Core} core @param {Game} game @param {Settings} settings @returns {State} */
-function assemble(core, game, settings) {
+/** @param {Core} core @param {LanguageState} language @param {Game} game @param {Settings} settings @returns {State} */
+function assemble(core, language, game, settings) {
   const now = game.state();
   const rules = core.rules(now.spec);
   let draft = readDraft({ spec: now.spec, mode: settings.mode, colour: settings.human, levels: settings.levels });
@@ -77,6 +79,7 @@ function assemble(core, game, settings) {
     settings,
     draft,
     look: readLook(),
+    language,
     rules,
     game: now,
     half: null,

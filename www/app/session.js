@@ -14,7 +14,6 @@ import {
   setThinking,
   setDropped,
 } from './state.js';
-import { t } from './i18n/i18n.js';
 
 /**
  * @typedef {import('./types').Core} Core
@@ -71,7 +70,7 @@ export function createSession({ core, store, engine, settled, game: first }) {
       store.update((s) => setPaused(s, true));
       if (!(error instanceof DOMException && error.name === 'AbortError')) {
         console.warn(error);
-        store.update((s) => setNotice(s, { text: t('notice.engine-gone'), action: null }));
+        store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
       }
     }
   }
@@ -114,7 +113,7 @@ export function createSession({ core, store, engine, settled, game: first }) {
     proceed,
     record: () => game.record(),
     line: () => game.line(),
-    /** @param {string} point */
+    /** Why the man on a point may not be taken or moved; null where nothing is in the way. @param {string} point */
     explain: (point) => game.explain(point),
 
     /** @param {Settings} settings */
@@ -182,7 +181,7 @@ export function createSession({ core, store, engine, settled, game: first }) {
       refresh();
     },
     flip: () => store.update((s) => setFlipped(s, !s.flipped)),
-    /** @param {string} text */
+    /** @param {import('./i18n/i18n.js').Said} text */
     say: (text) => store.update((s) => say(s, text)),
   };
 }

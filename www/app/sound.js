@@ -2,7 +2,7 @@
 // browser lets a page sound before.
 import { candidates, shownMen } from './state.js';
 import { TIMES } from './board/animate.js';
-import { render } from './tones.js';
+import { TONES, render } from './tones.js';
 
 /**
  * @typedef {import('./types').State} State
@@ -20,24 +20,28 @@ export function createSound(store) {
   const buffers = new Map();
   let touched = false;
 
-  /** @param {Tone} tone @param {number} wait in milliseconds */
-  function play(tone, wait = 0) {
-    const { volume } = store.get().look;
-    if (volume <= 0 || document.hidden) return;
-    audio ??= new AudioContext({ latencyHint: 'interactive' });
-    if (audio.state === 'suspended') void audio.resume();
-    let buffer = buffers.get(tone);
-    if (!buffer) {
+  /** Makes the sounds when there is time, not while a man moves. */
+  function prepare() {
+    if (audio || store.get().look.volume <= 0) return;
+    audio = new AudioContext({ latencyHint: 'interactive' });
+    for (const tone of TONES) {
       const samples = render(tone, audio.sampleRate);
-      buffer = audio.createBuffer(1, samples.length, audio.sampleRate);
+      const buffer = audio.createBuffer(1, samples.length, audio.sampleRate);
       buffer.copyToChannel(samples, 0);
       buffers.set(tone, buffer);
     }
+  }
+
+  /** @param {Tone} tone @param {number} wait in milliseconds */
+  function play(tone, wait = 0) {
+    const { volume } = store.get().look;
+    if (volume <= 0 || document.hidden || !audio) return;
+    if (audio.state === 'suspended') void audio.resume();
     const source = audio.createBufferSource();
     const gain = audio.createGain();
     // The ear hears loudness in steps of the power.
     gain.gain.value = (volume / 100) ** 2;
-    source.buffer = buffer;
+    source.buffer = buffers.get(tone) ?? null;
     source.connect(gain).connect(audio.destination);
     source.start(audio.currentTime + wait / 1000);
   }
@@ -77,5 +81,14 @@ export function createSound(store) {
       wait += now.look.animation ? { knock: TIMES.drop, slide: TIMES.slide + 40, mill: 200, capture: 0 }[tone] : 120;
     }
   });
-  return { play };
+  if ('requestIdleCallback' in window) requestIdleCallback(prepare, { timeout: 1500 });
+  else setTimeout(prepare, 300);
+
+  return {
+    /** Lets the volume be heard. */
+    sample() {
+      prepare();
+      play('knock');
+    },
+  };
 }

@@ -84,6 +84,9 @@ export const setDraft = (state, draft) => ({ ...state, draft: { ...state.draft, 
 /** @param {State} state @param {Partial<import('./types').Look>} look @returns {State} */
 export const setLook = (state, look) => ({ ...state, look: { ...state.look, ...look } });
 
+/** @param {State} state @param {import('./types').LanguageState} language @returns {State} */
+export const setLanguage = (state, language) => ({ ...state, language });
+
 /** @param {State} state @param {import('./types').Half | null} half @returns {State} */
 export const setHalf = (state, half) => ({ ...state, half, selected: null, message: null, dropped: null });
 
@@ -131,7 +134,7 @@ export const setThinking = (state, thinking) =>
 /** @param {State} state @param {boolean} paused @returns {State} */
 export const setPaused = (state, paused) => (state.paused === paused ? state : { ...state, paused });
 
-/** @param {State} state @param {string} text @param {string | null} point @returns {State} */
+/** @param {State} state @param {import('./i18n/i18n.js').Said} text @param {string | null} point @returns {State} */
 export const say = (state, text, point = null) => ({ ...state, message: { text, point } });
 
 /** @param {State} state @param {import('./types').Notice | null} notice @returns {State} */

@@ -8,7 +8,7 @@
  */
 
 const VERSION = 1;
-const KEYS = { game: 'merels.game', draft: 'merels.draft', look: 'merels.look', kept: 'merels.kept' };
+const KEYS = { game: 'merels.game', draft: 'merels.draft', look: 'merels.look', language: 'merels.language', kept: 'merels.kept' };
 
 /**
  * @typedef {object} Saved
@@ -46,6 +46,18 @@ export const saveGame = (game) => put(KEYS.game, { version: VERSION, ...game });
 export const saveDraft = (draft) => put(KEYS.draft, { version: VERSION, ...draft });
 /** @param {Look} look */
 export const saveLook = (look) => put(KEYS.look, { version: VERSION, ...look });
+
+/** The language chosen, null for the device's own. @param {string | null} code */
+export const saveLanguage = (code) => put(KEYS.language, code);
+
+/** @returns {unknown} the code as it was stored, or nothing of use */
+export function readLanguage() {
+  try {
+    return JSON.parse(get(KEYS.language) ?? 'null');
+  } catch {
+    return null;
+  }
+}
 
 /** The stored game as text, null where there is none. */
 export const storedGame = () => get(KEYS.game);

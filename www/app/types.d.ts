@@ -1,9 +1,12 @@
 /** The page's own plain data, and the names under which it knows what crosses the boundary to Rust. */
 import type * as rust from '../pkg/merels.js';
+import type { Said } from './i18n/i18n.js';
+import type { Language } from './i18n/languages.js';
 
 export type {
   BoardInfo,
   Engine,
+  Explanation,
   Game,
   GameState,
   LegalMove,
@@ -90,21 +93,28 @@ export interface Drag {
   over: string | null;
 }
 
+/** The language that was chosen, null for the device's own, and the one that is spoken. */
+export interface LanguageState {
+  chosen: Language | null;
+  spoken: Language;
+}
+
 export interface Message {
-  text: string;
+  text: Said;
   /** Where the message stands: a point on the board, or nowhere. */
   point: string | null;
 }
 
 export interface Notice {
-  text: string;
-  action: { label: string; run: () => void } | null;
+  text: Said;
+  action: { label: Said; run: () => void } | null;
 }
 
 export interface State {
   settings: Settings;
   draft: Draft;
   look: Look;
+  language: LanguageState;
   rules: RulesInfo;
   game: GameState;
   half: Half | null;

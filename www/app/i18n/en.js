@@ -1,5 +1,7 @@
-// Every visible word of the page. `{name}` is filled in; an object holds plural forms, chosen by `{n}`.
+// Every visible word of the page, but those that Rust says in English itself (the games, their rules, the levels).
+// `{name}` is filled in; an object holds plural forms, chosen by `{n}`.
 export default {
+  'language.direction': 'ltr',
   'app.title': '{variant} · Merels',
 
   'side.white': 'White',
@@ -42,8 +44,8 @@ export default {
   'status.premove.move': 'Then {from} to {to}. Press again to cancel.',
   'status.premove.place': 'Then a man to {to}. Press again to cancel.',
 
-  'limits.quiet': { one: 'A draw after {n} more turn without a capture', other: 'A draw after {n} more turns without a capture' },
-  'limits.ten-moves': { one: 'Ten-move draw after {n} more turn', other: 'Ten-move draw after {n} more turns' },
+  'limits.quiet': 'Turns without a capture before a draw: {n}',
+  'limits.ten-moves': 'Turns left before the ten-move draw: {n}',
   'limits.repetition': 'Position seen twice',
 
   'over.win': '{winner} wins',
@@ -102,6 +104,7 @@ export default {
   'move.pass': '{side} passes',
   'move.takes': '{move}, takes {points}',
   'move.and': ' and ',
+  'point.and': ', ',
   'live.move': '{move}. {status}',
 
   'moves.label': 'Moves',
@@ -147,31 +150,30 @@ export default {
   'menu.resign': 'Resign',
   'menu.draw': 'Agree a draw',
   'menu.settings': 'Settings',
+  'menu.look': 'Light and dark',
+  'menu.theme.system': 'As the device',
+  'menu.theme.light': 'Light',
+  'menu.theme.dark': 'Dark',
+  'menu.language': 'Language',
+  'menu.language.system': 'As the device ({language})',
+  'menu.coordinates': 'Coordinates',
   'menu.version': 'Merels {version}',
 
-  'settings.title': 'Settings',
   'settings.look': 'Board and men',
   'settings.look.paper': 'Paper and ink',
   'settings.look.wood': 'Wood',
   'settings.look.slate': 'Slate',
   'settings.look.contrast': 'High contrast',
-  'settings.theme': 'Light and dark',
-  'settings.theme.system': 'As the device',
-  'settings.theme.light': 'Light',
-  'settings.theme.dark': 'Dark',
   'settings.entry': 'Moving a man',
   'settings.entry.both': 'Click or drag',
   'settings.entry.click': 'Click only',
   'settings.entry.drag': 'Drag only',
   'settings.board': 'On the board',
-  'settings.coordinates': 'Coordinates',
   'settings.threats': 'Mark where a mill is threatened',
   'settings.animation': 'Motion',
-  'settings.animation.less': 'This device asks for less motion, so men change places at once.',
   'settings.sound': 'Sound',
   'settings.volume': 'Volume',
   'settings.volume.off': 'Off',
-  'settings.volume.value': '{n} %',
   'settings.vibration': 'Vibration under the finger',
   'settings.keys': 'Keyboard',
   'settings.shortcuts': 'Single-key shortcuts',
@@ -207,7 +209,10 @@ export default {
   'notice.restarted': 'The computer’s thread had stopped. It was started again and thinks anew.',
   'notice.engine-gone': 'The computer does not answer. Continue asks it again.',
   'notice.storage': 'This browser stores nothing, so the game will not survive a reload.',
+  'notice.language': 'That language could not be fetched. Is there a network?',
   'notice.update': 'A new version is ready.',
   'notice.update.now': 'Change now',
+  'page.broken':
+    'Something broke inside, and the game could not be shown. Please reload the page; your game is kept.',
   'file.kept': 'merels-game.txt',
 };

@@ -1,17 +1,19 @@
 // What else can be done: copying, rules, settings, resigning.
 import { h } from '../dom.js';
 import { has, t } from '../i18n/i18n.js';
+import { LANGUAGES, isLanguage, preferred } from '../i18n/languages.js';
 import { sideName } from '../words.js';
 import { other } from '../state.js';
-import { createDialog } from './dialog.js';
+import { createDialog, selectField } from './dialog.js';
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
  * @param {{ share: () => void, settings: () => void }} open
+ * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
  */
-export function createMenu(store, core, session, open) {
+export function createMenu(store, core, session, open, speak) {
   const rules = createDialog('rules', () => {
     const { rules: info } = store.get();
     const { points, mills } = info.board;
@@ -78,6 +80,15 @@ export function createMenu(store, core, session, open) {
           item('menu.settings', open.settings),
           playing && settings.mode !== 'watch' ? item('menu.resign', () => resign.open()) : null,
           playing && settings.mode === 'people' ? item('menu.draw', () => session.agreeDraw()) : null,
+        ),
+        selectField(
+          t('menu.language'),
+          [
+            { value: '', words: t('menu.language.system', { language: LANGUAGES[preferred()] }) },
+            ...Object.entries(LANGUAGES).map(([value, words]) => ({ value, words })),
+          ],
+          store.get().language.chosen ?? '',
+          (v) => speak(isLanguage(v) ? v : null),
         ),
         h('p', { class: 'quiet', text: t('board.help') }),
         h('p', { class: 'quiet', text: t('menu.version', { version: core.version() }) }),

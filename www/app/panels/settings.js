@@ -59,7 +59,7 @@ export function createSettings(store, sample) {
   }
 
   function volume() {
-    const words = (/** @type {number} */ n) => (n ? t('settings.volume.value', { n }) : t('settings.volume.off'));
+    const words = (/** @type {number} */ n) => (n ? String(n) : t('settings.volume.off'));
     const value = h('span', { class: 'range-value', 'aria-hidden': 'true', text: words(look().volume) });
     const input = h('input', {
       type: 'range',
@@ -86,19 +86,18 @@ export function createSettings(store, sample) {
   const group = (key, ...children) => h('fieldset', {}, h('legend', { text: t(key) }), ...children);
 
   const sheet = createDialog('settings', () => {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const shakes = 'vibrate' in navigator && matchMedia('(any-pointer: coarse)').matches;
     return {
-      title: t('settings.title'),
+      title: t('menu.settings'),
       body: [
         group('settings.look', h('div', { class: 'looks' }, ...MATERIALS.map(choice))),
         radios(
           'theme',
-          t('settings.theme'),
+          t('menu.look'),
           [
-            ['system', t('settings.theme.system')],
-            ['light', t('settings.theme.light')],
-            ['dark', t('settings.theme.dark')],
+            ['system', t('menu.theme.system')],
+            ['light', t('menu.theme.light')],
+            ['dark', t('menu.theme.dark')],
           ],
           look().theme,
           (theme) => {
@@ -109,9 +108,9 @@ export function createSettings(store, sample) {
         ),
         group(
           'settings.board',
-          check('settings.coordinates', 'coordinates'),
+          check('menu.coordinates', 'coordinates'),
           check('settings.threats', 'threats'),
-          check('settings.animation', 'animation', still ? t('settings.animation.less') : null),
+          check('settings.animation', 'animation'),
         ),
         radios(
           'entry',
