@@ -177,6 +177,57 @@ impl Position {
         own.into_iter().any(|from| !self.board().neighbours(from).and(empty).is_empty())
     }
 
+    /// The points where the side that is not to move could close a mill if it were its turn now: what the side to move
+    /// may want to prevent. None where the game is over.
+    pub fn threats(&self) -> Points {
+        let mut threats = Points::EMPTY;
+        if self.outcome().is_none() {
+            self.with_turn_passed().each_turn(|turn, closed| {
+                if closed > 0 {
+                    threats = turn.to().map_or(threats, |to| threats.with(to));
+                }
+            });
+        }
+        threats
+    }
+
+    /// The ways that the side which is not to move may have on its next turn, whatever is played before: from where
+    /// (`None` from the hand) and to where. Most will not be legal then; a turn that begins otherwise never will. Points
+    /// where its own men stand are left out, and so is everything where the game is over.
+    pub fn ways_to_come(&self) -> Vec<(Option<Point>, Point)> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let (board, rules, side) = (self.board(), self.rules(), self.turn().other());
+        let own = self.men(side);
+        let free = board.points().minus(own);
+        let mut ways = Vec::new();
+        if self.hand(side) > 0 {
+            // While the others place, their men stand still.
+            let still = rules.phases == Phases::Split && self.hand(self.turn()) > 0;
+            let goals = if still { self.empty() } else { free };
+            ways.extend(goals.map(|to| (None, to)));
+            if rules.phases == Phases::Split {
+                return ways;
+            }
+        }
+        // A capture in between may be what lets its men fly: one man, or one for each line through a point.
+        let most_lost = if rules.mills == Mills::Each { 3 } else { 1 };
+        let may_fly = rules.flying_limit().is_some_and(|limit| self.in_all(side).saturating_sub(most_lost) <= limit);
+        for from in own {
+            let targets = if may_fly { free } else { board.neighbours(from).and(free) };
+            ways.extend(targets.map(|to| (Some(from), to)));
+        }
+        ways
+    }
+
+    /// The same with the other side to move.
+    fn with_turn_passed(&self) -> Self {
+        let mut passed = *self;
+        passed.parts_mut().turn = self.turn().other();
+        passed
+    }
+
     /// Calls `visit` with each turn but its captures, and the number of mills that it closes.
     #[inline]
     fn each_turn(&self, mut visit: impl FnMut(Move, usize)) {

@@ -375,6 +375,9 @@ impl From<Position> for Setup {
     }
 }
 
+/// Ten moves by each side, in plies.
+const TEN_MOVES: u16 = 20;
+
 impl Position {
     /// The position that a game by these rules begins with. `Err` where the options do not fit together.
     pub fn start(rules: Rules) -> Result<Self, SetupError> {
@@ -522,18 +525,30 @@ impl Position {
     /// The draws by a count of plies.
     #[inline]
     pub(crate) fn outcome_by_clock(&self) -> Option<Outcome> {
-        /// Ten moves by each side.
-        const TEN_MOVES: u16 = 20;
-        let (rules, clock) = (&self.0.rules, self.0.clock);
-        if clock >= TEN_MOVES && rules.ten != Ten::Never {
-            let at_three = Side::BOTH.map(|side| self.in_all(side) <= 3);
-            let both = at_three == [true, true];
-            if both || (rules.ten == Ten::Either && at_three != [false, false]) {
-                return Some(Outcome::Draw(DrawBy::TenMoves { both }));
-            }
+        if let Some(both) = self.ten_moves_count()
+            && self.0.clock >= TEN_MOVES
+        {
+            return Some(Outcome::Draw(DrawBy::TenMoves { both }));
         }
-        let limit = rules.quiet?;
-        (clock >= limit).then_some(Outcome::Draw(DrawBy::Quiet(limit)))
+        let limit = self.0.rules.quiet?;
+        (self.0.clock >= limit).then_some(Outcome::Draw(DrawBy::Quiet(limit)))
+    }
+
+    /// Whether the ten-move draw counts here, and if so, whether because both sides have three men.
+    #[inline]
+    fn ten_moves_count(&self) -> Option<bool> {
+        let ten = self.0.rules.ten;
+        if ten == Ten::Never {
+            return None;
+        }
+        let at_three = Side::BOTH.map(|side| self.in_all(side) <= 3);
+        let both = at_three == [true, true];
+        (both || (ten == Ten::Either && at_three != [false, false])).then_some(both)
+    }
+
+    /// After how many plies without a capture the ten-move draw ends the game; `None` where it does not count.
+    pub fn ten_moves_limit(&self) -> Option<u16> {
+        self.ten_moves_count().map(|_| TEN_MOVES)
     }
 
     /// What repetition compares: men, hands, side to move and the ban's memory, exactly, without clock and number.

@@ -118,6 +118,12 @@ export interface GameState {
   /** Plies since the last capture or placing. */
   clock: number;
   turnNumber: number; ply: number; occurrences: number; canUndo: boolean; canRedo: boolean;
+  /** The draws by a count that are in force, and how far each has come; in plies, or in times of this position. */
+  limits: { reason: 'quiet' | 'ten-moves' | 'repetition'; count: number; limit: number }[];
+  /** Where the side that is not to move could close a mill if it were its turn. */
+  threats: string[];
+  /** How the next turn of the side that is not to move may begin, whatever is played before; most will not be legal. */
+  premoves: { from: string | null; to: string }[];
   node: number;
   moves: MoveNode[];
 }

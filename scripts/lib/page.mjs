@@ -59,12 +59,13 @@ export function languageFiles() {
 }
 
 /**
- * The system fetches the bitmap icons when it installs the page; the page itself never shows them.
+ * The system fetches the large bitmap icons when it installs the page; the page itself never shows them, but the browser asks for
+ * the small one whenever the page sounds.
  * @param {string} name
  */
 function isNeededOffline(name) {
   const kept = name !== WORKER && name !== LICENCES && !name.endsWith('.map');
-  return kept && !LANGUAGE.test(basename(name)) && !/^icons\/.*\.png$/.test(name);
+  return kept && !LANGUAGE.test(basename(name)) && !/^icons\/(?!icon-32).*\.png$/.test(name);
 }
 
 /** @param {string} path */

@@ -13,7 +13,7 @@ use crate::game::{Game, NodeId};
 use crate::level::LEVELS;
 use crate::moves::{Explanation, Move};
 use crate::position::{Outcome, Phase, Position, Side};
-use crate::rules::{NAMED_SETS, OPTIONS, Preset, Rules, Values};
+use crate::rules::{NAMED_SETS, OPTIONS, Preset, Repeat, Rules, Values};
 use crate::search::{Info, Score};
 use serde::Serialize;
 
@@ -345,6 +345,12 @@ pub struct GameState {
     pub ply: usize,
     /// How often this position has occurred.
     pub occurrences: usize,
+    /// The draws by a count that are in force here, and how far each has come.
+    pub limits: Vec<LimitView>,
+    /// The points where the side that is not to move could close a mill if it were its turn.
+    pub threats: Vec<String>,
+    /// The ways that the side which is not to move may have on its next turn.
+    pub premoves: Vec<WayView>,
     /// Whether there is a turn to take back.
     pub can_undo: bool,
     /// Whether there is one to play again.
@@ -353,6 +359,26 @@ pub struct GameState {
     pub node: usize,
     /// Every turn of the tree, parents before children.
     pub moves: Vec<NodeView>,
+}
+
+/// A draw by a count, and how far it has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LimitView {
+    /// The reason that the draw would have: `quiet`, `ten-moves`, `repetition`.
+    pub reason: &'static str,
+    /// So many plies, or so many times this position.
+    pub count: usize,
+    /// At so many the game is drawn.
+    pub limit: usize,
+}
+
+/// How a turn may begin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WayView {
+    /// The point that a man leaves; none where it comes from the hand.
+    pub from: Option<String>,
+    /// The point that it comes to.
+    pub to: String,
 }
 
 /// A turn in the tree.
@@ -411,11 +437,29 @@ pub fn game(game: &Game) -> GameState {
         turn_number: position.number(),
         ply: path.len() - 1,
         occurrences: game.occurrences(),
+        limits: if outcome.is_none() { limits(game) } else { Vec::new() },
+        threats: position.threats().map(|point| board.coordinate(point).to_string()).collect(),
+        premoves: position.ways_to_come().into_iter().map(|(from, to)| way(board, from, to)).collect(),
         can_undo: current != NodeId::ROOT,
         can_redo: !game.ahead().is_empty(),
         node: current.index(),
         moves: tree(game, &path),
     }
+}
+
+fn way(board: &Board, from: Option<Point>, to: Point) -> WayView {
+    let name = |point: Point| board.coordinate(point).to_string();
+    WayView { from: from.map(name), to: name(to) }
+}
+
+fn limits(game: &Game) -> Vec<LimitView> {
+    let position = game.position();
+    let clock = |reason, limit: u16| LimitView { reason, count: position.clock().into(), limit: limit.into() };
+    let ten = position.ten_moves_limit().map(|limit| clock("ten-moves", limit));
+    let quiet = position.rules().quiet.map(|limit| clock("quiet", limit));
+    let repeats = position.rules().repeat == Repeat::Threefold;
+    let repetition = LimitView { reason: "repetition", count: game.occurrences(), limit: 3 };
+    ten.into_iter().chain(quiet).chain(repeats.then_some(repetition)).collect()
 }
 
 fn tree(game: &Game, path: &[NodeId]) -> Vec<NodeView> {

@@ -32,6 +32,13 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'More' }).click();
     await audit(page, 'menu');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    for (const look of ['Wood', 'Slate', 'High contrast', 'Paper and ink']) {
+      await page.getByLabel(look).check();
+      await audit(page, `settings, ${look}`);
+    }
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Copy and paste' }).click();
     await page.getByLabel('Open a position or a game').fill('nonsense');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -111,7 +118,7 @@ test('light and dark can be chosen, and the choice is kept', async ({ page }) =>
   await open(page);
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   expect(await paper()).toBe('rgb(246, 241, 231)');
-  await page.getByRole('button', { name: 'More' }).click();
+  await menu(page, 'Settings');
   await page.getByLabel('Dark').check();
   expect(await paper()).toBe('rgb(29, 27, 25)');
   await page.reload();

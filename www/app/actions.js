@@ -4,14 +4,19 @@ import {
   canAct,
   canMove,
   canPlace,
+  canPrepare,
   candidates,
   destinations,
+  draw,
   manAt,
   other,
+  rubOut,
   say,
   select,
   setDropped,
   setHalf,
+  setPencil,
+  setPremove,
   takeable,
 } from './state.js';
 import { explanation } from './words.js';
@@ -29,6 +34,7 @@ export function createActions(store, table) {
    * @param {string | null} from @param {string} to @param {boolean} byHand the man was dragged there
    */
   function begin(from, to, byHand = false) {
+    if (canPrepare(store.get())) return store.update((s) => setPremove(s, { from, to }));
     const found = store.get().game.legal.filter((move) => begins(move, from, to));
     if (!found.length) return;
     const whole = found.find((move) => move.captures.length === 0);
@@ -50,8 +56,10 @@ export function createActions(store, table) {
 
   /** Takes back the half move, or puts down the man that was chosen. */
   function cancel() {
-    const { half, selected, message } = store.get();
-    if (half) store.update((s) => setHalf(s, null));
+    const { half, selected, message, premove, drawings, pencil } = store.get();
+    if (premove) store.update((s) => setPremove(s, null));
+    else if (drawings.length || pencil) store.update(rubOut);
+    else if (half) store.update((s) => setHalf(s, null));
     else if (selected !== null || message) store.update((s) => select(s, null));
   }
 
@@ -59,6 +67,7 @@ export function createActions(store, table) {
   function press(point) {
     const state = store.get();
     const man = manAt(state, point);
+    if (canPrepare(state)) return prepare(point);
     if (!canAct(state)) return;
 
     if (state.half) {
@@ -77,6 +86,24 @@ export function createActions(store, table) {
     else explain(point);
   }
 
+  /** A point was pressed while the computer thinks: the next turn is prepared, or not any more. @param {string} point */
+  function prepare(point) {
+    const state = store.get();
+    if (state.premove) store.update((s) => setPremove(s, null));
+    else if (canMove(state, point)) store.update((s) => select(s, state.selected === point ? null : point));
+    else if (destinations(state, state.selected).has(point)) begin(state.selected, point);
+    else cancel();
+  }
+
+  /**
+   * Draws without dragging: the first call begins at a point, the second ends; a circle where both are the same.
+   * @param {string} point
+   */
+  function mark(point) {
+    const { pencil } = store.get();
+    store.update((s) => (pencil ? draw(s, pencil.from, point) : setPencil(s, { from: point, over: point })));
+  }
+
   /** Says why nothing can be done with the man on a point. @param {string} point */
   function explain(point) {
     const { half, game } = store.get();
@@ -88,7 +115,7 @@ export function createActions(store, table) {
     store.update((s) => say(select(s, null), words, point));
   }
 
-  return { begin, take, cancel, press, explain };
+  return { begin, take, cancel, press, mark, explain };
 }
 
 /** @typedef {ReturnType<typeof createActions>} Actions */

@@ -5,6 +5,7 @@ import { listen } from './board/input.js';
 import { createTwin } from './board/twin.js';
 import { loadCore } from './core.js';
 import { byId, h, icon } from './dom.js';
+import { dress } from './dress.js';
 import { createEngineClient } from './engine/client.js';
 import { t } from './i18n/i18n.js';
 import { listenForDrops } from './drop.js';
@@ -15,7 +16,8 @@ import { createMenu } from './panels/menu.js';
 import { createMoves } from './panels/moves.js';
 import { createNewGame } from './panels/newgame.js';
 import { createPlayer } from './panels/players.js';
-import { createActionRow, createNotice, createStatus, createVoice } from './panels/status.js';
+import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './panels/status.js';
+import { playPrepared } from './premove.js';
 import { boardText } from './reader.js';
 import { restore } from './restore.js';
 import { createSession, drawn } from './session.js';
@@ -32,6 +34,7 @@ async function start() {
   const language = createLanguage(store, core);
   const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);
 
+  dress(store);
   const board = createBoard(
     store,
     byId('board'),
@@ -55,6 +58,8 @@ async function start() {
   const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, theme: board.theme, openText }));
   const rules = later(async () => (await import('./panels/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./panels/help.js')).createHelp(store));
+  const sound = createLazySound(store);
+  const settings = later(async () => (await import('./panels/settings.js')).createSettings(store, sound));
   const typed = later(async () => (await import('./panels/typed.js')).createTyped(store, session, byId('page'), toBoard));
   const editor = later(async () =>
     (await import('./panels/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), box: byId('board'), grid: byId('twin'), board, play: openText }),
@@ -65,11 +70,14 @@ async function start() {
     help: help((p) => p.open()),
     type: typed((p) => p.open()),
     edit: editor((p) => p.open()),
+    settings: settings((p) => p.open()),
     read,
   };
   const menu = createMenu(store, core, session, open, language.change);
+  playPrepared(store, actions, board.settled);
 
   createStatus(store, byId('status'), session, () => session.newGame(store.get().settings));
+  createLimits(store, byId('limits'));
   createVoice(store, byId('live'));
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
   createActionRow(store, byId('actions'), session, { newGame: newGame.open, more: menu.open });
@@ -214,11 +222,20 @@ function fetcher(failed) {
   };
 }
 
+/** The sound comes with the first press: before, no browser would let it be heard. @param {import('./state.js').Store} store */
+function createLazySound(store) {
+  /** @type {Promise<{ sample: () => void }> | null} */
+  let loading = null;
+  const load = () => (loading ??= import('./sound.js').then(({ createSound }) => createSound(store)));
+  const first = () => void load().catch(() => (loading = null));
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, first, { once: true, capture: true });
+  return () => void load().then((sound) => sound.sample(), () => {});
+}
+
 /** Keeps the game, the form and the look on this device as they change. @param {import('./state.js').Store} store @param {import('./session.js').Session} session */
 function keep(store, session) {
   let told = false;
   store.subscribe((now, before) => {
-    document.documentElement.dataset.theme = now.look.theme;
     if (now.look !== before.look) saveLook(now.look);
     if (now.draft !== before.draft) saveDraft(now.draft);
     if (now.singleKeys !== before.singleKeys) saveSingleKeys(now.singleKeys);

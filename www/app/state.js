@@ -60,6 +60,8 @@ export const setGame = (state, game) => ({
   selected: null,
   message: null,
   dropped: null,
+  drawings: state.drawings.length ? [] : state.drawings,
+  pencil: null,
 });
 
 /** @param {State} state @param {import('./types').RulesInfo} rules @returns {State} */
@@ -97,6 +99,24 @@ export const hover = (state, point) => (state.hover === point ? state : { ...sta
 
 /** @param {State} state @param {import('./types').Drag | null} drag @returns {State} */
 export const setDrag = (state, drag) => ({ ...state, drag });
+
+/** What is to be played after the computer's turn. @param {State} state @param {import('./types').Way | null} premove @returns {State} */
+export const setPremove = (state, premove) =>
+  state.premove === premove ? state : { ...state, premove, selected: null, message: null };
+
+/** @param {State} state @param {State['pencil']} pencil @returns {State} */
+export const setPencil = (state, pencil) => ({ ...state, pencil });
+
+/** Draws a circle or an arrow, or rubs it out where it is there already. @param {State} state @param {string} from @param {string} to @returns {State} */
+export function draw(state, from, to) {
+  const rest = state.drawings.filter((d) => d.from !== from || d.to !== to);
+  const drawings = rest.length < state.drawings.length ? rest : [...rest, { from, to }];
+  return { ...state, drawings, pencil: null };
+}
+
+/** Rubs out everything that was drawn. @param {State} state @returns {State} */
+export const rubOut = (state) =>
+  state.drawings.length || state.pencil ? { ...state, drawings: [], pencil: null } : state;
 
 /** @param {State} state @param {string} point @returns {State} */
 export const setCursor = (state, point) => (state.cursor === point ? state : { ...state, cursor: point });
@@ -136,6 +156,16 @@ export function isHuman(state, side) {
 
 /** May a person act on the board now? @param {State} state */
 export const canAct = (state) => !state.editor && !state.game.outcome && isHuman(state, state.game.turn);
+
+/** May a person prepare a turn while the computer thinks? @param {State} state */
+export const canPrepare = (state) =>
+  state.settings.mode === 'computer' && !state.game.outcome && !state.paused && !isHuman(state, state.game.turn);
+
+/** The side whose men a person may take up now, or will. @param {State} state @returns {Side} */
+export const mover = (state) => (canPrepare(state) ? other(state.game.turn) : state.game.turn);
+
+/** How the turns begin that a person may play or prepare now. @param {State} state @returns {{ from: string | null, to: string | null }[]} */
+const ways = (state) => (canAct(state) ? state.game.legal : canPrepare(state) ? state.game.premoves : []);
 
 /** @param {State} state @param {string} point */
 export const indexOf = (state, point) => state.rules.board.points.findIndex((p) => p.name === point);
@@ -195,16 +225,20 @@ export function takeable(state) {
 export function destinations(state, from) {
   /** @type {Set<string>} */
   const points = new Set();
-  if (!canAct(state) || state.half) return points;
-  for (const move of state.game.legal) if (move.from === from && move.to) points.add(move.to);
+  if (state.half) return points;
+  for (const way of ways(state)) if (way.from === from && way.to) points.add(way.to);
   return points;
 }
 
 /** Has the man on this point anywhere to go? @param {State} state @param {string} point */
-export const canMove = (state, point) => canAct(state) && state.game.legal.some((m) => m.from === point);
+export const canMove = (state, point) => ways(state).some((way) => way.from === point);
 
 /** May a man from the hand be placed? @param {State} state */
-export const canPlace = (state) => canAct(state) && state.game.legal.some((m) => m.kind === 'place');
+export const canPlace = (state) => ways(state).some((way) => way.from === null && way.to !== null);
+
+/** The points that the person to move may want to look after. @param {State} state @returns {string[]} */
+export const threatened = (state) =>
+  state.look.threats && canAct(state) && !state.half ? state.game.threats : [];
 
 /** The point that is looked at: under the drag, under the pointer, or under the keyboard's cursor. @param {State} state @returns {string | null} */
 export const pointed = (state) =>

@@ -128,14 +128,33 @@ export function readDraft(fallback) {
   return fallback;
 }
 
+/** @template {string} T @param {unknown} value @param {readonly T[]} choices @returns {value is T} */
+const isOneOf = (value, choices) => choices.includes(/** @type {T} */ (value));
+
 /** @returns {Look} */
 export function readLook() {
   /** @type {Look} */
-  const look = { theme: 'system', coordinates: true };
+  const look = {
+    theme: 'system',
+    material: 'paper',
+    coordinates: true,
+    threats: true,
+    animation: true,
+    volume: 40,
+    vibration: true,
+    entry: 'both',
+  };
   try {
-    const { theme, coordinates } = parse(get(KEYS.look) ?? '');
-    if (theme === 'light' || theme === 'dark') look.theme = theme;
-    if (typeof coordinates === 'boolean') look.coordinates = coordinates;
+    const stored = parse(get(KEYS.look) ?? '');
+    if (isOneOf(stored.theme, /** @type {const} */ (['light', 'dark']))) look.theme = stored.theme;
+    if (isOneOf(stored.material, /** @type {const} */ (['wood', 'slate', 'contrast']))) look.material = stored.material;
+    if (isOneOf(stored.entry, /** @type {const} */ (['click', 'drag']))) look.entry = stored.entry;
+    const { volume } = stored;
+    if (typeof volume === 'number' && volume >= 0 && volume <= 100) look.volume = volume;
+    for (const key of /** @type {const} */ (['coordinates', 'threats', 'animation', 'vibration'])) {
+      const value = stored[key];
+      if (typeof value === 'boolean') look[key] = value;
+    }
   } catch {
     // The usual look.
   }

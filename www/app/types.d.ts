@@ -59,9 +59,28 @@ export interface Draft {
   levels: { white: number; black: number };
 }
 
+/** What the board and the men are made of. */
+export type Material = 'paper' | 'wood' | 'slate' | 'contrast';
+
+/** How the page looks, sounds and is handled on this device. */
 export interface Look {
   theme: 'system' | 'light' | 'dark';
+  material: Material;
   coordinates: boolean;
+  /** Are the points marked where the other side could close a mill? */
+  threats: boolean;
+  animation: boolean;
+  /** 0 is off, 100 the loudest. */
+  volume: number;
+  vibration: boolean;
+  /** How a man is moved by pointer. */
+  entry: 'both' | 'click' | 'drag';
+}
+
+/** How a turn begins: a man from a point, or from the hand. */
+export interface Way {
+  from: string | null;
+  to: string;
 }
 
 /** A position that is being set up in place of the game. */
@@ -119,6 +138,12 @@ export interface State {
   half: Half | null;
   selected: string | null;
   drag: Drag | null;
+  /** What is to be played as soon as the computer has moved. */
+  premove: Way | null;
+  /** Circles (from and to are one point) and arrows that a person has drawn. */
+  drawings: { from: string; to: string }[];
+  /** The one that is being drawn; `over` is null off the points. */
+  pencil: { from: string; over: string | null } | null;
   hover: string | null;
   /** The point that the keyboard is on. */
   cursor: string;

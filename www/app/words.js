@@ -1,5 +1,5 @@
 // Sentences about the game: whose turn, what was played, who has won. Words only; the facts come from Rust.
-import { candidates, isHuman, other, takeable } from './state.js';
+import { candidates, isHuman, other, takeable, threatened } from './state.js';
 import { has, t, tell } from './i18n/i18n.js';
 
 /**
@@ -28,6 +28,13 @@ export function statusText(state) {
   const side = game.turn;
   const name = sideName(side);
   const who = isYou(state, side) ? 'you' : 'side';
+  const { premove, pencil } = state;
+  if (pencil) return t('status.drawing', { point: pencil.from });
+  if (premove)
+    return premove.from
+      ? t('status.premove.move', { from: premove.from, to: premove.to })
+      : t('status.premove.place', { to: premove.to });
+  if (state.thinking && state.selected) return t('status.premove.selected', { point: state.selected });
   if (state.thinking) return t('status.thinking', { side: name });
   if (!isHuman(state, side)) return t('status.paused', { side: name });
   if (state.half) {
@@ -58,6 +65,22 @@ function outcomeText(state) {
       ? t('over.you.lose')
       : t('over.win', { winner: sideName(winner) });
   return t(key, { result, winner: sideName(winner), loser: sideName(other(winner)) });
+}
+
+/** From this part of the way on a draw by quiet turns is worth a word. */
+const NEAR = 0.6;
+
+/** How near the draws by a count are, where that matters yet. @param {State} state */
+export function limitsText(state) {
+  const words = state.game.limits.map(({ reason, count, limit }) => {
+    const left = limit - count;
+    if (reason === 'repetition') return count > 1 ? t('limits.repetition') : '';
+    if (reason === 'ten-moves') return count > 0 ? t('limits.ten-moves', { n: left }) : '';
+    // Where ten moves are counted, they come first.
+    const ten = state.game.limits.find((l) => l.reason === 'ten-moves');
+    return count >= limit * NEAR && !(ten && ten.limit - ten.count <= left) ? t('limits.quiet', { n: left }) : '';
+  });
+  return words.filter(Boolean).join(' · ');
 }
 
 /** A turn in words, for the ear. @param {import('./types').PlayedMove} move */
@@ -93,5 +116,11 @@ export function pointText(state, index, man, goals) {
   if (state.selected === point) parts.push(t('point.selected'));
   if (state.selected !== null && goals.has(point)) parts.push(t('point.may-go'));
   if (!half && man && game.last?.to === point) parts.push(t('point.last'));
+  if (threatened(state).includes(point)) parts.push(t('point.threatened'));
+  if (state.premove?.to === point) parts.push(t('point.premove'));
+  for (const { from, to } of state.drawings) {
+    if (from === point && to === point) parts.push(t('point.circle'));
+    else if (from === point) parts.push(t('point.arrow', { point: to }));
+  }
   return parts.join(t('point.and'));
 }

@@ -1,12 +1,20 @@
 // Runs before everything else, in any browser: sets the chosen light, and says a plain sentence where the game cannot run.
 (function () {
   var root = document.documentElement;
+  var shade = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  var material = 'paper';
   try {
     var look = JSON.parse(localStorage.getItem('merels.look') || '{}');
-    if (look.theme === 'light' || look.theme === 'dark') root.setAttribute('data-theme', look.theme);
+    if (look.theme === 'light' || look.theme === 'dark') {
+      root.setAttribute('data-theme', look.theme);
+      shade = look.theme;
+    }
+    if (/^(wood|slate|contrast)$/.test(look.material)) material = look.material;
   } catch (_) {
     // No storage, or nothing readable in it: the device's own light.
   }
+  root.setAttribute('data-look', material);
+  root.setAttribute('data-shade', shade);
 
   // The smallest module that uses a 128-bit vector.
   var simd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];

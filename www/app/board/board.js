@@ -67,6 +67,7 @@ export function createBoard(store, box, canvas, held) {
   function retheme() {
     theme = readTheme();
     stale = true;
+    for (const tell of relaid) tell();
     request();
   }
 
@@ -81,7 +82,7 @@ export function createBoard(store, box, canvas, held) {
       tweens = [];
     } else if (was.some((man, i) => man !== is[i])) {
       const begun = performance.now();
-      tweens = still.matches
+      tweens = still.matches || !now.look.animation
         ? []
         : tweensBetween(was, is, {
             now: begun,
@@ -123,7 +124,7 @@ export function createBoard(store, box, canvas, held) {
     layout: () => layout,
     theme: () => theme,
     retheme,
-    /** @param {() => void} tell called whenever points have moved on the screen */
+    /** @param {() => void} tell called whenever points have moved on the screen, or colours have changed */
     onLayout(tell) {
       relaid.push(tell);
     },

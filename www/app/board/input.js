@@ -3,25 +3,32 @@ import {
   bottomSide,
   canAct,
   canPlace,
+  canPrepare,
   destinations,
+  draw,
   hover,
   manAt,
+  mover,
   other,
+  rubOut,
   select,
   setDrag,
+  setPencil,
 } from '../state.js';
 import { pointAt } from './geometry.js';
 import { grabs } from './render.js';
 
 /** How far a pointer may stray before a press becomes a drag, in CSS pixels. */
 const DEAD_ZONE = { mouse: 4, pen: 6, touch: 10 };
+/** A finger that rests so long on a point draws instead of playing, in milliseconds. */
+const LONG_PRESS = 500;
 
 /**
  * @typedef {object} Press
  * @property {number} id
  * @property {number} x @property {number} y where it began
  * @property {string | null} point null off the points, and in a tray
- * @property {'board' | 'tray'} on
+ * @property {'board' | 'tray' | 'pencil'} on
  * @property {boolean} chosen was the man chosen already?
  */
 
@@ -35,6 +42,7 @@ const DEAD_ZONE = { mouse: 4, pen: 6, touch: 10 };
 export function listen(store, box, trays, board, actions) {
   /** @type {Press | null} */
   let press = null;
+  let resting = 0;
 
   /** @param {PointerEvent} event @returns {string | null} */
   function under(event) {
@@ -45,22 +53,40 @@ export function listen(store, box, trays, board, actions) {
 
   /** @param {PointerEvent} event @param {'board' | 'tray'} on @param {string | null} point */
   function down(event, on, point) {
-    if (event.button !== 0 || press) return;
+    const pencils = event.button === 2 && on === 'board' && point !== null;
+    if ((event.button !== 0 && !pencils) || press) return;
     const state = store.get();
     press = { id: event.pointerId, x: event.clientX, y: event.clientY, point, on, chosen: state.selected === point };
     if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
+    if (pencils) return takePencil();
+    if (on === 'board' && point && event.pointerType === 'touch') resting = window.setTimeout(takePencil, LONG_PRESS);
+    store.update(rubOut);
     // A man that can go is chosen at once, so that its destinations show before the finger moves.
     if (on === 'board' && point && grabs(state, point)) store.update((s) => select(s, point));
   }
 
+  /** From here on the press draws. */
+  function takePencil() {
+    const from = press?.point;
+    if (!press || !from) return;
+    press.on = 'pencil';
+    store.update((s) => setPencil(select(s, null), { from, over: from }));
+  }
+
   /** @param {PointerEvent} event */
   function move(event) {
-    const { drag } = store.get();
+    const { drag, pencil } = store.get();
     if (press && event.pointerId === press.id) {
+      if (press.on === 'pencil') {
+        const over = under(event);
+        if (pencil && pencil.over !== over) store.update((s) => setPencil(s, { from: pencil.from, over }));
+        return;
+      }
+      if (strays(event, press)) clearTimeout(resting);
       if (!drag && !begins(event, press)) return;
       const point = under(event);
       board.carry(event.clientX, event.clientY);
-      const side = store.get().game.turn;
+      const side = mover(store.get());
       const from = press.on === 'tray' ? null : press.point;
       const over = point && destinations(store.get(), from).has(point) ? point : null;
       if (!drag || drag.over !== over) store.update((s) => setDrag(s, { from, side, over }));
@@ -70,11 +96,16 @@ export function listen(store, box, trays, board, actions) {
     }
   }
 
+  /** Has the pointer left the place where it was pressed? @param {PointerEvent} event @param {Press} from */
+  function strays(event, from) {
+    const zone = DEAD_ZONE[/** @type {keyof typeof DEAD_ZONE} */ (event.pointerType)] ?? DEAD_ZONE.mouse;
+    return Math.hypot(event.clientX - from.x, event.clientY - from.y) >= zone;
+  }
+
   /** Is this the beginning of a drag? @param {PointerEvent} event @param {Press} from */
   function begins(event, from) {
-    const zone = DEAD_ZONE[/** @type {keyof typeof DEAD_ZONE} */ (event.pointerType)] ?? DEAD_ZONE.mouse;
-    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < zone) return false;
     const state = store.get();
+    if (!strays(event, from) || state.look.entry === 'click') return false;
     return from.on === 'tray' ? canPlace(state) && !state.half : grabs(state, from.point);
   }
 
@@ -82,9 +113,14 @@ export function listen(store, box, trays, board, actions) {
   function up(event) {
     if (!press || event.pointerId !== press.id) return;
     const { point, on, chosen } = press;
-    const { drag } = store.get();
+    const { drag, pencil, look, half } = store.get();
     press = null;
+    clearTimeout(resting);
     const at = under(event);
+    if (on === 'pencil') {
+      const from = pencil?.from;
+      return store.update((s) => (from && at ? draw(s, from, at) : setPencil(s, null)));
+    }
     if (drag) {
       store.update((s) => setDrag(s, null));
       if (at && destinations(store.get(), drag.from).has(at)) actions.begin(drag.from, at, true);
@@ -92,8 +128,11 @@ export function listen(store, box, trays, board, actions) {
       return;
     }
     if (on === 'tray') return;
+    if (event.shiftKey && at && at === point) return actions.mark(at);
     if (!at) return actions.cancel();
     if (at !== point) return;
+    // By dragging alone a press only chooses, and names the man that is taken.
+    if (look.entry === 'drag' && !half && !grabs(store.get(), at)) return actions.cancel();
     // Chosen on the way down already; a second press on the same man puts it down.
     if (grabs(store.get(), at) && !chosen) return;
     actions.press(at);
@@ -103,14 +142,15 @@ export function listen(store, box, trays, board, actions) {
   function lost(event) {
     if (!press || event.pointerId !== press.id) return;
     press = null;
-    store.update((s) => setDrag(s, null));
+    clearTimeout(resting);
+    store.update((s) => setPencil(setDrag(s, null), null));
   }
 
   /** The pointer's shape over what lies beneath it. */
   function cursor() {
     const state = store.get();
     const { hover: at } = state;
-    if (!at || !canAct(state)) return 'plain';
+    if (!at || !(canAct(state) || canPrepare(state))) return 'plain';
     if (state.half) return manAt(state, at) === other(state.game.turn) ? 'press' : 'plain';
     if (grabs(state, at)) return 'grab';
     return destinations(state, state.selected).has(at) ? 'press' : 'plain';
@@ -128,7 +168,7 @@ export function listen(store, box, trays, board, actions) {
     tray.addEventListener('pointerdown', (event) => {
       const state = store.get();
       const side = bottom ? bottomSide(state) : other(bottomSide(state));
-      if (side === state.game.turn && canPlace(state)) {
+      if (side === mover(state) && canPlace(state)) {
         down(event, 'tray', null);
         if (event.pointerType !== 'touch') event.preventDefault();
       }

@@ -4,6 +4,8 @@
 
 /**
  * White is ivory with a turned groove, Black is slate with an inlaid dot: told apart by shape as well as by lightness.
+ * In wood White has two grooves and Black an inlaid lozenge, in stone Black has a carved notch, and in the plainest
+ * look the lighter man is a disc or a thick ring against the other.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Theme} theme
  * @param {import('../types').Side} side
@@ -14,11 +16,13 @@
 export function drawMan(ctx, theme, side, x, y, r, how = {}) {
   const { dim = false, alpha = dim ? 0.55 : 1, lift = 0 } = how;
   const look = theme[side];
-  const ring = Math.max(1, r * 0.07);
+  // In the plainest look the edge is a thick ring; where it has the colour of the fill, the man is a disc.
+  const ring = theme.men === 'plain' && !theme.solid ? r * 0.26 : Math.max(1, r * 0.07);
   ctx.save();
-  if (dim) {
-    ctx.fillStyle = theme.paper;
-    disc(ctx, x, y, r);
+  if (dim || (theme.men === 'plain' && alpha === 1)) {
+    // Lines stop short of a man that has their colour.
+    ctx.fillStyle = theme.board;
+    disc(ctx, x, y, r * (theme.men === 'plain' ? 1.1 : 1));
   }
   ctx.globalAlpha *= alpha;
   if (!theme.solid && alpha > 0.6) {
@@ -35,14 +39,56 @@ export function drawMan(ctx, theme, side, x, y, r, how = {}) {
   circle(ctx, x, y, r - ring / 2);
   ctx.strokeStyle = look.mark;
   ctx.fillStyle = look.mark;
-  if (side === 'white') {
-    ctx.lineWidth = Math.max(1, r * 0.075);
-    circle(ctx, x, y, r * 0.6);
-  } else {
-    disc(ctx, x, y, Math.max(1.5, r * 0.2));
-  }
+  INLAY[theme.men][side](ctx, x, y, r);
   ctx.restore();
 }
+
+/** @typedef {(ctx: CanvasRenderingContext2D, x: number, y: number, r: number) => void} Inlay */
+
+/** @param {number} at @param {number} width @returns {Inlay} */
+const groove = (at, width) => (ctx, x, y, r) => {
+  ctx.lineWidth = Math.max(1, r * width);
+  circle(ctx, x, y, r * at);
+};
+
+/** @type {Inlay} */
+const dot = (ctx, x, y, r) => disc(ctx, x, y, Math.max(1.5, r * 0.2));
+
+/** @type {Inlay} */
+function lozenge(ctx, x, y, r) {
+  const k = Math.max(2, r * 0.32);
+  ctx.beginPath();
+  ctx.moveTo(x, y - k);
+  ctx.lineTo(x + k, y);
+  ctx.lineTo(x, y + k);
+  ctx.lineTo(x - k, y);
+  ctx.closePath();
+  ctx.fill();
+}
+
+/** @type {Inlay} */
+function notch(ctx, x, y, r) {
+  ctx.lineWidth = Math.max(1.5, r * 0.15);
+  ctx.lineCap = 'round';
+  ctx.beginPath();
+  ctx.moveTo(x - r * 0.42, y);
+  ctx.lineTo(x + r * 0.42, y);
+  ctx.stroke();
+}
+
+/** @type {Record<Theme['men'], Record<import('../types').Side, Inlay>>} */
+const INLAY = {
+  ink: { white: groove(0.6, 0.075), black: dot },
+  turned: {
+    white(ctx, x, y, r) {
+      groove(0.7, 0.07)(ctx, x, y, r);
+      groove(0.36, 0.07)(ctx, x, y, r);
+    },
+    black: lozenge,
+  },
+  stone: { white: groove(0.66, 0.09), black: notch },
+  plain: { white: () => {}, black: () => {} },
+};
 
 /** @param {CanvasRenderingContext2D} ctx @param {number} x @param {number} y @param {number} r */
 export function disc(ctx, x, y, r) {

@@ -14,7 +14,7 @@ export function drawPicture(state, theme) {
   const calm = { ...state, half: null, selected: null, drag: null, hover: null, keyboard: false };
   const layout = layOut(state.rules.board, SIZE, state.flipped, RATIO);
   ctx.scale(RATIO, RATIO);
-  ctx.fillStyle = theme.paper;
+  ctx.fillStyle = theme.board;
   ctx.fillRect(0, 0, SIZE, SIZE);
   drawBoard(ctx, calm, layout, theme);
   drawGame(ctx, calm, layout, theme, [], 0);

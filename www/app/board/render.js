@@ -5,6 +5,7 @@ import {
   destinations,
   indexOf,
   manAt,
+  mover,
   other,
   pointed,
   shownMen,
@@ -13,6 +14,8 @@ import {
 import { depthOf, lineWidth } from './geometry.js';
 import { circle, disc, drawMan } from './men.js';
 import { dropScale, easeOut, progress } from './animate.js';
+import { drawDrawings, drawPremove, drawThreats, ringAround } from './marks.js';
+import { drawSurface } from './surface.js';
 
 /**
  * @typedef {import('../types').State} State
@@ -29,6 +32,7 @@ const FILES = 'abcdefghijklmnopqrstuvwxyz';
  */
 export function drawBoard(ctx, state, layout, theme) {
   const { board } = state.rules;
+  drawSurface(ctx, layout.size, theme);
   ctx.lineCap = 'round';
   ctx.lineJoin = 'round';
   ctx.strokeStyle = theme.line;
@@ -53,7 +57,7 @@ function drawCoordinates(ctx, state, layout, theme) {
   const size = Math.max(10, Math.min(15, layout.size * 0.024));
   // Midway between the paper's edge and the edge of a man on the outer ring.
   const off = Math.max(size * 0.62, (layout.margin - layout.radius) / 2);
-  ctx.fillStyle = theme.faint;
+  ctx.fillStyle = theme.text;
   ctx.font = `${size}px ${theme.font}`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
@@ -83,6 +87,7 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     if (t.kind === 'mill' && swell) drawMill(ctx, layout, theme, t.points, swell, swell);
   }
   drawLastLeft(ctx, state, layout, theme);
+  drawThreats(ctx, state, layout, theme);
   drawDestinations(ctx, state, layout, theme);
 
   men.forEach((side, i) => {
@@ -105,17 +110,12 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     if (canAct(state) && pointed(state) === point) drawCross(ctx, layout, theme, p);
   }
   drawGhost(ctx, state, layout, theme);
+  drawPremove(ctx, state, layout, theme);
+  drawDrawings(ctx, state, layout, theme);
   for (const t of tweens) drawTween(ctx, state, layout, theme, t, now);
 }
 
-/** @typedef {{x: number, y: number}} Place */
-
-/** @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {Place} p @param {number} r @param {number} width */
-function ringAround(ctx, layout, theme, p, r, width) {
-  ctx.strokeStyle = theme.accent;
-  ctx.lineWidth = Math.max(width * 0.75, layout.size * 0.0016 * width);
-  circle(ctx, p.x, p.y, r + ctx.lineWidth * 1.15);
-}
+/** @typedef {import('./marks.js').Place} Place */
 
 /** A thin ring around the point that the last move left. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 function drawLastLeft(ctx, state, layout, theme) {
@@ -124,7 +124,7 @@ function drawLastLeft(ctx, state, layout, theme) {
   if (!from) return;
   const p = layout.points[indexOf(state, from)];
   if (!p) return;
-  ctx.strokeStyle = theme.accent;
+  ctx.strokeStyle = theme.mark;
   ctx.lineWidth = Math.max(1.5, layout.size * 0.003);
   circle(ctx, p.x, p.y, layout.radius * 0.5);
 }
@@ -143,6 +143,8 @@ function drawLastMan(ctx, state, layout, theme, hidden) {
 function drawDestinations(ctx, state, layout, theme) {
   const from = state.drag ? state.drag.from : state.selected;
   if (from === null && !state.drag) {
+    // What is prepared blindly is not pointed at before somebody begins to.
+    if (!canAct(state)) return;
     // Nearly every point is open to a man in hand: they only grow a little, for the accent would shout.
     ctx.fillStyle = theme.line;
     for (const point of destinations(state, null)) {
@@ -156,11 +158,11 @@ function drawDestinations(ctx, state, layout, theme) {
     if (!p) continue;
     const under = pointed(state) === point;
     // A rim of paper, so that the dot stands off the ink of the lines.
-    ctx.fillStyle = theme.paper;
+    ctx.fillStyle = theme.board;
     disc(ctx, p.x, p.y, layout.radius * (under ? 0.5 : 0.36) + layout.line * 0.4);
     ctx.save();
     ctx.globalAlpha = theme.solid ? 1 : 0.7;
-    ctx.fillStyle = theme.accent;
+    ctx.fillStyle = theme.mark;
     disc(ctx, p.x, p.y, layout.radius * (under ? 0.5 : 0.36));
     ctx.restore();
   }
@@ -169,19 +171,19 @@ function drawDestinations(ctx, state, layout, theme) {
 /** The ghost of the man that would land under the pointer. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 function drawGhost(ctx, state, layout, theme) {
   const at = pointed(state);
-  if (!at || state.half || !canAct(state) || manAt(state, at)) return;
+  if (!at || state.half || manAt(state, at)) return;
   const from = state.drag ? state.drag.from : state.selected;
   if (!destinations(state, from).has(at)) return;
   const p = layout.points[indexOf(state, at)];
-  if (p) drawMan(ctx, theme, state.game.turn, p.x, p.y, layout.radius, { alpha: 0.45 });
+  if (p) drawMan(ctx, theme, mover(state), p.x, p.y, layout.radius, { alpha: 0.45 });
 }
 
 /** @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {Place} p */
 function drawCross(ctx, layout, theme, p) {
   const k = layout.radius * 0.48;
   for (const [colour, width] of /** @type {[string, number][]} */ ([
-    [theme.paper, 0.34],
-    [theme.accent, 0.2],
+    [theme.board, 0.34],
+    [theme.mark, 0.2],
   ])) {
     ctx.strokeStyle = colour;
     ctx.lineWidth = layout.radius * width;
@@ -206,7 +208,7 @@ function drawMill(ctx, layout, theme, points, swell, alpha) {
   if (!first) return;
   ctx.save();
   ctx.globalAlpha = alpha;
-  ctx.strokeStyle = theme.accent;
+  ctx.strokeStyle = theme.mark;
   ctx.lineCap = 'round';
   ctx.lineWidth = layout.line * (1 + 1.6 * swell);
   ctx.beginPath();
@@ -235,10 +237,10 @@ function drawTween(ctx, state, layout, theme, t, now) {
   } else if (t.kind === 'leave') {
     const p = layout.points[t.from];
     if (!p) return;
-    // Toward its owner's tray: its own side's edge of the board.
+    // Toward its owner's tray, its own side's edge of the board: it sinks, and falls faster and faster.
     const down = t.side === (state.flipped ? 'black' : 'white') ? 1 : -1;
-    const e = easeOut(k);
-    drawMan(ctx, theme, t.side, p.x, p.y + down * e * layout.unit * 0.35, r * (1 - 0.3 * e), { alpha: 1 - e });
+    const e = k * k;
+    drawMan(ctx, theme, t.side, p.x, p.y + down * e * layout.unit * 0.6, r * (1 - 0.14 * easeOut(k)), { alpha: 1 - e });
   }
 }
 

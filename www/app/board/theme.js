@@ -2,11 +2,13 @@
 
 /**
  * @typedef {object} Theme
- * @property {string} paper
- * @property {string} ink
+ * @property {'ink' | 'turned' | 'stone' | 'plain'} men how the men are made, and the board with them
+ * @property {string} board      what the lines are drawn on
+ * @property {string} grain      its second tone
  * @property {string} line       the board's lines
- * @property {string} faint      coordinates
- * @property {string} accent
+ * @property {string} text       coordinates
+ * @property {string} faint      what stands beside the board
+ * @property {string} mark       marks on the board
  * @property {{fill: string, edge: string, mark: string}} white
  * @property {{fill: string, edge: string, mark: string}} black
  * @property {string} shadow
@@ -14,20 +16,23 @@
  * @property {boolean} solid     forced colours: no shadows, no half tones
  */
 
-/** @returns {Theme} */
-export function readTheme() {
-  const style = getComputedStyle(document.documentElement);
+/** @param {Element} [of] whose colours; the page's own where left out @returns {Theme} */
+export function readTheme(of = document.documentElement) {
+  const style = getComputedStyle(of);
+  const solid = matchMedia('(forced-colors: active)').matches;
   const read = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
   return {
-    paper: read('--paper'),
-    ink: read('--ink'),
+    men: solid ? 'plain' : /** @type {Theme['men']} */ (read('--men')),
+    board: read('--ground'),
+    grain: read('--grain'),
     line: read('--line'),
+    text: read('--board-text'),
     faint: read('--faint'),
-    accent: read('--accent'),
+    mark: read('--mark'),
     white: { fill: read('--white-man'), edge: read('--white-edge'), mark: read('--white-mark') },
     black: { fill: read('--black-man'), edge: read('--black-edge'), mark: read('--black-mark') },
     shadow: read('--shadow'),
     font: read('--sans'),
-    solid: matchMedia('(forced-colors: active)').matches,
+    solid,
   };
 }

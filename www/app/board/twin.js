@@ -20,7 +20,7 @@ import { neighbour } from './geometry.js';
 const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** What the labels are made of; a pointer that only passes over changes none of it. */
-const LABELLED = /** @type {const} */ (['game', 'rules', 'half', 'selected', 'cursor', 'flipped', 'settings', 'paused', 'language']);
+const LABELLED = /** @type {const} */ (['game', 'rules', 'half', 'selected', 'cursor', 'flipped', 'settings', 'paused', 'look', 'premove', 'drawings', 'pencil', 'language']);
 
 /**
  * @param {import('../state.js').Store} store
@@ -126,6 +126,8 @@ export function createTwin(store, grid, board, actions) {
       const row = event.ctrlKey ? points.slice() : points.filter((p) => p.y === rank);
       const to = (event.key === 'Home') !== state.flipped ? row[0] : row[row.length - 1];
       if (to) focus(to.name);
+    } else if ((event.key === 'Enter' || event.key === ' ') && event.shiftKey) {
+      actions.mark(state.cursor);
     } else if (event.key === 'Enter' || event.key === ' ') {
       actions.press(state.cursor);
     } else if (event.key === 'Escape') {

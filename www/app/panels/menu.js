@@ -1,17 +1,16 @@
-// What else can be done: copying, rules, resigning, and how the page looks.
-import { setLook } from '../state.js';
+// What else can be done: copying, rules, settings, resigning.
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { LANGUAGES, isLanguage, preferred } from '../i18n/languages.js';
 import { sideName } from '../words.js';
 import { other } from '../state.js';
-import { createDialog, radios, selectField } from './dialog.js';
+import { createDialog, selectField } from './dialog.js';
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {Record<'share' | 'rules' | 'help' | 'type' | 'edit' | 'read', () => void>} open
+ * @param {Record<'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read', () => void>} open
  * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
  */
 export function createMenu(store, core, session, open, speak) {
@@ -37,7 +36,7 @@ export function createMenu(store, core, session, open, speak) {
   });
 
   const menu = createDialog('menu', () => {
-    const { look, game, settings } = store.get();
+    const { game, settings } = store.get();
     /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
     const item = (key, run) =>
       h('button', {
@@ -62,30 +61,9 @@ export function createMenu(store, core, session, open, speak) {
           item('menu.help', open.help),
           playing ? item('menu.type', open.type) : null,
           item('menu.read', open.read),
+          item('menu.settings', open.settings),
           playing && settings.mode !== 'watch' ? item('menu.resign', () => resign.open()) : null,
           playing && settings.mode === 'people' ? item('menu.draw', () => session.agreeDraw()) : null,
-        ),
-        radios(
-          'theme',
-          t('menu.look'),
-          [
-            ['system', t('menu.theme.system')],
-            ['light', t('menu.theme.light')],
-            ['dark', t('menu.theme.dark')],
-          ],
-          look.theme,
-          (v) => store.update((s) => setLook(s, { theme: /** @type {'system' | 'light' | 'dark'} */ (v) })),
-        ),
-        h(
-          'label',
-          { class: 'check' },
-          h('input', {
-            type: 'checkbox',
-            checked: look.coordinates,
-            onchange: (/** @type {Event} */ e) =>
-              store.update((s) => setLook(s, { coordinates: /** @type {HTMLInputElement} */ (e.target).checked })),
-          }),
-          h('span', { text: t('menu.coordinates') }),
         ),
         selectField(
           t('menu.language'),

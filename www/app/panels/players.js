@@ -1,5 +1,5 @@
 // The two players beside the board: name, phase, men in hand and men lost.
-import { bottomSide, canPlace, other, shownHand, shownLost } from '../state.js';
+import { bottomSide, canPlace, mover, other, shownHand, shownLost } from '../state.js';
 import { drawMan, circle, fit } from '../board/men.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
@@ -49,7 +49,7 @@ export function createPlayer(store, section, bottom, board, levelName) {
     const places = shownHand(state, mine) > 0 || state.game.phase[mine] === 'placing';
     const phase = state.game.phase[mine] === 'flying' ? '' : t(`phase.${state.game.phase[mine]}`);
     note.textContent = [phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
-    tray.dataset.can = String(turn && canPlace(state) && !state.half);
+    tray.dataset.can = String(mover(state) === mine && canPlace(state) && !state.half);
     draw(state);
   }
 
@@ -60,7 +60,7 @@ export function createPlayer(store, section, bottom, board, levelName) {
     if (!width || !height) return;
     const ctx = fit(canvas, width, height);
     const mine = side(state);
-    const dragged = state.drag && state.drag.from === null && state.game.turn === mine ? 1 : 0;
+    const dragged = state.drag && state.drag.from === null && state.drag.side === mine ? 1 : 0;
     const hand = shownHand(state, mine) - dragged;
     const lost = shownLost(state, mine);
     const slots = Math.max(state.rules.men, hand + lost);

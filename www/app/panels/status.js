@@ -2,7 +2,7 @@
 import { canAct, isHuman } from '../state.js';
 import { h, icon, put } from '../dom.js';
 import { t, tell } from '../i18n/i18n.js';
-import { moveText, statusText } from '../words.js';
+import { limitsText, moveText, statusText } from '../words.js';
 
 /**
  * @typedef {import('../types').State} State
@@ -45,6 +45,13 @@ export function createStatus(store, box, session, again) {
   show();
 }
 
+/** How near a draw is, as it becomes relevant. @param {import('../state.js').Store} store @param {HTMLElement} line */
+export function createLimits(store, line) {
+  const show = () => (line.textContent = limitsText(store.get()));
+  store.subscribe(show);
+  show();
+}
+
 /** Speaks moves, messages and results. @param {import('../state.js').Store} store @param {HTMLElement} live */
 export function createVoice(store, live) {
   store.subscribe((now, before) => {
@@ -56,6 +63,7 @@ export function createVoice(store, live) {
       now.half !== before.half ||
       now.message !== before.message ||
       now.selected !== before.selected ||
+      now.premove !== before.premove ||
       now.paused !== before.paused ||
       now.language !== before.language
     ) {

@@ -1,0 +1,330 @@
+import { expect, test } from './fixtures.js';
+import { cell, click, legal, line, menu, myTurn, open, place, play, ready, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** Puts a position on the table. @param {Page} page @param {string} text */
+async function set(page, text) {
+  await menu(page, 'Copy and paste');
+  await page.getByLabel('Open a position or a game').fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await line(page)).toBe(text);
+}
+
+/** @param {Page} page @param {(form: import('@playwright/test').Locator) => Promise<unknown>} change */
+async function settings(page, change) {
+  await menu(page, 'Settings');
+  const form = page.getByRole('dialog', { name: 'Settings' });
+  await change(form);
+  await form.getByRole('button', { name: 'Close' }).click();
+}
+
+/** With the mouse from one point to another. @param {Page} page @param {string} from @param {string} to @param {'left' | 'right'} [button] */
+async function drag(page, from, to, button = 'left') {
+  const a = await place(page, from);
+  const b = await place(page, to);
+  await page.mouse.move(a.x, a.y);
+  await page.mouse.down({ button });
+  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 3 });
+  await page.mouse.move(b.x, b.y, { steps: 3 });
+  await page.mouse.up({ button });
+}
+
+const MOVING = 'nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 3 30';
+
+test('each look has boards and men that stand off, by day and by night', async ({ page }) => {
+  await open(page);
+  const faults = await page.evaluate(() => {
+    const root = document.documentElement;
+    const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+    const luminance = (/** @type {string} */ name) => {
+      if (!pen) return 0;
+      pen.fillStyle = getComputedStyle(root).getPropertyValue(name);
+      pen.fillRect(0, 0, 1, 1);
+      const [r = 0, g = 0, b = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((n) => (n / 255 <= 0.03928 ? n / 255 / 12.92 : ((n / 255 + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const contrast = (/** @type {string} */ a, /** @type {string} */ b) => {
+      const [low = 0, high = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+      return (high + 0.05) / (low + 0.05);
+    };
+    /** @type {string[]} */
+    const found = [];
+    for (const look of ['paper', 'wood', 'slate', 'contrast'])
+      for (const shade of ['light', 'dark']) {
+        Object.assign(root.dataset, { look, shade, theme: shade });
+        /** @type {[string, string, number][]} */
+        const pairs = [];
+        for (const ground of ['--ground', '--grain'])
+          pairs.push(['--line', ground, 3], ['--mark', ground, 3], ['--board-text', ground, 4.5]);
+        for (const sheet of ['--paper', '--leaf', '--shade']) pairs.push(['--ink', sheet, 4.5], ['--faint', sheet, 4.5]);
+        pairs.push(['--accent', '--paper', 4.5], ['--accent', '--leaf', 4.5], ['--edge', '--leaf', 3], ['--white-man', '--black-man', 3]);
+        for (const [a, b, least] of pairs) if (contrast(a, b) < least) found.push(`${look}, ${shade}: ${a} on ${b} has ${contrast(a, b).toFixed(2)}`);
+        for (const side of ['white', 'black'])
+          for (const ground of ['--ground', '--grain', '--paper']) {
+            const best = Math.max(contrast(`--${side}-man`, ground), contrast(`--${side}-edge`, ground));
+            if (best < 3) found.push(`${look}, ${shade}: the ${side} man on ${ground} has ${best.toFixed(2)}`);
+          }
+      }
+    return found;
+  });
+  expect(faults).toEqual([]);
+});
+
+test('a look is chosen in the settings, drawn at once, and kept', async ({ page }) => {
+  await open(page);
+  /** The colour of the board beside its lines. */
+  const ground = () =>
+    page.evaluate(() => {
+      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#canvas'));
+      const { width } = canvas;
+      return [...(canvas.getContext('2d')?.getImageData(width >> 1, width >> 1, 1, 1).data ?? [])].join();
+    });
+  const before = await ground();
+  await settings(page, (form) => form.getByLabel('Wood').check());
+  await expect.poll(ground).not.toBe(before);
+  const wood = await ground();
+  await page.reload();
+  await ready(page);
+  expect(await page.evaluate(() => document.documentElement.dataset.look)).toBe('wood');
+  await expect.poll(ground).toBe(wood);
+});
+
+test('where a mill is threatened is marked, unless switched off', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people' });
+  await set(page, MOVING);
+  await expect(cell(page, 'g4')).toHaveAccessibleName('g4, empty, a mill is threatened here');
+  await settings(page, (form) => form.getByLabel('Mark where a mill is threatened').uncheck());
+  await expect(cell(page, 'g4')).toHaveAccessibleName('g4, empty');
+});
+
+test('the draws by a count are told as they come near', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people' });
+  const limits = page.locator('#limits');
+  await set(page, 'nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 59 30');
+  await expect(limits).toBeHidden();
+  await play(page, 'd6-f6');
+  await expect(limits).toHaveText('Turns without a capture before a draw: 40');
+  await set(page, 'nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
+  await expect(limits).toHaveText('Turns left before the ten-move draw: 2');
+  await set(page, MOVING);
+  for (const move of ['d6-f6', 'b4-c4', 'f6-d6', 'c4-b4']) await play(page, move);
+  await expect(limits).toHaveText('Position seen twice');
+});
+
+test('circles and arrows are drawn with the right button, and rubbed out with the left', async ({ page, hasTouch }) => {
+  test.skip(hasTouch, 'a mouse is for the desktop');
+  await open(page);
+  await start(page, { mode: 'people' });
+  const before = await line(page);
+  await drag(page, 'd6', 'f4', 'right');
+  await drag(page, 'a1', 'a1', 'right');
+  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, arrow to f4');
+  await expect(cell(page, 'a1')).toHaveAccessibleName('a1, empty, circled');
+  // The same again takes it away.
+  await drag(page, 'a1', 'a1', 'right');
+  await expect(cell(page, 'a1')).toHaveAccessibleName('a1, empty');
+  // Without a drag, by keyboard.
+  await cell(page, 'g7').focus();
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.locator('.status-text')).toHaveText(/Drawing from g7/);
+  await page.keyboard.press('Shift+Enter');
+  await expect(cell(page, 'g7')).toHaveAccessibleName('g7, empty, circled');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
+  expect(await line(page), 'nothing was played').toBe(before);
+  await drag(page, 'd6', 'f4', 'right');
+  await click(page, 'b4');
+  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
+  await expect(cell(page, 'b4')).toHaveAttribute('data-man', 'white');
+});
+
+test('a finger that rests draws', async ({ page, hasTouch }) => {
+  test.skip(!hasTouch, 'a finger is for the phone');
+  await open(page);
+  await start(page, { mode: 'people' });
+  const { x, y } = await place(page, 'd6');
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await expect(page.locator('.status-text')).toHaveText(/Drawing from d6/);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, circled');
+});
+
+/** Keeps the computer's answers back until the test lets them go. @param {Page} page */
+async function holdAnswers(page) {
+  await page.addInitScript(() => {
+    const state = { hold: false, /** @type {(() => void)[]} */ held: [] };
+    Object.assign(window, { answers: state });
+    const Real = window.Worker;
+    window.Worker = class extends Real {
+      /** @param {((event: MessageEvent) => void) | null} hear */
+      set onmessage(hear) {
+        super.onmessage = (event) => {
+          if (event.data.type !== 'best' || !state.hold) return hear?.(event);
+          // Signs of life, or it would be taken for dead.
+          const alive = setInterval(() => hear?.(new MessageEvent('message', { data: { type: 'alive' } })), 200);
+          state.held.push(() => (clearInterval(alive), hear?.(event)));
+        };
+      }
+    };
+  });
+}
+/** @param {Page} page @param {boolean} hold */
+const answers = (page, hold) =>
+  page.evaluate((h) => {
+    const state = /** @type {any} */ (window).answers;
+    state.hold = h;
+    if (!h) for (const go of state.held.splice(0)) go();
+  }, hold);
+
+test('a turn is prepared while the computer thinks, and played', async ({ page }) => {
+  await holdAnswers(page);
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+  await answers(page, true);
+  await click(page, 'd6');
+  await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+  const status = page.locator('.status-text');
+  // Given up by another press, and by Escape.
+  await click(page, 'a1');
+  await expect(status).toHaveText('Then a man to a1. Press again to cancel.');
+  await click(page, 'g1');
+  await expect(status).toHaveText('Black is thinking…');
+  await click(page, 'a1');
+  await page.keyboard.press('Escape');
+  await expect(status).toHaveText('Black is thinking…');
+  await click(page, 'a1');
+  await expect(cell(page, 'a1')).toHaveAccessibleName(/your next man goes here/);
+  await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
+  await answers(page, false);
+  await expect(page.locator('.move')).toHaveCount(4);
+  await expect(page.locator('.move').nth(2)).toHaveText('a1');
+  await myTurn(page);
+  expect(await page.locator('[data-man=black]').count()).toBe(2);
+});
+
+test('a prepared turn that closes a mill asks for the capture', async ({ page }) => {
+  await holdAnswers(page);
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+  // Black can neither reach d5 nor close a mill.
+  await set(page, 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20');
+  await answers(page, true);
+  for (const point of ['a7', 'd7', 'd6', 'd5']) await click(page, point);
+  await expect(page.locator('.status-text')).toHaveText('Then d6 to d5. Press again to cancel.');
+  await answers(page, false);
+  await expect(page.locator('.status-text')).toHaveText('Your mill. Take a black man.');
+  await expect(page.locator('[data-act=take]').first()).toBeVisible();
+});
+
+test('sounds are short, and silent when switched off', async ({ page }) => {
+  await page.addInitScript(() => {
+    const heard = /** @type {{ seconds: number, peak: number, gain: number }[]} */ ([]);
+    Object.assign(window, { heard });
+    const peaks = new WeakMap();
+    const copy = AudioBuffer.prototype.copyToChannel;
+    AudioBuffer.prototype.copyToChannel = function (samples, channel, start) {
+      peaks.set(this, samples.reduce((most, n) => Math.max(most, Math.abs(n)), 0));
+      return copy.call(this, samples, channel, start);
+    };
+    const connect = AudioNode.prototype.connect;
+    let gain = 0;
+    AudioNode.prototype.connect = /** @type {any} */ (function (/** @type {AudioNode} */ to) {
+      // @ts-expect-error: called with what it was called with.
+      const result = connect.apply(this, arguments);
+      if (to instanceof GainNode) gain = to.gain.value;
+      return result;
+    });
+    const begin = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (when) {
+      heard.push({ seconds: this.buffer?.duration ?? 0, peak: peaks.get(this.buffer), gain });
+      return begin.call(this, when);
+    };
+  });
+  const heard = () => page.evaluate(() => /** @type {any} */ (window).heard);
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  // A sample is heard when the volume is set.
+  await settings(page, async (form) => {
+    await form.getByLabel('Volume').focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await heard()).length, { message: 'a sample' }).toBeGreaterThan(0);
+  });
+  const first = (await heard()).length;
+  for (const move of ['d6', 'a1', 'b6', 'd7', 'f6xa1']) await play(page, move);
+  // Five knocks, the mill, the capture.
+  await expect.poll(async () => (await heard()).length - first).toBe(7);
+  for (const { seconds, peak, gain } of await heard()) {
+    expect(seconds).toBeLessThanOrEqual(0.25);
+    expect(peak).toBeGreaterThan(0.1);
+    expect(peak).toBeLessThanOrEqual(1);
+    expect(gain, 'quiet unless asked for more').toBeLessThan(0.25);
+  }
+  await settings(page, async (form) => {
+    await form.getByLabel('Volume').focus();
+    await page.keyboard.press('Home');
+    await expect(form.getByLabel('Volume')).toHaveAttribute('aria-valuetext', 'Off');
+  });
+  const before = (await heard()).length;
+  await play(page, 'g1');
+  expect((await heard()).length).toBe(before);
+});
+
+test('single keys work until they are switched off', async ({ page, hasTouch }) => {
+  test.skip(hasTouch, 'keys are for the desktop');
+  await open(page);
+  await start(page, { mode: 'people' });
+  const top = page.locator('#player-top');
+  await page.keyboard.press('t');
+  await expect(top).toHaveAttribute('data-side', 'white');
+  await settings(page, (form) => form.getByLabel('Single keys are commands').uncheck());
+  await page.keyboard.press('t');
+  await play(page, 'd6');
+  await expect(top).toHaveAttribute('data-side', 'white');
+});
+
+test('men are moved by click alone or by drag alone where that is chosen', async ({ page, hasTouch }) => {
+  test.skip(hasTouch, 'a mouse is for the desktop');
+  await open(page);
+  await start(page, { mode: 'people' });
+  await set(page, MOVING);
+  await settings(page, (form) => form.getByLabel('Click only').check());
+  await drag(page, 'd6', 'f6');
+  expect(await line(page)).toBe(MOVING);
+  await settings(page, (form) => form.getByLabel('Drag only').check());
+  await page.keyboard.press('Escape');
+  await click(page, 'd6');
+  await click(page, 'f6');
+  expect(await line(page)).toBe(MOVING);
+  await drag(page, 'd6', 'f6');
+  await expect(cell(page, 'f6')).toHaveAttribute('data-man', 'white');
+  expect(await legal(page)).not.toHaveLength(0);
+});
+
+test('a frame is drawn well in time with the processor slowed four times', async ({ page, hasTouch }) => {
+  test.skip(hasTouch, 'measured once');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => {
+    const real = window.requestAnimationFrame.bind(window);
+    Object.assign(window, { costs: [] });
+    window.requestAnimationFrame = (run) =>
+      real((now) => {
+        const begun = performance.now();
+        run(now);
+        /** @type {any} */ (window).costs.push(performance.now() - begun);
+      });
+  });
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await settings(page, (form) => form.getByLabel('Wood').check());
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  for (const move of ['d6', 'a1', 'b6', 'd7', 'f4', 'a4']) await play(page, move);
+  const costs = (await page.evaluate(() => /** @type {any} */ (window).costs)).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
+  expect(costs.length).toBeGreaterThan(10);
+  expect(costs[costs.length >> 1], 'the usual frame, in milliseconds').toBeLessThan(16);
+});

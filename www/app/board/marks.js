@@ -1,0 +1,99 @@
+// Marks over the board that no rule asks for: threats, the prepared turn, what a person has drawn.
+import { indexOf, mover, threatened } from '../state.js';
+import { circle, drawMan } from './men.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {import('./geometry.js').Layout} Layout
+ * @typedef {import('./theme.js').Theme} Theme
+ * @typedef {{x: number, y: number}} Place
+ * @typedef {CanvasRenderingContext2D} Context
+ */
+
+/** @param {State} state @param {Layout} layout @param {string} point @returns {Place | undefined} */
+const placeOf = (state, layout, point) => layout.points[indexOf(state, point)];
+
+/** @param {Context} ctx @param {Layout} layout @param {Theme} theme @param {Place} p @param {number} r @param {number} width */
+export function ringAround(ctx, layout, theme, p, r, width) {
+  ctx.strokeStyle = theme.mark;
+  ctx.lineWidth = Math.max(width * 0.75, layout.size * 0.0016 * width);
+  circle(ctx, p.x, p.y, r + ctx.lineWidth * 1.15);
+}
+
+/** A small open lozenge where the other side could close a mill. @param {Context} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
+export function drawThreats(ctx, state, layout, theme) {
+  const k = layout.radius * 0.5;
+  for (const point of threatened(state)) {
+    const p = placeOf(state, layout, point);
+    if (!p) continue;
+    ctx.beginPath();
+    ctx.moveTo(p.x, p.y - k);
+    ctx.lineTo(p.x + k, p.y);
+    ctx.lineTo(p.x, p.y + k);
+    ctx.lineTo(p.x - k, p.y);
+    ctx.closePath();
+    ctx.lineJoin = 'miter';
+    for (const [colour, width] of /** @type {[string, number][]} */ ([
+      [theme.board, 0.014],
+      [theme.mark, 0.005],
+    ])) {
+      ctx.strokeStyle = colour;
+      ctx.lineWidth = Math.max(width * 300, layout.size * width);
+      ctx.stroke();
+    }
+  }
+}
+
+/** The turn that is prepared: the man as it will stand, in a broken ring. @param {Context} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
+export function drawPremove(ctx, state, layout, theme) {
+  const { premove } = state;
+  if (!premove) return;
+  const to = placeOf(state, layout, premove.to);
+  const from = premove.from === null ? undefined : placeOf(state, layout, premove.from);
+  if (!to) return;
+  ctx.save();
+  if (from) drawArrow(ctx, layout, theme, from, to, 0.55);
+  drawMan(ctx, theme, mover(state), to.x, to.y, layout.radius, { alpha: 0.55 });
+  ctx.setLineDash([layout.radius * 0.42, layout.radius * 0.3]);
+  for (const p of from ? [from, to] : [to]) ringAround(ctx, layout, theme, p, layout.radius, 2.5);
+  ctx.restore();
+}
+
+/** Circles and arrows. @param {Context} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
+export function drawDrawings(ctx, state, layout, theme) {
+  const { drawings, pencil } = state;
+  const all = pencil?.over ? [...drawings, { from: pencil.from, to: pencil.over }] : drawings;
+  for (const { from, to } of all) {
+    const a = placeOf(state, layout, from);
+    const b = placeOf(state, layout, to);
+    if (!a || !b) continue;
+    if (from === to) ringAround(ctx, layout, theme, a, layout.radius * 1.14, 4);
+    else drawArrow(ctx, layout, theme, a, b, 0.85);
+  }
+}
+
+/** From the rim of one man to the middle of a point. @param {Context} ctx @param {Layout} layout @param {Theme} theme @param {Place} a @param {Place} b @param {number} alpha */
+function drawArrow(ctx, layout, theme, a, b, alpha) {
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  if (!length) return;
+  const r = layout.radius;
+  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const [wide, head] = [r * 0.17, r * 0.82];
+  const start = Math.min(r * 0.6, length * 0.3);
+  const neck = length - head;
+  /** @param {number} along @param {number} aside */
+  const at = (along, aside) => /** @type {[number, number]} */ ([a.x + ux * along - uy * aside, a.y + uy * along + ux * aside]);
+  ctx.save();
+  ctx.globalAlpha = theme.solid ? 1 : alpha;
+  ctx.fillStyle = theme.mark;
+  ctx.strokeStyle = theme.board;
+  ctx.lineWidth = Math.max(1, r * 0.07);
+  ctx.lineJoin = 'round';
+  ctx.beginPath();
+  ctx.moveTo(...at(start, wide));
+  for (const place of [at(neck, wide), at(neck, head * 0.58), at(length, 0), at(neck, -head * 0.58), at(neck, -wide), at(start, -wide)]) ctx.lineTo(...place);
+  ctx.closePath();
+  ctx.stroke();
+  ctx.fill();
+  ctx.restore();
+}

@@ -1,0 +1,71 @@
+// The sounds, made of numbers: wood on wood. Nothing here plays anything.
+
+/** @typedef {'knock' | 'slide' | 'mill' | 'capture'} Tone */
+
+/** @type {Tone[]} */
+export const TONES = ['knock', 'slide', 'mill', 'capture'];
+/** The longest that a sound lasts, in seconds. */
+export const LONGEST = 0.25;
+
+/** Hiss that is the same each time. @param {number} seed */
+function hiss(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 31 - 1;
+  };
+}
+
+/**
+ * A block of wood that is struck: a few tones that die away, the higher the sooner, under a short click.
+ * @param {Float32Array} into @param {number} rate @param {number} at when, in seconds
+ * @param {{ pitch: number, decay: number, loud: number, click: number }} how
+ */
+function strike(into, rate, at, { pitch, decay, loud, click }) {
+  const noise = hiss(5);
+  const first = Math.round(at * rate);
+  for (let i = first; i < into.length; i++) {
+    const t = (i - first) / rate;
+    const attack = Math.min(1, t / 0.0012);
+    let sum = click * noise() * Math.exp(-t / 0.0035);
+    for (const [part, share] of /** @type {[number, number][]} */ ([[1, 1], [2.37, 0.5], [4.1, 0.22]]))
+      sum += share * Math.sin(2 * Math.PI * pitch * part * t) * Math.exp((-t * Math.sqrt(part)) / decay);
+    into[i] = (into[i] ?? 0) + attack * loud * sum;
+  }
+}
+
+/** A man drawn over the board: dull hiss that swells and goes. @param {Float32Array} into @param {number} rate @param {number} time @param {number} loud */
+function rub(into, rate, time, loud) {
+  const noise = hiss(9);
+  const n = Math.min(into.length, Math.round(time * rate));
+  const dull = 1 - Math.exp((-2 * Math.PI * 900) / rate);
+  let low = 0;
+  let lower = 0;
+  for (let i = 0; i < n; i++) {
+    low += dull * (noise() - low);
+    lower += dull * 0.25 * (low - lower);
+    into[i] = (into[i] ?? 0) + loud * Math.sin((Math.PI * i) / n) ** 1.5 * (low - lower);
+  }
+}
+
+/**
+ * One sound, -1 to 1, with a soft end.
+ * @param {Tone} tone @param {number} rate samples a second
+ */
+export function render(tone, rate) {
+  const seconds = { knock: 0.14, slide: 0.24, mill: 0.25, capture: 0.07 }[tone];
+  const out = new Float32Array(Math.floor(seconds * rate));
+  if (tone === 'knock') strike(out, rate, 0, { pitch: 430, decay: 0.028, loud: 0.5, click: 0.35 });
+  else if (tone === 'capture') strike(out, rate, 0, { pitch: 1250, decay: 0.008, loud: 0.4, click: 0.9 });
+  else if (tone === 'slide') {
+    rub(out, rate, 0.17, 1.1);
+    strike(out, rate, 0.16, { pitch: 380, decay: 0.016, loud: 0.26, click: 0.12 });
+  } else {
+    strike(out, rate, 0, { pitch: 240, decay: 0.035, loud: 0.5, click: 0.25 });
+    strike(out, rate, 0.105, { pitch: 196, decay: 0.038, loud: 0.55, click: 0.25 });
+  }
+  const tail = Math.min(out.length, Math.round(0.012 * rate));
+  for (let i = 0; i < tail; i++) out[out.length - 1 - i] = (out[out.length - 1 - i] ?? 0) * (i / tail);
+  for (let i = 0; i < out.length; i++) out[i] = Math.tanh(out[i] ?? 0);
+  return out;
+}
