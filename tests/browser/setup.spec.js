@@ -100,10 +100,10 @@ test('another game and other rules are chosen while a position is set up', async
   await choose(page, 'Black');
   await click(page, 'a1');
   await page.getByRole('button', { name: 'Play from here' }).click();
-  expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 w 6,5 0 1');
+  expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
   await page.reload();
   await ready(page);
-  expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 w 6,5 0 1');
+  expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
 });
 
 test('a link opens a game with custom rules or a position', async ({ page }) => {
@@ -216,12 +216,14 @@ test('the keys are listed, and single ones can be switched off', async ({ page }
   const help = page.getByRole('dialog', { name: 'Keyboard' });
   await expect(help).toContainText('type a move that begins so');
   await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
   await page.keyboard.press('t');
   await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
   await page.keyboard.press('t');
   await page.keyboard.press('?');
   await help.getByLabel('Single keys are commands').uncheck();
   await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
   await page.reload();
   await ready(page);
   for (const key of ['t', 'd', 'n', '?']) await page.keyboard.press(key);

@@ -140,7 +140,7 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
     const options = createOptions(core, () => store.get().rules.spec, (spec) => edit((s) => choose(s, spec, core)));
     const summary = h('summary');
     const game = h('div', {});
-    const faults = h('ul', { class: 'faults', role: 'status' });
+    const faults = h('div', { class: 'faults', role: 'status' });
     const go = h('button', { type: 'button', class: 'button primary', text: t('editor.play'), onclick: start });
     const small = (/** @type {import('../i18n/i18n.js').Key} */ key, /** @type {() => void} */ run) =>
       h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
@@ -171,7 +171,7 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
       if (faults.dataset.text !== text) {
         faults.dataset.text = text;
         faults.classList.toggle('error', found.length > 0);
-        faults.replaceChildren(...told.map((line) => h('li', { text: line })));
+        faults.replaceChildren(...told.map((line) => h('p', { text: line })));
       }
       go.setAttribute('aria-disabled', String(found.length > 0));
       seen = state;

@@ -1,28 +1,28 @@
 // All keys on one sheet, and the switch for those that are a single letter.
 import { setSingleKeys } from '../state.js';
 import { h } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { has, t } from '../i18n/i18n.js';
 import { createDialog } from './dialog.js';
 
 /** @typedef {import('../i18n/i18n.js').Key} Key */
 
-/** What each key does; a dash joins the ends of a range. @type {[Key, [string[], Key][]][]} */
+/** What each key does; those that are not called everywhere alike have a name in the catalogue. @type {[Key, [string[], Key][]][]} */
 const GROUPS = [
   [
     'help.board',
     [
       [['←', '→', '↑', '↓'], 'help.arrows'],
-      [['Home', 'End'], 'help.ends'],
-      [['Enter', 'help.space'], 'help.act'],
-      [['Esc'], 'help.cancel'],
+      [['key.home', 'key.end'], 'help.ends'],
+      [['key.enter', 'key.space'], 'help.act'],
+      [['key.escape'], 'help.cancel'],
     ],
   ],
   [
     'help.game',
     [
       [['←', '→'], 'help.walk'],
-      [['Ctrl Z'], 'help.undo'],
-      [['Ctrl Y'], 'help.redo'],
+      [['key.undo'], 'help.undo'],
+      [['key.redo'], 'help.redo'],
     ],
   ],
   [
@@ -45,10 +45,10 @@ const GROUPS = [
   [
     'help.editor',
     [
-      [['Enter', 'help.space'], 'help.editor.use'],
+      [['key.enter', 'key.space'], 'help.editor.use'],
       [['w'], 'help.editor.white'],
       [['b'], 'help.editor.black'],
-      [['Del'], 'help.editor.none'],
+      [['key.delete'], 'help.editor.none'],
     ],
   ],
 ];
@@ -83,7 +83,7 @@ export function createHelp(store) {
               h(
                 'div',
                 {},
-                h('dt', {}, ...names.map((name) => h('kbd', { text: name === 'help.space' ? t('help.space') : name }))),
+                h('dt', {}, ...names.map((name) => h('kbd', { text: has(name) ? t(name) : name }))),
                 h('dd', { text: t(what) }),
               ),
             ),

@@ -1,15 +1,12 @@
 // The exact rules of the game on the table, from the same place in Rust as the options; changed ones stand out.
 import { boardPicture, h } from '../dom.js';
-import { has, t, typeset } from '../i18n/i18n.js';
+import { fromRust, t } from '../i18n/i18n.js';
 import { createDialog } from './dialog.js';
 
 /** @typedef {import('../types').Sentence} Sentence */
 
 /** In the language of the page, where that has it. @param {Sentence} sentence */
-function words({ id, values, text }) {
-  const key = `rule.${id}`;
-  return has(key) ? t(key, values) : typeset(text);
-}
+const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
 
 /** @param {import('../state.js').Store} store @param {import('../types').Core} core */
 export function createRules(store, core) {
