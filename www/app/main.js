@@ -3,6 +3,7 @@ import { createActions } from './actions.js';
 import { createBoard } from './board/board.js';
 import { listen } from './board/input.js';
 import { createTwin } from './board/twin.js';
+import { createClocks } from './clocks.js';
 import { loadCore } from './core.js';
 import { byId, h, icon } from './dom.js';
 import { createEngineClient } from './engine/client.js';
@@ -15,10 +16,11 @@ import { createPlayer } from './panels/players.js';
 import { createShare } from './panels/share.js';
 import { createActionRow, createNotice, createStatus, createVoice } from './panels/status.js';
 import { restore } from './restore.js';
+import { createKeeper } from './keeper.js';
 import { createSession, drawn } from './session.js';
 import { download, fromLink } from './share.js';
-import { createStore, setNotice } from './state.js';
-import { keepAside, saveDraft, saveGame, saveLook } from './storage.js';
+import { createStore, setNotice, setUpdate } from './state.js';
+import { saveDraft, saveLook } from './storage.js';
 
 /** @typedef {import('./types').State} State */
 
@@ -39,17 +41,22 @@ async function start() {
     () => new Worker(new URL('./engine/engine.worker.js', import.meta.url), { type: 'module' }),
     () => store.update((s) => setNotice(s, { text: t('notice.restarted'), action: null })),
   );
-  const session = createSession({ core, store, engine, settled: board.settled, game: found.game });
+  const session = createSession({ core, store, engine, settled: board.settled, game: found.table.game });
   const actions = createActions(store, session);
 
   const newGame = createNewGame(store, core, (draft) => {
-    session.newGame({ ...draft, human: drawn(draft.colour) });
+    const { colour, ...settings } = draft;
+    session.newGame({ ...settings, human: drawn(colour) });
     twin.focus(store.get().cursor);
   });
   const share = createShare(session, openText);
-  const menu = createMenu(store, core, session, { share: share.open });
+  const games = lazily(async () => {
+    const { createGames } = await import('./panels/games.js');
+    return createGames(store, core, session, { newGame: newGame.open, levelName });
+  });
+  const menu = createMenu(store, core, session, { share: share.open, games });
 
-  createStatus(store, byId('status'), session, () => session.newGame(store.get().settings));
+  createStatus(store, byId('status'), session, () => session.rematch());
   createVoice(store, byId('live'));
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
   createActionRow(store, byId('actions'), session, { newGame: newGame.open, more: menu.open });
@@ -60,15 +67,17 @@ async function start() {
   listen(store, byId('board'), { top: top.tray, bottom: bottom.tray }, board, actions);
   bar(store, newGame.open);
   keys(session, actions);
-  keep(store, session);
+  const keeper = createKeeper(store, session);
+  createClocks(store, session);
+  keep(store);
 
   /** Opens a text in place of the game on the table, which can be brought back. @param {string} text */
   function openText(text) {
-    const before = { record: session.record(), settings: store.get().settings, begun: store.get().game.moves.length > 0 };
+    const before = { ...keeper.snapshot(), begun: store.get().game.moves.length > 0 };
     session.open(text);
     if (!before.begun) return;
     const back = () => {
-      session.sit(core.fromRecord(before.record), before.settings, true);
+      session.resumeGame(before.id, before.text);
       store.update((s) => setNotice(s, null));
     };
     store.update((s) => setNotice(s, { text: t('share.opened'), action: { label: t('share.back'), run: back } }));
@@ -89,7 +98,6 @@ async function start() {
 
   if (found.unreadable !== null) {
     const text = found.unreadable;
-    keepAside(text);
     const run = () => download(t('file.kept'), text);
     store.update((s) => setNotice(s, { text: t('notice.kept'), action: { label: t('notice.download'), run } }));
   }
@@ -99,11 +107,50 @@ async function start() {
   byId('page').dataset.ready = 'true';
   void session.proceed();
   engine.warm();
-  addEventListener('merels:update', (event) => {
-    const { apply } = /** @type {CustomEvent<{ apply: () => void }>} */ (event).detail;
-    store.update((s) => setNotice(s, { text: t('notice.update'), action: { label: t('notice.update.now'), run: apply } }));
-  });
+  offerUpdates(store);
   void keepOffline();
+  const { moves, outcome } = store.get().game;
+  shortcut({ new: newGame.open, continue: () => (moves.length === 0 || outcome) && games() });
+}
+
+/** Says that a new version is ready, but never in the middle of a game: until its end the menu has it. @param {import('./state.js').Store} store */
+function offerUpdates(store) {
+  let told = false;
+  function tell() {
+    const { update, game, notice } = store.get();
+    if (!update || told || notice || (game.moves.length > 0 && !game.outcome)) return;
+    told = true;
+    store.update((s) => setNotice(s, { text: t('notice.update'), action: { label: t('notice.update.now'), run: update } }));
+  }
+  addEventListener('merels:update', (event) => {
+    told = false;
+    store.update((s) => setUpdate(s, /** @type {CustomEvent<{ apply: () => void }>} */ (event).detail.apply));
+  });
+  store.subscribe(tell);
+}
+
+/** A panel that is loaded when it is first asked for. @param {() => Promise<{ open: () => void }>} load */
+function lazily(load) {
+  /** @type {Promise<{ open: () => void }> | null} */
+  let panel = null;
+  return () => {
+    panel ??= load();
+    panel.then(
+      ({ open }) => open(),
+      (error) => {
+        panel = null;
+        console.warn(error);
+      },
+    );
+  };
+}
+
+/** The shortcuts of the installed page (see manifest.webmanifest). @param {{ new: () => void, continue: () => void }} wishes */
+function shortcut(wishes) {
+  const wish = new URLSearchParams(location.search).get('do');
+  if (!wish) return;
+  history.replaceState(null, '', location.pathname + location.hash);
+  if (wish === 'new' || wish === 'continue') wishes[wish]();
 }
 
 /** The fonts come along with the rest; where they are slow, words stand in other letters for a while. */
@@ -145,20 +192,12 @@ function keys(session, actions) {
   });
 }
 
-/** Keeps the game, the form and the look on this device as they change. @param {import('./state.js').Store} store @param {import('./session.js').Session} session */
-function keep(store, session) {
-  let told = false;
+/** Keeps the form and the look on this device as they change. @param {import('./state.js').Store} store */
+function keep(store) {
   store.subscribe((now, before) => {
     document.documentElement.dataset.theme = now.look.theme;
     if (now.look !== before.look) saveLook(now.look);
     if (now.draft !== before.draft) saveDraft(now.draft);
-    const { game, half, settings, flipped, paused } = now;
-    if (game === before.game && half === before.half && settings === before.settings && flipped === before.flipped && paused === before.paused) return;
-    const stored = saveGame({ settings, record: session.record(), path: game.played, half, flipped, paused });
-    if (!stored && !told) {
-      told = true;
-      store.update((s) => setNotice(s, { text: t('notice.storage'), action: null }));
-    }
   });
 }
 

@@ -1,16 +1,15 @@
 // What else can be done: copying, rules, resigning, and how the page looks.
-import { setLook } from '../state.js';
+import { isHuman, other, setLook } from '../state.js';
 import { h } from '../dom.js';
 import { has, t } from '../i18n/i18n.js';
 import { sideName } from '../words.js';
-import { other } from '../state.js';
-import { createDialog, radios } from './dialog.js';
+import { createDialog, paces, radios } from './dialog.js';
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {{ share: () => void }} open
+ * @param {{ share: () => void, games: () => void }} open
  */
 export function createMenu(store, core, session, open) {
   const rules = createDialog('rules', () => {
@@ -55,7 +54,7 @@ export function createMenu(store, core, session, open) {
   });
 
   const menu = createDialog('menu', () => {
-    const { look, game, settings } = store.get();
+    const { look, game, settings, update } = store.get();
     /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
     const item = (key, run) =>
       h('button', {
@@ -74,11 +73,14 @@ export function createMenu(store, core, session, open) {
         h(
           'div',
           { class: 'menu-items' },
+          item('menu.games', open.games),
           item('menu.share', open.share),
           item('menu.rules', () => rules.open()),
           playing && settings.mode !== 'watch' ? item('menu.resign', () => resign.open()) : null,
-          playing && settings.mode === 'people' ? item('menu.draw', () => session.agreeDraw()) : null,
+          playing && isHuman(store.get(), game.turn) ? item('menu.offer', () => session.offerDraw()) : null,
+          update ? item('menu.update', update) : null,
         ),
+        ...(settings.mode === 'watch' ? [paces(settings.pace, (v) => session.setPace(v))] : []),
         radios(
           'theme',
           t('menu.look'),

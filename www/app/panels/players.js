@@ -3,6 +3,7 @@ import { bottomSide, canPlace, other, shownHand, shownLost } from '../state.js';
 import { drawMan, circle, fit } from '../board/men.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
+import { createClockFace } from './clock.js';
 import { playerName, sideName } from '../words.js';
 
 /** @typedef {import('../types').State} State */
@@ -26,6 +27,8 @@ export function createPlayer(store, section, bottom, board, levelName) {
   );
 
   const side = (/** @type {State} */ state) => (bottom ? bottomSide(state) : other(bottomSide(state)));
+
+  createClockFace(store, section, side);
 
   function show() {
     const state = store.get();
