@@ -138,7 +138,9 @@ async function chromiumSpeeds(browser) {
   const { default: sirv } = await import('sirv');
   const files = sirv(join(ROOT, 'www/pkg'));
   const server = createServer((request, response) =>
-    files(request, response, () => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>')),
+    files(request, response, () => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>');
+    }),
   );
   await new Promise((resolve) => server.listen(0, () => resolve(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());

@@ -24,6 +24,7 @@ pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod search;
+pub mod solution;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { LICENCES, writeLicences } from './licences.mjs';
 import { ROOT, Trouble, say, since } from './say.mjs';
 
 export const DIST = join(ROOT, 'dist');
@@ -30,6 +31,7 @@ export async function buildPage() {
       lib: { entry: join(ROOT, 'www', WORKER), formats: ['iife'], name: 'offline', fileName: () => WORKER },
     },
   });
+  writeLicences(DIST);
   const bytes = files.reduce((sum, { url }) => sum + statSync(join(DIST, url)).size, 0);
   say(`dist is there after ${since(start)}; offline, the page keeps ${files.length} files, ${Math.round(bytes / 1024)} KB`);
 }
@@ -53,7 +55,7 @@ export function offlineFiles() {
  * @param {string} name
  */
 function isNeededOffline(name) {
-  return name !== WORKER && !/^icons\/.*\.png$/.test(name) && !name.endsWith('.map');
+  return name !== WORKER && name !== LICENCES && !/^icons\/.*\.png$/.test(name) && !name.endsWith('.map');
 }
 
 /** @param {string} path */

@@ -31,9 +31,11 @@ pub use table::NoMemory;
 pub use taste::Taste;
 pub(crate) use taste::seed_for;
 
+use crate::board::Board;
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
 use crate::rules::Repeat;
+use evaluate::Judge;
 use order::Order;
 use score::{INFINITE, WON, is_decided, plies_to_end};
 use table::Table;
@@ -101,6 +103,7 @@ struct Ply {
 /// A search that can be stepped, dropped and begun anew.
 pub struct Searcher {
     table: Table,
+    judge: Judge,
     order: Order,
     frames: Vec<Frame>,
     plies: Vec<Ply>,
@@ -131,6 +134,7 @@ impl Searcher {
     pub fn new(hash_mebibytes: u32) -> Result<Self, NoMemory> {
         Ok(Self {
             table: Table::new(hash_mebibytes)?,
+            judge: Judge::new(Board::NINE),
             order: Order::new(MAX_PLY),
             frames: Vec::with_capacity(MAX_PLY),
             plies: std::iter::repeat_with(Ply::default).take(MAX_PLY).collect(),
@@ -180,6 +184,7 @@ impl Searcher {
             self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
         }
 
+        self.judge = Judge::new(root.board());
         self.frames.clear();
         self.frames.push(Frame::root(root));
         self.root.clear();
@@ -205,7 +210,7 @@ impl Searcher {
                 }
                 Some(Outcome::Win(..)) => -WON,
                 Some(Outcome::Draw(_)) => 0,
-                None => -evaluate(&next),
+                None => -self.judge.evaluate(&next),
             };
             moves.push((value, mv));
         }

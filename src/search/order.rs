@@ -49,16 +49,18 @@ impl Order {
         let side = position.turn();
         let board = position.board();
         let (own, enemy, empty) = (position.men(side), position.men(side.other()), position.empty());
-        let threatened = board.closers(enemy).and(empty);
-        // Men that are two of a mill whose third point is empty, and points that hold up a mill of ours.
-        let mut useful = board.closers(own).and(enemy).bits();
+        // Points where the other side could close, and men worth taking: two of a mill whose third point is empty, or
+        // one that holds up a mill of ours.
+        let (mut threatened, mut useful) = (0, 0);
         for mill in board.mills() {
-            let two = mill.and(enemy);
-            if two.len() == 2 && !mill.and(empty).is_empty() {
-                useful |= two.bits();
-            }
+            let lacking = mill.minus(enemy).bits();
+            let close = lacking & lacking.wrapping_sub(1) == 0 && lacking & empty.bits() != 0;
+            threatened |= if close { lacking } else { 0 };
+            useful |= if close { mill.bits() & !lacking } else { 0 };
+            let lacking = mill.minus(own).bits();
+            useful |= if lacking & lacking.wrapping_sub(1) == 0 { lacking & enemy.bits() } else { 0 };
         }
-        let useful = Points::from_bits(useful);
+        let (threatened, useful) = (Points::from_bits(threatened), Points::from_bits(useful));
         let killers = self.killers[ply];
         scores.clear();
         scores.extend(moves.iter().map(|&mv| {

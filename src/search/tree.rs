@@ -3,7 +3,7 @@
 use super::closings::{closings_into, wins_at_once};
 use super::score::{INFINITE, WON};
 use super::table::{Bound, Known, SOLID};
-use super::{QUIESCENCE, Searcher, evaluate, hash, mix, order};
+use super::{QUIESCENCE, Searcher, hash, mix, order};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
 use crate::rules::Ten;
@@ -175,7 +175,7 @@ impl Searcher {
     }
 
     fn enter_quiescence(&mut self, mut frame: Frame, ply: usize) -> Seen {
-        let mut stand = evaluate(&frame.position);
+        let mut stand = self.judge.evaluate(&frame.position);
         if let Some(taste) = self.limits.taste.filter(|taste| taste.noise > 0) {
             stand += taste.misjudges(frame.hash);
         }

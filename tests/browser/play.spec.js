@@ -114,6 +114,31 @@ test('a man is dragged from the tray, and from point to point', async ({ page, h
   await expect(cell(page, from)).toHaveAttribute('data-man', '');
 });
 
+test('a finger drags a man from the tray, and from point to point', async ({ page, hasTouch, context }) => {
+  test.skip(!hasTouch, 'a finger is for the phone');
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  const cdp = await context.newCDPSession(page);
+  /** @param {{ x: number, y: number }} from @param {{ x: number, y: number }} to */
+  const drag = async (from, to) => {
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+    for (const k of [0.3, 0.6, 1]) {
+      const at = { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k };
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
+    }
+    await expect(page.locator('#held')).toBeVisible();
+    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  };
+  const tray = await page.locator('#player-bottom .tray').boundingBox();
+  if (!tray) throw new Error('no tray');
+  await drag({ x: tray.x + tray.width - 20, y: tray.y + tray.height / 2 }, await place(page, 'b2'));
+  await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
+  for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move, tap);
+  await drag(await place(page, 'b2'), await place(page, 'b3'));
+  await expect(cell(page, 'b3')).toHaveAttribute('data-man', 'white');
+  await expect(page.locator('.move').last()).toHaveText('b2-b3');
+});
+
 test('the capture is the second half of the turn', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });

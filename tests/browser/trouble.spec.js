@@ -45,13 +45,13 @@ test('positions and games are copied out and opened again', async ({ page, conte
   for (const move of ['a7', 'g1', 'b6', 'f2']) await play(page, move);
   const before = await line(page);
   await menu(page, 'Copy and paste');
-  await page.getByRole('button', { name: 'Copy: This game' }).click();
+  await page.getByRole('button', { name: 'Copy: This game', exact: true }).click();
   await expect(page.getByText('Copied')).toBeVisible();
   const record = await page.evaluate(() => navigator.clipboard.readText());
   expect(record).toContain('[Variant "twelve"]');
   await page.getByRole('button', { name: 'Copy: A link to this game' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  await page.getByRole('button', { name: 'Copy: This position' }).click();
+  await page.getByRole('button', { name: 'Copy: This position', exact: true }).click();
   const position = await page.evaluate(() => navigator.clipboard.readText());
   expect(position).toBe(before);
   await page.keyboard.press('Escape');

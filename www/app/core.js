@@ -13,7 +13,7 @@ export async function loadCore() {
     variants: () => variants().map((v) => ({ ...v, name: typeset(v.name), summary: typeset(v.summary) })),
     rules: (spec) => {
       const info = rules(spec);
-      return { ...info, name: typeset(info.name) };
+      return { ...info, name: typeset(info.name).replace(/^./, (c) => c.toUpperCase()) };
     },
     levels,
     start: (spec) => Game.start(spec),

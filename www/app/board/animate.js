@@ -11,7 +11,7 @@
  * @typedef {Travel | Drop | Leave | Mill} Tween
  */
 
-export const TIMES = { slide: 180, drop: 160, fly: 260, leave: 220, mill: 420 };
+const TIMES = { slide: 180, drop: 160, fly: 260, leave: 220, mill: 420 };
 
 /** @param {number} t */
 export const easeOut = (t) => 1 - (1 - t) ** 3;

@@ -8,13 +8,18 @@
  * @param {Theme} theme
  * @param {import('../types').Side} side
  * @param {number} x @param {number} y @param {number} r
- * @param {{ alpha?: number, lift?: number }} [how] lift: 0 on the board, 1 in the air
+ * @param {{ alpha?: number, lift?: number, dim?: boolean }} [how]
+ *   lift: 0 on the board, 1 in the air; dim: faded, yet nothing shines through
  */
 export function drawMan(ctx, theme, side, x, y, r, how = {}) {
-  const { alpha = 1, lift = 0 } = how;
+  const { dim = false, alpha = dim ? 0.55 : 1, lift = 0 } = how;
   const look = theme[side];
   const ring = Math.max(1, r * 0.07);
   ctx.save();
+  if (dim) {
+    ctx.fillStyle = theme.paper;
+    disc(ctx, x, y, r);
+  }
   ctx.globalAlpha *= alpha;
   if (!theme.solid && alpha > 0.6) {
     // Contact shadow: a disc a little below, wider when the man is in the air.
@@ -22,10 +27,12 @@ export function drawMan(ctx, theme, side, x, y, r, how = {}) {
     disc(ctx, x + r * 0.03, y + r * (0.1 + 0.3 * lift), r * (1.02 + 0.03 * lift));
     if (r > 9) disc(ctx, x + r * 0.02, y + r * (0.05 + 0.16 * lift), r * 1.01);
   }
-  ctx.fillStyle = look.edge;
-  disc(ctx, x, y, r);
+  // Side by side rather than one on the other, so that a faded man has no double edge.
   ctx.fillStyle = look.fill;
-  disc(ctx, x, y, r - ring);
+  disc(ctx, x, y, r - ring * 0.75);
+  ctx.strokeStyle = look.edge;
+  ctx.lineWidth = ring;
+  circle(ctx, x, y, r - ring / 2);
   ctx.strokeStyle = look.mark;
   ctx.fillStyle = look.mark;
   if (side === 'white') {

@@ -43,7 +43,7 @@ export function drawBoard(ctx, state, layout, theme) {
     ctx.lineTo(q.x, q.y);
     ctx.stroke();
   }
-  for (const p of layout.points) disc(ctx, p.x, p.y, layout.line * 1.35);
+  for (const p of layout.points) disc(ctx, p.x, p.y, layout.line * 1.3);
   if (state.look.coordinates) drawCoordinates(ctx, state, layout, theme);
 }
 
@@ -93,7 +93,7 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     if (isHeld && state.drag) return drawMan(ctx, theme, side, p.x, p.y, layout.radius, { alpha: 0.3 });
     const guarded = state.half !== null && canAct(state) && side === other(state.game.turn) && !may.has(name);
     const r = layout.radius * (isHeld ? 1.03 : 1);
-    drawMan(ctx, theme, side, p.x, p.y, r, { alpha: guarded ? 0.55 : 1, lift: isHeld ? 0.5 : 0 });
+    drawMan(ctx, theme, side, p.x, p.y, r, { dim: guarded, lift: isHeld ? 0.5 : 0 });
     if (isHeld) ringAround(ctx, layout, theme, p, r, 2.5);
   });
 
@@ -147,7 +147,7 @@ function drawDestinations(ctx, state, layout, theme) {
     ctx.fillStyle = theme.line;
     for (const point of destinations(state, null)) {
       const p = layout.points[indexOf(state, point)];
-      if (p) disc(ctx, p.x, p.y, layout.line * 1.9);
+      if (p) disc(ctx, p.x, p.y, layout.line * 1.75);
     }
     return;
   }

@@ -31,9 +31,14 @@ const LABELLED = /** @type {const} */ (['game', 'rules', 'half', 'selected', 'cu
 export function createTwin(store, grid, board, actions) {
   /** @type {HTMLElement[]} */
   let cells = [];
+  /** What the cells were made for. @type {{ board: unknown, flipped: boolean }} */
+  let made = { board: null, flipped: false };
 
   /** One row a rank, from the top of the board as Rust lists it. */
   function build() {
+    const { rules, flipped } = store.get();
+    if (made.board === rules.board && made.flipped === flipped) return;
+    made = { board: rules.board, flipped };
     const had = grid.contains(document.activeElement);
     const { points, side } = store.get().rules.board;
     cells = points.map((p) => h('div', { role: 'gridcell', class: 'point', 'data-point': p.name }));
@@ -46,8 +51,9 @@ export function createTwin(store, grid, board, actions) {
       for (const row of rows) row.append(...[...row.children].reverse());
     }
     grid.replaceChildren(...rows);
+    place();
     // Whoever was on the board stays on it.
-    if (had) queueMicrotask(() => focus(store.get().cursor));
+    if (had) focus(store.get().cursor);
   }
 
   /** Puts each cell over its point, as large as fits between neighbours. */
@@ -95,6 +101,7 @@ export function createTwin(store, grid, board, actions) {
 
   /** @param {string} point */
   function focus(point) {
+    build();
     store.update((s) => setCursor(s, point));
     const cell = cells[indexOf(store.get(), point)];
     if (!cell) return;
@@ -145,14 +152,10 @@ export function createTwin(store, grid, board, actions) {
   grid.setAttribute('aria-describedby', 'board-help');
   board.onLayout(place);
   store.subscribe((now, before) => {
-    if (now.rules.board !== before.rules.board || now.flipped !== before.flipped) {
-      build();
-      place();
-    }
+    build();
     if (LABELLED.some((key) => now[key] !== before[key])) label();
   });
   build();
-  place();
   label();
 
   return { focus };

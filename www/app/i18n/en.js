@@ -197,6 +197,7 @@ export default {
   'share.position': 'This position',
   'share.record': 'This game',
   'share.link': 'A link to this game',
+  'share.link.position': 'A link to this position',
   'share.copy': 'Copy',
   'share.copy.of': 'Copy: {what}',
   'share.copied': 'Copied',

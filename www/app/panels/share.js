@@ -1,7 +1,7 @@
 // Copying the game out, and opening a position or a game from text.
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
-import { copy, fromLink, gameLink } from '../share.js';
+import { copy, fromLink, gameLink, positionLink } from '../share.js';
 import { createDialog } from './dialog.js';
 
 /**
@@ -74,6 +74,7 @@ export function createShare(session, openText) {
     }
 
     const record = session.record();
+    const position = session.line();
     return {
       title: t('share.title'),
       body: [
@@ -86,8 +87,9 @@ export function createShare(session, openText) {
           error,
           h('div', { class: 'field-end' }, h('button', { type: 'button', class: 'button primary', text: t('share.open'), onclick: open })),
         ),
-        out(t('share.position'), session.line(), 1),
+        out(t('share.position'), position, 1),
         out(t('share.record'), record, 5),
+        out(t('share.link.position'), positionLink(position), 1),
         out(t('share.link'), gameLink(record), 1),
       ],
     };

@@ -1,0 +1,194 @@
+//! Exact values: the number of plies to the end of the game under best play, or a draw, for every position of a rule
+//! set that is small enough, or of a few sectors of a large one.
+//!
+//! Values are of the game without repetition and move-count draws (`rules.md`, "Exact values and draw rules"): a
+//! position whose end nobody can force is a draw. [`index`] numbers positions, [`retrograde`] computes the values of a
+//! sector and its mirror, [`Solution`] holds them and answers.
+
+pub mod index;
+mod retrograde;
+mod sector;
+
+pub use retrograde::{Progress, Solver};
+pub use sector::Sector;
+
+use crate::board::Board;
+use crate::moves::Move;
+use crate::position::{Position, Side};
+use crate::rules::{Reform, Rules};
+use index::BoardIndex;
+use std::collections::BTreeMap;
+
+/// What a position is worth to the side to move. Lengths are plies to the end of the game under best play: the winner
+/// makes it as short, the loser as long as can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The side to move wins in so many plies, an odd number.
+    Win(u32),
+    /// The side to move loses in so many plies, an even number; 0 where the game is over.
+    Loss(u32),
+    /// Nobody can force a win.
+    Draw,
+}
+
+impl Value {
+    /// The value, to the player who moved there, of a position with this value.
+    #[must_use]
+    pub fn before(self) -> Self {
+        match self {
+            Self::Win(plies) => Self::Loss(plies + 1),
+            Self::Loss(plies) => Self::Win(plies + 1),
+            Self::Draw => Self::Draw,
+        }
+    }
+
+    /// Orders values by how good they are for the side to move: quick wins, slow wins, draws, slow losses, quick
+    /// losses.
+    pub fn order(self) -> i64 {
+        match self {
+            Self::Win(plies) => 1 << 32 | i64::from(u32::MAX - plies),
+            Self::Draw => 0,
+            Self::Loss(plies) => i64::from(plies) - (1 << 33),
+        }
+    }
+}
+
+/// A value in a table: 0 for a draw, else plies + 1; a win takes an odd number of plies, a loss an even one.
+type Entry = u16;
+const DRAW: Entry = 0;
+
+fn value_of(entry: Entry) -> Value {
+    match entry {
+        DRAW => Value::Draw,
+        entry if entry % 2 == 0 => Value::Win(u32::from(entry) - 1),
+        entry => Value::Loss(u32::from(entry) - 1),
+    }
+}
+
+/// Why a rule set has no [`Solution`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unsolvable {
+    /// The re-forming ban makes a position's value depend on the move before.
+    ReformBan,
+}
+
+impl std::fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::ReformBan => f.write_str("with the re-forming ban, a position's value depends on the move before it"),
+        }
+    }
+}
+
+impl std::error::Error for Unsolvable {}
+
+/// The values of the sectors solved so far.
+#[derive(Debug)]
+pub struct Solution {
+    rules: Rules,
+    index: BoardIndex,
+    tables: BTreeMap<Sector, Vec<Entry>>,
+}
+
+impl Solution {
+    /// With no sector solved yet, and room for those.
+    fn new(rules: Rules, sectors: &[Sector]) -> Result<Self, Unsolvable> {
+        if rules.reform == Reform::Ban {
+            return Err(Unsolvable::ReformBan);
+        }
+        let most = sectors.iter().map(|sector| sector.own).max().unwrap_or(0);
+        Ok(Self { rules, index: BoardIndex::new(rules.board, most), tables: BTreeMap::new() })
+    }
+
+    /// The rules that it is for.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The board that it is for.
+    pub fn board(&self) -> &'static Board {
+        self.rules.board
+    }
+
+    /// The sectors solved, and how many slots each has.
+    pub fn sectors(&self) -> impl Iterator<Item = (Sector, usize)> {
+        self.tables.iter().map(|(&sector, table)| (sector, table.len()))
+    }
+
+    /// A position's value; `None` where its sector is not solved. The position must be of the solution's rules (the
+    /// side that begins does not matter, nor do the draw rules by repetition and count).
+    pub fn value(&self, position: &Position) -> Option<Value> {
+        let (mover, other) = (position.turn(), position.turn().other());
+        if let Some(outcome) = position.outcome_but_blocked_or_clocks() {
+            return Some(match outcome.winner() {
+                None => Value::Draw,
+                Some(winner) if winner == other => Value::Loss(0),
+                Some(_) => return None,
+            });
+        }
+        let sector = Sector::of(position);
+        let table = self.tables.get(&sector)?;
+        let slot = self.index.sector(sector.own, sector.other).slot(position.men(mover), position.men(other));
+        Some(value_of(table[slot]))
+    }
+
+    /// Every legal turn with its value to the side to move; `None` where some successor is not solved.
+    pub fn move_values(&self, position: &Position) -> Option<Vec<(Move, Value)>> {
+        let mut turns = Vec::new();
+        if position.outcome_but_blocked_or_clocks().is_none() {
+            position.generate_into(&mut turns);
+        }
+        let value = |mv: Move| {
+            let mut next = *position;
+            next.play_unchecked(mv);
+            Some((mv, self.value(&next)?.before()))
+        };
+        turns.into_iter().map(value).collect()
+    }
+
+    /// Counts of won, lost and drawn canonical positions of a sector, and its longest win and loss.
+    pub fn statistics(&self, sector: Sector) -> Option<Statistics> {
+        let table = self.tables.get(&sector)?;
+        let mut found = Statistics::default();
+        self.index.sector(sector.own, sector.other).each(|slot, _, _| match value_of(table[slot]) {
+            Value::Win(plies) => {
+                found.wins += 1;
+                found.longest_win = found.longest_win.max(Some(plies));
+            }
+            Value::Loss(plies) => {
+                found.losses += 1;
+                found.longest_loss = found.longest_loss.max(Some(plies));
+            }
+            Value::Draw => found.draws += 1,
+        });
+        Some(found)
+    }
+}
+
+/// What [`Solution::statistics`] counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Canonical positions won for the side to move.
+    pub wins: u64,
+    /// Lost for it.
+    pub losses: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Plies of the longest win.
+    pub longest_win: Option<u32>,
+    /// Plies of the longest loss.
+    pub longest_loss: Option<u32>,
+}
+
+impl Sector {
+    /// The sector of a position.
+    pub fn of(position: &Position) -> Self {
+        let (mover, other): (Side, Side) = (position.turn(), position.turn().other());
+        Self {
+            own: position.men(mover).len(),
+            other: position.men(other).len(),
+            own_hand: position.hand(mover),
+            other_hand: position.hand(other),
+        }
+    }
+}

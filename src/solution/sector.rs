@@ -1,0 +1,113 @@
+//! Sectors: positions that share their counts of men, and which sectors a turn can lead to.
+
+use crate::rules::{Goal, Mills, Phases, Rules};
+use std::collections::BTreeSet;
+
+/// The positions with so many men of either side on the board and in hand; `own` is the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sector {
+    /// Men of the side to move on the board.
+    pub own: usize,
+    /// Men of the other side on the board.
+    pub other: usize,
+    /// Men of the side to move in hand.
+    pub own_hand: usize,
+    /// Men of the other side in hand.
+    pub other_hand: usize,
+}
+
+impl Sector {
+    /// The same counts with the other side to move.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        Self { own: self.other, other: self.own, own_hand: self.other_hand, other_hand: self.own_hand }
+    }
+
+    /// The sector after a placing that takes `captures` men.
+    #[must_use]
+    pub(crate) fn after_placing(self, captures: usize) -> Self {
+        Self {
+            own: self.other - captures,
+            other: self.own + 1,
+            own_hand: self.other_hand,
+            other_hand: self.own_hand - 1,
+        }
+    }
+
+    /// The sector after a move that takes `captures` men.
+    #[must_use]
+    pub(crate) fn after_move(self, captures: usize) -> Self {
+        Self { own: self.other - captures, ..self.mirrored() }
+    }
+
+    /// Whether the side to move has too few men to go on.
+    pub(crate) fn is_lost(self, rules: &Rules) -> bool {
+        rules.goal == Goal::Capture && self.own + self.own_hand < 3
+    }
+
+    /// Whether the side to move may move a man of its own (rather than having to place one).
+    pub(crate) fn may_move(self, rules: &Rules) -> bool {
+        self.own_hand == 0 || rules.phases == Phases::Mixed
+    }
+
+    /// The other sectors that a turn can lead to (some perhaps never do); not those where the game is over.
+    fn successors(self, rules: &Rules) -> Vec<Self> {
+        let most = |men_after: usize| match (rules.goal, rules.mills) {
+            _ if men_after < 3 => 0,
+            (Goal::Mill, _) => 0,
+            (Goal::Capture, Mills::One) => 1,
+            (Goal::Capture, Mills::Each) => 6,
+        };
+        let mut found = Vec::new();
+        if self.own_hand > 0 {
+            found.extend((0..=most(self.own + 1).min(self.other)).map(|captures| self.after_placing(captures)));
+        }
+        if self.may_move(rules) && self.own > 0 {
+            found.extend((0..=most(self.own).min(self.other)).map(|captures| self.after_move(captures)));
+        }
+        found.retain(|next| !next.is_lost(rules));
+        found
+    }
+
+    /// Every sector that play from the start can reach, each before those that depend on it, mirrored ones together.
+    pub(crate) fn reachable(rules: &Rules) -> Vec<Self> {
+        let men = usize::from(rules.men);
+        Self { own: 0, other: 0, own_hand: men, other_hand: men }.closure(rules)
+    }
+
+    /// This sector, its mirror and every sector that its values depend on, in the order in which they can be solved.
+    pub(crate) fn closure(self, rules: &Rules) -> Vec<Self> {
+        let mut seen = BTreeSet::new();
+        let mut open = vec![self];
+        while let Some(sector) = open.pop() {
+            if seen.insert(sector) {
+                open.extend(sector.successors(rules));
+                if sector.may_move(rules) || sector.mirrored().may_move(rules) {
+                    open.push(sector.mirrored());
+                }
+            }
+        }
+        seen.into_iter().collect()
+    }
+
+    /// Orders sectors so that a turn leads to an earlier one or to the mirror: fewer men in hand, then fewer in all.
+    fn order(self) -> [usize; 6] {
+        let hands = self.own_hand + self.other_hand;
+        let men = self.own + self.other;
+        let pair = self.own.min(self.other);
+        let hand = self.own_hand.min(self.other_hand);
+        [hands, men, pair, hand, self.own, self.own_hand]
+    }
+}
+
+impl PartialOrd for Sector {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Sector {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.order().cmp(&other.order())
+    }
+}
