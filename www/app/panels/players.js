@@ -51,7 +51,8 @@ export function createPlayer(store, section, bottom, board, levelName) {
     const takes = state.rules.options.some((o) => o.key === 'goal' && o.value === 'capture');
     const places = shownHand(state, mine) > 0 || state.game.phase[mine] === 'placing';
     const phase = state.game.phase[mine] === 'flying' ? '' : t(`phase.${state.game.phase[mine]}`);
-    note.textContent = [phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
+    // Beside a clock there is room for one thing less.
+    note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
     tray.dataset.can = String(turn && canPlace(state) && !state.half);
     draw(state);
   }
