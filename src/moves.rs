@@ -371,20 +371,57 @@ impl Position {
         }
     }
 
-    /// What may be said of the man on a point to a player who would take or move it; `None` where nothing stands in
-    /// the way, or the point is empty.
-    pub fn explain(&self, point: Point) -> Option<String> {
+    /// Why the man on a point may not be taken or moved now; `None` where nothing stands in the way, or the point is
+    /// empty.
+    pub fn explain(&self, point: Point) -> Option<Explanation> {
         let owner = self.man(point)?;
         if owner == self.turn() {
             return match self.phase(owner) {
-                Phase::Placing if self.rules().phases == Phases::Split => {
-                    Some(format!("{owner} still has men in hand and places one"))
-                }
+                Phase::Placing if self.rules().phases == Phases::Split => Some(Explanation::InHand(owner)),
                 _ if self.legal_moves().iter().any(|mv| mv.from() == Some(point)) => None,
-                _ => Some("Blocked: no empty point beside it".to_owned()),
+                _ => Some(Explanation::NoWay(owner)),
             };
         }
-        (!self.takable(owner).contains(point)).then(|| "Protected: it stands in a mill".to_owned())
+        (!self.takable(owner).contains(point)).then_some(Explanation::Protected(owner))
+    }
+}
+
+/// Why a man may not be taken or moved, with its owner. Displays as a sentence without its full stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Explanation {
+    /// Its owner still places men.
+    InHand(Side),
+    /// It has no empty point beside it.
+    NoWay(Side),
+    /// It stands in a mill.
+    Protected(Side),
+}
+
+impl Explanation {
+    /// A fixed word for it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::InHand(_) => "in-hand",
+            Self::NoWay(_) => "no-way",
+            Self::Protected(_) => "protected",
+        }
+    }
+
+    /// Whose man it is.
+    pub fn side(self) -> Side {
+        match self {
+            Self::InHand(side) | Self::NoWay(side) | Self::Protected(side) => side,
+        }
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InHand(side) => write!(f, "{side} still has men in hand and places one"),
+            Self::NoWay(_) => f.write_str("Blocked: no empty point beside it"),
+            Self::Protected(_) => f.write_str("Protected: it stands in a mill"),
+        }
     }
 }
 

@@ -1,12 +1,14 @@
 /** The page's half of the build: www bundled into dist/, then the service worker that knows every file there. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { LICENCES, writeLicences } from './licences.mjs';
 import { ROOT, Trouble, say, since } from './say.mjs';
 
 export const DIST = join(ROOT, 'dist');
 const WORKER = 'sw.js';
+/** Words and letters that only some languages need. */
+const LANGUAGE = /^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$/;
 
 /** Builds dist/ from www, whose WebAssembly has been built before. */
 export async function buildPage() {
@@ -23,6 +25,7 @@ export async function buildPage() {
     logLevel: 'warn',
     define: {
       __OFFLINE_FILES__: JSON.stringify(files),
+      __LANGUAGE_FILES__: JSON.stringify(languageFiles()),
       'process.env.NODE_ENV': '"production"',
     },
     build: {
@@ -50,12 +53,18 @@ export function offlineFiles() {
     .map((url) => ({ url, revision: url.startsWith('assets/') ? null : contentHash(join(DIST, url)) }));
 }
 
+/** Catalogues and fonts, of which a page fetches those of the language that it speaks; English needs none of them. */
+export function languageFiles() {
+  return readdirSync(join(DIST, 'assets')).filter((name) => LANGUAGE.test(name)).sort().map((name) => `assets/${name}`);
+}
+
 /**
  * The system fetches the bitmap icons when it installs the page; the page itself never shows them.
  * @param {string} name
  */
 function isNeededOffline(name) {
-  return name !== WORKER && name !== LICENCES && !/^icons\/.*\.png$/.test(name) && !name.endsWith('.map');
+  const kept = name !== WORKER && name !== LICENCES && !name.endsWith('.map');
+  return kept && !LANGUAGE.test(basename(name)) && !/^icons\/.*\.png$/.test(name);
 }
 
 /** @param {string} path */

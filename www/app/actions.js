@@ -14,12 +14,12 @@ import {
   setHalf,
   takeable,
 } from './state.js';
-import { t } from './i18n/i18n.js';
+import { explanation } from './words.js';
 
 /**
  * @typedef {object} Table what the actions need of the session
  * @property {(move: string, dropped: string | null) => void} play a whole turn
- * @property {(point: string) => string} explain what Rust says of a point
+ * @property {(point: string) => import('./types').Explanation | null} explain what Rust says of a point
  */
 
 /** @param {import('./state.js').Store} store @param {Table} table */
@@ -70,7 +70,7 @@ export function createActions(store, table) {
     if (man === '') {
       if (destinations(state, state.selected).has(point)) begin(state.selected, point);
       else if (state.selected !== null) cancel();
-      else if (!canPlace(state)) store.update((s) => say(s, t('hint.choose-first'), point));
+      else if (!canPlace(state)) store.update((s) => say(s, { key: 'hint.choose-first' }, point));
       return;
     }
     if (canMove(state, point)) store.update((s) => select(s, state.selected === point ? null : point));
@@ -82,8 +82,10 @@ export function createActions(store, table) {
     const { half, game } = store.get();
     const theirs = manAt(store.get(), point) === other(game.turn);
     // Of an enemy man there is something to say only while one may be taken.
-    const reason = theirs && !half ? t('hint.not-yours') : table.explain(point).replace(/[^.]$/, '$&.');
-    store.update((s) => say(select(s, null), reason || t('hint.not-now'), point));
+    const why = theirs && !half ? null : table.explain(point);
+    /** @type {import('./i18n/i18n.js').Said} */
+    const words = why ? explanation(why) : { key: theirs && !half ? 'hint.not-yours' : 'hint.not-now' };
+    store.update((s) => say(select(s, null), words, point));
   }
 
   return { begin, take, cancel, press, explain };

@@ -1,20 +1,54 @@
 // A few lines for making elements.
+import { onLanguage } from './i18n/i18n.js';
+
+/** @typedef {string | number | boolean | null | undefined} Value */
+/** @typedef {Record<string, Value | (() => Value) | ((event: any) => void)>} Props */
+
+/**
+ * What was given as a function, to be asked again when the language changes.
+ * @type {Set<{ element: WeakRef<Element>, name: string, value: () => Value }>}
+ */
+const living = new Set();
+
+onLanguage(() => {
+  for (const entry of living) {
+    const element = entry.element.deref();
+    if (element) set(element, entry.name, entry.value());
+    else living.delete(entry);
+  }
+});
+
+/** @param {Element} el @param {string} name @param {Value} value */
+function set(el, name, value) {
+  if (name === 'text') el.textContent = String(value);
+  else if (value === true) el.setAttribute(name, '');
+  else if (value !== false && value !== null && value !== undefined) el.setAttribute(name, String(value));
+}
+
+/** Gives an element its listeners, text and attributes, see `h`. @template {Element} T @param {T} el @param {Props} props @returns {T} */
+export function put(el, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value !== 'function') set(el, name, value);
+    else if (name.startsWith('on')) el.addEventListener(name.slice(2), value);
+    else {
+      const ask = /** @type {() => Value} */ (value);
+      living.add({ element: new WeakRef(el), name, value: ask });
+      set(el, name, ask());
+    }
+  }
+  return el;
+}
 
 /**
  * @param {string} tag
- * @param {Record<string, string | number | boolean | ((event: any) => void) | null | undefined>} [props]
- *   `on…` are listeners, `text` is the text; true sets an empty attribute, false and null leave it out
+ * @param {Props} [props]
+ *   `on…` are listeners, `text` is the text; true sets an empty attribute, false and null leave it out. Words that stay on
+ *   the screen are given as functions, `text: () => t('…')`, and follow the language.
  * @param {...(Node | string | null)} children
  * @returns {HTMLElement}
  */
 export function h(tag, props = {}, ...children) {
-  const el = document.createElement(tag);
-  for (const [name, value] of Object.entries(props)) {
-    if (typeof value === 'function') el.addEventListener(name.slice(2), value);
-    else if (name === 'text') el.textContent = String(value);
-    else if (value === true) el.setAttribute(name, '');
-    else if (value !== false && value !== null && value !== undefined) el.setAttribute(name, String(value));
-  }
+  const el = put(document.createElement(tag), props);
   el.append(...children.filter((c) => c !== null));
   return el;
 }
@@ -40,6 +74,9 @@ const ICONS = {
   pen: 'M4 20l1-4.500L16.500 4 20 7.500 8.500 19zM14 6.500l3.500 3.500',
   bin: 'M4.500 7h15M9.500 7V4.500h5V7M6.500 7l1 13h9l1-13M10.500 11v5.500M13.500 11v5.500',
   short: 'M6 3.500h12M6 20.500h12M7.500 3.500c0 5.500 9 6 9 8.500s-9 3-9 8.500M16.500 3.500c0 5.500-9 6-9 8.500s9 3 9 8.500',
+  book: 'M12 6.5C10 5 7 4.500 3.500 4.500v13c3.500 0 6.500.500 8.500 2 2-1.500 5-2 8.500-2v-13c-3.500 0-6.500.500-8.500 2zM12 6.500v13',
+  less: 'M6 12h12',
+  plus: 'M6 12h12M12 6v12',
 };
 
 /** @param {keyof typeof ICONS} name @returns {SVGSVGElement} */
@@ -51,6 +88,28 @@ export function icon(name) {
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', ICONS[name]);
   svg.append(path);
+  return svg;
+}
+
+/** A man as a small picture; nothing is the eraser. @param {'' | import('./types').Side} side @returns {SVGSVGElement} */
+export function manPicture(side) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', `man-picture ${side}`);
+  svg.setAttribute('aria-hidden', 'true');
+  /** @param {string} r @param {string} part */
+  const ring = (r, part) => {
+    const circle = document.createElementNS(SVG, 'circle');
+    for (const [name, value] of [['cx', '12'], ['cy', '12'], ['r', r], ['class', part]]) circle.setAttribute(name ?? '', value ?? '');
+    svg.append(circle);
+  };
+  ring('10', 'man-edge');
+  if (side) ring(side === 'white' ? '6' : '2.2', 'man-mark');
+  else {
+    const cross = document.createElementNS(SVG, 'path');
+    cross.setAttribute('d', 'M8 8l8 8M16 8l-8 8');
+    svg.append(cross);
+  }
   return svg;
 }
 

@@ -1,6 +1,5 @@
 // Keeps the game on the table on this device as it changes, and watches what other tabs do with it.
 import { keyOf, newId, readSaved, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
-import { t } from './i18n/i18n.js';
 import { setId, setNotice, timesLeft } from './state.js';
 
 /** How often a running clock is written down, in milliseconds. */
@@ -61,7 +60,7 @@ export function createKeeper(store, session) {
     known = { id: slot.id, text: done === 'stored' ? text : known.text, record, played };
     if (done === 'stored' || told) return;
     told = true;
-    store.update((s) => setNotice(s, { text: t(done === 'full' ? 'notice.storage.full' : 'notice.storage'), action: null }));
+    store.update((s) => setNotice(s, { text: { key: done === 'full' ? 'notice.storage.full' : 'notice.storage' }, action: null }));
   }
 
   /** Writes the game down. Where another tab has played on in it, this tab's game becomes one of its own: nothing is lost. */
@@ -77,7 +76,7 @@ export function createKeeper(store, session) {
         const id = newId();
         known = { ...known, id, text: null };
         setCurrent(id);
-        store.update((s) => setNotice(setId(s, id), { text: t('notice.forked'), action: null }));
+        store.update((s) => setNotice(setId(s, id), { text: { key: 'notice.forked' }, action: null }));
       }
     }
     write(record, moved || !known.played ? Date.now() : known.played);
@@ -86,13 +85,15 @@ export function createKeeper(store, session) {
   /** Writes down what the clocks say, unless another tab has the game. */
   function tick() {
     clearTimeout(timer);
-    const { clock, slot } = store.get();
-    if (!clock) return;
+    const { clock, slot, editor } = store.get();
+    if (!clock || editor) return;
     if (known.text !== null && storedText(slot.id) === known.text) write(known.record, known.played);
     if (clock.running) timer = window.setTimeout(tick, TICK);
   }
 
   store.subscribe((now, before) => {
+    // What is being set up is not a game yet.
+    if (now.editor) return;
     if (now.slot.id !== before.slot.id && now.slot.id !== known.id) {
       // A game in which nothing was played is not worth a place in the list.
       if (before.game.moves.length === 0 && storedText(before.slot.id) === known.text) removeGame(before.slot.id);
@@ -125,7 +126,7 @@ export function createKeeper(store, session) {
       session.resumeGame(id, text);
       learn();
     };
-    store.update((s) => setNotice(s, { text: t('notice.elsewhere'), action: { label: t('notice.elsewhere.show'), run } }));
+    store.update((s) => setNotice(s, { text: { key: 'notice.elsewhere' }, action: { label: { key: 'notice.elsewhere.show' }, run } }));
   });
 
   learn();

@@ -8,28 +8,31 @@ import { loadCore } from './core.js';
 import { byId, h, icon } from './dom.js';
 import { createEngineClient } from './engine/client.js';
 import { t } from './i18n/i18n.js';
+import { listenForDrops } from './drop.js';
+import { listenToKeys } from './keys.js';
+import { createLanguage, firstLanguage } from './language.js';
 import { keepOffline } from './offline.js';
 import { createMenu } from './panels/menu.js';
 import { createMoves } from './panels/moves.js';
 import { createNewGame } from './panels/newgame.js';
 import { createPlayer } from './panels/players.js';
-import { createShare } from './panels/share.js';
 import { createActionRow, createNotice, createStatus, createVoice } from './panels/status.js';
+import { boardText } from './reader.js';
 import { restore } from './restore.js';
 import { createKeeper } from './keeper.js';
 import { createSession, drawn } from './session.js';
 import { download, fromLink } from './share.js';
 import { createStore, setNotice, setUpdate } from './state.js';
-import { saveDraft, saveLook } from './storage.js';
+import { saveDraft, saveLook, saveSingleKeys } from './storage.js';
 
 /** @typedef {import('./types').State} State */
 
 async function start() {
-  const [core] = await Promise.all([loadCore(), fonts()]);
-  const found = restore(core);
+  const [core, spoken] = await Promise.all([loadCore(), firstLanguage(), fonts()]);
+  const found = restore(core, spoken);
   const store = createStore(found.state);
-  const levels = core.levels();
-  const levelName = (/** @type {number} */ n) => levels.find((l) => l.level === n)?.name ?? String(n);
+  const language = createLanguage(store, core);
+  const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);
 
   const board = createBoard(
     store,
@@ -39,7 +42,7 @@ async function start() {
   );
   const engine = createEngineClient(
     () => new Worker(new URL('./engine/engine.worker.js', import.meta.url), { type: 'module' }),
-    () => store.update((s) => setNotice(s, { text: t('notice.restarted'), action: null })),
+    () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })),
   );
   const session = createSession({ core, store, engine, settled: board.settled, game: found.table.game });
   const actions = createActions(store, session);
@@ -49,12 +52,27 @@ async function start() {
     session.newGame({ ...settings, human: drawn(colour) });
     twin.focus(store.get().cursor);
   });
-  const share = createShare(session, openText);
-  const games = lazily(async () => {
-    const { createGames } = await import('./panels/games.js');
-    return createGames(store, core, session, { newGame: newGame.open, levelName });
-  });
-  const menu = createMenu(store, core, session, { share: share.open, games });
+
+  // What a first move does not need is fetched when it is first opened.
+  const later = fetcher(() => store.update((s) => setNotice(s, { text: { key: 'notice.not-loaded' }, action: null })));
+  const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, theme: board.theme, openText }));
+  const rules = later(async () => (await import('./panels/rules.js')).createRules(store, core));
+  const help = later(async () => (await import('./panels/help.js')).createHelp(store));
+  const typed = later(async () => (await import('./panels/typed.js')).createTyped(store, session, byId('page'), toBoard));
+  const editor = later(async () =>
+    (await import('./panels/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), box: byId('board'), grid: byId('twin'), board, play: openText }),
+  );
+  const games = later(async () => (await import('./panels/games.js')).createGames(store, core, session, { newGame: newGame.open, levelName }));
+  const open = {
+    games: games((p) => p.open()),
+    share: share((p) => p.open()),
+    rules: rules((p) => p.open()),
+    help: help((p) => p.open()),
+    type: typed((p) => p.open()),
+    edit: editor((p) => p.open()),
+    read,
+  };
+  const menu = createMenu(store, core, session, open, language.change);
 
   createStatus(store, byId('status'), session, () => session.rematch());
   createVoice(store, byId('live'));
@@ -65,8 +83,36 @@ async function start() {
   const bottom = createPlayer(store, byId('player-bottom'), true, board, levelName);
   const twin = createTwin(store, byId('twin'), board, actions);
   listen(store, byId('board'), { top: top.tray, bottom: bottom.tray }, board, actions);
-  bar(store, newGame.open);
-  keys(session, actions);
+  bar(store, newGame.open, open.rules);
+  listenToKeys(store, {
+    undo: session.undo,
+    redo: session.redo,
+    step: session.step,
+    cancel: actions.cancel,
+    type: (begun) => typed((p) => p.open(begun))(),
+    single: {
+      '?': open.help,
+      m: open.type,
+      r: read,
+      o: toBoard,
+      t: session.flip,
+      u: session.undo,
+      y: session.redo,
+      n: newGame.open,
+      l: open.rules,
+      g: open.games,
+      s: open.share,
+      p: open.edit,
+    },
+  });
+  listenForDrops(byId('page'), (text) => {
+    try {
+      if (text === null) throw new Error(t('share.too-large'));
+      openText(fromLink(text) ?? text);
+    } catch (error) {
+      refuse(text ?? '', error instanceof Error ? error.message : String(error));
+    }
+  });
   const keeper = createKeeper(store, session);
   createClocks(store, session);
   keep(store);
@@ -80,7 +126,23 @@ async function start() {
       session.resumeGame(before.id, before.text);
       store.update((s) => setNotice(s, null));
     };
-    store.update((s) => setNotice(s, { text: t('share.opened'), action: { label: t('share.back'), run: back } }));
+    store.update((s) => setNotice(s, { text: { key: 'share.opened' }, action: { label: { key: 'share.back' }, run: back } }));
+  }
+
+  /** Shows a text from elsewhere that could not be opened. @param {string} text @param {string} reason */
+  function refuse(text, reason) {
+    share((p) => p.openBroken(text, reason))();
+  }
+
+  function toBoard() {
+    twin.focus(store.get().cursor);
+  }
+
+  /** Reads the board aloud, also for a second time. */
+  function read() {
+    const live = byId('reading');
+    live.textContent = '';
+    setTimeout(() => (live.textContent = boardText(store.get())), 50);
   }
 
   function openLink() {
@@ -90,7 +152,7 @@ async function start() {
       const text = fromLink(hash);
       if (text !== null) openText(text);
     } catch (error) {
-      share.openBroken(location.href, t('share.bad-link', { reason: error instanceof Error ? error.message : String(error) }));
+      refuse(location.href, t('share.bad-link', { reason: error instanceof Error ? error.message : String(error) }));
     }
     // The link has done its work: a reload goes on with the game.
     history.replaceState(null, '', location.pathname + location.search);
@@ -99,7 +161,7 @@ async function start() {
   if (found.unreadable !== null) {
     const text = found.unreadable;
     const run = () => download(t('file.kept'), text);
-    store.update((s) => setNotice(s, { text: t('notice.kept'), action: { label: t('notice.download'), run } }));
+    store.update((s) => setNotice(s, { text: { key: 'notice.kept' }, action: { label: { key: 'notice.download' }, run } }));
   }
   addEventListener('hashchange', openLink);
   openLink();
@@ -110,7 +172,7 @@ async function start() {
   offerUpdates(store);
   void keepOffline();
   const { moves, outcome } = store.get().game;
-  shortcut({ new: newGame.open, continue: () => (moves.length === 0 || outcome) && games() });
+  shortcut({ new: newGame.open, continue: () => (moves.length === 0 || outcome) && open.games() });
 }
 
 /** Says that a new version is ready, but never in the middle of a game: until its end the menu has it. @param {import('./state.js').Store} store */
@@ -120,29 +182,13 @@ function offerUpdates(store) {
     const { update, game, notice } = store.get();
     if (!update || told || notice || (game.moves.length > 0 && !game.outcome)) return;
     told = true;
-    store.update((s) => setNotice(s, { text: t('notice.update'), action: { label: t('notice.update.now'), run: update } }));
+    store.update((s) => setNotice(s, { text: { key: 'notice.update' }, action: { label: { key: 'notice.update.now' }, run: update } }));
   }
   addEventListener('merels:update', (event) => {
     told = false;
     store.update((s) => setUpdate(s, /** @type {CustomEvent<{ apply: () => void }>} */ (event).detail.apply));
   });
   store.subscribe(tell);
-}
-
-/** A panel that is loaded when it is first asked for. @param {() => Promise<{ open: () => void }>} load */
-function lazily(load) {
-  /** @type {Promise<{ open: () => void }> | null} */
-  let panel = null;
-  return () => {
-    panel ??= load();
-    panel.then(
-      ({ open }) => open(),
-      (error) => {
-        panel = null;
-        console.warn(error);
-      },
-    );
-  };
 }
 
 /** The shortcuts of the installed page (see manifest.webmanifest). @param {{ new: () => void, continue: () => void }} wishes */
@@ -160,11 +206,12 @@ function fonts() {
   return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 1000))]);
 }
 
-/** The title bar: the name, and the game that is played. @param {import('./state.js').Store} store @param {() => void} choose */
-function bar(store, choose) {
+/** The title bar: the name, and the game that is played. @param {import('./state.js').Store} store @param {() => void} choose @param {() => void} rules */
+function bar(store, choose, rules) {
   const variant = h('span');
   const button = h('button', { type: 'button', class: 'variant', onclick: choose }, variant, icon('next'));
-  byId('bar').append(button);
+  const book = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('menu.rules'), title: t('menu.rules'), onclick: rules }, icon('book'));
+  byId('bar').append(h('div', { class: 'bar-end' }, button, book));
   const show = () => {
     const { name } = store.get().rules;
     variant.textContent = name;
@@ -175,21 +222,26 @@ function bar(store, choose) {
   show();
 }
 
-/** Keys that work anywhere outside a field. @param {import('./session.js').Session} session @param {import('./actions.js').Actions} actions */
-function keys(session, actions) {
-  addEventListener('keydown', (event) => {
-    const at = event.target;
-    if (at instanceof HTMLElement && at.matches('input, textarea, select, dialog *')) return;
-    const command = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (command && key === 'z' && !event.shiftKey) session.undo();
-    else if (command && (key === 'y' || (key === 'z' && event.shiftKey))) session.redo();
-    else if (!command && !event.altKey && event.key === 'Escape') actions.cancel();
-    else if (!command && !event.altKey && event.key === 'ArrowLeft') session.step(-1);
-    else if (!command && !event.altKey && event.key === 'ArrowRight') session.step(1);
-    else return;
-    event.preventDefault();
-  });
+/**
+ * For parts of the page that are fetched when they are first wanted: `later(make)` gives what turns a use of such a part
+ * into something that can be called.
+ * @param {() => void} failed
+ */
+function fetcher(failed) {
+  /** @template T @param {() => Promise<T>} make */
+  return (make) => {
+    /** @type {Promise<T> | null} */
+    let made = null;
+    return (/** @type {(part: T) => void} */ use) => () => {
+      made ??= make();
+      made.then(use, (error) => {
+        console.warn(error);
+        // Asked again, it may come.
+        made = null;
+        failed();
+      });
+    };
+  };
 }
 
 /** Keeps the form and the look on this device as they change. @param {import('./state.js').Store} store */
@@ -198,6 +250,7 @@ function keep(store) {
     document.documentElement.dataset.theme = now.look.theme;
     if (now.look !== before.look) saveLook(now.look);
     if (now.draft !== before.draft) saveDraft(now.draft);
+    if (now.singleKeys !== before.singleKeys) saveSingleKeys(now.singleKeys);
   });
 }
 

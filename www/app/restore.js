@@ -1,12 +1,13 @@
 // From what is stored to a game on the table: the game that was played last, or a new one ready to be played.
 import { currentId, moveOld, newId, readSaved, storedText } from './games.js';
 import { candidates } from './state.js';
-import { PACE, readDraft, readLook } from './storage.js';
+import { PACE, readDraft, readLook, readSingleKeys } from './storage.js';
 
 /**
  * @typedef {import('./types').Core} Core
  * @typedef {import('./types').Clock} Clock
  * @typedef {import('./types').GameState} GameState
+ * @typedef {import('./types').LanguageState} LanguageState
  * @typedef {import('./types').State} State
  * @typedef {import('./types').Settings} Settings
  * @typedef {import('./types').Table} Table
@@ -17,16 +18,17 @@ const LEVEL = 3;
 
 /**
  * @param {Core} core
+ * @param {LanguageState} language
  * @returns {{ state: State, table: Table, unreadable: string | null }}
  */
-export function restore(core) {
+export function restore(core, language) {
   moveOld();
   const id = currentId();
   const text = id === null ? null : storedText(id);
   if (id !== null && text !== null) {
     try {
       const table = reopen(core, id, text);
-      return { table, state: assemble(core, table), unreadable: null };
+      return { table, state: assemble(core, language, table), unreadable: null };
     } catch (error) {
       console.warn('The stored game cannot be read:', error);
     }
@@ -35,7 +37,7 @@ export function restore(core) {
   /** @type {Settings} */
   const settings = { spec: VARIANT, mode: 'computer', human: 'white', levels: { white: level, black: level }, clock: null, turning: false, pace: PACE };
   const table = fresh(core, settings);
-  return { table, state: assemble(core, table), unreadable: text };
+  return { table, state: assemble(core, language, table), unreadable: text };
 }
 
 /** A new game. Throws where the rules are none. @param {Core} core @param {Settings} settings @returns {Table} */
@@ -97,8 +99,8 @@ function follow(moves, path) {
   return node;
 }
 
-/** @param {Core} core @param {Table} table @returns {State} */
-function assemble(core, { game, settings, slot, clock, half, flipped, paused }) {
+/** @param {Core} core @param {LanguageState} language @param {Table} table @returns {State} */
+function assemble(core, language, { game, settings, slot, clock, half, flipped, paused }) {
   const now = game.state();
   const rules = core.rules(now.spec);
   const usual = { ...settings, spec: now.spec, colour: settings.human };
@@ -115,6 +117,7 @@ function assemble(core, { game, settings, slot, clock, half, flipped, paused }) 
     settings,
     draft,
     look: readLook(),
+    language,
     rules,
     game: now,
     half,
@@ -131,6 +134,8 @@ function assemble(core, { game, settings, slot, clock, half, flipped, paused }) 
     message: null,
     notice: null,
     update: null,
+    editor: null,
+    singleKeys: readSingleKeys(),
     dropped: null,
   };
 }

@@ -19,7 +19,6 @@ import {
   timesLeft,
 } from './state.js';
 import { fresh, reopen, seat } from './restore.js';
-import { t } from './i18n/i18n.js';
 
 /**
  * @typedef {import('./types').Core} Core
@@ -85,7 +84,7 @@ export function createSession({ core, store, engine, settled, game: first }) {
       store.update((s) => setPaused(s, true));
       if (!(error instanceof DOMException && error.name === 'AbortError')) {
         console.warn(error);
-        store.update((s) => setNotice(s, { text: t('notice.engine-gone'), action: null }));
+        store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
       }
     }
   }
@@ -146,7 +145,7 @@ export function createSession({ core, store, engine, settled, game: first }) {
   async function consider(by) {
     const { game: now } = store.get();
     const mine = ++asked;
-    store.update((s) => say(s, t('offer.thinking')));
+    store.update((s) => say(s, { key: 'offer.thinking' }));
     try {
       const { info } = await engine.ask({ line: now.start, moves: now.played, millis: CONSIDER.millis, limits: { nodes: CONSIDER.nodes } });
       if (mine !== asked) return;
@@ -155,11 +154,11 @@ export function createSession({ core, store, engine, settled, game: first }) {
       if (score <= CONTENT) {
         game.agreeDraw();
         refresh();
-      } else store.update((s) => say(s, t('offer.refused')));
+      } else store.update((s) => say(s, { key: 'offer.refused' }));
     } catch (error) {
       if (mine === asked && !(error instanceof DOMException && error.name === 'AbortError')) {
         console.warn(error);
-        store.update((s) => setNotice(s, { text: t('notice.engine-gone'), action: null }));
+        store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
       }
     }
   }
@@ -169,7 +168,11 @@ export function createSession({ core, store, engine, settled, game: first }) {
     proceed,
     record: () => game.record(),
     line: () => game.line(),
-    /** @param {string} point */
+    link: () => game.link(),
+    positionLink: () => game.positionLink(),
+    fen: () => game.fen() ?? null,
+    playok: () => game.playok() ?? null,
+    /** Why the man on a point may not be taken or moved; null where nothing is in the way. @param {string} point */
     explain: (point) => game.explain(point),
 
     /** @param {Settings} settings */
@@ -271,7 +274,7 @@ export function createSession({ core, store, engine, settled, game: first }) {
       const { offer } = store.get();
       if (!offer) return;
       store.update((s) => setOffer(s, null));
-      if (!agreed) return store.update((s) => say(s, t('offer.declined', { side: t(`side.${other(offer)}`) })));
+      if (!agreed) return store.update((s) => say(s, { key: `offer.declined.${other(offer)}` }));
       game.agreeDraw();
       refresh();
     },
@@ -283,7 +286,7 @@ export function createSession({ core, store, engine, settled, game: first }) {
       refresh();
     },
     flip: () => store.update((s) => setFlipped(s, !s.flipped)),
-    /** @param {string} text */
+    /** @param {import('./i18n/i18n.js').Said} text */
     say: (text) => store.update((s) => say(s, text)),
   };
 }

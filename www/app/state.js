@@ -84,6 +84,9 @@ export const setDraft = (state, draft) => ({ ...state, draft: { ...state.draft, 
 /** @param {State} state @param {Partial<import('./types').Look>} look @returns {State} */
 export const setLook = (state, look) => ({ ...state, look: { ...state.look, ...look } });
 
+/** @param {State} state @param {import('./types').LanguageState} language @returns {State} */
+export const setLanguage = (state, language) => ({ ...state, language });
+
 /** @param {State} state @param {import('./types').Half | null} half @returns {State} */
 export const setHalf = (state, half) => ({ ...state, half, selected: null, message: null, dropped: null });
 
@@ -149,11 +152,14 @@ export function punchClock(state, side, node, now) {
   return { ...state, clock: { left, running: null, since: now, node } };
 }
 
-/** @param {State} state @param {string} text @param {string | null} point @returns {State} */
+/** @param {State} state @param {import('./i18n/i18n.js').Said} text @param {string | null} point @returns {State} */
 export const say = (state, text, point = null) => ({ ...state, message: { text, point } });
 
 /** @param {State} state @param {import('./types').Notice | null} notice @returns {State} */
 export const setNotice = (state, notice) => ({ ...state, notice });
+
+/** Are single keys commands? @param {State} state @param {boolean} singleKeys @returns {State} */
+export const setSingleKeys = (state, singleKeys) => ({ ...state, singleKeys });
 
 /** A man was dropped on this point by hand: it is already where it belongs. @param {State} state @param {string | null} point @returns {State} */
 export const setDropped = (state, point) => ({ ...state, dropped: point });
@@ -168,8 +174,8 @@ export function timesLeft({ left, running, since }, now) {
 }
 
 /** The side whose clock should run: none before the first turn, at the end, or while someone walks through the moves. @param {State} state @returns {Side | null} */
-export function clockSide({ clock, game, settings, paused }) {
-  if (!clock || game.outcome || paused || game.node !== clock.node || game.played.length === 0) return null;
+export function clockSide({ clock, game, settings, paused, editor }) {
+  if (!clock || editor || game.outcome || paused || game.node !== clock.node || game.played.length === 0) return null;
   return settings.mode === 'watch' ? null : game.turn;
 }
 
@@ -180,7 +186,7 @@ export function isHuman(state, side) {
 }
 
 /** May a person act on the board now? @param {State} state */
-export const canAct = (state) => !state.game.outcome && isHuman(state, state.game.turn);
+export const canAct = (state) => !state.editor && !state.game.outcome && isHuman(state, state.game.turn);
 
 /** @param {State} state @param {string} point */
 export const indexOf = (state, point) => state.rules.board.points.findIndex((p) => p.name === point);

@@ -9,6 +9,8 @@
 const VERSION = 1;
 const DRAFT = 'merels.draft';
 const LOOK = 'merels.look';
+const LANGUAGE = 'merels.language';
+const SINGLE = 'merels.keys';
 
 /** @param {string} key @returns {string | null} */
 export function get(key) {
@@ -42,6 +44,21 @@ export function drop(key) {
 export const saveDraft = (draft) => put(DRAFT, JSON.stringify({ version: VERSION, ...draft }));
 /** @param {Look} look */
 export const saveLook = (look) => put(LOOK, JSON.stringify({ version: VERSION, ...look }));
+
+/** The language chosen, null for the device's own. @param {string | null} code */
+export const saveLanguage = (code) => put(LANGUAGE, JSON.stringify(code));
+
+/** @returns {unknown} the code as it was stored, or nothing of use */
+export function readLanguage() {
+  try {
+    return JSON.parse(get(LANGUAGE) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** @param {boolean} single are single keys commands? */
+export const saveSingleKeys = (single) => put(SINGLE, JSON.stringify({ version: VERSION, single }));
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -97,4 +114,13 @@ export function readLook() {
     // The usual look.
   }
   return look;
+}
+
+/** Are single keys commands? They are, until somebody switches them off. */
+export function readSingleKeys() {
+  try {
+    return parse(get(SINGLE) ?? '').single !== false;
+  } catch {
+    return true;
+  }
 }

@@ -1,9 +1,12 @@
 /** The page's own plain data, and the names under which it knows what crosses the boundary to Rust. */
 import type * as rust from '../pkg/merels.js';
+import type { Said } from './i18n/i18n.js';
+import type { Language } from './i18n/languages.js';
 
 export type {
   BoardInfo,
   Engine,
+  Explanation,
   Game,
   GameState,
   LegalMove,
@@ -11,8 +14,13 @@ export type {
   MoveNode,
   PlayedMove,
   RulesInfo,
+  RulesText,
   SearchInfo,
   SearchLimits,
+  Sentence,
+  SetupCheck,
+  SetupDraft,
+  SetupFault,
   VariantInfo,
 } from '../pkg/merels.js';
 export type Side = rust.SideName;
@@ -24,6 +32,8 @@ export interface Core {
   version: typeof rust.version;
   variants: typeof rust.variants;
   rules: typeof rust.rules;
+  rulesText: typeof rust.rulesText;
+  checkSetup: typeof rust.checkSetup;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
   read: typeof rust.Game.read;
@@ -102,6 +112,19 @@ export interface Look {
   coordinates: boolean;
 }
 
+/** A position that is being set up in place of the game. */
+export interface Editor {
+  draft: rust.SetupDraft;
+  /** What Rust says of it. */
+  check: rust.SetupCheck;
+  /** What a press puts on a point; nothing is the eraser. */
+  tool: '' | Side;
+  /** What stands in `State.game` meanwhile. */
+  shown: GameState;
+  /** What was on the table. */
+  before: { rules: RulesInfo; game: GameState; half: Half | null; paused: boolean };
+}
+
 /** A turn of which the capture is still to be chosen. */
 export interface Half {
   from: string | null;
@@ -117,15 +140,21 @@ export interface Drag {
   over: string | null;
 }
 
+/** The language that was chosen, null for the device's own, and the one that is spoken. */
+export interface LanguageState {
+  chosen: Language | null;
+  spoken: Language;
+}
+
 export interface Message {
-  text: string;
+  text: Said;
   /** Where the message stands: a point on the board, or nowhere. */
   point: string | null;
 }
 
 export interface Notice {
-  text: string;
-  action: { label: string; run: () => void } | null;
+  text: Said;
+  action: { label: Said; run: () => void } | null;
 }
 
 export interface State {
@@ -133,6 +162,7 @@ export interface State {
   settings: Settings;
   draft: Draft;
   look: Look;
+  language: LanguageState;
   rules: RulesInfo;
   game: GameState;
   half: Half | null;
@@ -154,6 +184,9 @@ export interface State {
   notice: Notice | null;
   /** Changes to the new version of the page that waits, if one does. */
   update: (() => void) | null;
+  editor: Editor | null;
+  /** Are single keys commands? */
+  singleKeys: boolean;
   /** How the last change of the game came about; the board animates only what it should. */
   dropped: string | null;
 }

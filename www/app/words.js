@@ -1,6 +1,6 @@
 // Sentences about the game: whose turn, what was played, who has won. Words only; the facts come from Rust.
 import { candidates, isHuman, other, takeable } from './state.js';
-import { has, t } from './i18n/i18n.js';
+import { has, t, tell } from './i18n/i18n.js';
 
 /**
  * @typedef {import('./types').State} State
@@ -23,7 +23,7 @@ export function playerName(state, side, levelName) {
 /** The line beside the board: what is to be done now. @param {State} state */
 export function statusText(state) {
   const { game } = state;
-  if (state.message) return state.message.text;
+  if (state.message) return tell(state.message.text);
   if (game.outcome) return outcomeText(state);
   if (state.offer) return t('offer.made', { side: sideName(state.offer), other: sideName(other(state.offer)) });
   const side = game.turn;
@@ -86,6 +86,12 @@ export function moveText(move) {
   return t('move.takes', { move: text, points: move.captures.join(t('move.and')) });
 }
 
+/** Why nothing can be done with a man, as Rust says it. @param {import('./types').Explanation} why @returns {import('./i18n/i18n.js').Said} */
+export function explanation({ id, side, text }) {
+  const key = `explain.${id}`;
+  return has(key) ? { key, values: { side: sideName(side) } } : `${text}.`;
+}
+
 /** What stands on a point, for the ear. @param {State} state @param {number} index @param {'' | Side} man @param {Set<string>} goals */
 export function pointText(state, index, man, goals) {
   const point = state.rules.board.points[index]?.name ?? '';
@@ -99,5 +105,5 @@ export function pointText(state, index, man, goals) {
   if (state.selected === point) parts.push(t('point.selected'));
   if (state.selected !== null && goals.has(point)) parts.push(t('point.may-go'));
   if (!half && man && game.last?.to === point) parts.push(t('point.last'));
-  return parts.join(', ');
+  return parts.join(t('point.and'));
 }

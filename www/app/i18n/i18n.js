@@ -1,26 +1,57 @@
-// Looks up the page's words. Other languages will be catalogues beside en.js with the same keys.
+// Looks up the page's words in the language that is spoken. English is in the first load, the others are files beside it.
 import en from './en.js';
 
 /** @typedef {keyof typeof en} Key */
+/** @typedef {Record<string, string | Record<string, string>>} Words */
+/** @typedef {Record<string, string | number>} Values */
+/** Words kept in the state: a key, so that they follow the language, or a text as it came. @typedef {string | { key: Key, values?: Values }} Said */
 
-/** @type {Record<Key, string | Record<string, string>>} */
-const words = en;
-const plural = new Intl.PluralRules('en');
+/** @type {Words} */
+let words = en;
+let plural = new Intl.PluralRules('en');
+let numbers = new Intl.NumberFormat('en');
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** Changes the language; what is already on the screen follows with `retell`. @param {string} code @param {Words | null} catalogue null for English */
+export function speak(code, catalogue) {
+  words = catalogue ?? en;
+  plural = new Intl.PluralRules(code);
+  numbers = new Intl.NumberFormat(code);
+}
+
+/** Called back whenever words have to be shown anew. @param {() => void} listener */
+export const onLanguage = (listener) => void listeners.add(listener);
+
+/** Shows all words anew that do not follow the state. */
+export function retell() {
+  for (const listener of listeners) listener();
+}
 
 /**
  * The words for a key, filled in.
  * @param {Key} key
- * @param {Record<string, string | number>} [values]
+ * @param {Values} [values] a number is written as the language writes it; `n` chooses the plural form
  */
-export function t(key, values = {}) {
-  const entry = words[key];
-  const text =
-    typeof entry === 'string' ? entry : (entry[plural.select(Number(values.n ?? 0))] ?? entry.other ?? key);
-  return text.replace(/\{([\w-]+)\}/g, (whole, name) => String(values[name] ?? whole));
+export const t = (key, values) => fill(words[key] ?? /** @type {Words} */ (en)[key] ?? key, values ?? {});
+
+/** @param {string | Record<string, string>} entry @param {Values} values */
+function fill(entry, values) {
+  const text = typeof entry === 'string' ? entry : (entry[plural.select(Number(values.n ?? 0))] ?? entry.other ?? '');
+  return text.replace(/\{([\w-]+)\}/g, (whole, name) => {
+    const value = values[name];
+    return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : value;
+  });
 }
+
+/** What was said, in words. @param {Said} said */
+export const tell = (said) => (typeof said === 'string' ? said : t(said.key, said.values));
 
 /** Is there an entry for a key that was put together? @param {string} key @returns {key is Key} */
 export const has = (key) => key in words;
 
-/** Words that come from Rust, with the apostrophes of print. @param {string} text */
+/** Words that come from Rust, where English is written: in other languages they are looked up. @param {string} key @param {string} english @param {Values} [values] */
+export const fromRust = (key, english, values) => (has(key) ? t(key, values) : typeset(english));
+
+/** English from Rust, with the apostrophes of print. @param {string} text */
 export const typeset = (text) => text.replaceAll("'", '’');

@@ -1,6 +1,6 @@
 // The frame of every dialog: a title, a body that scrolls, a way out. On phones it rises from below.
 import { h, icon } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { onLanguage, t } from '../i18n/i18n.js';
 
 let count = 0;
 
@@ -43,6 +43,19 @@ export function createDialog(name, fill) {
       ),
     );
   }
+
+  // In another language it is filled anew, and whoever was in it stays where he was.
+  onLanguage(() => {
+    if (!dialog.open) return;
+    const stops = () => [...dialog.querySelectorAll('button, input, select, textarea, summary')];
+    const at = document.activeElement ? stops().indexOf(document.activeElement) : -1;
+    const top = dialog.querySelector('.sheet-body')?.scrollTop ?? 0;
+    show();
+    const body = dialog.querySelector('.sheet-body');
+    if (body) body.scrollTop = top;
+    const stop = stops()[at];
+    if (stop instanceof HTMLElement) stop.focus({ preventScroll: true });
+  });
 
   return {
     dialog,

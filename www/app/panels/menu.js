@@ -1,37 +1,19 @@
 // What else can be done: copying, rules, resigning, and how the page looks.
 import { isHuman, other, setLook } from '../state.js';
 import { h } from '../dom.js';
-import { has, t } from '../i18n/i18n.js';
+import { t } from '../i18n/i18n.js';
+import { LANGUAGES, isLanguage, preferred } from '../i18n/languages.js';
 import { sideName } from '../words.js';
-import { createDialog, paces, radios } from './dialog.js';
+import { createDialog, paces, radios, selectField } from './dialog.js';
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {{ share: () => void, games: () => void }} open
+ * @param {Record<'games' | 'share' | 'rules' | 'help' | 'type' | 'edit' | 'read', () => void>} open
+ * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
  */
-export function createMenu(store, core, session, open) {
-  const rules = createDialog('rules', () => {
-    const { rules: info } = store.get();
-    const { points, mills } = info.board;
-    return {
-      title: t('rules.title'),
-      body: [
-        h('h3', { text: info.name }),
-        h('p', { text: t('rules.points', { points: points.length, mills: mills.length, men: info.men }) }),
-        h(
-          'dl',
-          { class: 'rule-list' },
-          ...info.options.flatMap((o) => {
-            const key = `option.${o.key}`;
-            return [h('dt', { text: has(key) ? t(key) : o.key }), h('dd', { text: o.words })];
-          }),
-        ),
-      ],
-    };
-  });
-
+export function createMenu(store, core, session, open, speak) {
   const resign = createDialog('resign', () => {
     const { settings, game } = store.get();
     const loser = settings.mode === 'computer' ? settings.human : game.turn;
@@ -75,7 +57,11 @@ export function createMenu(store, core, session, open) {
           { class: 'menu-items' },
           item('menu.games', open.games),
           item('menu.share', open.share),
-          item('menu.rules', () => rules.open()),
+          item('menu.edit', open.edit),
+          item('menu.rules', open.rules),
+          item('menu.help', open.help),
+          playing ? item('menu.type', open.type) : null,
+          item('menu.read', open.read),
           playing && settings.mode !== 'watch' ? item('menu.resign', () => resign.open()) : null,
           playing && isHuman(store.get(), game.turn) ? item('menu.offer', () => session.offerDraw()) : null,
           update ? item('menu.update', update) : null,
@@ -102,6 +88,15 @@ export function createMenu(store, core, session, open) {
               store.update((s) => setLook(s, { coordinates: /** @type {HTMLInputElement} */ (e.target).checked })),
           }),
           h('span', { text: t('menu.coordinates') }),
+        ),
+        selectField(
+          t('menu.language'),
+          [
+            { value: '', words: t('menu.language.system', { language: LANGUAGES[preferred()] }) },
+            ...Object.entries(LANGUAGES).map(([value, words]) => ({ value, words })),
+          ],
+          store.get().language.chosen ?? '',
+          (v) => speak(isLanguage(v) ? v : null),
         ),
         h('p', { class: 'quiet', text: t('board.help') }),
         h('p', { class: 'quiet', text: t('menu.version', { version: core.version() }) }),

@@ -1,5 +1,5 @@
 // The list of moves: click one to go there, arrow keys walk along it.
-import { h } from '../dom.js';
+import { h, put } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../words.js';
 
@@ -11,8 +11,8 @@ import { sideName } from '../words.js';
 /** @param {import('../state.js').Store} store @param {HTMLElement} section @param {Walk} walk */
 export function createMoves(store, section, walk) {
   const list = h('ol', { class: 'movelist' });
-  const none = h('p', { class: 'quiet', text: t('moves.none') });
-  section.setAttribute('aria-label', t('moves.label'));
+  const none = h('p', { class: 'quiet', text: () => t('moves.none') });
+  put(section, { 'aria-label': () => t('moves.label') });
   section.append(none, list);
   /** @type {MoveNode[]} */
   let shown = [];
@@ -103,7 +103,7 @@ export function createMoves(store, section, walk) {
   });
 
   store.subscribe((now, before) => {
-    if (now.game === before.game) return;
+    if (now.game === before.game && now.language === before.language) return;
     build();
     mark();
   });

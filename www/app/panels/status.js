@@ -1,7 +1,7 @@
 // The line that says what is to be done, the row of actions, and the voice for screen readers.
 import { canAct, isHuman } from '../state.js';
-import { h, icon } from '../dom.js';
-import { t } from '../i18n/i18n.js';
+import { h, icon, put } from '../dom.js';
+import { t, tell } from '../i18n/i18n.js';
 import { moveText, statusText } from '../words.js';
 
 /**
@@ -13,7 +13,7 @@ import { moveText, statusText } from '../words.js';
 export function createStatus(store, box, session, rematch) {
   const text = h('p', { class: 'status-text' });
   const buttons = [0, 1].map((i) => h('button', { type: 'button', class: 'small-button', onclick: () => runs[i]?.() }));
-  box.setAttribute('aria-label', t('status.label'));
+  put(box, { 'aria-label': () => t('status.label') });
   box.append(text, h('div', { class: 'status-buttons' }, ...buttons));
   /** @type {(() => void)[]} */
   let runs = [];
@@ -56,6 +56,7 @@ export function createStatus(store, box, session, rematch) {
 /** Speaks moves, messages and results. @param {import('../state.js').Store} store @param {HTMLElement} live */
 export function createVoice(store, live) {
   store.subscribe((now, before) => {
+    if (now.editor) return;
     if (now.game !== before.game && now.game.last && now.game.node !== before.game.node) {
       live.textContent = t('live.move', { move: moveText(now.game.last), status: statusText(now) });
     } else if (
@@ -64,7 +65,8 @@ export function createVoice(store, live) {
       now.message !== before.message ||
       now.selected !== before.selected ||
       now.paused !== before.paused ||
-      now.offer !== before.offer
+      now.offer !== before.offer ||
+      now.language !== before.language
     ) {
       live.textContent = statusText(now);
     } else if (before.thinking && !now.thinking && canAct(now)) {
@@ -80,11 +82,11 @@ export function createVoice(store, live) {
 export function createActionRow(store, nav, session, open) {
   /** @param {Parameters<typeof icon>[0]} name @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
   const button = (name, key, run) => {
-    const el = h('button', { type: 'button', class: 'action', 'data-action': name, onclick: run }, icon(name), h('span', { text: t(key) }));
+    const el = h('button', { type: 'button', class: 'action', 'data-action': name, onclick: run }, icon(name), h('span', { text: () => t(key) }));
     nav.append(el);
     return /** @type {HTMLButtonElement} */ (el);
   };
-  nav.setAttribute('aria-label', t('actions.label'));
+  put(nav, { 'aria-label': () => t('actions.label') });
   const undo = button('undo', 'action.undo', () => session.undo());
   const redo = button('redo', 'action.redo', () => session.redo());
   button('flip', 'action.flip', () => session.flip());
@@ -104,7 +106,7 @@ export function createActionRow(store, nav, session, open) {
 /** Notes that something happened, with at most one thing to do about it. @param {import('../state.js').Store} store @param {HTMLElement} box @param {() => void} dismiss */
 export function createNotice(store, box, dismiss) {
   store.subscribe((now, before) => {
-    if (now.notice === before.notice) return;
+    if (now.notice === before.notice && now.language === before.language) return;
     const { notice } = now;
     if (!notice) return box.replaceChildren();
     const act = notice.action;
@@ -112,9 +114,9 @@ export function createNotice(store, box, dismiss) {
       h(
         'div',
         { class: 'notice' },
-        h('p', { text: notice.text }),
+        h('p', { text: tell(notice.text) }),
         act
-          ? h('button', { type: 'button', class: 'small-button', text: act.label, onclick: () => act.run() })
+          ? h('button', { type: 'button', class: 'small-button', text: tell(act.label), onclick: () => act.run() })
           : null,
         h('button', { type: 'button', class: 'icon-button', 'aria-label': t('action.dismiss'), onclick: dismiss }, icon('close')),
       ),

@@ -3,6 +3,8 @@
 //! Written, a rule set is its preset and what differs from it: `nine[fly=never,mills=each]`, keys sorted, defaults left
 //! out. The same table that reads the options describes them in words, so a settings page cannot drift from the rules.
 
+pub mod text;
+
 use crate::board::{Board, Points};
 use crate::error::{ReadError, quote};
 use std::fmt;
@@ -326,6 +328,8 @@ impl Preset {
 /// A rule set that is offered beside the presets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NamedSet {
+    /// A word for it, as programs know it; a preset has none of these.
+    pub id: &'static str,
     /// The rule set as it is written.
     pub spec: &'static str,
     /// Its name as a player reads it.
@@ -337,13 +341,13 @@ pub struct NamedSet {
 /// The rule sets offered beside the presets.
 #[rustfmt::skip]
 pub const NAMED_SETS: [NamedSet; 7] = [
-    NamedSet { spec: "nine[first=black,protect=always]", name: "Walker's leaflet", summary: "Nine Men's Morris where Black begins and a man in a mill is never taken." },
-    NamedSet { spec: "nine[ten=both]", name: "Ten-move draw", summary: "Nine Men's Morris, drawn when both have three men and ten moves each bring no capture." },
-    NamedSet { spec: "nine[fly=never]", name: "No flying", summary: "Nine Men's Morris where the last three men still walk." },
-    NamedSet { spec: "three[fly=3]", name: "Rustic Three", summary: "Three Men's Morris with flying." },
-    NamedSet { spec: "five[fly=3]", name: "Rustic Five", summary: "Five Men's Morris with flying at three." },
-    NamedSet { spec: "six[fly=3]", name: "Rustic Six", summary: "Six Men's Morris with flying at three." },
-    NamedSet { spec: "seven[fly=3]", name: "Rustic Seven", summary: "Seven Men's Morris with flying at three." },
+    NamedSet { id: "walker", spec: "nine[first=black,protect=always]", name: "Walker's leaflet", summary: "Nine Men's Morris where Black begins and a man in a mill is never taken." },
+    NamedSet { id: "ten-move", spec: "nine[ten=both]", name: "Ten-move draw", summary: "Nine Men's Morris, drawn when both have three men and ten moves each bring no capture." },
+    NamedSet { id: "no-flying", spec: "nine[fly=never]", name: "No flying", summary: "Nine Men's Morris where the last three men still walk." },
+    NamedSet { id: "rustic-three", spec: "three[fly=3]", name: "Rustic Three", summary: "Three Men's Morris with flying." },
+    NamedSet { id: "rustic-five", spec: "five[fly=3]", name: "Rustic Five", summary: "Five Men's Morris with flying at three." },
+    NamedSet { id: "rustic-six", spec: "six[fly=3]", name: "Rustic Six", summary: "Six Men's Morris with flying at three." },
+    NamedSet { id: "rustic-seven", spec: "seven[fly=3]", name: "Rustic Seven", summary: "Seven Men's Morris with flying at three." },
 ];
 
 impl Rules {
@@ -359,14 +363,21 @@ impl Rules {
 
     /// Their name as a player reads it: the preset's, a named set's, or "custom, from …".
     pub fn name(&self) -> String {
-        if !self.is_custom() {
-            return self.base.name().to_owned();
-        }
-        let spec = self.to_string();
-        match NAMED_SETS.iter().find(|set| set.spec == spec) {
+        match self.named() {
+            _ if !self.is_custom() => self.base.name().to_owned(),
             Some(set) => set.name.to_owned(),
             None => format!("custom, from {}", self.base.name()),
         }
+    }
+
+    /// The id of the preset or the named set that they are; `None` where they are neither.
+    pub fn id(&self) -> Option<&'static str> {
+        if self.is_custom() { self.named().map(|set| set.id) } else { Some(self.base.id()) }
+    }
+
+    fn named(&self) -> Option<&'static NamedSet> {
+        let spec = self.to_string();
+        NAMED_SETS.iter().find(|set| set.spec == spec)
     }
 
     /// An option's value as it is written, by its key; `None` where there is no such option.

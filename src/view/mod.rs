@@ -2,10 +2,16 @@
 //!
 //! Points are given by index or by coordinate, sides as `white` and `black`; field names become camelCase.
 
+mod rules_text;
+mod setup;
+
+pub use rules_text::{RulesText, rules_text};
+pub use setup::{SetupCheck, SetupDraft, check_setup, read_setup};
+
 use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};
 use crate::level::LEVELS;
-use crate::moves::Move;
+use crate::moves::{Explanation, Move};
 use crate::position::{Outcome, Phase, Position, Side};
 use crate::rules::{NAMED_SETS, OPTIONS, Preset, Rules, Values};
 use crate::search::{Info, Score};
@@ -38,6 +44,8 @@ pub fn side_name(side: Side) -> &'static str {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct VariantInfo {
+    /// A word for it, by which its name and summary are translated.
+    pub id: &'static str,
     /// The rule set, as it is written.
     pub spec: &'static str,
     /// Its name.
@@ -57,11 +65,12 @@ pub fn variants() -> Vec<VariantInfo> {
     let presets = Preset::ALL.into_iter().map(|preset| {
         let Rules { board, men, .. } = preset.rules();
         let (spec, name, summary) = (preset.id(), preset.name(), preset.summary());
-        VariantInfo { spec, name, summary, kind: "preset", board: board.name(), men }
+        VariantInfo { id: spec, spec, name, summary, kind: "preset", board: board.name(), men }
     });
     let named = NAMED_SETS.iter().filter_map(|set| {
         let Rules { board, men, .. } = set.spec.parse().ok()?;
         Some(VariantInfo {
+            id: set.id,
             spec: set.spec,
             name: set.name,
             summary: set.summary,
@@ -125,6 +134,8 @@ pub fn board(board: &Board) -> BoardInfo {
 /// A rule set in full.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RulesInfo {
+    /// The id of the preset or named set that it is; nothing where it is neither.
+    pub id: Option<&'static str>,
     /// As it is written, defaults left out.
     pub spec: String,
     /// Its name, or "custom, from …".
@@ -178,6 +189,7 @@ pub fn rules(rules: &Rules) -> RulesInfo {
         Some(OptionView { key: option.key, title: option.title, value, words, changed, choices })
     });
     RulesInfo {
+        id: rules.id(),
         spec: rules.to_string(),
         name: rules.name(),
         base: rules.base().id(),
@@ -260,6 +272,22 @@ pub fn mv(position: &Position, mv: Move) -> MoveView {
         closes: position.closes(mv).into_iter().map(indexes).collect(),
         side: side_name(position.turn()),
     }
+}
+
+/// Why a man may not be taken or moved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ExplanationView {
+    /// A fixed word.
+    pub id: &'static str,
+    /// Whose man it is.
+    pub side: &'static str,
+    /// In words.
+    pub text: String,
+}
+
+/// Why a man may not be taken or moved.
+pub fn explanation(why: Explanation) -> ExplanationView {
+    ExplanationView { id: why.id(), side: side_name(why.side()), text: why.to_string() }
 }
 
 /// How a game has ended.

@@ -1,0 +1,187 @@
+/** The catalogues of the languages: complete, used, filled in alike, and nothing visible outside them. */
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { test } from 'node:test';
+import { parseAst } from 'vite';
+import en from '../../www/app/i18n/en.js';
+import { Game, levels, rules, variants } from './load.mjs';
+
+const app = new URL('../../www/app/', import.meta.url);
+/** @typedef {string | Record<string, string>} Entry */
+
+/** @type {[string, Record<string, Entry>][]} */
+const catalogues = readdirSync(new URL('i18n/', app))
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => [name.slice(0, 2), JSON.parse(readFileSync(new URL(`i18n/${name}`, app), 'utf8'))]);
+
+/** The page's scripts, the catalogue and the names of the languages aside. @type {[string, string][]} */
+const scripts = readdirSync(app, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.js') && !/i18n\/(en|languages)\.js$/.test(name))
+  .map((name) => [name, readFileSync(new URL(name, app), 'utf8')]);
+
+/** What Rust may say to a player, by the key under which it is translated. @type {Map<string, Entry>} */
+const rust = new Map();
+for (const { id, spec, name, summary, kind } of variants()) {
+  rust.set(`variant.${id}.name`, name).set(`variant.${id}.summary`, summary);
+  assert.equal(rules(spec).id, id);
+  for (const { key, choices } of kind === 'preset' ? rules(spec).options : []) {
+    for (const { value, words } of choices) {
+      const number = /^\d+$/.test(value) && (key === 'men' || key === 'quiet');
+      rust.set(`option.${key}.${number ? 'n' : value}`, number ? { other: words.replace(value, '{n}') } : words);
+    }
+  }
+}
+for (const { level, name, about } of levels()) rust.set(`level.${level}.name`, name).set(`level.${level}.about`, about);
+rust.set('variant.custom', rules('nine[men=5]').name.replace(rules('nine').name, '{name}'));
+const types = readFileSync(new URL('../pkg/merels.d.ts', app), 'utf8');
+/** The words of a union in the boundary's types. @param {RegExp} where */
+const union = (where) => [...(where.exec(types)?.[1] ?? '').matchAll(/'([\w-]+)'/g)].map(([, word]) => word);
+for (const id of union(/interface Explanation \{ id: ([^;]+);/)) rust.set(`explain.${id}`, id === 'in-hand' ? '{side}' : '');
+
+/** Every key of the page and of Rust, with its English. @type {Map<string, Entry>} */
+const english = new Map([...Object.entries(/** @type {Record<string, Entry>} */ (en)), ...rust]);
+
+/** @param {Entry} entry */
+const forms = (entry) => (typeof entry === 'string' ? [entry] : Object.values(entry));
+/** @param {string} text */
+const placeholders = (text) => [...new Set(text.match(/\{[\w-]+\}/g) ?? [])].sort();
+/** The plural forms that whole numbers need, and the one for all others. @param {string} code */
+const needed = (code) => [...new Set(['other', ...Array.from({ length: 201 }, (_, n) => new Intl.PluralRules(code).select(n))])].sort();
+
+test('all twelve languages are there', () => {
+  const named = readFileSync(new URL('i18n/languages.js', app), 'utf8').match(/^ {2}([a-z]{2}): '/gm)?.map((line) => line.trim().slice(0, 2)) ?? [];
+  assert.deepEqual([...named].sort(), ['en', ...catalogues.map(([code]) => code)].sort());
+  assert.equal(named.length, 12);
+});
+
+test('what Rust says has an id of its own', () => {
+  assert.equal(union(/interface Explanation \{ id: ([^;]+);/).length, 3);
+  for (const reason of union(/reason: ('fewer[^;]+);/)) assert.ok(`over.${reason}` in en, `over.${reason}`);
+  const game = Game.start('nine');
+  game.play('d6');
+  game.play('d2');
+  const why = game.explain('d6');
+  assert.deepEqual(why && [why.id, why.side], ['in-hand', 'white']);
+  assert.equal(game.explain('a1'), null);
+  game.free();
+});
+
+for (const [code, words] of catalogues) {
+  test(`${code}: every key is there and none is left over`, () => {
+    assert.deepEqual([...english.keys()].filter((key) => !(key in words)), [], 'missing');
+    assert.deepEqual(Object.keys(words).filter((key) => !english.has(key)), [], 'left over');
+    for (const [key, entry] of Object.entries(words)) for (const text of forms(entry)) assert.ok(text.length > 0, key);
+  });
+
+  test(`${code}: placeholders and plural forms match`, () => {
+    for (const [key, entry] of Object.entries(words)) {
+      const original = english.get(key) ?? '';
+      assert.equal(typeof entry, typeof original, `${key}: is it counted?`);
+      if (typeof entry !== 'string') assert.deepEqual(Object.keys(entry).sort(), needed(code), `${key}: plural forms`);
+      for (const text of forms(entry)) assert.deepEqual(placeholders(text), placeholders(forms(original).at(-1) ?? ''), `${key}: ${text}`);
+    }
+  });
+
+  test(`${code}: nothing looks untranslated`, () => {
+    /** Words that are the same in several languages. */
+    const same = /^(Merels|Morabaraba|Pause|Link|Expert|Champion|Computer|Beginner|Casual|Online|PNG|FEN|ltr)$/;
+    const found = Object.entries(words).filter(([key, entry]) => {
+      const text = forms(entry).at(-1) ?? '';
+      const bare = text.replace(/\{[\w-]+\}/g, ' ').replace(/[^\p{L}]+/gu, ' ').trim();
+      return bare !== '' && !same.test(bare) && text === forms(english.get(key) ?? '').at(-1);
+    });
+    assert.deepEqual(found, []);
+  });
+
+  test(`${code}: set with care`, () => {
+    for (const [key, entry] of Object.entries(words))
+      for (const text of forms(entry)) {
+        assert.ok(!/ {2}|['"]|\.\.\.(?!\.)/.test(text), `${key}: ${text}`);
+        const join = key.endsWith('.and');
+        assert.ok(join || text === text.trim(), `${key}: spaces around “${text}”`);
+        const ends = /[.。?？]$/;
+        const original = forms(english.get(key) ?? '').at(-1) ?? '';
+        if (original.length > 24 && !key.startsWith('explain.')) assert.equal(ends.test(text), ends.test(original), `${key}: the full stop of “${text}”`);
+      }
+  });
+}
+
+test('every key of the English catalogue is used', () => {
+  const all = scripts.map(([, text]) => text).join('\n') + readFileSync(new URL('../index.html', app), 'utf8');
+  const literals = new Set([...all.matchAll(/['"]([a-z][\w.-]*)['"]/g)].map(([, key]) => key));
+  // `over.${reason}` uses every key of that shape.
+  const shapes = [...all.matchAll(/`([a-z]\w*\.[^`\s]*\$\{[^`\s]*)`/g)].map(
+    ([, shape]) => new RegExp(`^${shape.replace(/\$\{[^}]*\}/g, '\0').replace(/[.-]/g, '\\$&').replaceAll('\0', '[\\w-]+')}$`),
+  );
+  const unused = Object.keys(en).filter((key) => !literals.has(key) && !shapes.some((shape) => shape.test(key)));
+  assert.deepEqual(unused, []);
+});
+
+test('English counts what is counted', () => {
+  for (const [key, entry] of Object.entries(/** @type {Record<string, Entry>} */ (en)))
+    if (typeof entry !== 'string') assert.deepEqual(Object.keys(entry).sort(), ['one', 'other'], key);
+});
+
+/** Names of fonts, and what programs and not people read. */
+const ALLOWED = [/^\d+ 1em /, /^[A-Za-z]+Error$/, /^Arrow/, /^Merels$/, /^\([a-z-]+: /];
+/** Calls and properties whose texts nobody sees. */
+const UNSEEN = new Set(['Error', 'DOMException', 'RegExp', 'warn', 'error', 'querySelector', 'querySelectorAll', 'matches', 'closest', 'matchMedia', 'getContext', 'addEventListener', 'removeEventListener', 'defineProperty', 'CustomEvent', 'class', 'style', 'font', 'viewBox', 'd', 'key', 'code', 'press', 'includes', 'postMessage', 'aria-describedby']);
+
+/** Texts that may reach a person. @param {any} node @param {(text: string) => void} found */
+function texts(node, found) {
+  if (Array.isArray(node)) return node.forEach((child) => texts(child, found));
+  if (node === null || typeof node !== 'object') return;
+  const name = (/** @type {any} */ n) => n?.name ?? n?.value ?? n?.property?.name ?? '';
+  switch (node.type) {
+    case 'Literal':
+      if (typeof node.value === 'string') found(node.value);
+      return;
+    case 'TemplateElement':
+      return found(node.value.cooked ?? '');
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+      return;
+    case 'BinaryExpression':
+      if (/^[!=]==?$|^in$/.test(node.operator)) return;
+      break;
+    case 'SwitchCase':
+      return texts(node.consequent, found);
+    case 'CallExpression':
+    case 'NewExpression':
+      if (UNSEEN.has(name(node.callee))) return;
+      break;
+    case 'Property':
+      if (UNSEEN.has(name(node.key))) return;
+      if (node.computed) texts(node.key, found);
+      return texts(node.value, found);
+    case 'AssignmentExpression':
+      if (UNSEEN.has(name(node.left))) return;
+      break;
+    case 'MemberExpression':
+      return texts(node.object, found);
+  }
+  for (const [key, child] of Object.entries(node)) if (key !== 'type') texts(child, found);
+}
+
+test('no script holds a text that belongs in the catalogue', () => {
+  /** @type {string[]} */
+  const found = [];
+  for (const [name, source] of scripts)
+    texts(parseAst(source), (text) => {
+      // Two words in a row, or one with a capital: class names and keys have neither.
+      const speaks = /\p{L}{2,}[,.;:!?]?\s+\p{L}{2,}|^\s*\p{Lu}\p{Ll}+[.!?…]?\s*$/u.test(text);
+      if (speaks && !ALLOWED.some((pattern) => pattern.test(text))) found.push(`${name}: ${text}`);
+    });
+  assert.deepEqual(found, []);
+});
+
+test('index.html says nothing of its own but where the page cannot run', () => {
+  const html = readFileSync(new URL('../index.html', app), 'utf8');
+  const body = html.slice(html.indexOf('<body>')).replace(/<!--.*?-->/gs, '');
+  assert.doesNotMatch(body, /\s(?:aria-label|title|alt|placeholder)=/);
+  // Sentences in English, and marked as such: there is no script that could translate them.
+  const rest = body.replace(/<(main|div)[^>]* lang="en"[^>]*>.*?<\/\1>/gs, '');
+  for (const [, key, text] of rest.matchAll(/data-words="([\w.-]+)">([^<]*)</g)) assert.equal(text, /** @type {Record<string, Entry>} */ (en)[key ?? ''], key);
+  const left = rest.replace(/data-words="[\w.-]+">[^<]*</g, '<').replace(/<[^>]*>/g, ' ').replace(/\bMerels\b/g, '').trim();
+  assert.equal(left, '');
+});
