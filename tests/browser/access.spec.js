@@ -65,10 +65,42 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await audit(page, 'the end');
     await page.evaluate(() => localStorage.setItem('merels.game', 'broken'));
+    await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await ready(page);
     await expect(page.locator('.notice')).toBeVisible();
     await audit(page, 'notice');
+  });
+
+for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
+  test(`the audit of clocks, offers and the list of games finds nothing either, ${colorScheme}`, async ({ page, hasTouch }) => {
+    test.skip(hasTouch && colorScheme === 'light', 'the phone is audited in the dark');
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await open(page);
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.locator('input[name=mode][value=people]').check();
+    await page.getByLabel('Clock', { exact: true }).selectOption('1');
+    await audit(page, 'new game, with clocks');
+    await page.keyboard.press('Escape');
+    await start(page, { spec: 'nine' });
+    await play(page, 'd6');
+    await start(page, { spec: 'six' });
+    for (const move of ['a1', 'a5']) await play(page, move);
+    await audit(page, 'clocks');
+    await menu(page, 'Offer a draw');
+    await audit(page, 'a draw is offered');
+    await page.evaluate(() => localStorage.setItem('merels.game.odd', 'broken'));
+    await menu(page, 'Your games');
+    await expect(page.locator('.game .man-white').first()).toBeVisible();
+    await audit(page, 'games');
+    await page.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
+    await page.getByRole('button', { name: 'Delete: Nine Men’s Morris' }).click();
+    await audit(page, 'games, one being renamed and one deleted');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await start(page, { mode: 'watch', spec: 'nine', level: 1 });
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await audit(page, 'computers, paused');
   });
 
 test('points are named for the ear, and moves and results are announced', async ({ page }) => {

@@ -5,7 +5,7 @@ import { cell, click, keys, legal, line, menu, myTurn, open, outcome, place, pla
 const isOver = async (page) => {
   expect(await outcome(page)).not.toBeNull();
   await expect(page.locator('.status-text')).toHaveText(/wins|win|lose|Draw/);
-  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rematch' })).toBeVisible();
 };
 
 test('the first screen is a game that can be played at once', async ({ page }) => {
@@ -205,7 +205,7 @@ test('resigning is asked about and ends the game', async ({ page }) => {
   await expect(page.locator('.status-text')).toHaveText('You lose: White resigned.');
   await page.reload();
   await expect(page.locator('.status-text')).toHaveText('You lose: White resigned.');
-  await page.getByRole('button', { name: 'Play again' }).click();
+  await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
 });
 

@@ -71,6 +71,9 @@ const ICONS = {
   more: 'M5 7h14M5 12h14M5 17h14',
   close: 'M6 6l12 12M18 6 6 18',
   next: 'M9 5l7 7-7 7',
+  pen: 'M4 20l1-4.500L16.500 4 20 7.500 8.500 19zM14 6.500l3.500 3.500',
+  bin: 'M4.500 7h15M9.500 7V4.500h5V7M6.500 7l1 13h9l1-13M10.500 11v5.500M13.500 11v5.500',
+  short: 'M6 3.500h12M6 20.500h12M7.500 3.500c0 5.500 9 6 9 8.500s-9 3-9 8.500M16.500 3.500c0 5.500-9 6-9 8.500s9 3 9 8.500',
   book: 'M12 6.5C10 5 7 4.500 3.500 4.500v13c3.500 0 6.500.500 8.500 2 2-1.500 5-2 8.500-2v-13c-3.500 0-6.500.500-8.500 2zM12 6.500v13',
   less: 'M6 12h12',
   plus: 'M6 12h12M12 6v12',
@@ -110,8 +113,11 @@ export function manPicture(side) {
   return svg;
 }
 
-/** A board's lines as a small picture. @param {import('./types').BoardInfo} board @returns {SVGSVGElement} */
-export function boardPicture(board) {
+/**
+ * A board as a small picture: its lines, and men where some are given. Black's have a notch, as on the large board.
+ * @param {import('./types').BoardInfo} board @param {('' | import('./types').Side)[]} [men] @returns {SVGSVGElement}
+ */
+export function boardPicture(board, men = []) {
   const svg = document.createElementNS(SVG, 'svg');
   const last = board.side - 1;
   const unit = 24 / last;
@@ -125,5 +131,18 @@ export function boardPicture(board) {
   };
   path.setAttribute('d', board.edges.map(([a, b]) => `M${at(a)}L${at(b)}`).join(''));
   svg.append(path);
+  /** @param {number} i @param {number} r @param {string} kind */
+  const disc = (i, r, kind) => {
+    const p = board.points[i] ?? { x: 0, y: 0 };
+    const circle = document.createElementNS(SVG, 'circle');
+    for (const [name, value] of Object.entries({ cx: p.x * unit, cy: (last - p.y) * unit, r, class: kind })) circle.setAttribute(name, String(value));
+    svg.append(circle);
+  };
+  men.forEach((man, i) => {
+    if (!man) return;
+    const r = Math.min(2.8, unit * 0.46);
+    disc(i, r, `man-${man}`);
+    if (man === 'black') disc(i, r * 0.28, 'mark-black');
+  });
   return svg;
 }

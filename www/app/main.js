@@ -3,6 +3,7 @@ import { createActions } from './actions.js';
 import { createBoard } from './board/board.js';
 import { listen } from './board/input.js';
 import { createTwin } from './board/twin.js';
+import { createClocks } from './clocks.js';
 import { loadCore } from './core.js';
 import { byId, h, icon } from './dom.js';
 import { dress } from './dress.js';
@@ -20,10 +21,11 @@ import { createActionRow, createLimits, createNotice, createStatus, createVoice 
 import { playPrepared } from './premove.js';
 import { boardText } from './reader.js';
 import { restore } from './restore.js';
+import { createKeeper } from './keeper.js';
 import { createSession, drawn } from './session.js';
 import { download, fromLink } from './share.js';
-import { createStore, setNotice } from './state.js';
-import { keepAside, saveDraft, saveGame, saveLook, saveSingleKeys } from './storage.js';
+import { createStore, setNotice, setUpdate } from './state.js';
+import { saveDraft, saveLook, saveSingleKeys } from './storage.js';
 
 /** @typedef {import('./types').State} State */
 
@@ -45,11 +47,12 @@ async function start() {
     () => new Worker(new URL('./engine/engine.worker.js', import.meta.url), { type: 'module' }),
     () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })),
   );
-  const session = createSession({ core, store, engine, settled: board.settled, game: found.game });
+  const session = createSession({ core, store, engine, settled: board.settled, game: found.table.game });
   const actions = createActions(store, session);
 
   const newGame = createNewGame(store, core, (draft) => {
-    session.newGame({ ...draft, human: drawn(draft.colour) });
+    const { colour, ...settings } = draft;
+    session.newGame({ ...settings, human: drawn(colour) });
     twin.focus(store.get().cursor);
   });
 
@@ -64,7 +67,9 @@ async function start() {
   const editor = later(async () =>
     (await import('./panels/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), box: byId('board'), grid: byId('twin'), board, play: openText }),
   );
+  const games = later(async () => (await import('./panels/games.js')).createGames(store, core, session, { newGame: newGame.open, levelName }));
   const open = {
+    games: games((p) => p.open()),
     share: share((p) => p.open()),
     rules: rules((p) => p.open()),
     help: help((p) => p.open()),
@@ -76,7 +81,7 @@ async function start() {
   const menu = createMenu(store, core, session, open, language.change);
   playPrepared(store, actions, board.settled);
 
-  createStatus(store, byId('status'), session, () => session.newGame(store.get().settings));
+  createStatus(store, byId('status'), session, () => session.rematch());
   createLimits(store, byId('limits'));
   createVoice(store, byId('live'));
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
@@ -103,6 +108,7 @@ async function start() {
       y: session.redo,
       n: newGame.open,
       l: open.rules,
+      g: open.games,
       s: open.share,
       p: open.edit,
     },
@@ -115,15 +121,17 @@ async function start() {
       refuse(text ?? '', error instanceof Error ? error.message : String(error));
     }
   });
-  keep(store, session);
+  const keeper = createKeeper(store, session);
+  createClocks(store, session);
+  keep(store);
 
   /** Opens a text in place of the game on the table, which can be brought back. @param {string} text */
   function openText(text) {
-    const before = { record: session.record(), settings: store.get().settings, begun: store.get().game.moves.length > 0 };
+    const before = { ...keeper.snapshot(), begun: store.get().game.moves.length > 0 };
     session.open(text);
     if (!before.begun) return;
     const back = () => {
-      session.sit(core.fromRecord(before.record), before.settings, true);
+      session.resumeGame(before.id, before.text);
       store.update((s) => setNotice(s, null));
     };
     store.update((s) => setNotice(s, { text: { key: 'share.opened' }, action: { label: { key: 'share.back' }, run: back } }));
@@ -160,7 +168,6 @@ async function start() {
 
   if (found.unreadable !== null) {
     const text = found.unreadable;
-    keepAside(text);
     const run = () => download(t('file.kept'), text);
     store.update((s) => setNotice(s, { text: { key: 'notice.kept' }, action: { label: { key: 'notice.download' }, run } }));
   }
@@ -170,11 +177,34 @@ async function start() {
   byId('page').dataset.ready = 'true';
   void session.proceed();
   engine.warm();
-  addEventListener('merels:update', (event) => {
-    const { apply } = /** @type {CustomEvent<{ apply: () => void }>} */ (event).detail;
-    store.update((s) => setNotice(s, { text: { key: 'notice.update' }, action: { label: { key: 'notice.update.now' }, run: apply } }));
-  });
+  offerUpdates(store);
   void keepOffline();
+  const { moves, outcome } = store.get().game;
+  shortcut({ new: newGame.open, continue: () => (moves.length === 0 || outcome) && open.games() });
+}
+
+/** Says that a new version is ready, but never in the middle of a game: until its end the menu has it. @param {import('./state.js').Store} store */
+function offerUpdates(store) {
+  let told = false;
+  function tell() {
+    const { update, game, notice } = store.get();
+    if (!update || told || notice || (game.moves.length > 0 && !game.outcome)) return;
+    told = true;
+    store.update((s) => setNotice(s, { text: { key: 'notice.update' }, action: { label: { key: 'notice.update.now' }, run: update } }));
+  }
+  addEventListener('merels:update', (event) => {
+    told = false;
+    store.update((s) => setUpdate(s, /** @type {CustomEvent<{ apply: () => void }>} */ (event).detail.apply));
+  });
+  store.subscribe(tell);
+}
+
+/** The shortcuts of the installed page (see manifest.webmanifest). @param {{ new: () => void, continue: () => void }} wishes */
+function shortcut(wishes) {
+  const wish = new URLSearchParams(location.search).get('do');
+  if (!wish) return;
+  history.replaceState(null, '', location.pathname + location.hash);
+  if (wish === 'new' || wish === 'continue') wishes[wish]();
 }
 
 /** The fonts come along with the rest; where they are slow, words stand in other letters for a while. */
@@ -234,22 +264,12 @@ function createLazySound(store) {
   return () => void load().then((sound) => sound.sample(), () => {});
 }
 
-/** Keeps the game, the form and the look on this device as they change. @param {import('./state.js').Store} store @param {import('./session.js').Session} session */
-function keep(store, session) {
-  let told = false;
+/** Keeps the form and the look on this device as they change. @param {import('./state.js').Store} store */
+function keep(store) {
   store.subscribe((now, before) => {
     if (now.look !== before.look) saveLook(now.look);
     if (now.draft !== before.draft) saveDraft(now.draft);
     if (now.singleKeys !== before.singleKeys) saveSingleKeys(now.singleKeys);
-    // What is being set up is not a game yet.
-    if (now.editor) return;
-    const { game, half, settings, flipped, paused } = now;
-    if (game === before.game && half === before.half && settings === before.settings && flipped === before.flipped && paused === before.paused) return;
-    const stored = saveGame({ settings, record: session.record(), path: game.played, half, flipped, paused });
-    if (!stored && !told) {
-      told = true;
-      store.update((s) => setNotice(s, { text: { key: 'notice.storage' }, action: null }));
-    }
   });
 }
 

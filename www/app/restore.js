@@ -1,13 +1,16 @@
-// The state with which the page begins: the game that was stored, or a new one ready to be played.
+// From what is stored to a game on the table: the game that was played last, or a new one ready to be played.
+import { currentId, moveOld, newId, readSaved, storedText } from './games.js';
 import { candidates } from './state.js';
-import { readDraft, readGame, readLook, readSingleKeys, storedGame } from './storage.js';
+import { PACE, readDraft, readLook, readSingleKeys } from './storage.js';
 
 /**
  * @typedef {import('./types').Core} Core
- * @typedef {import('./types').Game} Game
+ * @typedef {import('./types').Clock} Clock
+ * @typedef {import('./types').GameState} GameState
  * @typedef {import('./types').LanguageState} LanguageState
  * @typedef {import('./types').State} State
  * @typedef {import('./types').Settings} Settings
+ * @typedef {import('./types').Table} Table
  */
 
 const VARIANT = 'nine';
@@ -16,73 +19,108 @@ const LEVEL = 3;
 /**
  * @param {Core} core
  * @param {LanguageState} language
- * @returns {{ state: State, game: Game, unreadable: string | null }}
+ * @returns {{ state: State, table: Table, unreadable: string | null }}
  */
 export function restore(core, language) {
-  const text = storedGame();
-  if (text !== null) {
+  moveOld();
+  const id = currentId();
+  const text = id === null ? null : storedText(id);
+  if (id !== null && text !== null) {
     try {
-      return { ...reopen(core, language, text), unreadable: null };
+      const table = reopen(core, id, text);
+      return { table, state: assemble(core, language, table), unreadable: null };
     } catch (error) {
       console.warn('The stored game cannot be read:', error);
-      return { ...fresh(core, language), unreadable: text };
     }
   }
-  return { ...fresh(core, language), unreadable: null };
-}
-
-/** @param {Core} core @param {LanguageState} language */
-function fresh(core, language) {
   const level = Math.min(LEVEL, core.levels().length);
   /** @type {Settings} */
-  const settings = { spec: VARIANT, mode: 'computer', human: 'white', levels: { white: level, black: level } };
-  const game = core.start(VARIANT);
-  return { game, state: assemble(core, language, game, settings) };
+  const settings = { spec: VARIANT, mode: 'computer', human: 'white', levels: { white: level, black: level }, clock: null, turning: false, pace: PACE };
+  const table = fresh(core, settings);
+  return { table, state: assemble(core, language, table), unreadable: text };
 }
 
-/** @param {Core} core @param {LanguageState} language @param {string} text */
-function reopen(core, language, text) {
-  const saved = readGame(text);
+/** A new game. Throws where the rules are none. @param {Core} core @param {Settings} settings @returns {Table} */
+export function fresh(core, settings) {
+  const game = core.start(settings.spec);
+  return seat(game, settings, false);
+}
+
+/** A game that comes from elsewhere, to be kept as one of its own. @param {import('./types').Game} game @param {Settings} settings @param {boolean} paused @returns {Table} */
+export function seat(game, settings, paused) {
+  const time = (settings.clock?.minutes ?? 0) * 60_000;
+  return {
+    game,
+    settings,
+    slot: { id: newId(), name: '', begun: Date.now() },
+    clock: time && settings.mode !== 'watch' ? { left: { white: time, black: time }, running: null, since: 0, node: game.state().node } : null,
+    half: null,
+    flipped: settings.mode === 'computer' && settings.human === 'black',
+    paused,
+  };
+}
+
+/** A game as it was left. Throws where the text is no stored game. @param {Core} core @param {string} id @param {string} text @returns {Table} */
+export function reopen(core, id, text) {
+  const saved = readSaved(text);
+  const levels = core.levels().length;
+  if (Math.max(saved.settings.levels.white, saved.settings.levels.black) > levels) throw new Error('no such level');
   const game = core.fromRecord(saved.record);
   const { moves } = game.state();
+  const node = follow(moves, saved.path);
+  if (node !== game.state().node) game.goTo(node);
+  const now = game.state();
+  /** @type {Clock | null} */
+  let clock = null;
+  if (saved.clock) {
+    const { white, black, path } = saved.clock;
+    clock = { left: { white, black }, running: null, since: 0, node: follow(moves, path) };
+  }
+  const whole = candidates({ game: now, half: saved.half });
+  return {
+    game,
+    settings: { ...saved.settings, spec: now.spec },
+    slot: { id, name: saved.name, begun: saved.begun },
+    clock,
+    half: saved.half && whole.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
+    flipped: saved.flipped,
+    paused: saved.paused,
+  };
+}
+
+/** The node at the end of a path of turns. @param {GameState['moves']} moves @param {string[]} path */
+function follow(moves, path) {
   let node = 0;
-  for (const move of saved.path) {
+  for (const move of path) {
     const next = moves.find((m) => m.parent === node && m.text === move);
     if (!next) throw new Error(`the move ${move} is not in the record`);
     node = next.id;
   }
-  if (node !== game.state().node) game.goTo(node);
-  const state = assemble(core, language, game, { ...saved.settings, spec: game.state().spec });
-  const levels = core.levels().length;
-  if (state.settings.levels.white > levels || state.settings.levels.black > levels) throw new Error('no such level');
-  state.flipped = saved.flipped === true;
-  state.paused = saved.paused === true;
-  const half = { ...state, half: saved.half };
-  if (saved.half && candidates(half).some((m) => m.captures.length > (saved.half?.taken.length ?? 0)))
-    state.half = saved.half;
-  return { game, state };
+  return node;
 }
 
-/** @param {Core} core @param {LanguageState} language @param {Game} game @param {Settings} settings @returns {State} */
-function assemble(core, language, game, settings) {
+/** @param {Core} core @param {LanguageState} language @param {Table} table @returns {State} */
+function assemble(core, language, { game, settings, slot, clock, half, flipped, paused }) {
   const now = game.state();
   const rules = core.rules(now.spec);
-  let draft = readDraft({ spec: now.spec, mode: settings.mode, colour: settings.human, levels: settings.levels });
+  const usual = { ...settings, spec: now.spec, colour: settings.human };
+  let draft = readDraft(usual);
   const levels = core.levels().length;
   try {
     core.rules(draft.spec);
     if (draft.levels.white > levels || draft.levels.black > levels) throw new Error('no such level');
   } catch {
-    draft = { spec: now.spec, mode: settings.mode, colour: settings.human, levels: settings.levels };
+    draft = usual;
   }
   return {
+    slot,
     settings,
     draft,
     look: readLook(),
     language,
     rules,
     game: now,
-    half: null,
+    half,
     selected: null,
     drag: null,
     premove: null,
@@ -91,11 +129,14 @@ function assemble(core, language, game, settings) {
     hover: null,
     cursor: rules.board.points[0]?.name ?? '',
     keyboard: false,
-    flipped: settings.mode === 'computer' && settings.human === 'black',
+    flipped,
     thinking: false,
-    paused: false,
+    paused,
+    clock,
+    offer: null,
     message: null,
     notice: null,
+    update: null,
     editor: null,
     singleKeys: readSingleKeys(),
     dropped: null,

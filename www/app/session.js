@@ -13,17 +13,27 @@ import {
   setSettings,
   setThinking,
   setDropped,
+  setOffer,
+  setTable,
+  punchClock,
+  timesLeft,
 } from './state.js';
+import { fresh, reopen, seat } from './restore.js';
 
 /**
  * @typedef {import('./types').Core} Core
  * @typedef {import('./types').Game} Game
  * @typedef {import('./types').Settings} Settings
  * @typedef {import('./types').Side} Side
+ * @typedef {import('./types').Table} Table
  */
 
-/** The least time between two turns of the computer, so that the eye can follow. */
-const PACE = { computer: 250, watch: 700, people: 0 };
+/** The least time between two turns of the computer, so that the eye can follow; two computers have their own pace. */
+const REPLY = 250;
+/** The computer agrees to a draw where it is not ahead by more than so much, in hundredths of a man. */
+const CONTENT = 20;
+/** How long it thinks about an offer. */
+const CONSIDER = { millis: 1500, nodes: 300_000 };
 
 /**
  * @param {object} parts
@@ -49,21 +59,25 @@ export function createSession({ core, store, engine, settled, game: first }) {
     store.update((s) => setThinking(s, false));
   }
 
-  /** Asks the computer for a turn, if it is its turn. */
-  async function proceed() {
-    const { game: now, settings, paused } = store.get();
-    if (now.outcome || paused || isHuman(store.get(), now.turn)) return;
+  /** Asks the computer for a turn, if it is its turn. @param {boolean} once one turn, although the game is paused */
+  async function proceed(once = false) {
+    const { game: now, settings, paused, clock } = store.get();
+    if (now.outcome || (paused && !once) || isHuman(store.get(), now.turn)) return;
     const mine = ++asked;
     store.update((s) => setThinking(s, true));
-    const pace = new Promise((resolve) => setTimeout(resolve, PACE[settings.mode]));
+    const least = settings.mode === 'computer' ? REPLY : once ? 0 : settings.pace;
+    const pace = new Promise((resolve) => setTimeout(resolve, least));
     try {
       const level = settings.levels[now.turn];
-      const millis = core.levels().find((l) => l.level === level)?.millis ?? 1000;
+      const usual = core.levels().find((l) => l.level === level)?.millis ?? 1000;
+      // With little time left it thinks less, and never about its last twentieth.
+      const left = clock ? timesLeft(clock, performance.now())[now.turn] / 20 + (settings.clock?.increment ?? 0) * 500 : Infinity;
+      const millis = Math.max(10, Math.min(usual, left));
       const answer = engine.ask({ line: now.start, moves: now.played, millis, limits: { level, seed: seed() } });
       const [{ move }] = await Promise.all([answer, settled().then(() => pace)]);
       if (mine !== asked) return;
       store.update((s) => setThinking(s, false));
-      play(move, null);
+      play(move, null, once);
     } catch (error) {
       if (mine !== asked) return;
       store.update((s) => setThinking(s, false));
@@ -75,14 +89,26 @@ export function createSession({ core, store, engine, settled, game: first }) {
     }
   }
 
-  /** @param {string} move a whole turn @param {string | null} dropped the point where a hand put the man down */
-  function play(move, dropped) {
+  /** @param {string} move a whole turn @param {string | null} dropped the point where a hand put the man down @param {boolean} halt the computer waits after it */
+  function play(move, dropped, halt = false) {
+    const { turn } = store.get().game;
     hush();
     game.play(move);
-    store.update((s) => setPaused(s, false));
+    const { node } = game.state();
+    store.update((s) => setPaused(punchClock(s, turn, node, performance.now()), halt));
     refresh();
     if (dropped) store.update((s) => setDropped(s, dropped));
+    turnBoard();
     void proceed();
+  }
+
+  /** With two people the board turns to the side to move, once the man has come to rest. */
+  function turnBoard() {
+    const { settings, game: now } = store.get();
+    if (settings.mode !== 'people' || !settings.turning || now.outcome) return;
+    void settled().then(() => {
+      if (store.get().game === now) store.update((s) => setFlipped(s, now.turn === 'black'));
+    });
   }
 
   /** Walking through the game: the computer waits until someone plays or asks it to go on. @param {() => void} walk */
@@ -92,20 +118,49 @@ export function createSession({ core, store, engine, settled, game: first }) {
     refresh();
     const { game: now } = store.get();
     store.update((s) => setPaused(s, !now.outcome && !isHuman(s, now.turn)));
+    turnBoard();
   }
 
-  /** Puts another game on the table. @param {Game} next @param {Settings} settings @param {boolean} paused */
-  function sit(next, settings, paused) {
+  /** Puts another game on the table. @param {Table} table */
+  function sit({ game: next, settings, slot, clock, half, flipped, paused }) {
     hush();
     const old = game;
     game = next;
     const state = next.state();
     const rules = core.rules(state.spec);
     store.update((s) => setGame(setRules(setSettings(s, { ...settings, spec: state.spec }), rules), state));
-    store.update((s) => setFlipped(s, settings.mode === 'computer' && settings.human === 'black'));
-    store.update((s) => setDraft(setPaused(s, paused), { spec: state.spec, mode: settings.mode, levels: settings.levels }));
+    store.update((s) => setHalf(setFlipped(setTable(s, slot, clock), flipped), half));
+    store.update((s) => setDraft(setPaused(s, paused), { ...settings, spec: state.spec }));
     if (old !== next) old.free();
     void proceed();
+  }
+
+  /** Whose game is given up, or whose draw is offered, at this screen. */
+  const speaker = () => {
+    const { settings, game: now } = store.get();
+    return settings.mode === 'computer' ? settings.human : now.turn;
+  };
+
+  /** The computer thinks about a draw, and agrees where it is not better. @param {Side} by who offers */
+  async function consider(by) {
+    const { game: now } = store.get();
+    const mine = ++asked;
+    store.update((s) => say(s, { key: 'offer.thinking' }));
+    try {
+      const { info } = await engine.ask({ line: now.start, moves: now.played, millis: CONSIDER.millis, limits: { nodes: CONSIDER.nodes } });
+      if (mine !== asked) return;
+      // The score is the side to move's.
+      const score = info ? worth(info.score) * (now.turn === by ? -1 : 1) : 0;
+      if (score <= CONTENT) {
+        game.agreeDraw();
+        refresh();
+      } else store.update((s) => say(s, { key: 'offer.refused' }));
+    } catch (error) {
+      if (mine === asked && !(error instanceof DOMException && error.name === 'AbortError')) {
+        console.warn(error);
+        store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
+      }
+    }
   }
 
   return {
@@ -122,7 +177,17 @@ export function createSession({ core, store, engine, settled, game: first }) {
 
     /** @param {Settings} settings */
     newGame(settings) {
-      sit(core.start(settings.spec), settings, false);
+      sit(fresh(core, settings));
+    },
+
+    /** The same again, with the colours exchanged. */
+    rematch() {
+      const { settings, flipped } = store.get();
+      const { human, levels, mode } = settings;
+      const swapped = mode === 'watch' ? { white: levels.black, black: levels.white } : levels;
+      const table = fresh(core, { ...settings, human: other(human), levels: swapped });
+      // Two people keep their places at the screen.
+      sit(mode === 'computer' ? table : { ...table, flipped: settings.turning ? false : !flipped });
     },
 
     /** Throws where the text is neither a position nor a game; the game on the table is then untouched. @param {string} text */
@@ -131,9 +196,15 @@ export function createSession({ core, store, engine, settled, game: first }) {
       const { settings } = store.get();
       const state = next.state();
       // Whoever opens a position against the computer plays the side to move.
-      sit(next, { ...settings, human: settings.mode === 'computer' ? state.turn : settings.human }, settings.mode === 'watch');
+      const human = settings.mode === 'computer' ? state.turn : settings.human;
+      sit(seat(next, { ...settings, spec: state.spec, human }, settings.mode === 'watch'));
     },
     sit,
+
+    /** Takes up a game that was stored. Throws where the text is none. @param {string} id @param {string} text */
+    resumeGame(id, text) {
+      sit(reopen(core, id, text));
+    },
 
     /** Takes back; against the computer, as far as the person's own last turn. */
     undo() {
@@ -172,16 +243,46 @@ export function createSession({ core, store, engine, settled, game: first }) {
       hush();
       store.update((s) => setPaused(s, true));
     },
+    /** One turn of the computer, after which it waits again; on the way it goes along turns that were played before. */
+    nudge() {
+      if (store.get().game.canRedo) return stroll(() => game.redo());
+      hush();
+      void proceed(true);
+    },
+    /** The least time between two turns of two computers. @param {number} pace in milliseconds */
+    setPace(pace) {
+      store.update((s) => setDraft(setSettings(s, { ...s.settings, pace }), { pace }));
+      if (store.get().settings.mode !== 'watch' || !store.get().thinking) return;
+      hush();
+      void proceed();
+    },
 
     resign() {
-      const { settings, game: now } = store.get();
       hush();
-      game.resign(settings.mode === 'computer' ? settings.human : now.turn);
+      game.resign(speaker());
       refresh();
     },
-    agreeDraw() {
-      hush();
+    /** Offers a draw: to the computer, or to the other person at this screen. */
+    offerDraw() {
+      const { settings, game: now } = store.get();
+      if (now.outcome || settings.mode === 'watch') return;
+      if (settings.mode === 'people') return store.update((s) => setOffer(s, now.turn));
+      if (isHuman(store.get(), now.turn)) void consider(settings.human);
+    },
+    /** @param {boolean} agreed */
+    answerDraw(agreed) {
+      const { offer } = store.get();
+      if (!offer) return;
+      store.update((s) => setOffer(s, null));
+      if (!agreed) return store.update((s) => say(s, { key: `offer.declined.${other(offer)}` }));
       game.agreeDraw();
+      refresh();
+    },
+    /** A clock has run down. @param {Side} side */
+    flag(side) {
+      if (store.get().game.outcome) return;
+      hush();
+      game.loseOnTime(side);
       refresh();
     },
     flip: () => store.update((s) => setFlipped(s, !s.flipped)),
@@ -191,6 +292,13 @@ export function createSession({ core, store, engine, settled, game: first }) {
 }
 
 /** @typedef {ReturnType<typeof createSession>} Session */
+
+/** A score as hundredths of a man. @param {import('./types').SearchInfo['score']} score */
+function worth(score) {
+  if ('cp' in score) return score.cp;
+  if ('draw' in score) return 0;
+  return 'win' in score ? 100_000 : -100_000;
+}
 
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 

@@ -6,6 +6,7 @@
  * @typedef {import('./types').GameState} GameState
  * @typedef {import('./types').LegalMove} LegalMove
  * @typedef {import('./types').Side} Side
+ * @typedef {import('./types').Clock} Clock
  */
 
 /** @param {Side} side @returns {Side} */
@@ -62,6 +63,7 @@ export const setGame = (state, game) => ({
   dropped: null,
   drawings: state.drawings.length ? [] : state.drawings,
   pencil: null,
+  offer: null,
 });
 
 /** @param {State} state @param {import('./types').RulesInfo} rules @returns {State} */
@@ -134,6 +136,42 @@ export const setThinking = (state, thinking) =>
 /** @param {State} state @param {boolean} paused @returns {State} */
 export const setPaused = (state, paused) => (state.paused === paused ? state : { ...state, paused });
 
+/** Another game is on the table: under which name it is kept, and its clocks. @param {State} state @param {import('./types').Slot} slot @param {Clock | null} clock @returns {State} */
+export const setTable = (state, slot, clock) => ({ ...state, slot, clock });
+
+/** @param {State} state @param {string} name @returns {State} */
+export const setName = (state, name) => ({ ...state, slot: { ...state.slot, name } });
+
+/** @param {State} state @param {string} id @returns {State} */
+export const setId = (state, id) => ({ ...state, slot: { ...state.slot, id } });
+
+/** @param {State} state @param {Side | null} offer @returns {State} */
+export const setOffer = (state, offer) => (state.offer === offer ? state : { ...state, offer });
+
+/** @param {State} state @param {(() => void) | null} update @returns {State} */
+export const setUpdate = (state, update) => ({ ...state, update });
+
+/** From now on this clock runs, or none. @param {State} state @param {Side | null} side @param {number} now @returns {State} */
+export function runClock(state, side, now) {
+  const { clock } = state;
+  if (!clock || clock.running === side) return state;
+  return { ...state, clock: { ...clock, left: timesLeft(clock, now), running: side, since: now } };
+}
+
+/**
+ * A turn was played: its clock stops, and gains the increment where it ran. The clocks go on from the node after it. Where
+ * a turn is taken back after a flag has fallen there is no time left to play with, and the game goes on without clocks.
+ * @param {State} state @param {Side} side @param {number} node @param {number} now @returns {State}
+ */
+export function punchClock(state, side, node, now) {
+  const { clock, settings } = state;
+  if (!clock) return state;
+  const left = timesLeft(clock, now);
+  if (left.white <= 0 || left.black <= 0) return { ...state, clock: null };
+  if (clock.running === side) left[side] += (settings.clock?.increment ?? 0) * 1000;
+  return { ...state, clock: { left, running: null, since: now, node } };
+}
+
 /** @param {State} state @param {import('./i18n/i18n.js').Said} text @param {string | null} point @returns {State} */
 export const say = (state, text, point = null) => ({ ...state, message: { text, point } });
 
@@ -148,7 +186,20 @@ export const setDropped = (state, point) => ({ ...state, dropped: point });
 
 /* Views. Each reads a state and computes what is shown; none of them decides what is legal. */
 
-/** @param {State} state @param {Side} side */
+/** What is left on both clocks, in milliseconds, never less than nothing. @param {Clock} clock @param {number} now by performance.now() */
+export function timesLeft({ left, running, since }, now) {
+  const times = { ...left };
+  if (running) times[running] = Math.max(0, left[running] - Math.max(0, now - since));
+  return times;
+}
+
+/** The side whose clock should run: none before the first turn, at the end, or while someone walks through the moves. @param {State} state @returns {Side | null} */
+export function clockSide({ clock, game, settings, paused, editor }) {
+  if (!clock || editor || game.outcome || paused || game.node !== clock.node || game.played.length === 0) return null;
+  return settings.mode === 'watch' ? null : game.turn;
+}
+
+/** @param {Pick<State, 'settings'>} state @param {Side} side */
 export function isHuman(state, side) {
   const { mode, human } = state.settings;
   return mode === 'people' || (mode === 'computer' && side === human);
@@ -205,7 +256,7 @@ export function shownLost(state, side) {
 /** Is this the beginning of that turn? @param {LegalMove} move @param {string | null} from @param {string} to */
 export const begins = (move, from, to) => move.from === from && move.to === to;
 
-/** The legal turns that the half move may still become. @param {State} state @returns {LegalMove[]} */
+/** The legal turns that the half move may still become. @param {Pick<State, 'half' | 'game'>} state @returns {LegalMove[]} */
 export function candidates(state) {
   const { half, game } = state;
   if (!half) return [];

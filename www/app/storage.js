@@ -1,28 +1,19 @@
-// What is kept on this device. Everything read is checked, since anyone may have written it.
+// What is kept on this device besides the games: the form and the look. Everything read is checked, since anyone may
+// have written it.
 
 /**
- * @typedef {import('./types').Settings} Settings
  * @typedef {import('./types').Draft} Draft
  * @typedef {import('./types').Look} Look
- * @typedef {import('./types').Half} Half
  */
 
 const VERSION = 1;
-const KEYS = { game: 'merels.game', draft: 'merels.draft', look: 'merels.look', keys: 'merels.keys', language: 'merels.language', kept: 'merels.kept' };
-
-/**
- * @typedef {object} Saved
- * @property {number} version
- * @property {Settings} settings
- * @property {string} record
- * @property {string[]} path   the turns from the start to the position on the board
- * @property {Half | null} half
- * @property {boolean} flipped
- * @property {boolean} paused
- */
+const DRAFT = 'merels.draft';
+const LOOK = 'merels.look';
+const LANGUAGE = 'merels.language';
+const SINGLE = 'merels.keys';
 
 /** @param {string} key @returns {string | null} */
-function get(key) {
+export function get(key) {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -30,62 +21,66 @@ function get(key) {
   }
 }
 
-/** @param {string} key @param {unknown} value @returns {boolean} was it stored? */
-function put(key, value) {
+/** @param {string} key @param {string} text @returns {'stored' | 'full' | 'denied'} */
+export function put(key, text) {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
-    return true;
-  } catch {
-    return false;
+    localStorage.setItem(key, text);
+    return 'stored';
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'denied';
   }
 }
 
-/** @param {Omit<Saved, 'version'>} game */
-export const saveGame = (game) => put(KEYS.game, { version: VERSION, ...game });
+/** @param {string} key */
+export function drop(key) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Where nothing can be stored there is nothing to remove.
+  }
+}
+
 /** @param {Draft} draft */
-export const saveDraft = (draft) => put(KEYS.draft, { version: VERSION, ...draft });
+export const saveDraft = (draft) => put(DRAFT, JSON.stringify({ version: VERSION, ...draft }));
 /** @param {Look} look */
-export const saveLook = (look) => put(KEYS.look, { version: VERSION, ...look });
+export const saveLook = (look) => put(LOOK, JSON.stringify({ version: VERSION, ...look }));
 
 /** The language chosen, null for the device's own. @param {string | null} code */
-export const saveLanguage = (code) => put(KEYS.language, code);
+export const saveLanguage = (code) => put(LANGUAGE, JSON.stringify(code));
 
 /** @returns {unknown} the code as it was stored, or nothing of use */
 export function readLanguage() {
   try {
-    return JSON.parse(get(KEYS.language) ?? 'null');
+    return JSON.parse(get(LANGUAGE) ?? 'null');
   } catch {
     return null;
   }
 }
 
 /** @param {boolean} single are single keys commands? */
-export const saveSingleKeys = (single) => put(KEYS.keys, { version: VERSION, single });
-
-/** The stored game as text, null where there is none. */
-export const storedGame = () => get(KEYS.game);
-
-/** Moves a stored game that cannot be read out of the way. @param {string} text */
-export function keepAside(text) {
-  try {
-    localStorage.setItem(KEYS.kept, text);
-    localStorage.removeItem(KEYS.game);
-  } catch {
-    // Without storage there is nothing to keep it in; the page still offers it as a download.
-  }
-}
+export const saveSingleKeys = (single) => put(SINGLE, JSON.stringify({ version: VERSION, single }));
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
-const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** @param {unknown} value @returns {value is string[]} */
-const areTexts = (value) => Array.isArray(value) && value.every((v) => typeof v === 'string');
-/** @param {unknown} value */
-const isSide = (value) => value === 'white' || value === 'black';
-/** @param {unknown} value */
-const isMode = (value) => value === 'computer' || value === 'people' || value === 'watch';
-/** @param {unknown} value */
-const areLevels = (value) =>
+export const areTexts = (value) => Array.isArray(value) && value.every((v) => typeof v === 'string');
+/** @param {unknown} value @returns {value is import('./types').Side} */
+export const isSide = (value) => value === 'white' || value === 'black';
+/** @param {unknown} value @returns {value is import('./types').Mode} */
+export const isMode = (value) => value === 'computer' || value === 'people' || value === 'watch';
+/** @param {unknown} value @returns {value is { white: number, black: number }} */
+export const areLevels = (value) =>
   isObject(value) && [value.white, value.black].every((n) => Number.isInteger(n) && Number(n) >= 1);
+/** @param {unknown} value @param {number} most @returns {value is number} */
+export const isTime = (value, most) => typeof value === 'number' && value >= 0 && value <= most;
+/** @param {unknown} value @returns {value is import('./types').ClockRule} */
+export const isClockRule = (value) =>
+  isObject(value) && isTime(value.minutes, 600) && value.minutes > 0 && isTime(value.increment, 600) && typeof value.rests === 'boolean';
+
+/** The least time between two turns of two computers, where nothing is chosen. */
+export const PACE = 700;
+/** @param {unknown} value */
+export const pace = (value) => (isTime(value, 60_000) ? value : PACE);
 
 /** @param {string} text @returns {Record<string, unknown>} */
 function parse(text) {
@@ -94,34 +89,13 @@ function parse(text) {
   return value;
 }
 
-/** Throws where the text is not a game as this page stores it. @param {string} text @returns {Saved} */
-export function readGame(text) {
-  const value = parse(text);
-  const { settings, record, path, half } = value;
-  const sound =
-    isObject(settings) &&
-    typeof settings.spec === 'string' &&
-    isMode(settings.mode) &&
-    isSide(settings.human) &&
-    areLevels(settings.levels) &&
-    typeof record === 'string' &&
-    areTexts(path) &&
-    (half === null ||
-      (isObject(half) &&
-        (half.from === null || typeof half.from === 'string') &&
-        typeof half.to === 'string' &&
-        areTexts(half.taken)));
-  if (!sound) throw new Error('a field is missing');
-  return /** @type {Saved} */ (/** @type {unknown} */ (value));
-}
-
 /** @param {Draft} fallback @returns {Draft} */
 export function readDraft(fallback) {
   try {
-    const value = parse(get(KEYS.draft) ?? '');
-    const { spec, mode, colour, levels } = value;
+    const value = parse(get(DRAFT) ?? '');
+    const { spec, mode, colour, levels, clock } = value;
     if (typeof spec === 'string' && isMode(mode) && (isSide(colour) || colour === 'toss') && areLevels(levels))
-      return /** @type {Draft} */ ({ spec, mode, colour, levels });
+      return { spec, mode, colour, levels, clock: isClockRule(clock) ? clock : null, turning: value.turning === true, pace: pace(value.pace) };
   } catch {
     // Nothing worth keeping: the form starts from its usual settings.
   }
@@ -145,7 +119,7 @@ export function readLook() {
     entry: 'both',
   };
   try {
-    const stored = parse(get(KEYS.look) ?? '');
+    const stored = parse(get(LOOK) ?? '');
     if (isOneOf(stored.theme, /** @type {const} */ (['light', 'dark']))) look.theme = stored.theme;
     if (isOneOf(stored.material, /** @type {const} */ (['wood', 'slate', 'contrast']))) look.material = stored.material;
     if (isOneOf(stored.entry, /** @type {const} */ (['click', 'drag']))) look.entry = stored.entry;
@@ -164,7 +138,7 @@ export function readLook() {
 /** Are single keys commands? They are, until somebody switches them off. */
 export function readSingleKeys() {
   try {
-    return parse(get(KEYS.keys) ?? '').single !== false;
+    return parse(get(SINGLE) ?? '').single !== false;
   } catch {
     return true;
   }

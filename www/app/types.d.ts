@@ -43,12 +43,57 @@ export interface Core {
 /** Who plays: one person and the computer, two people, or two computers. */
 export type Mode = 'computer' | 'people' | 'watch';
 
+/** How much time the players have. */
+export interface ClockRule {
+  minutes: number;
+  /** Seconds that each turn adds. */
+  increment: number;
+  /** Do the clocks rest while the page cannot be seen? */
+  rests: boolean;
+}
+
 export interface Settings {
   spec: string;
   mode: Mode;
   /** The person's side when the mode is "computer". */
   human: Side;
   levels: { white: number; black: number };
+  clock: ClockRule | null;
+  /** With two people: does the board turn to the side to move? */
+  turning: boolean;
+  /** With two computers: the least time between two turns, in milliseconds. */
+  pace: number;
+}
+
+/** Two clocks, of which one may run. Times are in milliseconds. */
+export interface Clock {
+  /** What was left when `since` was now. */
+  left: { white: number; black: number };
+  running: Side | null;
+  /** By performance.now(). */
+  since: number;
+  /** The node of the game at which the clocks may run; elsewhere someone walks through the moves. */
+  node: number;
+}
+
+/** Under which name the game on the table is kept. */
+export interface Slot {
+  id: string;
+  /** What the person calls it; empty for the usual name. */
+  name: string;
+  /** By Date.now(). */
+  begun: number;
+}
+
+/** Everything that makes a game on a table: what is stored, what is put down, what is taken up again. */
+export interface Table {
+  game: rust.Game;
+  settings: Settings;
+  slot: Slot;
+  clock: Clock | null;
+  half: Half | null;
+  flipped: boolean;
+  paused: boolean;
 }
 
 /** What the new-game form holds before it is started; the colour may be a coin toss. */
@@ -57,6 +102,9 @@ export interface Draft {
   mode: Mode;
   colour: Side | 'toss';
   levels: { white: number; black: number };
+  clock: ClockRule | null;
+  turning: boolean;
+  pace: number;
 }
 
 /** What the board and the men are made of. */
@@ -129,6 +177,7 @@ export interface Notice {
 }
 
 export interface State {
+  slot: Slot;
   settings: Settings;
   draft: Draft;
   look: Look;
@@ -153,8 +202,13 @@ export interface State {
   thinking: boolean;
   /** The computer waits: a person has walked back through the game. */
   paused: boolean;
+  clock: Clock | null;
+  /** Who offers a draw and waits for the answer. */
+  offer: Side | null;
   message: Message | null;
   notice: Notice | null;
+  /** Changes to the new version of the page that waits, if one does. */
+  update: (() => void) | null;
   editor: Editor | null;
   /** Are single keys commands? */
   singleKeys: boolean;

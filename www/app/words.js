@@ -10,7 +10,7 @@ import { has, t, tell } from './i18n/i18n.js';
 /** @param {Side} side */
 export const sideName = (side) => t(`side.${side}`);
 
-/** One person against the computer is spoken to as "you". @param {State} state @param {Side} side */
+/** One person against the computer is spoken to as "you". @param {Pick<State, 'settings'>} state @param {Side} side */
 const isYou = (state, side) => state.settings.mode === 'computer' && isHuman(state, side);
 
 /** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
@@ -25,6 +25,7 @@ export function statusText(state) {
   const { game } = state;
   if (state.message) return tell(state.message.text);
   if (game.outcome) return outcomeText(state);
+  if (state.offer) return t('offer.made', { side: sideName(state.offer), other: sideName(other(state.offer)) });
   const side = game.turn;
   const name = sideName(side);
   const who = isYou(state, side) ? 'you' : 'side';
@@ -51,8 +52,19 @@ export function statusText(state) {
   return t(game.phase[side] === 'flying' ? `status.fly.${who}` : `status.move.${who}`, { side: name });
 }
 
-/** @param {State} state */
-function outcomeText(state) {
+/** A time left as a clock shows it. @param {number} left in milliseconds @param {boolean} tenths */
+export function clockText(left, tenths) {
+  const step = tenths ? 100 : 1000;
+  const shown = Math.ceil(left / step) * step;
+  const seconds = Math.floor(shown / 1000);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  const text = minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  return tenths ? `${text}.${(shown % 1000) / 100}` : text;
+}
+
+/** @param {Pick<State, 'game' | 'settings'>} state */
+export function outcomeText(state) {
   const { outcome } = state.game;
   if (!outcome) return '';
   const { winner } = outcome;

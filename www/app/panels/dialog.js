@@ -88,6 +88,33 @@ export function radios(name, legend, choices, value, changed) {
   );
 }
 
+/** How fast two computers play: the least time between two turns, in milliseconds. */
+const PACES = /** @type {const} */ ([
+  ['pace.slow', 3000],
+  ['pace.calm', 1500],
+  ['pace.brisk', 700],
+  ['pace.fast', 200],
+]);
+
+/** @param {number} value @param {(pace: number) => void} changed */
+export const paces = (value, changed) =>
+  radios(
+    'pace',
+    t('pace'),
+    PACES.map(([key, pace]) => [String(pace), t(key)]),
+    String(value),
+    (v) => changed(Number(v)),
+  );
+
+/** @param {string} words @param {boolean} value @param {(value: boolean) => void} changed */
+export const check = (words, value, changed) =>
+  h(
+    'label',
+    { class: 'check' },
+    h('input', { type: 'checkbox', checked: value, onchange: (/** @type {Event} */ e) => changed(/** @type {HTMLInputElement} */ (e.target).checked) }),
+    h('span', { text: words }),
+  );
+
 /** @param {string} label @param {{ value: string, words: string }[]} choices @param {string} value @param {(value: string) => void} changed @param {HTMLElement | null} [note] what stands below it */
 export function selectField(label, choices, value, changed, note = null) {
   const id = `field-${++count}`;

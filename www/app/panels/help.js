@@ -38,6 +38,7 @@ const GROUPS = [
       [['y'], 'help.redo'],
       [['n'], 'help.new'],
       [['l'], 'help.rules'],
+      [['g'], 'help.games'],
       [['s'], 'help.share'],
       [['p'], 'help.edit'],
     ],

@@ -1,16 +1,16 @@
 // What else can be done: copying, rules, settings, resigning.
+import { isHuman, other } from '../state.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { LANGUAGES, isLanguage, preferred } from '../i18n/languages.js';
 import { sideName } from '../words.js';
-import { other } from '../state.js';
-import { createDialog, selectField } from './dialog.js';
+import { createDialog, paces, selectField } from './dialog.js';
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {Record<'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read', () => void>} open
+ * @param {Record<'games' | 'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read', () => void>} open
  * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
  */
 export function createMenu(store, core, session, open, speak) {
@@ -36,7 +36,7 @@ export function createMenu(store, core, session, open, speak) {
   });
 
   const menu = createDialog('menu', () => {
-    const { game, settings } = store.get();
+    const { game, settings, update } = store.get();
     /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
     const item = (key, run) =>
       h('button', {
@@ -55,6 +55,7 @@ export function createMenu(store, core, session, open, speak) {
         h(
           'div',
           { class: 'menu-items' },
+          item('menu.games', open.games),
           item('menu.share', open.share),
           item('menu.edit', open.edit),
           item('menu.rules', open.rules),
@@ -63,8 +64,10 @@ export function createMenu(store, core, session, open, speak) {
           item('menu.read', open.read),
           item('menu.settings', open.settings),
           playing && settings.mode !== 'watch' ? item('menu.resign', () => resign.open()) : null,
-          playing && settings.mode === 'people' ? item('menu.draw', () => session.agreeDraw()) : null,
+          playing && isHuman(store.get(), game.turn) ? item('menu.offer', () => session.offerDraw()) : null,
+          update ? item('menu.update', update) : null,
         ),
+        ...(settings.mode === 'watch' ? [paces(settings.pace, (v) => session.setPace(v))] : []),
         selectField(
           t('menu.language'),
           [

@@ -2,13 +2,17 @@
 import { setDraft } from '../state.js';
 import { boardPicture, h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
-import { createDialog, radios, selectField } from './dialog.js';
+import { check, createDialog, paces, radios, selectField } from './dialog.js';
 import { createOptions } from './options.js';
 
 /**
  * @typedef {import('../types').Core} Core
  * @typedef {import('../types').Draft} Draft
  */
+
+/** The times that are offered: minutes a player, and seconds that each turn adds. */
+const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60];
+const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 30];
 
 /**
  * @param {import('../state.js').Store} store
@@ -46,10 +50,17 @@ export function createNewGame(store, core, begin) {
 
   /** What depends on who plays. @param {HTMLElement} box */
   function sides(box) {
-    const { mode, colour } = draft();
-    if (mode === 'people') box.replaceChildren();
+    const { mode, colour, turning, pace } = draft();
+    if (mode === 'people')
+      box.replaceChildren(
+        clock(),
+        check(t('new.turning'), turning, (v) => change({ turning: v })),
+      );
     else if (mode === 'watch')
-      box.replaceChildren(level(t('new.level.white'), 'white'), level(t('new.level.black'), 'black'));
+      box.replaceChildren(
+        h('div', { class: 'pair' }, level(t('new.level.white'), 'white'), level(t('new.level.black'), 'black')),
+        paces(pace, (v) => change({ pace: v })),
+      );
     else
       box.replaceChildren(
         radios(
@@ -64,7 +75,45 @@ export function createNewGame(store, core, begin) {
           (v) => change({ colour: /** @type {Draft['colour']} */ (v) }),
         ),
         level(t('new.level'), 'both'),
+        clock(),
       );
+  }
+
+  /** No clock, or minutes and seconds for each turn. */
+  function clock() {
+    const set = (/** @type {Partial<import('../types').ClockRule>} */ part) =>
+      change({ clock: { minutes: 5, increment: 0, rests: true, ...draft().clock, ...part } });
+    const box = h('div', { class: 'clock-fields' });
+    /** @param {number[]} usual @param {number | undefined} chosen */
+    const offered = (usual, chosen) => [...new Set([...usual, ...(chosen === undefined ? [] : [chosen])])].sort((a, b) => a - b);
+    const minutes = selectField(
+      t('new.clock'),
+      [
+        { value: '0', words: t('new.clock.none') },
+        ...offered(MINUTES, draft().clock?.minutes).map((n) => ({ value: String(n), words: t('new.clock.minutes', { n }) })),
+      ],
+      String(draft().clock?.minutes ?? 0),
+      (v) => {
+        if (v === '0') change({ clock: null });
+        else set({ minutes: Number(v) });
+        more();
+      },
+    );
+    function more() {
+      const { clock: rule } = draft();
+      if (!rule) return box.replaceChildren(minutes);
+      if (box.children.length > 1) return;
+      const increment = selectField(
+        t('new.clock.increment'),
+        offered(INCREMENTS, rule.increment).map((n) => ({ value: String(n), words: t('new.clock.seconds', { n }) })),
+        String(rule.increment),
+        (v) => set({ increment: Number(v) }),
+      );
+      box.append(increment, check(t('new.clock.rests'), rule.rests, (v) => set({ rests: v })));
+    }
+    box.append(minutes);
+    more();
+    return box;
   }
 
   /** @param {import('../types').VariantInfo} variant @param {string} spec @param {(spec: string) => void} choose */

@@ -3,6 +3,7 @@ import { bottomSide, canPlace, mover, other, shownHand, shownLost } from '../sta
 import { drawMan, circle, fit } from '../board/men.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
+import { createClockFace } from './clock.js';
 import { playerName, sideName } from '../words.js';
 
 /** @typedef {import('../types').State} State */
@@ -27,6 +28,8 @@ export function createPlayer(store, section, bottom, board, levelName) {
 
   const side = (/** @type {State} */ state) => (bottom ? bottomSide(state) : other(bottomSide(state)));
 
+  createClockFace(store, section, side);
+
   function show() {
     const state = store.get();
     const mine = side(state);
@@ -48,7 +51,8 @@ export function createPlayer(store, section, bottom, board, levelName) {
     const takes = state.rules.options.some((o) => o.key === 'goal' && o.value === 'capture');
     const places = shownHand(state, mine) > 0 || state.game.phase[mine] === 'placing';
     const phase = state.game.phase[mine] === 'flying' ? '' : t(`phase.${state.game.phase[mine]}`);
-    note.textContent = [phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
+    // Beside a clock there is room for one thing less.
+    note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
     tray.dataset.can = String(mover(state) === mine && canPlace(state) && !state.half);
     draw(state);
   }

@@ -9,25 +9,28 @@ import { limitsText, moveText, statusText } from '../words.js';
  * @typedef {import('../session.js').Session} Session
  */
 
-/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} again */
-export function createStatus(store, box, session, again) {
+/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch */
+export function createStatus(store, box, session, rematch) {
   const text = h('p', { class: 'status-text' });
-  const button = h('button', { type: 'button', class: 'small-button', onclick: () => run() });
+  const buttons = [0, 1].map((i) => h('button', { type: 'button', class: 'small-button', onclick: () => runs[i]?.() }));
   put(box, { 'aria-label': () => t('status.label') });
-  box.append(text, button);
-  let run = () => {};
+  box.append(text, h('div', { class: 'status-buttons' }, ...buttons));
+  /** @type {(() => void)[]} */
+  let runs = [];
 
-  /** The one thing that could be pressed here, if any. @param {State} state @returns {[string, () => void] | null} */
-  function offer(state) {
+  /** The things that could be pressed here, two at most; the last one is the likelier. @param {State} state @returns {[string, () => void][]} */
+  function offers(state) {
     const { game, settings, paused } = state;
-    if (game.outcome) return [t('action.again'), again];
+    if (game.outcome) return [[t('action.rematch'), rematch]];
     if (!isHuman(state, game.turn)) {
-      if (paused) return [t('action.continue'), () => session.resume()];
-      return settings.mode === 'watch' ? [t('action.pause'), () => session.pause()] : null;
+      if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.nudge()], [t('action.continue'), () => session.resume()]];
+      if (paused) return [[t('action.continue'), () => session.resume()]];
+      return settings.mode === 'watch' ? [[t('action.pause'), () => session.pause()]] : [];
     }
-    if (state.half) return [t('action.cancel'), () => session.undo()];
+    if (state.offer) return [[t('offer.decline'), () => session.answerDraw(false)], [t('offer.accept'), () => session.answerDraw(true)]];
+    if (state.half) return [[t('action.cancel'), () => session.undo()]];
     const pass = game.legal.find((m) => m.kind === 'pass');
-    return pass ? [t('action.pass'), () => session.play(pass.text, null)] : null;
+    return pass ? [[t('action.pass'), () => session.play(pass.text, null)]] : [];
   }
 
   function show() {
@@ -36,9 +39,14 @@ export function createStatus(store, box, session, again) {
     box.classList.toggle('over', state.game.outcome !== null);
     box.classList.toggle('look', state.half !== null);
     box.dataset.human = String(canAct(state));
-    const found = offer(state);
-    button.hidden = !found;
-    if (found) [button.textContent, run] = found;
+    const found = offers(state);
+    runs = found.length === 1 ? [() => {}, ...found.map(([, run]) => run)] : found.map(([, run]) => run);
+    const words = found.map(([word]) => word);
+    buttons.forEach((button, i) => {
+      const word = words[i - 2 + words.length];
+      button.hidden = word === undefined;
+      if (word !== undefined) button.textContent = word;
+    });
   }
 
   store.subscribe(show);
@@ -65,6 +73,7 @@ export function createVoice(store, live) {
       now.selected !== before.selected ||
       now.premove !== before.premove ||
       now.paused !== before.paused ||
+      now.offer !== before.offer ||
       now.language !== before.language
     ) {
       live.textContent = statusText(now);

@@ -1,0 +1,197 @@
+import { expect, test } from './fixtures.js';
+import { click, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
+
+/** The clock of the player at the bottom or the top. @param {import('@playwright/test').Page} page @param {'top' | 'bottom'} where */
+const clock = (page, where) => page.locator(`#player-${where} .clock`);
+
+/** What a clock shows, in seconds. @param {import('@playwright/test').Page} page @param {'top' | 'bottom'} where */
+async function seconds(page, where) {
+  const text = (await clock(page, where).locator('.clock-time').textContent()) ?? '';
+  return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+/** A game with clocks. @param {import('@playwright/test').Page} page @param {Parameters<typeof start>[1]} wish @param {number} minutes @param {number} increment */
+async function timed(page, wish, minutes, increment, rests = true) {
+  await page.getByRole('button', { name: 'New game' }).click();
+  const form = page.getByRole('dialog', { name: 'New game' });
+  if (wish.mode) await form.locator(`input[name=mode][value=${wish.mode}]`).check();
+  await form.getByLabel('Clock', { exact: true }).selectOption(String(minutes));
+  await form.getByLabel('Each turn adds').selectOption(String(increment));
+  await form.getByLabel('The clocks rest').setChecked(rests);
+  await page.keyboard.press('Escape');
+  await start(page, wish);
+}
+
+/** Tells the page that it is hidden, or shown again. @param {import('@playwright/test').Page} page @param {boolean} hidden */
+const hide = (page, hidden) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => value });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+test.beforeEach(async ({ page }) => {
+  await page.clock.install();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+});
+
+test('clocks run after the first turn, gain the increment, and a flag that falls ends the game', async ({ page }) => {
+  await open(page);
+  await timed(page, { mode: 'people', spec: 'nine' }, 1, 2);
+  await expect(clock(page, 'bottom')).toHaveText('1:00');
+  await page.clock.fastForward(20_000);
+  await expect(clock(page, 'bottom')).toHaveText('1:00');
+  await play(page, 'd6');
+  await expect(clock(page, 'top')).toHaveClass(/runs/);
+  await page.clock.fastForward(10_000);
+  await expect.poll(() => seconds(page, 'top')).toBeLessThanOrEqual(50);
+  await play(page, 'a1');
+  await expect.poll(() => seconds(page, 'top')).toBeGreaterThan(50);
+  await page.clock.fastForward(52_000);
+  // Short of time: told by a mark and to the ear, not by colour alone.
+  await expect(clock(page, 'bottom')).toHaveClass(/low/);
+  await expect(clock(page, 'bottom').locator('.icon')).toBeVisible();
+  await expect(page.locator('#player-bottom [role=status]')).toContainText('White has 0:0');
+  await expect(clock(page, 'bottom')).toHaveText(/^0:0\d\.\d$/);
+  await page.clock.fastForward(9_000);
+  expect(await outcome(page)).toMatchObject({ winner: 'black', reason: 'time' });
+  await expect(page.locator('.status-text')).toHaveText('Black wins: White ran out of time.');
+  // The result outlives a reload.
+  await page.reload();
+  await ready(page);
+  expect(await outcome(page)).toMatchObject({ winner: 'black', reason: 'time' });
+});
+
+test('clocks stand while one walks through the moves, and survive a reload', async ({ page }) => {
+  await open(page);
+  await timed(page, { mode: 'people', spec: 'nine' }, 10, 0);
+  for (const move of ['d6', 'a1']) await play(page, move);
+  await page.clock.fastForward(60_000);
+  await expect.poll(() => seconds(page, 'bottom')).toBeLessThanOrEqual(540);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.locator('.clock.runs')).toHaveCount(0);
+  const left = await seconds(page, 'bottom');
+  await page.clock.fastForward(60_000);
+  expect(await seconds(page, 'bottom')).toBe(left);
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(clock(page, 'bottom')).toHaveClass(/runs/);
+  await page.clock.fastForward(30_000);
+  await expect.poll(() => seconds(page, 'bottom')).toBeLessThanOrEqual(left - 30);
+  await page.reload();
+  await ready(page);
+  await expect(clock(page, 'bottom')).toHaveClass(/runs/);
+  const after = await seconds(page, 'bottom');
+  expect(after).toBeLessThanOrEqual(left - 30);
+  expect(after).toBeGreaterThan(left - 60);
+  // A turn taken back and another played: the clocks go on from there.
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await play(page, 'g1');
+  await expect(clock(page, 'bottom')).toHaveClass(/runs/);
+});
+
+test('clocks rest while the page is hidden, where that is wished', async ({ page }) => {
+  await open(page);
+  for (const rests of [true, false]) {
+    await timed(page, { mode: 'people', spec: 'six' }, 5, 0, rests);
+    await play(page, 'a1');
+    await hide(page, true);
+    const before = await seconds(page, 'top');
+    await page.clock.fastForward(60_000);
+    await hide(page, false);
+    await expect.poll(async () => before - (await seconds(page, 'top')) >= 60).toBe(!rests);
+  }
+});
+
+test('the computer has a clock too', async ({ page }) => {
+  await open(page);
+  await timed(page, { mode: 'computer', spec: 'three', colour: 'white', level: 1 }, 1, 30);
+  await click(page, 'b2');
+  await myTurn(page);
+  expect(await seconds(page, 'top')).toBeGreaterThan(80);
+  await page.clock.fastForward(70_000);
+  expect(await outcome(page)).toMatchObject({ winner: 'black', reason: 'time' });
+  await expect(page.locator('.status-text')).toHaveText('You lose: White ran out of time.');
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await expect(clock(page, 'top')).toBeVisible();
+});
+
+test('a draw is offered and answered at one screen', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await play(page, 'd6');
+  await menu(page, 'Offer a draw');
+  await expect(page.locator('.status-text')).toHaveText('Black offers a draw. White?');
+  await expect(page.locator('#live')).toHaveText('Black offers a draw. White?');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.locator('.status-text')).toHaveText('White declines the draw.');
+  expect(await outcome(page)).toBeNull();
+  await menu(page, 'Offer a draw');
+  // Playing on withdraws the offer.
+  await play(page, 'a1');
+  await expect(page.getByRole('button', { name: 'Agree' })).toBeHidden();
+  await menu(page, 'Offer a draw');
+  await page.getByRole('button', { name: 'Agree' }).click();
+  expect(await outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
+});
+
+test('the computer agrees to a draw in an even game, and plays on where it wins', async ({ page }) => {
+  await open(page, './#position=' + encodeURIComponent('nine W1W/3/3/B4B/3/3/3 w 7,7 0 3'));
+  await menu(page, 'Offer a draw');
+  // White closes a mill next: the computer is only too glad.
+  await expect.poll(() => outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
+  await page.goto('./#position=' + encodeURIComponent('nine BBB/1W1/BBB/W4W/3/3/3 w 0,0 0 30'));
+  await expect.poll(() => line(page)).toContain('w 0,0 0 30');
+  await menu(page, 'Offer a draw');
+  await expect(page.locator('.status-text')).toHaveText('The computer plays on: it sees itself ahead.');
+  expect(await outcome(page)).toBeNull();
+});
+
+test('a rematch exchanges the colours', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'three', colour: 'white', level: 1 });
+  await click(page, 'b2');
+  await myTurn(page);
+  await menu(page, 'Resign');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
+  await myTurn(page);
+  await expect(page.locator('[data-man=white]')).toHaveCount(1);
+});
+
+test('the board turns to the side to move, where two people want it to', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.locator('input[name=mode][value=people]').check();
+  await page.getByLabel('The board turns').check();
+  await page.keyboard.press('Escape');
+  await start(page, { spec: 'six' });
+  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
+  await play(page, 'a1');
+  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
+  await play(page, 'a5');
+  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
+});
+
+test('computer against computer: paused, stepped, at another pace', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'watch', spec: 'nine', level: 1 });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const moves = page.locator('.move');
+  const before = await moves.count();
+  await page.clock.fastForward(10_000);
+  await expect(moves).toHaveCount(before);
+  for (const n of [1, 2]) {
+    await page.getByRole('button', { name: 'Step' }).click();
+    await expect(moves).toHaveCount(before + n);
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  }
+  // A step goes along what was played already.
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Step' }).click();
+  await expect(moves).toHaveCount(before + 2);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('radio', { name: 'Fast' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => moves.count(), { timeout: 15_000 }).toBeGreaterThan(before + 5);
+});

@@ -1,0 +1,211 @@
+import { expect, test } from './fixtures.js';
+import { cell, click, line, menu, open, play, ready, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** Two people's games, one after the other. @param {Page} page @param {[string, string[]][]} games */
+async function playAll(page, games) {
+  for (const [spec, moves] of games) {
+    await start(page, { mode: 'people', spec });
+    for (const move of moves) await play(page, move);
+  }
+}
+
+/** @param {Page} page */
+async function list(page) {
+  await menu(page, 'Your games');
+  const sheet = page.getByRole('dialog', { name: 'Your games' });
+  await expect(sheet).toBeVisible();
+  return { sheet, games: sheet.locator('.game') };
+}
+
+/** @param {Page} page */
+const stored = (page) => page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith('merels.game.')).length);
+
+test('games are listed with their boards, the latest first, and taken up again', async ({ page }) => {
+  await open(page);
+  await playAll(page, [['six', ['a1', 'a5', 'e1']], ['three', ['b2']], ['nine', ['d6', 'a1']]]);
+  const { sheet, games } = await list(page);
+  await expect(games.locator('.game-name')).toHaveText(['Nine Men’s Morris', 'Three Men’s Morris', 'Six Men’s Morris']);
+  await expect(games.first().getByRole('button', { name: /On the table/ })).toHaveAttribute('aria-current', 'true');
+  await expect(games.last().locator('.game-state')).toHaveText('3 turns · Black to move');
+  await expect(games.last().locator('.man-white')).toHaveCount(2);
+  await games.last().locator('.game-open').click();
+  await expect(sheet).toBeHidden();
+  expect(await line(page)).toContain('six ');
+  await expect(page.locator('.move')).toHaveCount(3);
+  await play(page, 'e5');
+  await page.reload();
+  await ready(page);
+  await expect(cell(page, 'e5')).toHaveAttribute('data-man', 'black');
+  const again = await list(page);
+  await expect(again.games.locator('.game-name')).toHaveText(['Six Men’s Morris', 'Nine Men’s Morris', 'Three Men’s Morris']);
+});
+
+test('a game in which nothing was played takes no place in the list', async ({ page }) => {
+  await open(page);
+  for (const spec of ['six', 'three', 'nine']) await start(page, { mode: 'people', spec });
+  await play(page, 'd6');
+  expect(await stored(page)).toBe(1);
+});
+
+test('games are renamed and deleted, and a deleted one comes back', async ({ page }) => {
+  await open(page);
+  await playAll(page, [['six', ['a1', 'a5']], ['three', ['b2']]]);
+  const { sheet, games } = await list(page);
+  await sheet.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
+  await page.keyboard.type('Evening with Anna');
+  await page.keyboard.press('Enter');
+  await expect(games.last().locator('.game-name')).toHaveText('Evening with Anna');
+  await sheet.getByRole('button', { name: 'Rename: Three Men’s Morris' }).click();
+  await page.keyboard.type('Thrown away');
+  await page.keyboard.press('Escape');
+  await expect(games.first().locator('.game-name')).toHaveText('Three Men’s Morris');
+  // What is on the table cannot be deleted from under the player.
+  await expect(sheet.getByRole('button', { name: 'Delete: Three Men’s Morris' })).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Delete: Evening with Anna' }).click();
+  await expect(games.last()).toContainText('Evening with Anna is deleted.');
+  expect(await stored(page)).toBe(1);
+  await sheet.getByRole('button', { name: 'Undo' }).click();
+  expect(await stored(page)).toBe(2);
+  await games.last().locator('.game-open').click();
+  expect(await line(page)).toContain('six ');
+  await page.reload();
+  await ready(page);
+  const again = await list(page);
+  await expect(again.games.first().locator('.game-name')).toHaveText('Evening with Anna');
+  await again.sheet.getByRole('button', { name: 'Rename: Evening with Anna' }).click();
+  await page.keyboard.type('And Ben');
+  await again.sheet.getByRole('button', { name: 'Save' }).click();
+  await page.reload();
+  await ready(page);
+  await expect((await list(page)).games.first().locator('.game-name')).toHaveText('And Ben');
+});
+
+/** What a page of version 0.1.0 stored: one game, under one key. */
+const FIRST = JSON.stringify({
+  version: 1,
+  settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 3, black: 3 } },
+  record: '[Event "?"]\n[Date "?"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n[Variant "nine"]\n\n1. d6 a1 2. b6 d7 *\n',
+  path: ['d6', 'a1', 'b6'],
+  half: null,
+  flipped: true,
+  paused: false,
+});
+
+test('the single game that an earlier version stored is taken over', async ({ page }) => {
+  await page.addInitScript((text) => {
+    if (!localStorage.length) localStorage.setItem('merels.game', text);
+  }, FIRST);
+  await open(page);
+  await expect(page.locator('.move')).toHaveCount(4);
+  await expect(page.locator('.move[aria-current]')).toHaveText('b6');
+  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
+  expect(await page.evaluate(() => localStorage.getItem('merels.game'))).toBeNull();
+  await play(page, 'g7');
+  await page.reload();
+  await ready(page);
+  await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
+  expect(await stored(page)).toBe(1);
+});
+
+test('a game that cannot be read stays, is offered as a file, and hurts no other', async ({ page }) => {
+  await open(page);
+  await playAll(page, [['three', ['b2']]]);
+  await page.evaluate(() => {
+    localStorage.setItem('merels.game.later', '{"version":99}');
+    localStorage.setItem('merels.game.odd', JSON.stringify({ ...JSON.parse(localStorage.getItem(`merels.game.${localStorage.getItem('merels.current')}`) ?? ''), record: '1. z9 *' }));
+  });
+  const { sheet, games } = await list(page);
+  await expect(games).toHaveCount(3);
+  await expect(sheet.locator('.game.broken')).toHaveCount(2);
+  const [download] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name: 'Download it' }).last().click()]);
+  expect(download.suggestedFilename()).toBe('merels-game.txt');
+  expect(await stored(page)).toBe(3);
+});
+
+test('where storage is full it is said once, and the game goes on', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  await expect(page.locator('.notice')).toContainText('no room left');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  for (const move of ['b2', 'a1']) await play(page, move);
+  await expect(page.locator('.notice')).toHaveCount(0);
+  const { sheet } = await list(page);
+  await expect(sheet).toContainText('No game is kept here yet.');
+});
+
+test('two tabs with the same game lose nothing of each other’s', async ({ page, context }) => {
+  await open(page);
+  await playAll(page, [['six', ['a1', 'a5']]]);
+  const second = await context.newPage();
+  await open(second);
+  await expect(second.locator('.move')).toHaveCount(2);
+  await play(page, 'e1');
+  // The other tab is told, and may follow…
+  await expect(second.locator('.notice')).toContainText('played on in another tab');
+  await second.getByRole('button', { name: 'Show it' }).click();
+  await expect(second.locator('.move')).toHaveCount(3);
+  expect(await stored(page)).toBe(1);
+  // …or play on by itself, in a game of its own.
+  await play(page, 'e5');
+  await expect(second.locator('.notice')).toContainText('played on in another tab');
+  await play(second, 'c5');
+  await expect(second.locator('.notice')).toContainText('a game of its own');
+  expect(await stored(page)).toBe(2);
+  for (const [tab, point] of /** @type {[Page, string][]} */ ([[page, 'e5'], [second, 'c5']])) {
+    await tab.reload();
+    await ready(tab);
+    await expect(cell(tab, point)).toHaveAttribute('data-man', 'black');
+  }
+  // A new game in one tab is none of the other's business.
+  await start(second, { mode: 'people', spec: 'three' });
+  await play(second, 'b2');
+  await page.reload();
+  await ready(page);
+  await expect(cell(page, 'e5')).toHaveAttribute('data-man', 'black');
+  expect(await stored(page)).toBe(3);
+});
+
+test('the shortcuts of the installed page', async ({ page, request }) => {
+  await page.goto('./');
+  const address = await page.locator('link[rel=manifest]').evaluate((el) => /** @type {HTMLLinkElement} */ (el).href);
+  const manifest = await (await request.get(address)).json();
+  const urls = manifest.shortcuts.map((/** @type {{ url: string }} */ s) => new URL(s.url, address).href);
+  expect(urls).toHaveLength(2);
+  await open(page, urls[0]);
+  await expect(page.getByRole('dialog', { name: 'New game' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await open(page, urls[1]);
+  // Nothing to go on with: the list has what there is.
+  await expect(page.getByRole('dialog', { name: 'Your games' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await click(page, 'd6');
+  await open(page, urls[1]);
+  await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a new version is announced, but not in the middle of a game', async ({ page }) => {
+  await open(page);
+  await playAll(page, [['three', ['b2']]]);
+  await page.evaluate(() => {
+    Object.assign(window, { applied: false });
+    window.dispatchEvent(new CustomEvent('merels:update', { detail: { apply: () => Object.assign(window, { applied: true }) } }));
+  });
+  await expect(page.locator('.notice')).toHaveCount(0);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('button', { name: 'Change to the new version' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await menu(page, 'Resign');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await expect(page.locator('.notice')).toContainText('A new version is ready.');
+  expect(await page.evaluate(() => /** @type {any} */ (window).applied)).toBe(false);
+  await page.getByRole('button', { name: 'Change now' }).click();
+  expect(await page.evaluate(() => /** @type {any} */ (window).applied)).toBe(true);
+});

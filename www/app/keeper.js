@@ -1,0 +1,147 @@
+// Keeps the game on the table on this device as it changes, and watches what other tabs do with it.
+import { keyOf, newId, readSaved, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
+import { setId, setNotice, timesLeft } from './state.js';
+
+/** How often a running clock is written down, in milliseconds. */
+const TICK = 5000;
+
+/**
+ * @param {import('./state.js').Store} store
+ * @param {import('./session.js').Session} session
+ */
+export function createKeeper(store, session) {
+  /** What this tab last read or wrote of its game. */
+  let known = { id: '', text: /** @type {string | null} */ (null), record: '', played: 0 };
+  let told = false;
+  let timer = 0;
+
+  /** Takes a game as known that was just read. */
+  function learn() {
+    const { id } = store.get().slot;
+    known = { id, text: storedText(id), record: session.record(), played: 0 };
+    try {
+      if (known.text !== null) known.played = readSaved(known.text).played;
+    } catch {
+      // It is written anew with the next turn.
+    }
+    setCurrent(id);
+  }
+
+  /** The turns that lead to a node. @param {number} node */
+  function pathTo(node) {
+    const { moves } = store.get().game;
+    const path = [];
+    for (let at = moves.find((m) => m.id === node); at; at = moves.find((m) => m.id === at?.parent)) path.unshift(at.text);
+    return path;
+  }
+
+  /** @param {string} record @param {number} played */
+  function textOf(record, played) {
+    const { slot, settings, game, half, flipped, paused, clock } = store.get();
+    return writeSaved({
+      name: slot.name,
+      begun: slot.begun,
+      played,
+      settings,
+      record,
+      path: game.played,
+      half,
+      flipped,
+      paused,
+      clock: clock && { ...timesLeft(clock, performance.now()), path: pathTo(clock.node) },
+    });
+  }
+
+  /** @param {string} record @param {number} played */
+  function write(record, played) {
+    const { slot } = store.get();
+    const text = textOf(record, played);
+    const done = storeText(slot.id, text);
+    known = { id: slot.id, text: done === 'stored' ? text : known.text, record, played };
+    if (done === 'stored' || told) return;
+    told = true;
+    store.update((s) => setNotice(s, { text: { key: done === 'full' ? 'notice.storage.full' : 'notice.storage' }, action: null }));
+  }
+
+  /** Writes the game down. Where another tab has played on in it, this tab's game becomes one of its own: nothing is lost. */
+  function save() {
+    const { slot } = store.get();
+    const record = session.record();
+    const moved = record !== known.record;
+    const stored = storedText(slot.id);
+    if (stored !== null && stored !== known.text) {
+      const theirs = recordOf(stored);
+      if (theirs !== known.record && theirs !== record) {
+        if (!moved) return;
+        const id = newId();
+        known = { ...known, id, text: null };
+        setCurrent(id);
+        store.update((s) => setNotice(setId(s, id), { text: { key: 'notice.forked' }, action: null }));
+      }
+    }
+    write(record, moved || !known.played ? Date.now() : known.played);
+  }
+
+  /** Writes down what the clocks say, unless another tab has the game. */
+  function tick() {
+    clearTimeout(timer);
+    const { clock, slot, editor } = store.get();
+    if (!clock || editor) return;
+    if (known.text !== null && storedText(slot.id) === known.text) write(known.record, known.played);
+    if (clock.running) timer = window.setTimeout(tick, TICK);
+  }
+
+  store.subscribe((now, before) => {
+    // What is being set up is not a game yet.
+    if (now.editor) return;
+    if (now.slot.id !== before.slot.id && now.slot.id !== known.id) {
+      // A game in which nothing was played is not worth a place in the list.
+      if (before.game.moves.length === 0 && storedText(before.slot.id) === known.text) removeGame(before.slot.id);
+      learn();
+      save();
+    } else if (
+      now.game !== before.game ||
+      now.half !== before.half ||
+      now.settings !== before.settings ||
+      now.slot !== before.slot ||
+      now.flipped !== before.flipped ||
+      now.paused !== before.paused
+    )
+      save();
+    if (now.clock !== before.clock) {
+      clearTimeout(timer);
+      if (now.clock?.running) timer = window.setTimeout(tick, TICK);
+    }
+  });
+
+  addEventListener('pagehide', tick);
+  document.addEventListener('visibilitychange', () => document.hidden && tick());
+  addEventListener('storage', ({ key, newValue }) => {
+    const { id } = store.get().slot;
+    if (key !== keyOf(id) || newValue === null || newValue === known.text || recordOf(newValue) === known.record) return;
+    const run = () => {
+      store.update((s) => setNotice(s, null));
+      const text = storedText(id);
+      if (text === null) return;
+      session.resumeGame(id, text);
+      learn();
+    };
+    store.update((s) => setNotice(s, { text: { key: 'notice.elsewhere' }, action: { label: { key: 'notice.elsewhere.show' }, run } }));
+  });
+
+  learn();
+
+  return {
+    /** The game on the table as it would be stored now. */
+    snapshot: () => ({ id: store.get().slot.id, text: textOf(session.record(), known.played) }),
+  };
+}
+
+/** @param {string} text @returns {string} */
+function recordOf(text) {
+  try {
+    return readSaved(text).record;
+  } catch {
+    return '';
+  }
+}
