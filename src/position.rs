@@ -237,6 +237,51 @@ impl Setup {
             closing: BySide::default(),
         }
     }
+
+    /// Everything that keeps it from being a position; nothing where it is one.
+    pub fn faults(&self) -> Vec<SetupError> {
+        let mut faults = Vec::new();
+        faults.extend(self.rules.check().err().map(SetupError::Rules));
+        let (rules, board) = (&self.rules, self.rules.board);
+        let [white, black] = self.men.0;
+        if !board.points().contains_all(white.or(black)) {
+            faults.push(SetupError::OffBoard);
+            return faults;
+        }
+        faults.extend(white.and(black).map(|point| SetupError::Shared(board.coordinate(point).to_string())));
+        let in_all = BySide(Side::BOTH.map(|side| self.men[side].len() + usize::from(self.hands[side])));
+        for side in Side::BOTH {
+            if in_all[side] > rules.men.into() {
+                faults.push(SetupError::TooMany(side, in_all[side], rules.base(), rules.men));
+            }
+            if rules.goal == Goal::Mill && in_all[side] < rules.men.into() {
+                faults.push(SetupError::Missing(side, in_all[side], rules.men));
+            }
+        }
+        if rules.goal == Goal::Capture && in_all.0.iter().all(|&men| men < 3) {
+            faults.push(SetupError::BothUnderThree);
+        }
+        if rules.goal == Goal::Mill && Side::BOTH.iter().all(|&side| !board.in_mills(self.men[side]).is_empty()) {
+            faults.push(SetupError::BothHaveMills);
+        }
+        if self.number == 0 {
+            faults.push(SetupError::NumberZero);
+        }
+        for side in Side::BOTH {
+            let Some(Slide { from, to }) = self.closing[side] else { continue };
+            if rules.reform != Reform::Ban {
+                faults.push(SetupError::NoBan);
+                continue;
+            }
+            let men = self.men[side];
+            // The other side may since have taken another man of that mill, or (on its move) entered the point left.
+            if !men.contains(to) || men.contains(from) || !board.points().contains(from) {
+                let slide = format!("{}-{}", board.coordinate(from), board.coordinate(to));
+                faults.push(SetupError::Closing(side, slide));
+            }
+        }
+        faults
+    }
 }
 
 /// Why a [`Setup`] is no position. Displays as a sentence for players.
@@ -263,6 +308,24 @@ pub enum SetupError {
     NoBan,
     /// A remembered closing move that its side cannot have made.
     Closing(Side, String),
+}
+
+impl SetupError {
+    /// A fixed word for it, for programs.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Self::Rules(_) => "rules",
+            Self::OffBoard => "off-board",
+            Self::Shared(_) => "shared",
+            Self::TooMany(..) => "too-many",
+            Self::Missing(..) => "missing",
+            Self::BothUnderThree => "both-under-three",
+            Self::BothHaveMills => "both-have-mills",
+            Self::NumberZero => "number-zero",
+            Self::NoBan => "no-ban",
+            Self::Closing(..) => "closing",
+        }
+    }
 }
 
 impl fmt::Display for SetupError {
@@ -299,46 +362,10 @@ impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
     fn try_from(setup: Setup) -> Result<Self, SetupError> {
-        setup.rules.check().map_err(SetupError::Rules)?;
-        let (rules, board) = (&setup.rules, setup.rules.board);
-        let [white, black] = setup.men.0;
-        if !board.points().contains_all(white.or(black)) {
-            return Err(SetupError::OffBoard);
+        match setup.faults().into_iter().next() {
+            None => Ok(Self(setup)),
+            Some(fault) => Err(fault),
         }
-        if let Some(point) = white.and(black).next() {
-            return Err(SetupError::Shared(board.coordinate(point).to_string()));
-        }
-        let in_all = BySide(Side::BOTH.map(|side| setup.men[side].len() + usize::from(setup.hands[side])));
-        for side in Side::BOTH {
-            if in_all[side] > rules.men.into() {
-                return Err(SetupError::TooMany(side, in_all[side], rules.base(), rules.men));
-            }
-            if rules.goal == Goal::Mill && in_all[side] < rules.men.into() {
-                return Err(SetupError::Missing(side, in_all[side], rules.men));
-            }
-        }
-        if rules.goal == Goal::Capture && in_all.0.iter().all(|&men| men < 3) {
-            return Err(SetupError::BothUnderThree);
-        }
-        if rules.goal == Goal::Mill && Side::BOTH.iter().all(|&side| !board.in_mills(setup.men[side]).is_empty()) {
-            return Err(SetupError::BothHaveMills);
-        }
-        if setup.number == 0 {
-            return Err(SetupError::NumberZero);
-        }
-        for side in Side::BOTH {
-            let Some(Slide { from, to }) = setup.closing[side] else { continue };
-            if rules.reform != Reform::Ban {
-                return Err(SetupError::NoBan);
-            }
-            let men = setup.men[side];
-            // The other side may since have taken another man of that mill, or (on its move) entered the point left.
-            if !men.contains(to) || men.contains(from) || !board.points().contains(from) {
-                let slide = format!("{}-{}", board.coordinate(from), board.coordinate(to));
-                return Err(SetupError::Closing(side, slide));
-            }
-        }
-        Ok(Self(setup))
     }
 }
 

@@ -6,9 +6,12 @@
 
 use crate::game::Game;
 use crate::level::{LEVELS, Level};
-use crate::notation::{read_any, read_move, read_record, write_fen, write_playok, write_record};
+use crate::notation::{
+    read_any, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
+};
 use crate::position::{Position, Side};
 use crate::rules::Rules;
+use crate::rules::text::SENTENCES;
 use crate::search::{Limits, Searcher, Status};
 use crate::view;
 use serde::Serialize;
@@ -41,6 +44,41 @@ export interface RulesInfo {
     choices: { value: string; words: string }[];
   }[];
   board: BoardInfo;
+}
+/** A sentence with its name, for a translation; `values` are what is filled in at `{name}`. */
+export interface Sentence { id: string; values: Record<string, string>; text: string }
+/** The exact rules of a game. */
+export interface RulesText {
+  sections: {
+    title: Sentence;
+    clauses: {
+      sentence: Sentence;
+      /** The option that decides it. */
+      option: string | null;
+      /** What the preset says in its place, where the option was changed. */
+      usual: Sentence | null;
+      /** Where the sources disagree, and who says what. */
+      dispute: Sentence | null;
+    }[];
+  }[];
+  sources: string[];
+}
+/** A position that is being set up; `men` by point. */
+export interface SetupDraft {
+  spec: string; men: ('' | SideName)[]; turn: SideName; hands: { white: number; black: number };
+}
+export interface SetupFault {
+  id: 'rules' | 'off-board' | 'shared' | 'too-many' | 'missing' | 'both-under-three' | 'both-have-mills' | 'number-zero'
+    | 'no-ban' | 'closing';
+  text: string; side: SideName | null; men: number | null; most: number;
+}
+export interface SetupCheck {
+  /** The position line, legal or not. */
+  line: string;
+  /** Everything that keeps it from being a position. */
+  faults: SetupFault[];
+  /** How the game is over in it, if it is. */
+  outcome: GameOutcome | null;
 }
 /** A whole turn, its captures included. */
 export interface LegalMove {
@@ -114,6 +152,12 @@ fn whole(value: &JsValue, name: &str, least: u32, most: u64) -> Result<u64, JsEr
     number.map(|n| n as u64).ok_or_else(reason)
 }
 
+/// A property of an object argument.
+fn field(object: &JsValue, name: &str, what: &str) -> Result<JsValue, JsError> {
+    let value = js_sys::Reflect::get(object, &name.into());
+    value.map_err(|_| JsError::new(&format!("{what} must be an object that can be read")))
+}
+
 /// A side argument.
 fn side(value: &JsValue) -> Result<Side, JsError> {
     match value.as_string().as_deref() {
@@ -145,6 +189,39 @@ pub fn variants() -> Result<JsValue, JsError> {
 pub fn rules(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, JsError> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
     data(&view::rules(&rules))
+}
+
+/// The exact rules of a game in sentences. Throws where `spec` is not a rule set.
+#[wasm_bindgen(js_name = rulesText, unchecked_return_type = "RulesText")]
+pub fn rules_text(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, JsError> {
+    let rules: Rules = text(spec, "the rule set")?.parse()?;
+    data(&view::rules_text(&rules))
+}
+
+/// Every sentence that [`rules_text`] may say, in English, with `{places}` to fill: what there is to translate.
+#[wasm_bindgen(js_name = ruleSentences, unchecked_return_type = "[id: string, text: string][]")]
+pub fn rule_sentences() -> Result<JsValue, JsError> {
+    data(&SENTENCES)
+}
+
+/// What is to be said of a position that somebody sets up: all that is wrong with it, or that it is over already. Throws
+/// where it is not even a setup: a rule set that is none, men for another board.
+#[wasm_bindgen(js_name = checkSetup, unchecked_return_type = "SetupCheck")]
+pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &JsValue) -> Result<JsValue, JsError> {
+    let men = field(setup, "men", "the setup")?;
+    let men = men.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the men must be a list of texts"))?;
+    let hands = field(setup, "hands", "the setup")?;
+    let hand = |name: &str| -> Result<u8, JsError> {
+        Ok(whole(&field(&hands, name, "the hands")?, "a hand", 0, u8::MAX.into())? as u8)
+    };
+    let draft = view::SetupDraft {
+        spec: text(&field(setup, "spec", "the setup")?, "the rule set")?,
+        men: men.iter().map(|man| text(&man, "a man")).collect::<Result<_, JsError>>()?,
+        turn: text(&field(setup, "turn", "the setup")?, "the side")?,
+        hands: view::Both { white: hand("white")?, black: hand("black")? },
+    };
+    let setup = view::read_setup(&draft).map_err(|reason| JsError::new(&reason))?;
+    data(&view::check_setup(&setup))
 }
 
 /// The number of sequences of `depth` whole turns from a position. Throws on a bad position line.
@@ -261,6 +338,17 @@ impl WebGame {
         write_fen(self.0.position())
     }
 
+    /// The line of the game that one stands in, short and safe in a link; [`WebGame::read`] reads it.
+    pub fn link(&self) -> String {
+        write_link(&self.0)
+    }
+
+    /// The current position, safe in a link; [`WebGame::read`] reads it.
+    #[wasm_bindgen(js_name = positionLink)]
+    pub fn position_link(&self) -> String {
+        write_position_link(self.0.position())
+    }
+
     /// The main line in PlayOK's numbers; nothing where the game cannot be written so.
     pub fn playok(&self) -> Option<String> {
         write_playok(&self.0)
@@ -350,16 +438,15 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
     ) -> Result<(), JsError> {
         let root = self.root.ok_or_else(|| JsError::new("no position is set"))?;
-        let field = |name: &str, least: u32, most: u64| -> Result<Option<u64>, JsError> {
-            let value = js_sys::Reflect::get(limits, &name.into());
-            let value = value.map_err(|_| JsError::new("the limits must be an object that can be read"))?;
+        let limit = |name: &str, least: u32, most: u64| -> Result<Option<u64>, JsError> {
+            let value = field(limits, name, "the limits")?;
             if value.is_undefined() || value.is_null() { Ok(None) } else { whole(&value, name, least, most).map(Some) }
         };
-        let seed = field("seed", 0, MOST_WHOLE)?.unwrap_or(0);
-        let level = field("level", 1, LEVELS.len() as u64)?.map(|level| &LEVELS[level as usize - 1]);
+        let seed = limit("seed", 0, MOST_WHOLE)?.unwrap_or(0);
+        let level = limit("level", 1, LEVELS.len() as u64)?.map(|level| &LEVELS[level as usize - 1]);
         let usual = level.map_or_else(Limits::default, |level: &Level| level.limits(&root, seed));
-        let depth = field("depth", 1, crate::search::MAX_DEPTH.into())?.map(|depth| depth as u32).or(usual.depth);
-        let nodes = field("nodes", 1, MOST_WHOLE)?.or(usual.nodes);
+        let depth = limit("depth", 1, crate::search::MAX_DEPTH.into())?.map(|depth| depth as u32).or(usual.depth);
+        let nodes = limit("nodes", 1, MOST_WHOLE)?.or(usual.nodes);
         self.searcher.start(&root, &self.earlier, Limits { depth, nodes, ..usual });
         Ok(())
     }

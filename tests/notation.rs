@@ -5,8 +5,8 @@ mod random;
 
 use merels::game::NodeId;
 use merels::notation::{
-    DEEPEST_VARIATION, LONGEST_RECORD, MOST_MOVES, read_any, read_fen, read_move, read_playok, read_record,
-    read_records, write_fen, write_playok, write_record,
+    DEEPEST_VARIATION, LONGEST_RECORD, MOST_MOVES, read_any, read_fen, read_link, read_move, read_playok, read_record,
+    read_records, write_fen, write_link, write_playok, write_position_link, write_record,
 };
 use merels::{Board, Game, Preset, ReadError};
 use random::{Dice, all_rules, cases, random_game, random_position, random_rules};
@@ -220,4 +220,43 @@ fn bad_texts_are_refused_with_place_and_reason() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_link_holds_a_game_or_a_position_and_comes_back() {
+    let text = "[Variant \"nine[fly=never,mills=each]\"]\n\n1. d6 f4 2. b4 d2 *";
+    let mut game = read_any(text).unwrap();
+    game.undo();
+    let link = write_link(&game);
+    assert_eq!(link, "nine(fly=never,mills=each)~d6.f4.b4.d2", "what can be redone is in it");
+    let again = read_any(&link).unwrap();
+    assert_eq!(again.position().to_string(), "nine[fly=never,mills=each] 3/1W1/3/1W2B1/3/1B1/3 w 7,7 0 3");
+
+    let position = write_position_link(game.position());
+    assert_eq!(position, "nine(fly=never,mills=each)_3/1W1/3/1W2B1/3/3/3_b_7,8_0_2");
+    assert_eq!(read_any(&position).unwrap().position(), game.position());
+
+    let mut later = merels::Game::from_position(*game.position());
+    later.play(read_move("d2", later.position().board()).unwrap()).unwrap();
+    let link = write_link(&later);
+    assert_eq!(link, format!("{position}~d2"));
+    assert_eq!(read_link(&link).unwrap().position(), later.position());
+    assert_eq!(read_link("three~").unwrap().position().to_string(), "three 3/3/3 w 3,3 0 1");
+    assert_eq!(read_link("three~b2.a1.").unwrap().nodes().len(), 3, "a dot at the end may be a sentence's");
+}
+
+#[test]
+fn a_damaged_link_is_refused_with_its_place() {
+    for (text, column, reason) in [
+        ("nine~d6.d6", 9, "d6"),
+        ("nine~d6.z9", 9, "not a point"),
+        ("nien~d6", 1, "no variant"),
+        ("nine(fly=sometimes)~d6", 6, "fly is one of"),
+        ("nine_3/3/3/6/3/3_w_9,9_0_1", 17, "the board has 7 ranks"),
+        ("nine_3/3/3/6/3/3/3_w_9,10_0_1", 22, "10 men"),
+    ] {
+        let error = read_link(text).unwrap_err();
+        assert!(error.reason().contains(reason), "{text}: {error}");
+        assert_eq!(error.column(), column, "{text}: {error}");
+    }
 }

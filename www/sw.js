@@ -34,7 +34,7 @@ worker.addEventListener('install', (event) => event.waitUntil(bringAlong()));
 /** @param {Request} request */
 async function speak(request) {
   const cache = await caches.open(SPOKEN);
-  const kept = await cache.match(request);
+  const kept = await cache.match(request.url, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
   if (response.ok) await cache.put(request, response.clone()).catch(() => {});

@@ -2,6 +2,7 @@
 
 use super::fen::read_fen;
 use super::lexer::{Lexer, Token};
+use super::link::{is_link, read_link};
 use super::playok::read_playok;
 use super::record::{LONGEST_RECORD, RESULTS, read_record};
 use crate::error::{ReadError, quote};
@@ -10,7 +11,7 @@ use crate::position::Position;
 use crate::rules::Preset;
 
 /// Reads a game or a position that somebody has pasted: a position line, a 17-field FEN (as of Nine Men's Morris), a
-/// game record, or a list of PlayOK's numbers. White space around it does not matter.
+/// game record, a list of PlayOK's numbers, or the tail of a link. White space around it does not matter.
 ///
 /// `Err` is that of the format which the text looks most like.
 pub fn read_any(text: &str) -> Result<Game, ReadError> {
@@ -27,6 +28,7 @@ pub fn read_any(text: &str) -> Result<Game, ReadError> {
         Format::Nothing => Err(ReadError::at(text, 0, "there is nothing to read")),
         Format::Position => Ok(Game::from_position(line.parse::<Position>().map_err(place)?)),
         Format::Fen => Ok(Game::from_position(read_fen(line, Preset::Nine.rules()).map_err(place)?)),
+        Format::Link => read_link(line).map_err(place),
         Format::Numbers => read_playok(text),
         Format::Record => read_record(text),
         Format::Unknown(word) => {
@@ -43,6 +45,7 @@ enum Format<'a> {
     Nothing,
     Position,
     Fen,
+    Link,
     Numbers,
     Record,
     Unknown(&'a str),
@@ -51,6 +54,9 @@ enum Format<'a> {
 fn looks_like(text: &str) -> Format<'_> {
     let mut words = text.split_whitespace();
     let Some(first) = words.next() else { return Format::Nothing };
+    if is_link(text) {
+        return Format::Link;
+    }
     let second = words.next().unwrap_or_default();
     let begins_as_tags_or_remarks = first.starts_with(['[', '{', '(', ';', '%']);
     if first.contains('/') && first.chars().all(|c| "O@*X/".contains(c))

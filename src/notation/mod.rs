@@ -7,6 +7,7 @@
 //! | game record | [`read_record`], [`read_records`] | [`write_record`] |
 //! | PlayOK's numbers | [`read_playok`] | [`write_playok`] |
 //! | 17-field FEN | [`read_fen`] | [`write_fen`] |
+//! | the tail of a link | [`read_link`] | [`write_link`], [`write_position_link`] |
 //! | any of them | [`read_any`] | |
 //!
 //! Every reader refuses what it does not understand with a [`ReadError`](crate::error::ReadError) that says where and
@@ -16,6 +17,7 @@ mod any;
 mod fen;
 mod lexer;
 mod line;
+mod link;
 mod playok;
 mod record;
 mod turn;
@@ -23,6 +25,7 @@ mod write;
 
 pub use any::read_any;
 pub use fen::{read_fen, write_fen};
+pub use link::{read_link, write_link, write_position_link};
 pub use playok::{read_playok, write_playok};
 pub use record::{DEEPEST_VARIATION, LONGEST_RECORD, MOST_MOVES, read_record, read_records};
 pub use turn::read_move;

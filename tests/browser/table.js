@@ -141,5 +141,5 @@ export async function start(page, wish) {
 /** @param {Page} page @param {string} name */
 export async function menu(page, name) {
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }

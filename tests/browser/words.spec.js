@@ -12,7 +12,7 @@ const words = (code) => JSON.parse(readFileSync(new URL(`../../www/app/i18n/${co
 /** @param {import('@playwright/test').Page} page @param {string} code */
 async function speak(page, code) {
   await page.locator('[data-action=more]').click();
-  await page.locator('dialog[open] select').selectOption(code);
+  await page.getByRole('combobox').last().selectOption(code);
   await expect(page.locator('html')).toHaveAttribute('lang', code || 'en');
   await page.keyboard.press('Escape');
 }
@@ -37,7 +37,7 @@ test.describe('a browser in German', () => {
   test('is answered in German without a network, once it was', async ({ page, context }) => {
     await open(page);
     await untilKeptOffline(page);
-    await page.waitForFunction(async () => (await (await caches.open('merels-languages')).keys()).some(({ url }) => /\/de-[\w-]+\.json$/.test(url)));
+    await expect.poll(() => page.evaluate(async () => (await (await caches.open('merels-languages')).keys()).map(({ url }) => url).join())).toMatch(/\/de-[\w-]+\.json/);
     await context.setOffline(true);
     await page.reload();
     await ready(page);
@@ -64,6 +64,7 @@ test('the language changes in the middle of a turn, the game stays, and the choi
   await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
   await page.getByRole('button', { name: 'More' }).click();
   const choice = page.getByRole('combobox', { name: 'Language' });
+  await choice.focus();
   await choice.selectOption('de');
   // The open menu follows at once, and the choice keeps the focus.
   await expect(page.getByRole('dialog', { name: 'Mehr' })).toBeVisible();
@@ -99,7 +100,10 @@ test('what Rust explains is said in the language spoken', async ({ page }) => {
   await expect(page.locator('.status-text')).toHaveText('Белые ещё держат фишки в руке и должны поставить одну.');
 });
 
-test('a language that cannot be fetched leaves everything as it is, and says so', async ({ page, watch }) => {
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a language that cannot be fetched leaves everything as it is, and says so', async ({ page, watch }) => {
   watch.allowed.push(/Failed to load resource/);
   await page.route(/\/ja-[\w-]+\.json$/, (route) => route.abort());
   await open(page);
@@ -108,6 +112,7 @@ test('a language that cannot be fetched leaves everything as it is, and says so'
   await expect(page.locator('.notice')).toContainText('could not be fetched');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('');
+  });
 });
 
 /* With a catalogue in which every word is marked: what is not marked did not come from it. */
@@ -136,10 +141,10 @@ test.describe('in a language made for tests', () => {
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const el = node.parentElement;
-        if (el && !el.closest('script, noscript, [lang=en], textarea, [hidden]') && plain(node.textContent ?? '')) found.push(node.textContent ?? '');
+        if (el && !el.closest('script, noscript, [lang=en], textarea, [hidden], dialog:not([open])') && plain(node.textContent ?? '')) found.push(node.textContent ?? '');
       }
       for (const name of ['aria-label', 'aria-roledescription', 'aria-valuetext', 'title', 'alt', 'placeholder'])
-        for (const el of document.querySelectorAll(`[${name}]`)) if (plain(el.getAttribute(name) ?? '')) found.push(`${name}: ${el.getAttribute(name)}`);
+        for (const el of document.querySelectorAll(`[${name}]`)) if (!el.closest('dialog:not([open])') && plain(el.getAttribute(name) ?? '')) found.push(`${name}: ${el.getAttribute(name)}`);
       if (plain(document.title)) found.push(`title: ${document.title}`);
       return [...new Set(found)];
     });
@@ -190,7 +195,7 @@ test.describe('in a language made for tests', () => {
         const range = document.createRange();
         range.selectNodeContents(el);
         const box = range.getBoundingClientRect();
-        if (box.left < -1 || box.right > innerWidth + 1) found.push(`${el.className || el.tagName}: ${el.textContent} ${Math.round(box.left)}–${Math.round(box.right)}`);
+        if (getComputedStyle(el).textOverflow !== 'ellipsis' && (box.left < -1 || box.right > innerWidth + 1)) found.push(`${el.className || el.tagName}: ${el.textContent} ${Math.round(box.left)}–${Math.round(box.right)}`);
         for (let outer = /** @type {HTMLElement | null} */ (el); outer && outer !== document.body; outer = outer.parentElement) {
           const style = getComputedStyle(outer);
           const around = outer.getBoundingClientRect();

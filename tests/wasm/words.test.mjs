@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseAst } from 'vite';
 import en from '../../www/app/i18n/en.js';
-import { Game, levels, rules, variants } from './load.mjs';
+import { Game, levels, ruleSentences, rules, variants } from './load.mjs';
 
 const app = new URL('../../www/app/', import.meta.url);
 /** @typedef {string | Record<string, string>} Entry */
@@ -32,6 +32,7 @@ for (const { id, spec, name, summary, kind } of variants()) {
   }
 }
 for (const { level, name, about } of levels()) rust.set(`level.${level}.name`, name).set(`level.${level}.about`, about);
+for (const [id, text] of ruleSentences()) rust.set(`rule.${id}`, text);
 rust.set('variant.custom', rules('nine[men=5]').name.replace(rules('nine').name, '{name}'));
 const types = readFileSync(new URL('../pkg/merels.d.ts', app), 'utf8');
 /** The words of a union in the boundary's types. @param {RegExp} where */

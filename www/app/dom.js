@@ -71,6 +71,9 @@ const ICONS = {
   more: 'M5 7h14M5 12h14M5 17h14',
   close: 'M6 6l12 12M18 6 6 18',
   next: 'M9 5l7 7-7 7',
+  book: 'M12 6.5C10 5 7 4.500 3.500 4.500v13c3.500 0 6.500.500 8.500 2 2-1.500 5-2 8.500-2v-13c-3.500 0-6.500.500-8.500 2zM12 6.500v13',
+  less: 'M6 12h12',
+  plus: 'M6 12h12M12 6v12',
 };
 
 /** @param {keyof typeof ICONS} name @returns {SVGSVGElement} */
@@ -82,6 +85,28 @@ export function icon(name) {
   const path = document.createElementNS(SVG, 'path');
   path.setAttribute('d', ICONS[name]);
   svg.append(path);
+  return svg;
+}
+
+/** A man as a small picture; nothing is the eraser. @param {'' | import('./types').Side} side @returns {SVGSVGElement} */
+export function manPicture(side) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', `man-picture ${side}`);
+  svg.setAttribute('aria-hidden', 'true');
+  /** @param {string} r @param {string} part */
+  const ring = (r, part) => {
+    const circle = document.createElementNS(SVG, 'circle');
+    for (const [name, value] of [['cx', '12'], ['cy', '12'], ['r', r], ['class', part]]) circle.setAttribute(name ?? '', value ?? '');
+    svg.append(circle);
+  };
+  ring('10', 'man-edge');
+  if (side) ring(side === 'white' ? '6' : '2.2', 'man-mark');
+  else {
+    const cross = document.createElementNS(SVG, 'path');
+    cross.setAttribute('d', 'M8 8l8 8M16 8l-8 8');
+    svg.append(cross);
+  }
   return svg;
 }
 

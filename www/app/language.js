@@ -67,7 +67,10 @@ export function createLanguage(store, core) {
   addEventListener('languagechange', () => {
     if (store.get().language.chosen === null) void change(null);
   });
-  // Now the service worker answers, and keeps what it fetches.
-  addEventListener('merels:offline', () => void loadWords(store.get().language.spoken).catch(() => {}));
+  // From now on the service worker answers, and keeps what it fetches: words and letters that came before it, too.
+  const keep = () => {
+    for (const { name } of performance.getEntriesByType('resource')) if (/\.(json|woff2)$/.test(name)) fetch(name).catch(() => {});
+  };
+  navigator.serviceWorker?.addEventListener('controllerchange', keep, { once: true });
   return { change };
 }

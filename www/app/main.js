@@ -8,20 +8,22 @@ import { byId, h, icon } from './dom.js';
 import { dress } from './dress.js';
 import { createEngineClient } from './engine/client.js';
 import { t } from './i18n/i18n.js';
+import { listenForDrops } from './drop.js';
+import { listenToKeys } from './keys.js';
 import { createLanguage, firstLanguage } from './language.js';
 import { keepOffline } from './offline.js';
 import { createMenu } from './panels/menu.js';
 import { createMoves } from './panels/moves.js';
 import { createNewGame } from './panels/newgame.js';
 import { createPlayer } from './panels/players.js';
-import { createShare } from './panels/share.js';
 import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './panels/status.js';
+import { boardText } from './reader.js';
 import { playPrepared } from './premove.js';
 import { restore } from './restore.js';
 import { createSession, drawn } from './session.js';
 import { download, fromLink } from './share.js';
 import { createStore, setNotice } from './state.js';
-import { keepAside, saveDraft, saveGame, saveLook } from './storage.js';
+import { keepAside, saveDraft, saveGame, saveLook, saveSingleKeys } from './storage.js';
 
 /** @typedef {import('./types').State} State */
 
@@ -50,10 +52,29 @@ async function start() {
     session.newGame({ ...draft, human: drawn(draft.colour) });
     twin.focus(store.get().cursor);
   });
-  const share = createShare(session, openText);
   const sound = createLazySound(store);
-  const menu = createMenu(store, core, session, { share: share.open, settings: lazySettings(store, sound) }, language.change);
+
+  // What a first move does not need is fetched when it is first opened.
+  const later = fetcher(() => store.update((s) => setNotice(s, { text: { key: 'notice.not-loaded' }, action: null })));
+  const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, theme: board.theme, openText }));
+  const rules = later(async () => (await import('./panels/rules.js')).createRules(store, core));
+  const help = later(async () => (await import('./panels/help.js')).createHelp(store));
+  const typed = later(async () => (await import('./panels/typed.js')).createTyped(store, session, byId('page'), toBoard));
+  const editor = later(async () =>
+    (await import('./panels/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), box: byId('board'), grid: byId('twin'), board, play: openText }),
+  );
+  const settings = later(async () => (await import('./panels/settings.js')).createSettings(store, sound));
+  const open = {
+    share: share((p) => p.open()),
+    rules: rules((p) => p.open()),
+    help: help((p) => p.open()),
+    type: typed((p) => p.open()),
+    edit: editor((p) => p.open()),
+    read,
+    settings: settings((p) => p.open()),
+  };
   playPrepared(store, actions, board.settled);
+  const menu = createMenu(store, core, session, open, language.change);
 
   createStatus(store, byId('status'), session, () => session.newGame(store.get().settings));
   createLimits(store, byId('limits'));
@@ -65,8 +86,35 @@ async function start() {
   const bottom = createPlayer(store, byId('player-bottom'), true, board, levelName);
   const twin = createTwin(store, byId('twin'), board, actions);
   listen(store, byId('board'), { top: top.tray, bottom: bottom.tray }, board, actions);
-  bar(store, newGame.open);
-  keys(store, session, actions);
+  bar(store, newGame.open, open.rules);
+  listenToKeys(store, {
+    undo: session.undo,
+    redo: session.redo,
+    step: session.step,
+    cancel: actions.cancel,
+    type: (begun) => typed((p) => p.open(begun))(),
+    single: {
+      '?': open.help,
+      m: open.type,
+      r: read,
+      o: toBoard,
+      t: session.flip,
+      u: session.undo,
+      y: session.redo,
+      n: newGame.open,
+      l: open.rules,
+      s: open.share,
+      p: open.edit,
+    },
+  });
+  listenForDrops(byId('page'), (text) => {
+    try {
+      if (text === null) throw new Error(t('share.too-large'));
+      openText(fromLink(text) ?? text);
+    } catch (error) {
+      refuse(text ?? '', error instanceof Error ? error.message : String(error));
+    }
+  });
   keep(store, session);
 
   /** Opens a text in place of the game on the table, which can be brought back. @param {string} text */
@@ -81,6 +129,22 @@ async function start() {
     store.update((s) => setNotice(s, { text: { key: 'share.opened' }, action: { label: { key: 'share.back' }, run: back } }));
   }
 
+  /** Shows a text from elsewhere that could not be opened. @param {string} text @param {string} reason */
+  function refuse(text, reason) {
+    share((p) => p.openBroken(text, reason))();
+  }
+
+  function toBoard() {
+    twin.focus(store.get().cursor);
+  }
+
+  /** Reads the board aloud, also for a second time. */
+  function read() {
+    const live = byId('reading');
+    live.textContent = '';
+    setTimeout(() => (live.textContent = boardText(store.get())), 50);
+  }
+
   function openLink() {
     const { hash } = location;
     if (!hash) return;
@@ -88,7 +152,7 @@ async function start() {
       const text = fromLink(hash);
       if (text !== null) openText(text);
     } catch (error) {
-      share.openBroken(location.href, t('share.bad-link', { reason: error instanceof Error ? error.message : String(error) }));
+      refuse(location.href, t('share.bad-link', { reason: error instanceof Error ? error.message : String(error) }));
     }
     // The link has done its work: a reload goes on with the game.
     history.replaceState(null, '', location.pathname + location.search);
@@ -120,11 +184,12 @@ function fonts() {
   return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 1000))]);
 }
 
-/** The title bar: the name, and the game that is played. @param {import('./state.js').Store} store @param {() => void} choose */
-function bar(store, choose) {
+/** The title bar: the name, and the game that is played. @param {import('./state.js').Store} store @param {() => void} choose @param {() => void} rules */
+function bar(store, choose, rules) {
   const variant = h('span');
   const button = h('button', { type: 'button', class: 'variant', onclick: choose }, variant, icon('next'));
-  byId('bar').append(button);
+  const book = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('menu.rules'), title: t('menu.rules'), onclick: rules }, icon('book'));
+  byId('bar').append(h('div', { class: 'bar-end' }, button, book));
   const show = () => {
     const { name } = store.get().rules;
     variant.textContent = name;
@@ -145,34 +210,26 @@ function createLazySound(store) {
   return () => void load().then((sound) => sound.sample(), () => {});
 }
 
-/** The settings come when they are first asked for. @param {import('./state.js').Store} store @param {() => void} sample */
-function lazySettings(store, sample) {
-  /** @type {{ open: () => void } | null} */
-  let settings = null;
-  return async () => {
-    settings ??= (await import('./panels/settings.js')).createSettings(store, sample);
-    settings.open();
+/**
+ * For parts of the page that are fetched when they are first wanted: `later(make)` gives what turns a use of such a part
+ * into something that can be called.
+ * @param {() => void} failed
+ */
+function fetcher(failed) {
+  /** @template T @param {() => Promise<T>} make */
+  return (make) => {
+    /** @type {Promise<T> | null} */
+    let made = null;
+    return (/** @type {(part: T) => void} */ use) => () => {
+      made ??= make();
+      made.then(use, (error) => {
+        console.warn(error);
+        // Asked again, it may come.
+        made = null;
+        failed();
+      });
+    };
   };
-}
-
-/** Keys that work anywhere outside a field. @param {import('./state.js').Store} store @param {import('./session.js').Session} session @param {import('./actions.js').Actions} actions */
-function keys(store, session, actions) {
-  addEventListener('keydown', (event) => {
-    const at = event.target;
-    if (at instanceof HTMLElement && at.matches('input, textarea, select, dialog *')) return;
-    const command = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (command && key === 'z' && !event.shiftKey) session.undo();
-    else if (command && (key === 'y' || (key === 'z' && event.shiftKey))) session.redo();
-    else if (!command && !event.altKey && event.key === 'Escape') actions.cancel();
-    else if (!command && !event.altKey && event.key === 'ArrowLeft') session.step(-1);
-    else if (!command && !event.altKey && event.key === 'ArrowRight') session.step(1);
-    else if (command || event.altKey || !store.get().look.shortcuts) return;
-    else if (key === 'f') session.flip();
-    else if (key === 'u') session.undo();
-    else return;
-    event.preventDefault();
-  });
 }
 
 /** Keeps the game, the form and the look on this device as they change. @param {import('./state.js').Store} store @param {import('./session.js').Session} session */
@@ -181,6 +238,9 @@ function keep(store, session) {
   store.subscribe((now, before) => {
     if (now.look !== before.look) saveLook(now.look);
     if (now.draft !== before.draft) saveDraft(now.draft);
+    if (now.singleKeys !== before.singleKeys) saveSingleKeys(now.singleKeys);
+    // What is being set up is not a game yet.
+    if (now.editor) return;
     const { game, half, settings, flipped, paused } = now;
     if (game === before.game && half === before.half && settings === before.settings && flipped === before.flipped && paused === before.paused) return;
     const stored = saveGame({ settings, record: session.record(), path: game.played, half, flipped, paused });

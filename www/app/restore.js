@@ -1,6 +1,6 @@
 // The state with which the page begins: the game that was stored, or a new one ready to be played.
 import { candidates } from './state.js';
-import { readDraft, readGame, readLook, storedGame } from './storage.js';
+import { readDraft, readGame, readLook, readSingleKeys, storedGame } from './storage.js';
 
 /**
  * @typedef {import('./types').Core} Core
@@ -96,6 +96,8 @@ function assemble(core, language, game, settings) {
     paused: false,
     message: null,
     notice: null,
+    editor: null,
+    singleKeys: readSingleKeys(),
     dropped: null,
   };
 }

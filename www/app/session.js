@@ -113,6 +113,10 @@ export function createSession({ core, store, engine, settled, game: first }) {
     proceed,
     record: () => game.record(),
     line: () => game.line(),
+    link: () => game.link(),
+    positionLink: () => game.positionLink(),
+    fen: () => game.fen() ?? null,
+    playok: () => game.playok() ?? null,
     /** Why the man on a point may not be taken or moved; null where nothing is in the way. @param {string} point */
     explain: (point) => game.explain(point),
 

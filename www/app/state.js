@@ -140,6 +140,9 @@ export const say = (state, text, point = null) => ({ ...state, message: { text, 
 /** @param {State} state @param {import('./types').Notice | null} notice @returns {State} */
 export const setNotice = (state, notice) => ({ ...state, notice });
 
+/** Are single keys commands? @param {State} state @param {boolean} singleKeys @returns {State} */
+export const setSingleKeys = (state, singleKeys) => ({ ...state, singleKeys });
+
 /** A man was dropped on this point by hand: it is already where it belongs. @param {State} state @param {string | null} point @returns {State} */
 export const setDropped = (state, point) => ({ ...state, dropped: point });
 
@@ -152,11 +155,11 @@ export function isHuman(state, side) {
 }
 
 /** May a person act on the board now? @param {State} state */
-export const canAct = (state) => !state.game.outcome && isHuman(state, state.game.turn);
+export const canAct = (state) => !state.editor && !state.game.outcome && isHuman(state, state.game.turn);
 
 /** May a person prepare a turn while the computer thinks? @param {State} state */
 export const canPrepare = (state) =>
-  state.settings.mode === 'computer' && !state.game.outcome && !state.paused && !isHuman(state, state.game.turn);
+  state.settings.mode === 'computer' && !state.editor && !state.game.outcome && !state.paused && !isHuman(state, state.game.turn);
 
 /** The side whose men a person may take up now, or will. @param {State} state @returns {Side} */
 export const mover = (state) => (canPrepare(state) ? other(state.game.turn) : state.game.turn);

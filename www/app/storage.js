@@ -8,7 +8,7 @@
  */
 
 const VERSION = 1;
-const KEYS = { game: 'merels.game', draft: 'merels.draft', look: 'merels.look', language: 'merels.language', kept: 'merels.kept' };
+const KEYS = { game: 'merels.game', draft: 'merels.draft', look: 'merels.look', keys: 'merels.keys', language: 'merels.language', kept: 'merels.kept' };
 
 /**
  * @typedef {object} Saved
@@ -58,6 +58,9 @@ export function readLanguage() {
     return null;
   }
 }
+
+/** @param {boolean} single are single keys commands? */
+export const saveSingleKeys = (single) => put(KEYS.keys, { version: VERSION, single });
 
 /** The stored game as text, null where there is none. */
 export const storedGame = () => get(KEYS.game);
@@ -139,7 +142,6 @@ export function readLook() {
     animation: true,
     volume: 40,
     vibration: true,
-    shortcuts: true,
     entry: 'both',
   };
   try {
@@ -149,7 +151,7 @@ export function readLook() {
     if (isOneOf(stored.entry, /** @type {const} */ (['click', 'drag']))) look.entry = stored.entry;
     const { volume } = stored;
     if (typeof volume === 'number' && volume >= 0 && volume <= 100) look.volume = volume;
-    for (const key of /** @type {const} */ (['coordinates', 'threats', 'animation', 'vibration', 'shortcuts'])) {
+    for (const key of /** @type {const} */ (['coordinates', 'threats', 'animation', 'vibration'])) {
       const value = stored[key];
       if (typeof value === 'boolean') look[key] = value;
     }
@@ -157,4 +159,13 @@ export function readLook() {
     // The usual look.
   }
   return look;
+}
+
+/** Are single keys commands? They are, until somebody switches them off. */
+export function readSingleKeys() {
+  try {
+    return parse(get(KEYS.keys) ?? '').single !== false;
+  } catch {
+    return true;
+  }
 }

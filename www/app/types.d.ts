@@ -14,8 +14,13 @@ export type {
   MoveNode,
   PlayedMove,
   RulesInfo,
+  RulesText,
   SearchInfo,
   SearchLimits,
+  Sentence,
+  SetupCheck,
+  SetupDraft,
+  SetupFault,
   VariantInfo,
 } from '../pkg/merels.js';
 export type Side = rust.SideName;
@@ -27,6 +32,8 @@ export interface Core {
   version: typeof rust.version;
   variants: typeof rust.variants;
   rules: typeof rust.rules;
+  rulesText: typeof rust.rulesText;
+  checkSetup: typeof rust.checkSetup;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
   read: typeof rust.Game.read;
@@ -66,8 +73,6 @@ export interface Look {
   /** 0 is off, 100 the loudest. */
   volume: number;
   vibration: boolean;
-  /** Do single keys outside a field do anything? */
-  shortcuts: boolean;
   /** How a man is moved by pointer. */
   entry: 'both' | 'click' | 'drag';
 }
@@ -76,6 +81,19 @@ export interface Look {
 export interface Way {
   from: string | null;
   to: string;
+}
+
+/** A position that is being set up in place of the game. */
+export interface Editor {
+  draft: rust.SetupDraft;
+  /** What Rust says of it. */
+  check: rust.SetupCheck;
+  /** What a press puts on a point; nothing is the eraser. */
+  tool: '' | Side;
+  /** What stands in `State.game` meanwhile. */
+  shown: GameState;
+  /** What was on the table. */
+  before: { rules: RulesInfo; game: GameState; half: Half | null; paused: boolean };
 }
 
 /** A turn of which the capture is still to be chosen. */
@@ -137,6 +155,9 @@ export interface State {
   paused: boolean;
   message: Message | null;
   notice: Notice | null;
+  editor: Editor | null;
+  /** Are single keys commands? */
+  singleKeys: boolean;
   /** How the last change of the game came about; the board animates only what it should. */
   dropped: string | null;
 }

@@ -100,7 +100,7 @@ export function moveText(move) {
 /** Why nothing can be done with a man, as Rust says it. @param {import('./types').Explanation} why @returns {import('./i18n/i18n.js').Said} */
 export function explanation({ id, side, text }) {
   const key = `explain.${id}`;
-  return has(key) ? { key, values: { side: sideName(side) } } : `${text}.`;
+  return has(key) ? { key, values: { side: { key: `side.${side}` } } } : `${text}.`;
 }
 
 /** What stands on a point, for the ear. @param {State} state @param {number} index @param {'' | Side} man @param {Set<string>} goals */

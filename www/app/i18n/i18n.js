@@ -4,7 +4,7 @@ import en from './en.js';
 /** @typedef {keyof typeof en} Key */
 /** @typedef {Record<string, string | Record<string, string>>} Words */
 /** @typedef {Record<string, string | number>} Values */
-/** Words kept in the state: a key, so that they follow the language, or a text as it came. @typedef {string | { key: Key, values?: Values }} Said */
+/** Words kept in the state: a key, so that they follow the language, or a text as it came. @typedef {string | { key: Key, values?: Record<string, string | number | { key: Key }> }} Said */
 
 /** @type {Words} */
 let words = en;
@@ -45,7 +45,11 @@ function fill(entry, values) {
 }
 
 /** What was said, in words. @param {Said} said */
-export const tell = (said) => (typeof said === 'string' ? said : t(said.key, said.values));
+export function tell(said) {
+  if (typeof said === 'string') return said;
+  const values = Object.entries(said.values ?? {}).map(([name, value]) => [name, typeof value === 'object' ? t(value.key) : value]);
+  return t(said.key, Object.fromEntries(values));
+}
 
 /** Is there an entry for a key that was put together? @param {string} key @returns {key is Key} */
 export const has = (key) => key in words;

@@ -47,7 +47,7 @@ export function createDialog(name, fill) {
   // In another language it is filled anew, and whoever was in it stays where he was.
   onLanguage(() => {
     if (!dialog.open) return;
-    const stops = () => [...dialog.querySelectorAll('button, input, select, textarea, summary')];
+    const stops = () => [...dialog.querySelectorAll('button, input, select, textarea, summary, [tabindex]')];
     const at = document.activeElement ? stops().indexOf(document.activeElement) : -1;
     const top = dialog.querySelector('.sheet-body')?.scrollTop ?? 0;
     show();

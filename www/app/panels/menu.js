@@ -1,6 +1,6 @@
 // What else can be done: copying, rules, settings, resigning.
 import { h } from '../dom.js';
-import { has, t } from '../i18n/i18n.js';
+import { t } from '../i18n/i18n.js';
 import { LANGUAGES, isLanguage, preferred } from '../i18n/languages.js';
 import { sideName } from '../words.js';
 import { other } from '../state.js';
@@ -10,30 +10,10 @@ import { createDialog, selectField } from './dialog.js';
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {{ share: () => void, settings: () => void }} open
+ * @param {Record<'share' | 'rules' | 'help' | 'type' | 'edit' | 'read' | 'settings', () => void>} open
  * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
  */
 export function createMenu(store, core, session, open, speak) {
-  const rules = createDialog('rules', () => {
-    const { rules: info } = store.get();
-    const { points, mills } = info.board;
-    return {
-      title: t('rules.title'),
-      body: [
-        h('h3', { text: info.name }),
-        h('p', { text: t('rules.points', { points: points.length, mills: mills.length, men: info.men }) }),
-        h(
-          'dl',
-          { class: 'rule-list' },
-          ...info.options.flatMap((o) => {
-            const key = `option.${o.key}`;
-            return [h('dt', { text: has(key) ? t(key) : o.key }), h('dd', { text: o.words })];
-          }),
-        ),
-      ],
-    };
-  });
-
   const resign = createDialog('resign', () => {
     const { settings, game } = store.get();
     const loser = settings.mode === 'computer' ? settings.human : game.turn;
@@ -76,8 +56,12 @@ export function createMenu(store, core, session, open, speak) {
           'div',
           { class: 'menu-items' },
           item('menu.share', open.share),
-          item('menu.rules', () => rules.open()),
+          item('menu.edit', open.edit),
+          item('menu.rules', open.rules),
           item('menu.settings', open.settings),
+          item('menu.help', open.help),
+          playing ? item('menu.type', open.type) : null,
+          item('menu.read', open.read),
           playing && settings.mode !== 'watch' ? item('menu.resign', () => resign.open()) : null,
           playing && settings.mode === 'people' ? item('menu.draw', () => session.agreeDraw()) : null,
         ),

@@ -1,13 +1,13 @@
 // The form from which a game begins: who plays, which game, which rules.
 import { setDraft } from '../state.js';
 import { boardPicture, h } from '../dom.js';
-import { has, t } from '../i18n/i18n.js';
+import { t } from '../i18n/i18n.js';
 import { createDialog, radios, selectField } from './dialog.js';
+import { createOptions } from './options.js';
 
 /**
  * @typedef {import('../types').Core} Core
  * @typedef {import('../types').Draft} Draft
- * @typedef {import('../types').RulesInfo} RulesInfo
  */
 
 /**
@@ -81,10 +81,9 @@ export function createNewGame(store, core, begin) {
   const sheet = createDialog('new', () => {
     const variants = core.variants();
     const side = h('div', { class: 'sides' });
-    const options = h('div', { class: 'options' });
-    const error = h('p', { class: 'error', role: 'alert' });
+    const options = createOptions(core, () => draft().spec, choose);
     const summary = h('summary');
-    const details = h('details', { class: 'rules' }, summary, options, error);
+    const details = h('details', { class: 'rules' }, summary, options.element);
     const start = h('button', { type: 'button', class: 'button primary', text: t('action.start'), onclick: go });
     sides(side);
 
@@ -102,40 +101,10 @@ export function createNewGame(store, core, begin) {
 
     /** Shows the options of the rules that are set, and marks the game that they belong to. */
     function rules() {
-      const info = safely(() => core.rules(draft().spec)) ?? core.rules('nine');
+      const info = options.show();
       summary.textContent = t(info.custom ? 'new.rules.changed' : 'new.rules');
-      error.textContent = '';
-      options.replaceChildren(
-        h('p', { class: 'quiet', text: info.name }),
-        ...info.options.map((o) => {
-          const key = `option.${o.key}`;
-          const choices = o.choices.some((c) => c.value === o.value) ? o.choices : [...o.choices, o];
-          return selectField(has(key) ? t(key) : o.key, choices, o.value, (v) => set(info, o.key, v));
-        }),
-        info.options.some((o) => o.changed)
-          ? h('button', { type: 'button', class: 'small-button', text: t('new.rules.reset'), onclick: () => choose(info.base) })
-          : '',
-      );
       for (const radio of sheet.dialog.querySelectorAll('input[name=variant]'))
         if (radio instanceof HTMLInputElement) radio.checked = radio.value === info.spec || (radio.value === info.base && info.custom);
-    }
-
-    /** @param {RulesInfo} info @param {string} key @param {string} value */
-    function set(info, key, value) {
-      const usual = new Map(core.rules(info.base).options.map((o) => [o.key, o.value]));
-      const wanted = info.options
-        .map((o) => ({ key: o.key, value: o.key === key ? value : o.value }))
-        .filter((o) => usual.get(o.key) !== o.value)
-        .sort((a, b) => (a.key < b.key ? -1 : 1))
-        .map((o) => `${o.key}=${o.value}`)
-        .join(',');
-      try {
-        change({ spec: core.rules(wanted ? `${info.base}[${wanted}]` : info.base).spec });
-        rules();
-        [...options.querySelectorAll('select')][info.options.findIndex((o) => o.key === key)]?.focus();
-      } catch (reason) {
-        error.textContent = t('new.bad-rules', { reason: reason instanceof Error ? reason.message : String(reason) });
-      }
     }
 
     function go() {
@@ -179,13 +148,4 @@ export function createNewGame(store, core, begin) {
       if (body) body.scrollTop = 0;
     },
   };
-}
-
-/** @template T @param {() => T} make @returns {T | null} */
-function safely(make) {
-  try {
-    return make();
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,5 @@
 // How the page looks, sounds and is handled. Loaded when it is first opened.
-import { setLook } from '../state.js';
+import { setLook, setSingleKeys } from '../state.js';
 import { drawMan, fit } from '../board/men.js';
 import { drawSurface } from '../board/surface.js';
 import { readTheme } from '../board/theme.js';
@@ -24,7 +24,7 @@ export function createSettings(store, sample) {
   /** @param {Partial<Look>} change */
   const change = (change) => store.update((s) => setLook(s, change));
 
-  /** @param {import('../i18n/i18n.js').Key} key @param {'coordinates' | 'threats' | 'animation' | 'vibration' | 'shortcuts'} name @param {string | null} [about] */
+  /** @param {import('../i18n/i18n.js').Key} key @param {'coordinates' | 'threats' | 'animation' | 'vibration'} name @param {string | null} [about] */
   function check(key, name, about = null) {
     const id = about ? `about-${name}` : null;
     return h(
@@ -124,7 +124,19 @@ export function createSettings(store, sample) {
           (entry) => change({ entry: /** @type {Look['entry']} */ (entry) }),
         ),
         group('settings.sound', volume(), shakes ? check('settings.vibration', 'vibration') : null),
-        group('settings.keys', check('settings.shortcuts', 'shortcuts', t('settings.shortcuts.about'))),
+        group(
+          'settings.keys',
+          h(
+            'label',
+            { class: 'check' },
+            h('input', {
+              type: 'checkbox',
+              checked: store.get().singleKeys,
+              onchange: (/** @type {Event} */ e) => store.update((s) => setSingleKeys(s, /** @type {HTMLInputElement} */ (e.target).checked)),
+            }),
+            h('span', { text: t('settings.shortcuts') }),
+          ),
+        ),
       ],
     };
   });

@@ -1,43 +1,82 @@
-// Copying the game out, and opening a position or a game from text.
+// Taking the game out as a link, a text or a picture, and opening a position or a game from text or a file.
+import { drawPicture, toPng } from '../board/picture.js';
 import { h } from '../dom.js';
+import { textOf } from '../drop.js';
 import { t } from '../i18n/i18n.js';
-import { copy, fromLink, gameLink, positionLink } from '../share.js';
+import { canPassOn, copy, copyPicture, download, fromLink, link, passOn } from '../share.js';
 import { createDialog } from './dialog.js';
 
 /**
- * @param {import('../session.js').Session} session
- * @param {(text: string) => void} openText opens a text or throws what is wrong with it
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../session.js').Session} parts.session
+ * @param {() => import('../board/theme.js').Theme} parts.theme
+ * @param {(text: string) => void} parts.openText opens a text or throws what is wrong with it
  */
-export function createShare(session, openText) {
-  /** A text that came by a link and could not be read, with the reason. */
+export function createShare({ store, session, theme, openText }) {
+  /** A text that came from elsewhere and could not be read, with the reason. */
   let broken = { text: '', reason: '' };
   let fields = 0;
 
-  /** @param {string} label @param {string} text @param {number} rows */
-  function out(label, text, rows) {
+  /** @param {import('../i18n/i18n.js').Key} key @param {string} what @param {() => void} run */
+  const button = (key, what, run) =>
+    h('button', { type: 'button', class: 'small-button', 'aria-label': t('share.of', { action: t(key), what }), text: t(key), onclick: run });
+
+  /**
+   * A text to take along, with what can be done with it.
+   * @param {string} label @param {string} text
+   * @param {{ rows?: number, file?: string, share?: ShareData }} [how]
+   */
+  function out(label, text, { rows = 1, file, share } = {}) {
     const id = `share-${++fields}`;
     const done = h('span', { class: 'quiet', role: 'status' });
-    const field = h(rows > 1 ? 'textarea' : 'input', { id, readonly: true, rows: rows > 1 ? rows : null, spellcheck: 'false' });
-    /** @type {HTMLInputElement} */ (field).value = text;
-    field.addEventListener('focus', () => /** @type {HTMLInputElement} */ (field).select());
+    const field = /** @type {HTMLInputElement} */ (
+      h(rows > 1 ? 'textarea' : 'input', { id, readonly: true, rows: rows > 1 ? rows : null, spellcheck: 'false' })
+    );
+    field.value = text;
+    field.addEventListener('focus', () => field.select());
     return h(
       'div',
       { class: 'field' },
       h('label', { class: 'field-label', for: id, text: label }),
       h(
         'div',
-        { class: 'field-row' },
+        { class: 'out' },
         field,
-        h('button', {
-          type: 'button',
-          class: 'button',
-          'aria-label': t('share.copy.of', { what: label }),
-          text: t('share.copy'),
-          onclick: async () => {
-            const fine = await copy(text);
-            if (!fine) field.focus();
-            done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
-          },
+        share && canPassOn(share) ? button('share.pass-on', label, () => void passOn(share)) : null,
+        file ? button('share.save', label, () => download(file, text)) : null,
+        button('share.copy', label, async () => {
+          const fine = await copy(text);
+          if (!fine) field.focus();
+          done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
+        }),
+      ),
+      done,
+    );
+  }
+
+  function picture() {
+    const state = store.get();
+    const canvas = drawPicture(state, theme());
+    canvas.className = 'share-picture';
+    canvas.setAttribute('role', 'img');
+    canvas.setAttribute('aria-label', t('share.picture.alt', { variant: state.rules.name }));
+    const done = h('span', { class: 'quiet', role: 'status' });
+    const what = t('share.picture');
+    const file = (/** @type {Blob} */ blob) => new File([blob], t('file.picture'), { type: 'image/png' });
+    const sample = { files: [file(new Blob([], { type: 'image/png' }))] };
+    return h(
+      'div',
+      { class: 'field' },
+      h('p', { class: 'field-label', text: what }),
+      h(
+        'div',
+        { class: 'out' },
+        canvas,
+        canPassOn(sample) ? button('share.pass-on', what, async () => passOn({ files: [file(await toPng(canvas))] })) : null,
+        button('share.save', what, async () => download(t('file.picture'), await toPng(canvas))),
+        button('share.copy', what, async () => {
+          done.textContent = t((await copyPicture(toPng(canvas))) ? 'share.copied' : 'share.picture.failed');
         }),
       ),
       done,
@@ -73,8 +112,22 @@ export function createShare(session, openText) {
       }
     }
 
-    const record = session.record();
-    const position = session.line();
+    /** @param {Event} event */
+    async function openFile(event) {
+      const chooser = /** @type {HTMLInputElement} */ (event.target);
+      const file = chooser.files?.[0];
+      chooser.value = '';
+      if (!file) return;
+      const text = await textOf(file);
+      if (text !== null) field.value = text;
+      else error.textContent = t('share.too-large');
+      if (text !== null) open();
+    }
+
+    const game = link(session.link());
+    const fen = session.fen();
+    const playok = session.playok();
+    const { name } = store.get().rules;
     return {
       title: t('share.title'),
       body: [
@@ -85,13 +138,22 @@ export function createShare(session, openText) {
           h('p', { class: 'quiet field-note', id: 'paste-help', text: t('share.paste.help') }),
           field,
           error,
-          h('div', { class: 'field-end' }, h('button', { type: 'button', class: 'button primary', text: t('share.open'), onclick: open })),
+          h(
+            'div',
+            { class: 'field-end' },
+            h('label', { class: 'small-button file-button' }, h('input', { type: 'file', class: 'file', accept: '.txt,.pgn,.merels,text/plain', onchange: openFile }), h('span', { text: t('share.file') })),
+            h('button', { type: 'button', class: 'small-button primary', text: t('share.open'), onclick: open }),
+          ),
         ),
-        out(t('share.position'), position, 1),
-        out(t('share.record'), record, 5),
-        out(t('share.link.position'), positionLink(position), 1),
-        out(t('share.link'), gameLink(record), 1),
-      ],
+        h('h3', { class: 'share-out', text: t('share.out') }),
+        out(t('share.link'), game, { share: { title: t('app.title', { variant: name }), url: game } }),
+        out(t('share.link.position'), link(session.positionLink())),
+        picture(),
+        out(t('share.record'), session.record(), { rows: 4, file: t('file.record') }),
+        out(t('share.position'), session.line()),
+        fen === null ? '' : out(t('share.fen'), fen),
+        playok === null ? '' : out(t('share.playok'), playok, { rows: 3, file: t('file.playok') }),
+      ].filter((part) => part instanceof Node),
     };
   });
 

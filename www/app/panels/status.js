@@ -55,6 +55,7 @@ export function createLimits(store, line) {
 /** Speaks moves, messages and results. @param {import('../state.js').Store} store @param {HTMLElement} live */
 export function createVoice(store, live) {
   store.subscribe((now, before) => {
+    if (now.editor) return;
     if (now.game !== before.game && now.game.last && now.game.node !== before.game.node) {
       live.textContent = t('live.move', { move: moveText(now.game.last), status: statusText(now) });
     } else if (

@@ -3,6 +3,8 @@
 //! Written, a rule set is its preset and what differs from it: `nine[fly=never,mills=each]`, keys sorted, defaults left
 //! out. The same table that reads the options describes them in words, so a settings page cannot drift from the rules.
 
+pub mod text;
+
 use crate::board::{Board, Points};
 use crate::error::{ReadError, quote};
 use std::fmt;

@@ -2,6 +2,12 @@
 //!
 //! Points are given by index or by coordinate, sides as `white` and `black`; field names become camelCase.
 
+mod rules_text;
+mod setup;
+
+pub use rules_text::{RulesText, rules_text};
+pub use setup::{SetupCheck, SetupDraft, check_setup, read_setup};
+
 use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};
 use crate::level::LEVELS;

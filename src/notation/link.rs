@@ -1,0 +1,84 @@
+//! A game or a position as the tail of a link: short, and of letters that mail and chat programs leave alone.
+//!
+//! A position is its line, a game what it began with (a rule set or a position line), `~`, and its turns with dots
+//! between them: `nine~d6.f4.b4`. A space is written `_`, and the brackets of a rule set are round.
+
+use super::record::MOST_MOVES;
+use super::turn::read_move;
+use crate::error::ReadError;
+use crate::game::{Game, NodeId};
+use crate::position::Position;
+use crate::rules::Rules;
+
+/// Writes the line of a game that one stands in: from the start to the current position, and on from there. Variations,
+/// comments and tags stay behind.
+pub fn write_link(game: &Game) -> String {
+    let start = game.node(NodeId::ROOT).position();
+    let rules = start.rules();
+    let usual = Position::start(*rules).is_ok_and(|usual| usual == *start);
+    let head = if usual { rules.to_string() } else { start.to_string() };
+    let line = game.path(game.current()).into_iter().chain(game.ahead());
+    let moves: Vec<_> =
+        line.filter_map(|id| game.node(id).mv()).map(|mv| mv.display(rules.board).to_string()).collect();
+    format!("{}~{}", escape(&head), moves.join("."))
+}
+
+/// Writes a position.
+pub fn write_position_link(position: &Position) -> String {
+    escape(&position.to_string())
+}
+
+/// Reads the tail of a link. `Err` at the character that cannot be read, or at the turn that cannot be played.
+pub fn read_link(text: &str) -> Result<Game, ReadError> {
+    let (head, moves) = match text.split_once('~') {
+        Some((head, moves)) => (head, Some(moves)),
+        None => (text, None),
+    };
+    // Letter for letter, so that an error's place stays right.
+    let plain: String = head.chars().map(unescape).collect();
+    let mut game = if moves.is_none() || plain.contains(' ') {
+        Game::from_position(plain.parse()?)
+    } else {
+        let rules: Rules = plain.parse()?;
+        Game::start(rules).map_err(|error| ReadError::at(text, 0, error.to_string()))?
+    };
+    let mut at = head.len() + 1;
+    for (i, turn) in moves.unwrap_or_default().split('.').enumerate() {
+        if i >= MOST_MOVES {
+            return Err(ReadError::at(text, at, format!("a game may have {MOST_MOVES} moves")));
+        }
+        // A dot at the end may be that of a sentence.
+        if !turn.is_empty() {
+            let mv = read_move(turn, game.position().board()).map_err(|error| error.within(text, at))?;
+            game.play(mv).map_err(|error| ReadError::at(text, at, error.to_string()))?;
+        }
+        at += turn.len() + 1;
+    }
+    Ok(game)
+}
+
+/// Whether a text is made as the tail of a link is.
+pub(super) fn is_link(text: &str) -> bool {
+    text.contains(['~', '_'])
+        && !text.contains(char::is_whitespace)
+        && text.starts_with(|c: char| c.is_ascii_lowercase())
+}
+
+fn escape(text: &str) -> String {
+    let letter = |c| match c {
+        ' ' => '_',
+        '[' => '(',
+        ']' => ')',
+        c => c,
+    };
+    text.chars().map(letter).collect()
+}
+
+fn unescape(letter: char) -> char {
+    match letter {
+        '_' => ' ',
+        '(' => '[',
+        ')' => ']',
+        letter => letter,
+    }
+}

@@ -1,0 +1,284 @@
+//! The rules of a game in full sentences, and where the sources disagree: what a "Rules" page shows.
+//!
+//! Every sentence has an id, so that it can be translated; those of an option's value are the option's key, a dot and
+//! the value (`fly.never`). A sentence may hold `{places}` that are filled in.
+
+use super::{Goal, OPTIONS, Rules, Values};
+
+/// A sentence, or a few that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// Its name in [`SENTENCES`].
+    pub id: String,
+    /// What is filled in, by the name of the place.
+    pub values: Vec<(&'static str, String)>,
+}
+
+impl Sentence {
+    fn new(id: impl Into<String>, rules: &Rules) -> Self {
+        let id = id.into();
+        let given = [
+            ("men", rules.men.to_string()),
+            ("points", rules.board.points().len().to_string()),
+            ("mills", rules.board.mills().len().to_string()),
+            ("plies", rules.quiet.map_or_else(String::new, |plies| plies.to_string())),
+        ];
+        let template = template(&id);
+        let used = given.into_iter().filter(|(name, _)| template.contains(&format!("{{{name}}}")));
+        Self { values: used.collect(), id }
+    }
+
+    /// In English, filled in.
+    pub fn text(&self) -> String {
+        let fill = |text: String, (name, value): &(&str, String)| text.replace(&format!("{{{name}}}"), value);
+        self.values.iter().fold(template(&self.id).to_owned(), fill)
+    }
+}
+
+/// A rule of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clause {
+    /// What it says.
+    pub sentence: Sentence,
+    /// The option that decides it, if one does.
+    pub option: Option<&'static str>,
+    /// What the preset says in its place, where the option was changed.
+    pub usual: Option<Sentence>,
+    /// Where the sources disagree, and who says what.
+    pub dispute: Option<Sentence>,
+}
+
+/// Rules that belong together, under the heading `section.…`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// Its heading.
+    pub title: Sentence,
+    /// Its rules.
+    pub clauses: Vec<Clause>,
+}
+
+/// The exact rules of a game, in the order in which a beginner needs them.
+pub fn explain(rules: &Rules) -> Vec<Section> {
+    let usual = rules.base().rules();
+    let takes = rules.goal == Goal::Capture;
+    let plain = |id: &str| Clause { sentence: Sentence::new(id, rules), option: None, usual: None, dispute: None };
+    let option = |key: &'static str| {
+        let sentence = Sentence::new(id_of(rules, key), rules);
+        let before = Sentence::new(id_of(&usual, key), &usual);
+        // What is said of one value, or else of the option.
+        let dispute = Some(format!("dispute.{}", sentence.id)).filter(|id| known(id));
+        let dispute = dispute.unwrap_or_else(|| format!("dispute.{key}"));
+        Clause {
+            option: Some(key),
+            usual: (before != sentence).then_some(before),
+            dispute: known(&dispute).then(|| Sentence::new(dispute, rules)),
+            sentence,
+        }
+    };
+    let section = |id: &str, clauses: Vec<Option<Clause>>| Section {
+        title: Sentence::new(format!("section.{id}"), rules),
+        clauses: clauses.into_iter().flatten().collect(),
+    };
+    let always = |key| rules.get(key).is_some_and(|value| value == "always");
+    let filled = 2 * usize::from(rules.men) >= rules.board.points().len();
+    let preset = rules.base().id();
+    let mut sections = vec![
+        section("board", vec![Some(option("board")), Some(plain("mill")), Some(option("men"))]),
+        section(
+            "turn",
+            vec![
+                Some(option("first")),
+                Some(option("phases")),
+                (!always("fly")).then(|| plain("move")),
+                Some(option("fly")),
+                Some(option("blocked")),
+            ],
+        ),
+        section(
+            "mill",
+            vec![
+                Some(option("goal")),
+                takes.then(|| plain("closing")),
+                takes.then(|| option("protect")),
+                takes.then(|| option("mills")),
+                takes.then(|| plain("none-to-take")),
+                takes.then(|| option("reform")),
+            ],
+        ),
+        section("end", vec![takes.then(|| plain("fewer-than-three")), Some(plain("declared"))]),
+        section(
+            "draw",
+            vec![
+                Some(option("repeat")),
+                Some(option("quiet")),
+                takes.then(|| option("ten")),
+                filled.then(|| option("full")),
+            ],
+        ),
+    ];
+    let notes = [format!("value.{preset}"), format!("about.{preset}")];
+    let notes = notes.iter().enumerate().filter(|&(i, id)| known(id) && !(i == 0 && rules.is_custom()));
+    sections.push(section("known", notes.map(|(_, id)| Some(plain(id))).collect()));
+    sections.retain(|section| !section.clauses.is_empty());
+    sections
+}
+
+/// The works that the sentences name, as a list of books has them.
+pub const SOURCES: [&str; 6] = [
+    "R. C. Bell, Board and Table Games from Many Civilizations (Dover, 1979), vol. 1, p. 93",
+    "R. Gasser, “Solving Nine Men’s Morris”, Games of No Chance (1996)",
+    "G. E. Gévay and G. Danner, “Calculating Ultrastrong and Extended Solutions for Nine Men’s Morris, Morabaraba, \
+     and Lasker Morris” (2014)",
+    "H. J. R. Murray, A History of Board-Games Other than Chess (Oxford, 1952), pp. 43–48",
+    "D. Parlett, The Oxford History of Board Games (Oxford, 1999), pp. 118–120",
+    "D. Walker, Nine Men’s Morris (2011)",
+];
+
+/// The id of what an option's value means.
+fn id_of(rules: &Rules, key: &'static str) -> String {
+    let value = rules.get(key).unwrap_or_default();
+    let number = OPTIONS.iter().any(|o| o.key == key && matches!(o.values, Values::Number(..)));
+    if number && value != "never" { key.to_owned() } else { format!("{key}.{value}") }
+}
+
+fn known(id: &str) -> bool {
+    SENTENCES.iter().any(|(known, _)| *known == id)
+}
+
+fn template(id: &str) -> &'static str {
+    SENTENCES.iter().find(|(known, _)| *known == id).map_or("", |(_, text)| text)
+}
+
+/// Every sentence there is, by its id.
+#[rustfmt::skip]
+pub const SENTENCES: &[(&str, &str)] = &[
+    ("section.board", "The board and the men"),
+    ("section.turn", "A turn"),
+    ("section.mill", "A mill"),
+    ("section.end", "How the game ends"),
+    ("section.draw", "When it is a draw"),
+    ("section.known", "Good to know"),
+
+    ("board.nine-holes", "The board has {points} points in three rows of three, joined along rows and columns. A diagonal does not count."),
+    ("board.three", "The board has {points} points in three rows of three, joined along rows and columns, and the centre also with the corners. Both diagonals count."),
+    ("board.six", "The board has two squares, one inside the other, joined at the middles of their sides: {points} points. Only the sides of the squares hold three points in a row."),
+    ("board.seven", "The board has two squares, one inside the other, and a cross through both that meets in a centre: {points} points."),
+    ("board.nine", "The board has three squares, one inside the other, joined at the middles of their sides: {points} points. Nothing joins the corners."),
+    ("board.twelve", "The board has three squares, one inside the other, joined at the middles of their sides and at their corners: {points} points."),
+    ("dispute.board.nine-holes", "Murray (1952) has two games on nine points: Nine Holes, where a man may go anywhere, and the smaller merels, where it goes to the next point."),
+    ("dispute.board.three", "Murray (1952) has two games on nine points: the smaller merels, where a man goes to the next point, and Nine Holes, where it may go anywhere."),
+    ("dispute.board.twelve", "The diagonals are old: Bell (1979) dates the slabs of Kurna in Egypt, which show them, to about 1400 BC. Friedrich Berger doubts that any date can be given."),
+    ("mill", "Three men of one side on a marked line of three points are a mill. There are {mills} such lines."),
+    ("men", "Each side has {men} men. They begin beside the board, in hand."),
+
+    ("first.white", "White begins. Then the sides take turns."),
+    ("first.black", "Black begins. Then the sides take turns."),
+    ("dispute.first", "White begins in most descriptions; in Walker’s leaflet (2011) it is Black."),
+    ("phases.split", "As long as you have men in hand, each turn places one of them on any empty point. When all of yours are placed, each turn moves one man."),
+    ("phases.mixed", "As long as you have men in hand, each turn either places one of them on any empty point or moves a man that is on the board. Later, each turn moves one man."),
+    ("dispute.phases", "Placing first and moving afterwards is the common rule. Emanuel Lasker, world chess champion, proposed ten men and moving from the first turn on, so that fewer games are drawn."),
+    ("move", "A man moves along a line to the next point, which must be empty. No man is ever jumped over."),
+    ("fly.never", "Men never fly: a player’s last three also move along the lines."),
+    ("fly.3", "A player who has three men in all, board and hand together, may move any of them to any empty point of the board: they fly."),
+    ("fly.4", "A player who has four men or fewer in all, board and hand together, may move any of them to any empty point of the board: they fly."),
+    ("fly.always", "A man moves to any empty point of the board; it need not follow a line."),
+    ("dispute.fly", "A nineteenth-century manual calls flying the “truly rustic mode”. Some sources give it as the rule, some as a variation, some not at all. It gives the weaker side a chance."),
+    ("blocked.lose", "A player whose turn it is and who cannot move has lost."),
+    ("blocked.draw", "If the player whose turn it is cannot move, the game is a draw."),
+    ("blocked.pass", "A player who cannot move passes. If neither side can move, the game is a draw."),
+
+    ("goal.capture", "Whoever places or moves a man so that it completes a mill takes one enemy man off the board in the same turn. A man taken never comes back."),
+    ("goal.mill", "Whoever completes a mill has won. No man is ever taken."),
+    ("closing", "A mill counts each time it is closed: you may open it with one move and close it again with a later one. A man that goes from one mill straight into another closes that one too."),
+    ("protect.unless-all", "Men in a mill are protected. Only when all the enemy’s men on the board stand in mills may any of them be taken."),
+    ("protect.always", "Men in a mill are protected, always. When all the enemy’s men on the board stand in mills, none is taken."),
+    ("protect.never", "Any enemy man may be taken, also one in a mill."),
+    ("dispute.protect", "What happens when every enemy man stands in a mill is told in two ways: most players then take any of them; in Walker’s leaflet (2011) none is taken."),
+    ("mills.one", "Two mills closed with one man take one man, not two."),
+    ("mills.each", "Each mill closed takes a man: two mills closed at once take two."),
+    ("dispute.mills", "Both readings are played. One man for a double mill is the more common one."),
+    ("none-to-take", "Where the enemy has no man on the board, none is taken."),
+    ("reform.allow", "The same man may go back and forth between two mills and close one with every move: the double mill, which wins most games."),
+    ("reform.ban", "A man that left one line to close a mill on another may not go straight back on its owner’s next turn, if that would close a mill again."),
+    ("dispute.reform", "The double mill is the winning figure of Nine Men’s Morris. The generally accepted rules of morabaraba forbid the shuttling."),
+
+    ("fewer-than-three", "A player left with fewer than three men, board and hand together, has lost at once."),
+    ("declared", "A player may resign at any time, and the two may agree on a draw."),
+
+    ("repeat.3", "The game is a draw when the same position, with the same side to move, stands on the board for the third time."),
+    ("repeat.never", "A position may come back as often as the players like."),
+    ("quiet", "The game is a draw when {plies} turns in a row, those of both sides counted, bring neither a capture nor a new man on the board."),
+    ("quiet.never", "There is no limit to the turns without a capture."),
+    ("ten.never", "There is no limit of its own for the last three men."),
+    ("ten.both", "When both sides have three men and each makes ten moves without a capture, the game is a draw."),
+    ("ten.either", "When either side has three men and each side makes ten moves without a capture, the game is a draw."),
+    ("dispute.ten", "Morabaraba is played with this limit. In Nine Men’s Morris it is often left out, for with exact play three men against three can need longer to win."),
+    ("full.draw", "If the men placed fill the whole board and nobody has won, the game is a draw."),
+    ("full.play", "If the men placed fill the whole board, the player whose turn it is cannot move."),
+
+    ("value.three", "With perfect play the first player wins, but only by taking the centre: a corner draws, and the middle of a side loses."),
+    ("value.five", "With perfect play the game is a draw."),
+    ("value.six", "With perfect play the game is a draw."),
+    ("value.nine", "With perfect play the game is a draw, as Ralph Gasser showed in 1993 (published in 1996)."),
+    ("value.lasker", "With perfect play the game is a draw (Gévay and Danner, 2014)."),
+    ("value.eleven", "With perfect play the first player wins."),
+    ("value.twelve", "With perfect play the first player wins, but only by opening in a corner: the middle of a side draws."),
+    ("value.morabaraba", "With perfect play the first player wins (Gévay and Danner, 2014)."),
+    ("about.nine-holes", "Boards of holes without lines are cut into the cloister seats of Canterbury, Gloucester, Norwich, Salisbury and Westminster Abbey; a diagonal did not win on them. Hence the name."),
+    ("about.six", "Played in Italy, France and England in the Middle Ages, and out of use by 1600."),
+    ("about.nine", "Also Mill, Merels, Merrills, Cowboy Checkers, Mühle, malom. “Morris” is not the dance: it comes from Latin merellus, a counter."),
+    ("about.lasker", "Emanuel Lasker, world chess champion from 1894 to 1921, proposed this game."),
+    ("about.twelve", "Murray (1952) calls the twelve-man game the larger merels."),
+    ("about.morabaraba", "A recognised sport in South Africa, popular with young people in the country."),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::super::Preset;
+    use super::*;
+
+    #[test]
+    fn every_value_of_every_option_has_a_sentence() {
+        for option in &OPTIONS {
+            let ids = match option.values {
+                Values::Choices(choices) => choices.iter().map(|c| format!("{}.{}", option.key, c.value)).collect(),
+                Values::Number(_, _, true) => vec![option.key.to_owned(), format!("{}.never", option.key)],
+                Values::Number(..) => vec![option.key.to_owned()],
+            };
+            for id in ids {
+                assert!(known(&id), "{id} has no sentence");
+            }
+        }
+    }
+
+    #[test]
+    fn every_sentence_is_said_once_and_filled_in() {
+        for (i, (id, _)) in SENTENCES.iter().enumerate() {
+            assert!(!SENTENCES[..i].iter().any(|(other, _)| other == id), "{id} is there twice");
+        }
+        for preset in Preset::ALL {
+            for section in explain(&preset.rules()) {
+                assert!(!section.title.text().is_empty());
+                for clause in section.clauses {
+                    let text = clause.sentence.text();
+                    assert!(!text.is_empty() && !text.contains('{'), "{}: {text}", clause.sentence.id);
+                    assert_eq!(clause.usual, None, "a preset differs from itself in {}", clause.sentence.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_changed_is_said_beside_what_is_usual() {
+        let rules: Rules = "nine[fly=never,men=7,quiet=40]".parse().unwrap();
+        let changed: Vec<_> = explain(&rules)
+            .into_iter()
+            .flat_map(|section| section.clauses)
+            .filter_map(|clause| Some((clause.sentence.text(), clause.usual?.text())))
+            .collect();
+        assert_eq!(changed.len(), 3);
+        assert!(changed[0].0.contains("7 men") && changed[0].1.contains("9 men"));
+        assert!(changed[1].0.contains("never fly") && changed[1].1.contains("three men"));
+        assert!(changed[2].0.contains("40 turns") && changed[2].1.contains("100 turns"));
+    }
+}

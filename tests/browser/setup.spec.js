@@ -1,0 +1,248 @@
+/** Setting up a position, taking games out and in, the rules sheet, the keys, typed moves. */
+import { expect, test } from './fixtures.js';
+import { cell, click, line, menu, myTurn, open, place, play, ready, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page */
+async function setUp(page) {
+  await menu(page, 'Set up a position');
+  await expect(page.getByRole('region', { name: 'Set up a position' })).toBeVisible();
+}
+
+/** @param {Page} page @param {'White' | 'Black' | 'Eraser'} tool */
+const choose = (page, tool) => page.getByRole('group', { name: 'A press on the board puts' }).getByRole('radio', { name: tool }).check({ force: true });
+
+test('a position is set up with a pointer, validated in words and played', async ({ page }) => {
+  await open(page);
+  await click(page, 'd6');
+  await myTurn(page);
+  const before = await line(page);
+  await setUp(page);
+  const faults = page.locator('.faults');
+  const go = page.getByRole('button', { name: 'Play from here' });
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(faults).toHaveText('Both sides have fewer than three men.');
+  await expect(go).toHaveAttribute('aria-disabled', 'true');
+  await go.click({ force: true });
+  await expect(go).toBeVisible();
+
+  await choose(page, 'White');
+  for (const point of ['a7', 'd7', 'b6']) await click(page, point);
+  await choose(page, 'Black');
+  for (const point of ['a1', 'd1', 'g1', 'f4']) await click(page, point);
+  await expect(cell(page, 'f4')).toHaveAttribute('data-man', 'black');
+  // The same man again takes it away; the other colour takes its place; the eraser empties.
+  await click(page, 'f4');
+  await expect(cell(page, 'f4')).toHaveAttribute('data-man', '');
+  await choose(page, 'White');
+  await click(page, 'g1');
+  await expect(cell(page, 'g1')).toHaveAttribute('data-man', 'white');
+  await choose(page, 'Eraser');
+  await click(page, 'b6');
+  await expect(cell(page, 'b6')).toHaveAttribute('data-man', '');
+  // A man is dragged from point to point.
+  const from = await place(page, 'g1');
+  const to = await place(page, 'e4');
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+  await page.mouse.up();
+  await expect(cell(page, 'g1')).toHaveAttribute('data-man', '');
+  await expect(cell(page, 'e4')).toHaveAttribute('data-man', 'white');
+  await page.getByRole('button', { name: 'Black: one man more in hand' }).click();
+  await page.getByRole('group', { name: 'Whose turn' }).getByRole('radio', { name: 'Black' }).check({ force: true });
+  await expect(faults).toHaveText('This can be played.');
+  await go.click();
+  await expect(page.locator('.editor')).toHaveCount(0);
+  expect(await line(page)).toBe('nine WW1/3/3/3W2/3/3/BB1 b 0,1 0 1');
+  // The game that was on the table can come back.
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  expect(await line(page)).toBe(before);
+});
+
+test('a position is set up with keys alone, and left without a trace', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  await play(page, 'b2');
+  const before = await line(page);
+  await page.keyboard.press('p');
+  await expect(page.locator('.editor')).toBeVisible();
+  await cell(page, 'b2').focus();
+  await page.keyboard.press('Delete');
+  await expect(cell(page, 'b2')).toHaveAttribute('data-man', '');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('b');
+  await expect(cell(page, 'a2')).toHaveAttribute('data-man', 'black');
+  await page.keyboard.press('w');
+  await expect(cell(page, 'a2')).toHaveAttribute('data-man', 'white');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'a2')).toHaveAttribute('data-man', '');
+  await expect(page.locator('.faults')).toContainText('White has 2 men');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator('.editor')).toHaveCount(0);
+  expect(await line(page)).toBe(before);
+  await expect(page.locator('.move')).toHaveCount(1);
+  await play(page, 'a1');
+});
+
+test('another game and other rules are chosen while a position is set up', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await play(page, 'd6');
+  await setUp(page);
+  await page.getByText('Game and rules').click();
+  await page.getByRole('region', { name: 'Set up a position' }).getByLabel('Which game').selectOption('lasker');
+  await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+  await page.getByRole('region', { name: 'Set up a position' }).getByLabel('Which game').selectOption('six');
+  await expect(page.locator('[data-point]')).toHaveCount(16);
+  await page.getByRole('region', { name: 'Set up a position' }).getByLabel('Flying').selectOption('3');
+  await choose(page, 'Black');
+  await click(page, 'a1');
+  await page.getByRole('button', { name: 'Play from here' }).click();
+  expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
+  await page.reload();
+  await ready(page);
+  expect(await line(page)).toBe('six[fly=3] 3/3/4/3/B2 b 6,5 0 1');
+});
+
+test('a link opens a game with custom rules or a position', async ({ page }) => {
+  await open(page, './#m=nine(fly=never,mills=each)~d6.f4');
+  await expect.poll(() => line(page)).toBe('nine[fly=never,mills=each] 3/1W1/3/4B1/3/3/3 w 8,8 0 2');
+  await expect(page.locator('.move')).toHaveCount(2);
+  await page.goto('./#m=morabaraba_3/1W1/3/4B1/3/3/3_w_11,11_0_2_-,-');
+  await expect.poll(() => line(page)).toContain('morabaraba 3/1W1/3/4B1');
+  const before = await line(page);
+  await page.goto('./#m=nine~d6.d6');
+  await expect(page.locator('#paste-error')).toContainText('character 9');
+  expect(await line(page)).toBe(before);
+});
+
+test('a file is opened, chosen or dropped, and a bad one refused at the field', async ({ page }) => {
+  await open(page);
+  await menu(page, 'Copy and paste');
+  const file = (/** @type {string} */ text) => ({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const chooser = page.getByLabel('Choose a file');
+  await chooser.setInputFiles(file('[Variant "six"]\n\n1. a1 b2 2. zz'));
+  await expect(page.locator('#paste-error')).toContainText('line 3');
+  await expect(page.getByLabel('Open a position or a game')).toHaveValue(/Variant/);
+  await chooser.setInputFiles(file('[Variant "six"]\n\n1. a1 b2'));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await line(page)).toBe('six 3/3/4/B2/W2 w 5,5 0 2');
+
+  /** @param {string} text */
+  const drop = async (text) => {
+    const data = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'game.txt', { type: 'text/plain' }));
+      return transfer;
+    }, text);
+    await page.dispatchEvent('#board', 'dragover', { dataTransfer: data });
+    await page.dispatchEvent('#board', 'drop', { dataTransfer: data });
+  };
+  await drop('three 3/1W1/3 b 2,3 0 1');
+  await expect.poll(() => line(page)).toBe('three 3/1W1/3 b 2,3 0 1');
+  await drop('three 3/1W/3 b 2,3 0 1');
+  await expect(page.locator('#paste-error')).toContainText('rank 2');
+  expect(await line(page)).toBe('three 3/1W1/3 b 2,3 0 1');
+});
+
+test('the position goes out as FEN, as numbers and as a picture', async ({ page }) => {
+  await open(page, './#m=nine~d6.f4');
+  await menu(page, 'Copy and paste');
+  await expect(page.getByRole('textbox', { name: 'This position for other programs (FEN)' })).toHaveValue(/^\*{8}\//);
+  await expect(page.getByRole('textbox', { name: 'This game in PlayOK’s numbers' })).toHaveValue(/1\. 5 14/);
+  await expect(page.getByRole('textbox', { name: 'A link to this game' })).toHaveValue(/#m=nine~d6\.f4$/);
+  const picture = page.getByRole('img', { name: /The board as it stands/ });
+  await expect(picture).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save: A picture' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('merels.png');
+  const stream = await saved.createReadStream();
+  /** @type {Buffer[]} */
+  const chunks = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  const png = Buffer.concat(chunks);
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1080]);
+});
+
+test('the rules of the game are one press away, and what was changed stands out', async ({ page }) => {
+  await open(page, './#m=nine(fly=never)~');
+  await expect.poll(() => line(page)).toContain('fly=never');
+  await page.getByRole('button', { name: 'Rules of this game' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Rules of this game' });
+  await expect(sheet.locator('.clause.changed')).toHaveCount(1);
+  await expect(sheet.locator('.clause.changed')).toContainText('Men never fly');
+  await expect(sheet.locator('.clause.changed')).toContainText('Nine Men’s Morris has it so: A player who has three men');
+  await expect(sheet).toContainText('Walker’s leaflet (2011)');
+  await expect(sheet).toContainText('R. Gasser');
+  await page.keyboard.press('Escape');
+  await start(page, { mode: 'people', spec: 'three' });
+  await page.getByRole('button', { name: 'Rules of this game' }).click();
+  await expect(sheet).toContainText('Whoever completes a mill has won.');
+  await expect(sheet.locator('.changed')).toHaveCount(0);
+});
+
+test('moves are typed, and refused in words', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await page.keyboard.press('d');
+  const field = page.getByLabel('Your move');
+  await expect(field).toHaveValue('d');
+  await page.keyboard.type('6');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => line(page)).toContain('3/1W1/3');
+  await expect(field).toHaveValue('');
+  const before = await line(page);
+  for (const [typed, reason] of [['d6', /d6/], ['z9', /not a point/], ['', /Type a move first/]]) {
+    await field.fill(String(typed));
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#typed-error')).toHaveText(/** @type {RegExp} */ (reason));
+    await expect(field).toBeFocused();
+    expect(await line(page)).toBe(before);
+  }
+  await field.fill(' F4 ');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'f4')).toHaveAttribute('data-man', 'black');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(page.locator('[data-point]:focus')).toHaveCount(1);
+});
+
+test('the keys are listed, and single ones can be switched off', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(help).toContainText('type a move that begins so');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('t');
+  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
+  await page.keyboard.press('t');
+  await page.keyboard.press('?');
+  await help.getByLabel('Single keys are commands').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.reload();
+  await ready(page);
+  for (const key of ['t', 'd', 'n', '?']) await page.keyboard.press(key);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('#typed')).toHaveCount(0);
+  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
+  await menu(page, 'Keyboard');
+  await expect(help.getByLabel('Single keys are commands')).not.toBeChecked();
+});
+
+test('the board is read aloud, rank by rank', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  await play(page, 'b2');
+  await play(page, 'a1');
+  await page.keyboard.press('r');
+  await expect(page.locator('#reading')).toHaveText(
+    'Rank 3: empty. Rank 2: White b2. Rank 1: Black a1. White: 2 in hand, 0 lost. Black: 2 in hand, 0 lost. White to place a man.',
+  );
+  await menu(page, 'Read the board aloud');
+  await expect(page.locator('#reading')).toContainText('Rank 3: empty.');
+});
