@@ -373,7 +373,10 @@ impl WebGame {
     /// What may be said of the man on a point to a player who would take or move it; null where nothing stands in
     /// the way. Throws where there is no such point.
     #[wasm_bindgen(unchecked_return_type = "Explanation | null")]
-    pub fn explain(&self, #[wasm_bindgen(unchecked_param_type = "string")] point: &JsValue) -> Result<JsValue, JsError> {
+    pub fn explain(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] point: &JsValue,
+    ) -> Result<JsValue, JsError> {
         let position = self.0.position();
         let point = position.board().point(&text(point, "the point")?);
         let point = point.ok_or_else(|| JsError::new("this board has no such point"))?;

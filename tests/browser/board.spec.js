@@ -286,7 +286,7 @@ test('single keys work until they are switched off', async ({ page, hasTouch }) 
   const top = page.locator('#player-top');
   await page.keyboard.press('t');
   await expect(top).toHaveAttribute('data-side', 'white');
-  await settings(page, (form) => form.getByLabel('Single-key shortcuts').uncheck());
+  await settings(page, (form) => form.getByLabel('Single keys are commands').uncheck());
   await page.keyboard.press('t');
   await play(page, 'd6');
   await expect(top).toHaveAttribute('data-side', 'white');

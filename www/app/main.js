@@ -17,8 +17,8 @@ import { createMoves } from './panels/moves.js';
 import { createNewGame } from './panels/newgame.js';
 import { createPlayer } from './panels/players.js';
 import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './panels/status.js';
-import { boardText } from './reader.js';
 import { playPrepared } from './premove.js';
+import { boardText } from './reader.js';
 import { restore } from './restore.js';
 import { createSession, drawn } from './session.js';
 import { download, fromLink } from './share.js';
@@ -52,29 +52,29 @@ async function start() {
     session.newGame({ ...draft, human: drawn(draft.colour) });
     twin.focus(store.get().cursor);
   });
-  const sound = createLazySound(store);
 
   // What a first move does not need is fetched when it is first opened.
   const later = fetcher(() => store.update((s) => setNotice(s, { text: { key: 'notice.not-loaded' }, action: null })));
   const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, theme: board.theme, openText }));
   const rules = later(async () => (await import('./panels/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./panels/help.js')).createHelp(store));
+  const sound = createLazySound(store);
+  const settings = later(async () => (await import('./panels/settings.js')).createSettings(store, sound));
   const typed = later(async () => (await import('./panels/typed.js')).createTyped(store, session, byId('page'), toBoard));
   const editor = later(async () =>
     (await import('./panels/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), box: byId('board'), grid: byId('twin'), board, play: openText }),
   );
-  const settings = later(async () => (await import('./panels/settings.js')).createSettings(store, sound));
   const open = {
     share: share((p) => p.open()),
     rules: rules((p) => p.open()),
     help: help((p) => p.open()),
     type: typed((p) => p.open()),
     edit: editor((p) => p.open()),
-    read,
     settings: settings((p) => p.open()),
+    read,
   };
-  playPrepared(store, actions, board.settled);
   const menu = createMenu(store, core, session, open, language.change);
+  playPrepared(store, actions, board.settled);
 
   createStatus(store, byId('status'), session, () => session.newGame(store.get().settings));
   createLimits(store, byId('limits'));
@@ -188,26 +188,18 @@ function fonts() {
 function bar(store, choose, rules) {
   const variant = h('span');
   const button = h('button', { type: 'button', class: 'variant', onclick: choose }, variant, icon('next'));
-  const book = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('menu.rules'), title: t('menu.rules'), onclick: rules }, icon('book'));
+  const book = h('button', { type: 'button', class: 'icon-button', onclick: rules }, icon('book'));
   byId('bar').append(h('div', { class: 'bar-end' }, button, book));
   const show = () => {
     const { name } = store.get().rules;
     variant.textContent = name;
     button.setAttribute('aria-label', t('variant.change', { variant: name }));
+    book.setAttribute('aria-label', t('menu.rules'));
+    book.title = t('menu.rules');
     document.title = t('app.title', { variant: name });
   };
   store.subscribe((now, before) => now.rules !== before.rules && show());
   show();
-}
-
-/** The sound comes with the first press: before, no browser would let it be heard. @param {import('./state.js').Store} store */
-function createLazySound(store) {
-  /** @type {Promise<{ sample: () => void }> | null} */
-  let loading = null;
-  const load = () => (loading ??= import('./sound.js').then(({ createSound }) => createSound(store)));
-  const first = () => void load().catch(() => (loading = null));
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, first, { once: true, capture: true });
-  return () => void load().then((sound) => sound.sample(), () => {});
 }
 
 /**
@@ -230,6 +222,16 @@ function fetcher(failed) {
       });
     };
   };
+}
+
+/** The sound comes with the first press: before, no browser would let it be heard. @param {import('./state.js').Store} store */
+function createLazySound(store) {
+  /** @type {Promise<{ sample: () => void }> | null} */
+  let loading = null;
+  const load = () => (loading ??= import('./sound.js').then(({ createSound }) => createSound(store)));
+  const first = () => void load().catch(() => (loading = null));
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, first, { once: true, capture: true });
+  return () => void load().then((sound) => sound.sample(), () => {});
 }
 
 /** Keeps the game, the form and the look on this device as they change. @param {import('./state.js').Store} store @param {import('./session.js').Session} session */

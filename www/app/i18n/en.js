@@ -181,7 +181,6 @@ export default {
   'settings.volume.off': 'Off',
   'settings.vibration': 'Vibration under the finger',
   'settings.keys': 'Keyboard',
-  'settings.shortcuts': 'Single-key shortcuts',
 
   'rules.title': 'Rules of this game',
   'rules.custom': 'With rules of your own. What differs from {variant} is marked.',

@@ -8,13 +8,15 @@ import en from './en.js';
 
 /** @type {Words} */
 let words = en;
+let code = 'en';
 let plural = new Intl.PluralRules('en');
 let numbers = new Intl.NumberFormat('en');
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** Changes the language; what is already on the screen follows with `retell`. @param {string} code @param {Words | null} catalogue null for English */
-export function speak(code, catalogue) {
+/** Changes the language; what is already on the screen follows with `retell`. @param {string} language @param {Words | null} catalogue null for English */
+export function speak(language, catalogue) {
+  code = language;
   words = catalogue ?? en;
   plural = new Intl.PluralRules(code);
   numbers = new Intl.NumberFormat(code);
@@ -43,6 +45,9 @@ function fill(entry, values) {
     return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : value;
   });
 }
+
+/** The code of the language that is spoken. */
+export const spoken = () => code;
 
 /** What was said, in words. @param {Said} said */
 export function tell(said) {

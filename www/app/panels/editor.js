@@ -27,7 +27,7 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * @param {(line: string) => void} parts.play opens a position in place of the game on the table
  */
 export function createEditor({ store, core, session, page, bar, box, grid, board, play }) {
-  const title = h('h2', { class: 'editor-title', text: t('editor.title'), tabindex: -1 });
+  const title = h('h2', { class: 'editor-title', tabindex: -1 });
   /** @type {AbortController | null} */
   let open = null;
   /** @type {(state: State) => void} */
@@ -76,6 +76,7 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
     const { element, update } = panel(input);
     refresh = update;
     page.append(element);
+    title.textContent = t('editor.title');
     bar.append(title);
     page.classList.add('editing');
     box.dataset.cursor = 'press';

@@ -10,7 +10,7 @@ import { createDialog, selectField } from './dialog.js';
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {Record<'share' | 'rules' | 'help' | 'type' | 'edit' | 'read' | 'settings', () => void>} open
+ * @param {Record<'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read', () => void>} open
  * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
  */
 export function createMenu(store, core, session, open, speak) {
@@ -58,10 +58,10 @@ export function createMenu(store, core, session, open, speak) {
           item('menu.share', open.share),
           item('menu.edit', open.edit),
           item('menu.rules', open.rules),
-          item('menu.settings', open.settings),
           item('menu.help', open.help),
           playing ? item('menu.type', open.type) : null,
           item('menu.read', open.read),
+          item('menu.settings', open.settings),
           playing && settings.mode !== 'watch' ? item('menu.resign', () => resign.open()) : null,
           playing && settings.mode === 'people' ? item('menu.draw', () => session.agreeDraw()) : null,
         ),

@@ -1,12 +1,15 @@
 // The exact rules of the game on the table, from the same place in Rust as the options; changed ones stand out.
 import { boardPicture, h } from '../dom.js';
-import { fromRust, t } from '../i18n/i18n.js';
+import { fromRust, has, spoken, t } from '../i18n/i18n.js';
 import { createDialog } from './dialog.js';
 
 /** @typedef {import('../types').Sentence} Sentence */
 
 /** In the language of the page, where that has it. @param {Sentence} sentence */
 const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
+
+/** The same, marked as English where the language has none of it yet. @param {Sentence} sentence */
+const said = (sentence) => ({ text: words(sentence), lang: spoken() === 'en' || has(`rule.${sentence.id}`) ? null : 'en' });
 
 /** @param {import('../state.js').Store} store @param {import('../types').Core} core */
 export function createRules(store, core) {
@@ -34,20 +37,20 @@ export function createRules(store, core) {
           h(
             'section',
             { class: 'rules-section' },
-            h('h3', { text: words(title) }),
+            h('h3', said(title)),
             ...clauses.map(({ sentence, usual, dispute }) =>
               h(
                 'div',
                 { class: usual ? 'clause changed' : 'clause' },
                 usual ? h('span', { class: 'tag', text: t('option.changed') }) : null,
-                h('p', { text: words(sentence) }),
+                h('p', said(sentence)),
                 usual ? h('p', { class: 'quiet', text: t('rules.usual', { variant: base, rule: words(usual) }) }) : null,
-                dispute ? h('p', { class: 'dispute', text: words(dispute) }) : null,
+                dispute ? h('p', { class: 'dispute', ...said(dispute) }) : null,
               ),
             ),
           ),
         ),
-        h('section', { class: 'rules-section' }, h('h3', { text: t('rules.sources') }), h('ul', { class: 'sources' }, ...sources.map((text) => h('li', { text })))),
+        h('section', { class: 'rules-section' }, h('h3', { text: t('rules.sources') }), h('ul', { class: 'sources' }, ...sources.map((text) => h('li', { lang: 'en', text })))),
       ],
     };
   });

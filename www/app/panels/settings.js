@@ -24,26 +24,13 @@ export function createSettings(store, sample) {
   /** @param {Partial<Look>} change */
   const change = (change) => store.update((s) => setLook(s, change));
 
-  /** @param {import('../i18n/i18n.js').Key} key @param {'coordinates' | 'threats' | 'animation' | 'vibration'} name @param {string | null} [about] */
-  function check(key, name, about = null) {
-    const id = about ? `about-${name}` : null;
-    return h(
-      'div',
-      {},
-      h(
-        'label',
-        { class: 'check' },
-        h('input', {
-          type: 'checkbox',
-          name,
-          checked: look()[name],
-          'aria-describedby': id,
-          onchange: (/** @type {Event} */ e) => change({ [name]: /** @type {HTMLInputElement} */ (e.target).checked }),
-        }),
-        h('span', { text: t(key) }),
-      ),
-      about ? h('p', { class: 'quiet check-about', id, text: about }) : null,
-    );
+  /** @param {import('../i18n/i18n.js').Key} key @param {'coordinates' | 'threats' | 'animation' | 'vibration'} name */
+  const check = (key, name) => tick(t(key), name, look()[name], (on) => change({ [name]: on }));
+
+  /** @param {string} text @param {string} name @param {boolean} checked @param {(on: boolean) => void} set */
+  function tick(text, name, checked, set) {
+    const onchange = (/** @type {Event} */ e) => set(/** @type {HTMLInputElement} */ (e.target).checked);
+    return h('label', { class: 'check' }, h('input', { type: 'checkbox', name, checked, onchange }), h('span', { text }));
   }
 
   /** @param {Material} material */
@@ -124,19 +111,7 @@ export function createSettings(store, sample) {
           (entry) => change({ entry: /** @type {Look['entry']} */ (entry) }),
         ),
         group('settings.sound', volume(), shakes ? check('settings.vibration', 'vibration') : null),
-        group(
-          'settings.keys',
-          h(
-            'label',
-            { class: 'check' },
-            h('input', {
-              type: 'checkbox',
-              checked: store.get().singleKeys,
-              onchange: (/** @type {Event} */ e) => store.update((s) => setSingleKeys(s, /** @type {HTMLInputElement} */ (e.target).checked)),
-            }),
-            h('span', { text: t('settings.shortcuts') }),
-          ),
-        ),
+        group('settings.keys', tick(t('help.switch'), 'shortcuts', store.get().singleKeys, (on) => store.update((s) => setSingleKeys(s, on)))),
       ],
     };
   });

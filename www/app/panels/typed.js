@@ -21,18 +21,16 @@ export function createTyped(store, session, page, leave) {
       'aria-describedby': 'typed-help typed-error',
     })
   );
+  const label = h('label', { class: 'field-label', for: 'typed' });
+  const go = h('button', { class: 'button primary' });
+  const shut = h('button', { type: 'button', class: 'icon-button', onclick: close }, icon('close'));
+  const help = h('p', { class: 'quiet', id: 'typed-help' });
   const form = h(
     'form',
     { class: 'typed', onsubmit: submit, hidden: true },
-    h('label', { class: 'field-label', for: 'typed', text: t('typed.label') }),
-    h(
-      'div',
-      { class: 'field-row' },
-      field,
-      h('button', { class: 'button primary', text: t('typed.play') }),
-      h('button', { type: 'button', class: 'icon-button', 'aria-label': t('action.close'), onclick: close }, icon('close')),
-    ),
-    h('p', { class: 'quiet', id: 'typed-help', text: t('typed.help') }),
+    label,
+    h('div', { class: 'field-row' }, field, go, shut),
+    help,
     error,
   );
   page.append(form);
@@ -79,6 +77,11 @@ export function createTyped(store, session, page, leave) {
   return {
     /** @param {string} [begun] what has been typed already */
     open(begun = '') {
+      // In the language that is spoken now.
+      label.textContent = t('typed.label');
+      go.textContent = t('typed.play');
+      shut.setAttribute('aria-label', t('action.close'));
+      help.textContent = t('typed.help');
       form.hidden = false;
       if (begun) field.value = begun;
       error.textContent = '';
