@@ -210,7 +210,7 @@ export const canAct = (state) => !state.editor && !state.game.outcome && isHuman
 
 /** May a person prepare a turn while the computer thinks? @param {State} state */
 export const canPrepare = (state) =>
-  state.settings.mode === 'computer' && !state.game.outcome && !state.paused && !isHuman(state, state.game.turn);
+  state.settings.mode === 'computer' && !state.editor && !state.game.outcome && !state.paused && !isHuman(state, state.game.turn);
 
 /** The side whose men a person may take up now, or will. @param {State} state @returns {Side} */
 export const mover = (state) => (canPrepare(state) ? other(state.game.turn) : state.game.turn);
