@@ -180,7 +180,7 @@ function fonts() {
 function bar(store, choose, rules) {
   const variant = h('span');
   const button = h('button', { type: 'button', class: 'variant', onclick: choose }, variant, icon('next'));
-  const book = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('menu.rules'), title: t('menu.rules'), onclick: rules }, icon('book'));
+  const book = h('button', { type: 'button', class: 'icon-button', 'aria-label': () => t('menu.rules'), title: () => t('menu.rules'), onclick: rules }, icon('book'));
   byId('bar').append(h('div', { class: 'bar-end' }, button, book));
   const show = () => {
     const { name } = store.get().rules;

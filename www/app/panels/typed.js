@@ -24,15 +24,15 @@ export function createTyped(store, session, page, leave) {
   const form = h(
     'form',
     { class: 'typed', onsubmit: submit, hidden: true },
-    h('label', { class: 'field-label', for: 'typed', text: t('typed.label') }),
+    h('label', { class: 'field-label', for: 'typed', text: () => t('typed.label') }),
     h(
       'div',
       { class: 'field-row' },
       field,
-      h('button', { class: 'button primary', text: t('typed.play') }),
-      h('button', { type: 'button', class: 'icon-button', 'aria-label': t('action.close'), onclick: close }, icon('close')),
+      h('button', { class: 'button primary', text: () => t('typed.play') }),
+      h('button', { type: 'button', class: 'icon-button', 'aria-label': () => t('action.close'), onclick: close }, icon('close')),
     ),
-    h('p', { class: 'quiet', id: 'typed-help', text: t('typed.help') }),
+    h('p', { class: 'quiet', id: 'typed-help', text: () => t('typed.help') }),
     error,
   );
   page.append(form);
