@@ -108,7 +108,7 @@ async function start() {
       y: session.redo,
       n: newGame.open,
       l: open.rules,
-      g: open.games,
+      k: open.games,
       s: open.share,
       p: open.edit,
     },

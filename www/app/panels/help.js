@@ -38,7 +38,7 @@ const GROUPS = [
       [['y'], 'help.redo'],
       [['n'], 'help.new'],
       [['l'], 'help.rules'],
-      [['g'], 'help.games'],
+      [['k'], 'help.games'],
       [['s'], 'help.share'],
       [['p'], 'help.edit'],
     ],

@@ -42,6 +42,7 @@ export function createMenu(store, core, session, open, speak) {
       h('button', {
         type: 'button',
         class: 'menu-item',
+        'data-item': key.slice('menu.'.length),
         text: t(key),
         onclick: () => {
           menu.close();
