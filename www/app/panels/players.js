@@ -44,7 +44,8 @@ export function createPlayer(store, section, bottom, board, levelName) {
       t(turn ? 'player.label.turn' : 'player.label', { side: sideName(mine), name: name.textContent }),
     );
     badge.textContent = t('phase.flying');
-    badge.hidden = state.game.phase[mine] !== 'flying';
+    // Two men left still count as flying, but the game is over.
+    badge.hidden = state.game.phase[mine] !== 'flying' || state.game.outcome !== null;
     const hand = t('player.hand', { n: shownHand(state, mine) });
     const lost = t('player.lost', { n: shownLost(state, mine) });
     // Where a mill wins the game nobody is ever taken.

@@ -1,0 +1,30 @@
+/** What a first visit weighs, as a host that compresses would send it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { DIST } from '../../scripts/lib/page.mjs';
+import { expect, test } from './fixtures.js';
+import { open } from './table.js';
+
+/** In bytes: HTML, CSS, JavaScript and WebAssembly; the JavaScript of them. Fonts have a limit of their own. */
+const BUDGET = { all: 250_000, script: 80_000, fonts: 60_000 };
+
+test('the first load stays within its budget', async ({ page, site }) => {
+  await open(page);
+  const names = await page.evaluate(() => [
+    new URL('.', location.href).href,
+    ...performance.getEntriesByType('resource').map(({ name }) => name),
+  ]);
+  /** @param {RegExp} kind */
+  const weight = (kind) =>
+    [...new Set(names)]
+      .map((name) => new URL(name).pathname.slice(new URL(site.url).pathname.length) || 'index.html')
+      .filter((name) => kind.test(name))
+      .reduce((sum, name) => sum + brotliCompressSync(readFileSync(join(DIST, name))).length, 0);
+  const script = weight(/\.js$/);
+  expect(script).toBeGreaterThan(10_000);
+  expect(script).toBeLessThan(BUDGET.script);
+  expect(weight(/\.wasm$/)).toBeGreaterThan(50_000);
+  expect(weight(/\.(html|css|js|wasm)$/)).toBeLessThan(BUDGET.all);
+  expect(weight(/\.woff2$/)).toBeLessThan(BUDGET.fonts);
+});
