@@ -104,14 +104,14 @@ test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' });
 
   test('a language that cannot be fetched leaves everything as it is, and says so', async ({ page, watch }) => {
-  watch.allowed.push(/Failed to load resource/);
-  await page.route(/\/ja-[\w-]+\.json$/, (route) => route.abort());
-  await open(page);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
-  await expect(page.locator('.notice')).toContainText('could not be fetched');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('');
+    watch.allowed.push(/Failed to load resource/);
+    await page.route(/\/ja-[\w-]+\.json$/, (route) => route.abort());
+    await open(page);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
+    await expect(page.locator('.notice')).toContainText('could not be fetched');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('');
   });
 });
 
