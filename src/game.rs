@@ -40,6 +40,19 @@ pub struct Node {
 }
 
 impl Node {
+    fn new(parent: Option<NodeId>, mv: Option<Move>, position: Position) -> Self {
+        Self {
+            parent,
+            mv,
+            position,
+            children: Vec::new(),
+            ahead: None,
+            declared: None,
+            comment: String::new(),
+            glyphs: Vec::new(),
+        }
+    }
+
     /// The node before; `None` at the root.
     pub fn parent(&self) -> Option<NodeId> {
         self.parent
@@ -102,17 +115,7 @@ impl Game {
 
     /// A game that begins with a position.
     pub fn from_position(position: Position) -> Self {
-        let root = Node {
-            parent: None,
-            mv: None,
-            position,
-            children: Vec::new(),
-            ahead: None,
-            declared: None,
-            comment: String::new(),
-            glyphs: Vec::new(),
-        };
-        Self { nodes: vec![root], current: NodeId::ROOT, tags: Vec::new() }
+        Self { nodes: vec![Node::new(None, None, position)], current: NodeId::ROOT, tags: Vec::new() }
     }
 
     /// Every node, parents before children; the index is [`NodeId::index`].
@@ -185,16 +188,7 @@ impl Game {
     fn add(&mut self, mv: Move) -> Result<NodeId, IllegalMove> {
         let position = self.position().play(mv)?;
         let child = NodeId(self.nodes.len());
-        self.nodes.push(Node {
-            parent: Some(self.current),
-            mv: Some(mv),
-            position,
-            children: Vec::new(),
-            ahead: None,
-            declared: None,
-            comment: String::new(),
-            glyphs: Vec::new(),
-        });
+        self.nodes.push(Node::new(Some(self.current), Some(mv), position));
         self.nodes[self.current.0].children.push(child);
         Ok(child)
     }
