@@ -46,7 +46,7 @@ fn rank(set: u32) -> u32 {
 
 /// The next set of the same size in colexicographic order; the caller knows when to stop.
 #[inline]
-fn next_set(set: u32) -> u32 {
+pub(crate) fn next_set(set: u32) -> u32 {
     if set == 0 {
         return 0;
     }
@@ -78,12 +78,12 @@ impl Turns {
     }
 
     #[inline]
-    fn apply(&self, symmetry: usize, set: u32) -> u32 {
+    pub(crate) fn apply(&self, symmetry: usize, set: u32) -> u32 {
         let [low, middle, high] = &self.tables[symmetry];
         low[set as usize & 255] | middle[set as usize >> 8 & 255] | high[set as usize >> 16 & 255]
     }
 
-    fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.tables.len()
     }
 }
@@ -145,6 +145,29 @@ impl BoardIndex {
         let points = board.points().len();
         let classes = (0..=most).map(|size| Classes::new(&turns, points, size)).collect();
         Self { board, turns, classes }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'static Board {
+        self.board
+    }
+
+    /// The board's symmetries.
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.turns
+    }
+
+    /// The representatives of the sets of a size, by class, each with a bit for every symmetry that leaves it as it is.
+    pub(crate) fn representatives(&self, size: usize) -> impl Iterator<Item = (u32, u16)> {
+        let Classes { representatives, stabilisers, .. } = &self.classes[size];
+        representatives.iter().copied().zip(stabilisers.iter().copied())
+    }
+
+    /// The class of a set of a size, by its rank, and the symmetry that turns it into the representative.
+    #[inline]
+    pub(crate) fn class_and_turn(&self, size: usize, rank: usize) -> (usize, usize) {
+        let entry = self.classes[size].class_and_turn[rank];
+        ((entry >> 4) as usize, (entry & 15) as usize)
     }
 
     /// The index of the positions with so many men of the side to move and of the other side on the board.

@@ -5,6 +5,8 @@
 //! position whose end nobody can force is a draw. [`index`] numbers positions, [`retrograde`] computes the values of a
 //! sector and its mirror, [`Solution`] holds them and answers.
 
+mod block;
+mod forward;
 pub mod index;
 mod retrograde;
 mod sector;
@@ -65,6 +67,26 @@ fn value_of(entry: Entry) -> Value {
     }
 }
 
+/// There is not enough memory for the values of a sector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoMemory;
+
+impl std::fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("there is not enough memory for the exact values")
+    }
+}
+
+impl std::error::Error for NoMemory {}
+
+/// A table of so many entries, all the same.
+fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, NoMemory> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(len).map_err(|_| NoMemory)?;
+    table.resize(len, value);
+    Ok(table)
+}
+
 /// Why a rule set has no [`Solution`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
@@ -96,7 +118,7 @@ impl Solution {
         if rules.reform == Reform::Ban {
             return Err(Unsolvable::ReformBan);
         }
-        let most = sectors.iter().map(|sector| sector.own).max().unwrap_or(0);
+        let most = sectors.iter().map(|sector| sector.own.max(sector.other)).max().unwrap_or(0);
         Ok(Self { rules, index: BoardIndex::new(rules.board, most), tables: BTreeMap::new() })
     }
 
