@@ -41,17 +41,18 @@ pub struct Solver {
 impl Solver {
     /// To solve everything that play from the start can reach.
     pub fn new(rules: &Rules) -> Result<Self, Unsolvable> {
-        Self::for_sectors(rules, Sector::reachable(rules))
+        Self::for_sectors(rules, &[Sector::start(rules)])
     }
 
     /// To solve a position's sector, its mirror and all that they lead to.
     pub fn near(position: &Position) -> Result<Self, Unsolvable> {
-        let rules = position.rules();
-        Self::for_sectors(rules, Sector::of(position).closure(rules))
+        Self::for_sectors(position.rules(), &[Sector::of(position)])
     }
 
-    fn for_sectors(rules: &Rules, sectors: Vec<Sector>) -> Result<Self, Unsolvable> {
-        let solution = Solution::new(*rules, &sectors)?;
+    /// To solve some sectors, their mirrors and all that they lead to.
+    pub fn for_sectors(rules: &Rules, roots: &[Sector]) -> Result<Self, Unsolvable> {
+        let sectors = Sector::closure(roots, rules);
+        let solution = Solution::new(*rules, roots, &sectors)?;
         let slots = |sector: &Sector| solution.index.sector(sector.own, sector.other).len();
         let progress = Progress { done: 0, all: sectors.iter().map(slots).sum() };
         let mut open: Vec<Vec<Sector>> = Vec::new();
@@ -182,9 +183,9 @@ impl<'a> Pair<'a> {
         let moving = self.halves.iter().any(|half| half.sector.may_move(&self.solution.rules));
         let Half { sector, forward, sets, state, counts, buckets, .. } = &mut self.halves[half];
         let blocks = self.blocks.of_size(sector.other);
-        for class in 0..blocks.len() {
+        for (class, block) in blocks.iter().enumerate() {
             forward.enter(class);
-            let own_sets = self.blocks.ranks.sets(sector.own, blocks[class].size());
+            let own_sets = self.blocks.ranks.sets(sector.own, block.size());
             for (place, &own) in (class * *sets..).zip(own_sets) {
                 state[place] = match forward.look(own) {
                     Found::Value(entry) => {
@@ -294,7 +295,7 @@ impl<'a> Pair<'a> {
 fn tell(state: &mut [u16], counts: &mut [u8], buckets: &mut Vec<Vec<u32>>, place: usize, successor: Entry) -> bool {
     let known = state[place];
     let entry = if successor % 2 == 1 {
-        let better = known & OPEN != 0 || (known % 2 == 0 && successor + 1 < known);
+        let better = known & OPEN != 0 || (known.is_multiple_of(2) && successor + 1 < known);
         if !better {
             return true;
         }

@@ -69,16 +69,25 @@ impl Sector {
         found
     }
 
-    /// Every sector that play from the start can reach, each before those that depend on it, mirrored ones together.
-    pub(crate) fn reachable(rules: &Rules) -> Vec<Self> {
+    /// The sector that play begins in.
+    pub fn start(rules: &Rules) -> Self {
         let men = usize::from(rules.men);
-        Self { own: 0, other: 0, own_hand: men, other_hand: men }.closure(rules)
+        Self { own: 0, other: 0, own_hand: men, other_hand: men }
     }
 
-    /// This sector, its mirror and every sector that its values depend on, in the order in which they can be solved.
-    pub(crate) fn closure(self, rules: &Rules) -> Vec<Self> {
+    /// The sectors without men in hand in which the two sides have so many men together, as far as there are any.
+    pub fn endgames(rules: &Rules, men: usize) -> Vec<Self> {
+        let most = usize::from(rules.men);
+        let sector = |own: usize| Self { own, other: men - own, own_hand: 0, other_hand: 0 };
+        let fits = |sector: &Self| sector.own.max(sector.other) <= most && sector.own <= sector.other;
+        (3..men.saturating_sub(2)).map(sector).filter(fits).collect()
+    }
+
+    /// These sectors, their mirrors and every sector that their values depend on, in the order in which they can be
+    /// solved: each before those that depend on it, mirrored ones together.
+    pub fn closure(roots: &[Self], rules: &Rules) -> Vec<Self> {
         let mut seen = BTreeSet::new();
-        let mut open = vec![self];
+        let mut open = roots.to_vec();
         while let Some(sector) = open.pop() {
             if seen.insert(sector) {
                 open.extend(sector.successors(rules));
@@ -88,6 +97,17 @@ impl Sector {
             }
         }
         seen.into_iter().collect()
+    }
+
+    /// How many positions the sectors have about that these lead to, up to symmetry, without building an index; a little
+    /// less than the slots of a [`Solver`](super::Solver) for them.
+    pub fn positions(roots: &[Self], rules: &Rules) -> u64 {
+        let (points, turns) = (rules.board.points().len(), rules.board.symmetries().len() as u64);
+        let sets = |n: usize, k: usize| u64::from(super::index::choose(n, k));
+        let of = |sector: &Self| {
+            sets(points, sector.own) * sets(points.saturating_sub(sector.own), sector.other) / turns + 1
+        };
+        Self::closure(roots, rules).iter().map(of).sum()
     }
 
     /// Orders sectors so that a turn leads to an earlier one or to the mirror: fewer men in hand, then fewer in all.

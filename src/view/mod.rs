@@ -4,9 +4,13 @@
 
 mod rules_text;
 mod setup;
+mod values;
 
 pub use rules_text::{RulesText, rules_text};
 pub use setup::{SetupCheck, SetupDraft, check_setup, read_setup};
+pub use values::{
+    Counter, ENDGAME_MEN, MOST_POSITIONS, MoveValue, PositionValues, Solvable, ValueView, endgames, solvable, values,
+};
 
 use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};
