@@ -129,7 +129,10 @@ export interface GameState {
   node: number;
   moves: MoveNode[];
 }
-export interface LevelInfo { level: number; name: string; about: string; /** How long it may think. */ millis: number }
+export interface LevelInfo { level: number; name: string; about: string; /** How long it may think. */ millis: number;
+  /** Does it play by exact values? It is for games that are solved; the search has the levels before it. */
+  perfect: boolean;
+}
 /** When a search ends of itself; without any limit, when the value is proved. */
 export interface SearchLimits { depth?: number; nodes?: number; /** From 1. */ level?: number; /** Makes a level's games differ. */ seed?: number }
 export interface SearchInfo {

@@ -14,7 +14,7 @@ pub use values::{
 
 use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};
-use crate::level::LEVELS;
+use crate::level::{LEVELS, PERFECT};
 use crate::moves::{Explanation, Move};
 use crate::position::{Outcome, Phase, Position, Side};
 use crate::rules::{NAMED_SETS, OPTIONS, Preset, Repeat, Rules, Values};
@@ -499,6 +499,8 @@ pub struct LevelView {
     pub about: &'static str,
     /// How long it may think, in milliseconds.
     pub millis: u32,
+    /// Whether it plays by exact values; it is for games that are solved.
+    pub perfect: bool,
 }
 
 /// The levels, the weakest first.
@@ -508,8 +510,9 @@ pub fn levels() -> Vec<LevelView> {
         name: level.name,
         about: level.about,
         millis: level.millis,
+        perfect: *level == PERFECT,
     };
-    LEVELS.iter().enumerate().map(view).collect()
+    LEVELS.iter().chain([&PERFECT]).enumerate().map(view).collect()
 }
 
 /// What a search has found.

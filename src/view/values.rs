@@ -39,8 +39,8 @@ pub struct MoveValue {
     pub text: String,
     /// Its value.
     pub value: ValueView,
-    /// Whether none is better.
-    pub best: bool,
+    /// How many different values are better: 0 for the best turns, the same for equal values.
+    pub rank: usize,
 }
 
 /// A draw by a count of plies that ends a decided game first, if both sides play for the values.
@@ -70,11 +70,13 @@ pub fn values(solution: &Solution, position: &Position) -> Option<PositionValues
     }
     let value = solution.value(position)?;
     let moves = solution.move_values(position)?;
-    let best = moves.iter().map(|(_, value)| value.order()).max();
+    let mut orders: Vec<i64> = moves.iter().map(|(_, value)| value.order()).collect();
+    orders.sort_unstable();
+    orders.dedup();
     let view = |(mv, value): &(crate::Move, Value)| MoveValue {
         text: mv.display(position.board()).to_string(),
         value: (*value).into(),
-        best: Some(value.order()) == best,
+        rank: orders.iter().filter(|&&order| order > value.order()).count(),
     };
     let counter = solution.draw_before_end(position);
     Some(PositionValues {

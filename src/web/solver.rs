@@ -13,12 +13,17 @@ use wasm_bindgen::prelude::*;
 const TYPES: &str = r#"
 /** To the side to move, in plies to the end of the game under best play. */
 export type ExactValue = { win: number } | { loss: number } | { draw: true };
+export interface MoveValue {
+  text: string; value: ExactValue;
+  /** How many different values are better: 0 for the best turns, the same for equal values. */
+  rank: number;
+}
 export interface PositionValues {
   value: ExactValue;
   /** The draw by a count that ends a decided game first where both sides play for the values, and after how many plies. */
   counter: { reason: 'quiet' | 'ten-moves'; plies: number } | null;
   /** The legal turns, each with its value to the side that plays it. */
-  moves: { text: string; value: ExactValue; best: boolean }[];
+  moves: MoveValue[];
 }
 /** What is solved of a rule set: every position, or those without men in hand and with few on the board. */
 export type Extent = 'all' | 'endgames';
