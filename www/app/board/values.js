@@ -11,8 +11,9 @@ export const sign = (value) => ('win' in value ? `+${value.win}` : 'loss' in val
 export function drawValues(ctx, state, layout, theme) {
   const values = pointValues(state);
   if (!values.size) return;
-  const size = Math.max(11, Math.min(16, layout.size * 0.028));
-  const height = size * 1.42;
+  const size = Math.max(11, Math.min(18, layout.size * 0.028));
+  // A label hides the point that it stands on.
+  const height = Math.max(size * 1.42, layout.line * 3.75);
   const best = Math.min(...[...values.values()].map((v) => v.rank));
   ctx.save();
   ctx.font = `600 ${size}px ${theme.font}`;

@@ -30,6 +30,7 @@ export function createValues(store, section) {
     if (head.textContent !== words) head.textContent = words;
     const { counter } = values ?? { counter: null };
     note.textContent = counter ? t(`values.counter.${counter.reason}`, { n: counter.plies }) : values ? t('values.about') : '';
+    note.classList.toggle('usual', !counter);
     const moves = values ? [...values.moves].sort((a, b) => a.rank - b.rank) : [];
     list.hidden = !moves.length;
     list.replaceChildren(
