@@ -61,7 +61,7 @@ fn the_reason_is_named() {
     assert!(wanted.starts_with("the values are of three[") && wanted.contains("not of three[fly=3,"), "{wanted}");
     let mut damaged = kept.clone();
     *damaged.last_mut().unwrap() ^= 1;
-    assert_eq!(refusal("three", &damaged), "the values of 0-0-3-3 are damaged: their checksum does not fit");
+    assert_eq!(refusal("three", &damaged), "the values of 0-0+3-3 are damaged: their checksum does not fit");
     damaged = kept.clone();
     damaged[20] ^= 1;
     assert_eq!(refusal("three", &damaged), "the header is damaged: its checksum does not fit");

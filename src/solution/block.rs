@@ -198,8 +198,12 @@ pub(super) struct Blocks {
 impl Blocks {
     pub(super) fn new(index: &BoardIndex, most: usize) -> Self {
         let board = index.board();
-        let block = |(men, stabiliser)| Block::new(board, men, stabiliser);
-        let by_size = (0..=most).map(|size| index.representatives(size).map(block).collect()).collect();
+        let of_size = |size| {
+            let classes = index.classes(size);
+            let sets = classes.representatives.iter().zip(&classes.stabilisers);
+            sets.map(|(&men, &stabiliser)| Block::new(board, men, stabiliser)).collect()
+        };
+        let by_size = (0..=most).map(of_size).collect();
         Self { by_size, ranks: Ranks::new(board, most + 1) }
     }
 

@@ -125,7 +125,7 @@ impl<'a> Forward<'a> {
         for man in takable {
             let left = self.block.men & !(1 << man.index());
             let size = self.sector.other - 1;
-            let (class, turn) = index.class_and_turn(size, self.blocks.ranks.rank(left));
+            let (class, turn) = index.classes(size).find(left);
             let target = &self.blocks.of_size(size)[class];
             let carry = self.prey.len();
             if self.carries.len() == carry {

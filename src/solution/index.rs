@@ -32,7 +32,7 @@ pub(crate) const fn choose(n: usize, k: usize) -> u32 {
 
 /// The colexicographic rank of a set among the sets of its size.
 #[inline]
-fn rank(set: u32) -> u32 {
+pub(crate) fn rank(set: u32) -> u32 {
     let mut left = set;
     let mut rank = 0;
     let mut taken = 1;
@@ -90,12 +90,12 @@ impl Turns {
 
 /// The classes of the sets of one size.
 #[derive(Debug)]
-struct Classes {
+pub(crate) struct Classes {
     /// By rank of a set: its class, and the symmetry that turns it into the representative (in the lowest 4 bits).
     class_and_turn: Vec<u32>,
-    representatives: Vec<u32>,
+    pub(crate) representatives: Vec<u32>,
     /// By class: a bit for each symmetry that leaves the representative as it is.
-    stabilisers: Vec<u16>,
+    pub(crate) stabilisers: Vec<u16>,
 }
 
 impl Classes {
@@ -128,6 +128,19 @@ impl Classes {
         }
         classes
     }
+
+    /// The class of a set, and the symmetry that turns it into the representative.
+    #[inline]
+    pub(crate) fn find(&self, set: u32) -> (usize, usize) {
+        self.find_ranked(rank(set) as usize)
+    }
+
+    /// The same for a set's rank.
+    #[inline]
+    pub(crate) fn find_ranked(&self, rank: usize) -> (usize, usize) {
+        let entry = self.class_and_turn[rank];
+        ((entry >> 4) as usize, (entry & 15) as usize)
+    }
 }
 
 /// What the indexes of all sectors of a board share.
@@ -147,27 +160,19 @@ impl BoardIndex {
         Self { board, turns, classes }
     }
 
-    /// The board.
-    pub fn board(&self) -> &'static Board {
-        self.board
-    }
-
-    /// The board's symmetries.
+    /// The symmetries.
     pub(crate) fn turns(&self) -> &Turns {
         &self.turns
     }
 
-    /// The representatives of the sets of a size, by class, each with a bit for every symmetry that leaves it as it is.
-    pub(crate) fn representatives(&self, size: usize) -> impl Iterator<Item = (u32, u16)> {
-        let Classes { representatives, stabilisers, .. } = &self.classes[size];
-        representatives.iter().copied().zip(stabilisers.iter().copied())
+    /// The classes of the sets of so many points.
+    pub(crate) fn classes(&self, size: usize) -> &Classes {
+        &self.classes[size]
     }
 
-    /// The class of a set of a size, by its rank, and the symmetry that turns it into the representative.
-    #[inline]
-    pub(crate) fn class_and_turn(&self, size: usize, rank: usize) -> (usize, usize) {
-        let entry = self.classes[size].class_and_turn[rank];
-        ((entry >> 4) as usize, (entry & 15) as usize)
+    /// The board.
+    pub(crate) fn board(&self) -> &'static Board {
+        self.board
     }
 
     /// The index of the positions with so many men of the side to move and of the other side on the board.
@@ -270,7 +275,7 @@ impl SectorIndex<'_> {
 
 /// The set whose `i`-th free point is in `packed`.
 #[inline]
-fn spread(packed: u32, free: &[u32]) -> u32 {
+pub(crate) fn spread(packed: u32, free: &[u32]) -> u32 {
     let mut left = packed;
     let mut set = 0;
     while left != 0 {
@@ -282,7 +287,7 @@ fn spread(packed: u32, free: &[u32]) -> u32 {
 
 /// The rank of `other` among the sets of its size of the points that `own` leaves free.
 #[inline]
-fn rank_among_free(own: u32, other: u32) -> u32 {
+pub(crate) fn rank_among_free(own: u32, other: u32) -> u32 {
     let mut left = other;
     let mut rank = 0;
     let mut taken = 1;

@@ -218,7 +218,7 @@ impl<'a> Pair<'a> {
                 *own = index.turns().apply(turn, block.men);
             }
             for &packed in ranks.sets(sector.other, block.size()) {
-                let (class, turn) = index.class_and_turn(sector.other, ranks.rank(block.unpack(packed)));
+                let (class, turn) = index.classes(sector.other).find_ranked(ranks.rank(block.unpack(packed)));
                 let place = class * *sets + ranks.rank(waiting[class].pack(own[turn]));
                 *slots.next().expect("a slot for every set of every block") = state[place];
             }
@@ -249,7 +249,7 @@ impl<'a> Pair<'a> {
         // From a block of the waiting side to one of the mover.
         let waiting = &self.blocks.of_size(sector.other)[place / sets];
         let own = waiting.unpack(ranks.sets(sector.own, waiting.size())[place % sets]);
-        let (class, turn) = index.class_and_turn(sector.own, ranks.rank(own));
+        let (class, turn) = index.classes(sector.own).find_ranked(ranks.rank(own));
         let block = &self.blocks.of_size(sector.own)[class];
         let other = index.turns().apply(turn, waiting.men);
         self.write(half, class, block.pack(other), entry);

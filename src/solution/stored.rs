@@ -84,12 +84,6 @@ impl From<NoMemory> for StoredError {
     }
 }
 
-impl fmt::Display for Sector {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}-{}-{}", self.own, self.other, self.own_hand, self.other_hand)
-    }
-}
-
 /// The rules as far as values depend on them.
 pub(super) fn of_values(rules: &Rules) -> Rules {
     let mut rules = *rules;
