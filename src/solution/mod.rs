@@ -8,6 +8,7 @@
 pub mod index;
 mod retrograde;
 mod sector;
+pub mod table;
 
 pub use retrograde::{Progress, Solver};
 pub use sector::Sector;

@@ -2,6 +2,8 @@
 
 use crate::rules::{Goal, Mills, Phases, Rules};
 use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
 
 /// The positions with so many men of either side on the board and in hand; `own` is the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +53,7 @@ impl Sector {
     }
 
     /// The other sectors that a turn can lead to (some perhaps never do); not those where the game is over.
-    fn successors(self, rules: &Rules) -> Vec<Self> {
+    pub(crate) fn successors(self, rules: &Rules) -> Vec<Self> {
         let most = |men_after: usize| match (rules.goal, rules.mills) {
             _ if men_after < 3 => 0,
             (Goal::Mill, _) => 0,
@@ -109,5 +111,34 @@ impl PartialOrd for Sector {
 impl Ord for Sector {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.order().cmp(&other.order())
+    }
+}
+
+/// `7-6`: men on the board, the side to move's first; `3-4+6-5`: and in hand.
+impl fmt::Display for Sector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { own, other, own_hand, other_hand } = self;
+        match (own_hand, other_hand) {
+            (0, 0) => f.pad(&format!("{own}-{other}")),
+            _ => f.pad(&format!("{own}-{other}+{own_hand}-{other_hand}")),
+        }
+    }
+}
+
+impl FromStr for Sector {
+    type Err = String;
+
+    /// Reads what `Display` writes. `Err` says what was expected.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("a class is written like 7-6 or 3-4+6-5, not {}", crate::error::quote(text));
+        let pair = |text: &str| {
+            let (own, other) = text.split_once('-')?;
+            let count = |text: &str| text.parse().ok().filter(|&count| count <= 12 && !text.starts_with('+'));
+            Some((count(own)?, count(other)?))
+        };
+        let (board, hands) = text.split_once('+').map_or((text, None), |(board, hands)| (board, Some(hands)));
+        let (own, other) = pair(board).ok_or_else(wrong)?;
+        let (own_hand, other_hand) = hands.map_or(Some((0, 0)), pair).ok_or_else(wrong)?;
+        Ok(Self { own, other, own_hand, other_hand })
     }
 }

@@ -1,0 +1,97 @@
+//! The values of one sector in memory: a bit for a win and one for a loss at every slot, block after block.
+
+use super::error::{Error, reserve};
+use crate::solution::table::blocks::{Blocks, Shape};
+use rayon::prelude::*;
+
+/// Win and loss bits: of each block first its words of wins, then its words of losses. A slot with neither is drawn (or
+/// not decided yet).
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Planes {
+    /// Words of one of the two planes of a block.
+    pub(super) words: usize,
+    pub(super) bits: Vec<u64>,
+}
+
+/// A block's two planes.
+#[derive(Clone, Copy)]
+pub(super) struct Block<'a> {
+    pub(super) win: &'a [u64],
+    pub(super) loss: &'a [u64],
+}
+
+impl Planes {
+    pub(super) fn new(blocks: &Blocks<'_>) -> Result<Self, Error> {
+        let words = blocks.words();
+        Ok(Self { words, bits: reserve(2 * words * blocks.count())? })
+    }
+
+    #[inline]
+    pub(super) fn block(&self, block: usize) -> Block<'_> {
+        let (win, loss) = self.bits[2 * self.words * block..2 * self.words * (block + 1)].split_at(self.words);
+        Block { win, loss }
+    }
+
+    /// The planes of every block, to be written in parallel.
+    pub(super) fn blocks_mut(&mut self) -> impl IndexedParallelIterator<Item = (&mut [u64], &mut [u64])> {
+        let words = self.words;
+        self.bits.par_chunks_mut(2 * words).map(move |block| block.split_at_mut(words))
+    }
+
+    /// The same values numbered by the other side's sets: `from` is the numbering they have, `to` the one wanted.
+    pub(super) fn transposed(&self, shape: &Shape, from: &Blocks<'_>, to: &Blocks<'_>) -> Result<Self, Error> {
+        let mut turned = Self::new(to)?;
+        turned.blocks_mut().enumerate().for_each(|(block, (win, loss))| {
+            let first = to.men(block);
+            let free = to.free_points(block);
+            for (slot, &packed) in to.sets().iter().enumerate() {
+                let second = crate::solution::index::spread(packed, &free);
+                let (there, at) = locate(shape, from, second, first.bits());
+                let there = self.block(there);
+                win[slot / 64] |= (there.win[at / 64] >> (at % 64) & 1) << (slot % 64);
+                loss[slot / 64] |= (there.loss[at / 64] >> (at % 64) & 1) << (slot % 64);
+            }
+        });
+        Ok(turned)
+    }
+}
+
+impl Block<'_> {
+    /// The slots with neither a win nor a loss; `slots` is how many there are.
+    pub(super) fn draws(self, slots: usize) -> impl Iterator<Item = u64> {
+        let last = self.win.len() - 1;
+        let rest = slots - last * 64;
+        let mask = if rest == 64 { u64::MAX } else { (1 << rest) - 1 };
+        let draws = move |(i, (&win, &loss)): (usize, (&u64, &u64))| !(win | loss) & if i == last { mask } else { u64::MAX };
+        self.win.iter().zip(self.loss).enumerate().map(draws)
+    }
+
+    #[inline(always)]
+    pub(super) fn wins_at(self, slot: usize) -> bool {
+        self.win[slot / 64] >> (slot % 64) & 1 == 1
+    }
+
+    #[inline(always)]
+    pub(super) fn loses_at(self, slot: usize) -> bool {
+        self.loss[slot / 64] >> (slot % 64) & 1 == 1
+    }
+}
+
+/// As [`Blocks::locate`], with the rank looked up.
+#[inline]
+fn locate(shape: &Shape, blocks: &Blocks<'_>, first: u32, second: u32) -> (usize, usize) {
+    let (block, turn) = blocks.find(crate::board::Points::from_bits(first));
+    let turned = shape.turns().apply(turn, second);
+    (block, crate::solution::index::rank_among_free(blocks.men(block).bits(), turned) as usize)
+}
+
+/// Bits set in a row of words.
+pub(super) fn count(words: impl Iterator<Item = u64>) -> usize {
+    words.map(|word| word.count_ones() as usize).sum()
+}
+
+/// Sets a bit.
+#[inline(always)]
+pub(super) fn set(words: &mut [u64], slot: usize) {
+    words[slot / 64] |= 1 << (slot % 64);
+}
