@@ -246,7 +246,7 @@ impl Field<'_> {
         map.set_points(free.len(), |i| local.bit(self.shape.before_turn(turn, free[i] as usize)));
         map.fill();
         let sets = blocks.sets();
-        let mut mark = |slot: usize, plane: &mut [u64]| {
+        let mark = |slot: usize, plane: &mut [u64]| {
             let image = map.apply(sets[slot]);
             if image < INVALID {
                 set(plane, ranks.rank(image));

@@ -71,6 +71,8 @@ pub(super) struct Pair<'a> {
     /// The class with the first side to move, and the one with the second; of those that are wanted.
     first: Option<Sector>,
     second: Option<Sector>,
+    /// Whether moves stay inside.
+    cyclic: bool,
 }
 
 /// Values of the turns inside, for looking at them again: with the first side to move, and with the second.
@@ -121,7 +123,7 @@ impl<'a> Pair<'a> {
             first: exits_of_first,
             second: exits_of_second,
         };
-        Ok(Self { field, first, second })
+        Ok(Self { field, first, second, cyclic })
     }
 
     /// The values of the wanted halves.
@@ -131,7 +133,7 @@ impl<'a> Pair<'a> {
         if !seen(0) {
             return Err(Error::Stopped);
         }
-        if let (Some(first), Some(second)) = (&mut first, &mut second) {
+        if let (true, Some(first), Some(second)) = (self.cyclic, &mut first, &mut second) {
             work_backward(&self.field, first, second, seen)?;
         }
         Ok((first, second))
@@ -204,7 +206,7 @@ fn decide(field: &Field<'_>, block: usize, first_moves: bool, found: Found<'_>) 
         win[word] &= !bit;
         loss[word] &= !bit;
         if let Some(inside) = inside.get_mut(slot) {
-            *inside = if lost { 0 } else { NEVER_LOST };
+            *inside = 0; // decided, whatever its moves would lead to
         }
         if lost {
             set(loss, slot);

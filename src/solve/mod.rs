@@ -16,8 +16,10 @@ mod plan;
 mod planes;
 mod rounds;
 mod store;
+mod verify;
 
 pub use error::Error;
 pub use job::{Event, Solve, solve};
 pub use plan::{Job, Plan, Scope};
 pub use store::{Store, tables_in};
+pub use verify::{SampleError, Verified, verify, verify_sample};

@@ -27,6 +27,13 @@ impl Store {
         Ok(Self { directory: directory.to_owned(), rules, shape: Shape::new(rules.board, rules.men.into()) })
     }
 
+    /// The directory as it is, for the game that its tables are of.
+    pub fn existing(directory: &Path) -> Result<Self, Error> {
+        let tables = tables_in(directory)?;
+        let (header, _) = tables.first().ok_or_else(|| Error::Missing(directory.join("any table")))?;
+        Self::open(directory, &header.rules)
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
@@ -98,6 +105,19 @@ impl Store {
         Ok(header)
     }
 
+    /// Removes what a killed run left of this file. Another process that is writing it now would fail with an error;
+    /// no two are to be given the same class.
+    fn remove_unfinished(&self, path: &Path) {
+        for entry in fs::read_dir(&self.directory).into_iter().flatten().flatten() {
+            let found = entry.path();
+            let unfinished = found.extension().is_some_and(|extension| extension.to_string_lossy().starts_with("part"));
+            if unfinished && found.file_stem() == path.file_stem() {
+                // If it stays, it only takes room.
+                let _ = fs::remove_file(found);
+            }
+        }
+    }
+
     /// Writes a file beside its place, and moves it there when all of it is on the disk.
     fn write(
         &self,
@@ -107,6 +127,7 @@ impl Store {
         payload: impl Iterator<Item = Vec<u8>>,
     ) -> Result<(), Error> {
         let path = self.path(sector, header.content);
+        self.remove_unfinished(&path);
         let unfinished = path.with_extension(format!("part{}", std::process::id()));
         let outcome = (|| {
             let mut file = BufWriter::with_capacity(1 << 20, File::create(&unfinished)?);
@@ -131,7 +152,7 @@ fn bytes(words: &[u64]) -> Vec<u8> {
 }
 
 /// Canonical positions won, lost and drawn.
-fn tally(blocks: &Blocks<'_>, planes: &Planes) -> [u64; 3] {
+pub(super) fn tally(blocks: &Blocks<'_>, planes: &Planes) -> [u64; 3] {
     let count_block = |block: usize| {
         let here = planes.block(block);
         if blocks.is_plain(block) {

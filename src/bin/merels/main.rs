@@ -47,6 +47,10 @@ enum Command {
     Solve(solve::SolveArguments),
     /// Lists a game's classes: what each is solved with, what it needs and what it costs, as CSV.
     Plan(solve::PlanArguments),
+    /// Recomputes values in a directory of tables from those of their successors, and compares all checksums.
+    Verify(solve::VerifyArguments),
+    /// Shows a position's exact value and each move's, from a directory of tables.
+    Probe(solve::ProbeArguments),
     /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
     Stats(solve::StatsArguments),
 }
@@ -105,6 +109,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Bench => bench::run(),
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Plan(arguments) => solve::plan(&arguments),
+        Command::Verify(arguments) => solve::verify(&arguments),
+        Command::Probe(arguments) => solve::probe(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),
     }
 }

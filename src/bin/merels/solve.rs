@@ -3,13 +3,14 @@
 use crate::Failure;
 use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use merels::Rules;
+use merels::{Position, Rules};
 use merels::solution::Sector;
 use merels::solution::table::Content;
-use merels::solve::{Error, Event, Job, Plan, Scope, Solve, Store};
-use std::cell::Cell;
+use merels::solution::table::directory::Tables;
+use merels::solve::{self as large, Error, Event, Job, Plan, Scope, Solve, Store};
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 impl From<Error> for Failure {
@@ -63,7 +64,6 @@ pub fn solve(arguments: &SolveArguments) -> Result<(), Failure> {
     };
     let progress = Progress::new(jobs.iter().map(|job| job.slots).sum());
     let watch = |event: Event<'_>| progress.see(event);
-    // What is there is skipped first: the estimate of the time left is of what is really to be done.
     let solver = Solve { store: &store, watch: &watch };
     for job in jobs {
         solver.job(job)?;
@@ -82,48 +82,59 @@ fn use_threads(count: Option<usize>) -> Result<(), Failure> {
 struct Progress {
     bar: ProgressBar,
     began: Instant,
-    job_began: std::sync::Mutex<Instant>,
+    /// When the class at hand was begun, and the slots solved since the start.
+    state: Mutex<(Instant, u64)>,
 }
 
 impl Progress {
     fn new(slots: u64) -> Self {
         let bar = ProgressBar::with_draw_target(Some(slots), ProgressDrawTarget::stderr());
-        let style = ProgressStyle::with_template("{bar:30} {percent}% · {elapsed} · {eta} left · {msg}");
+        let style = ProgressStyle::with_template("{bar:30} {percent:>3} % · {elapsed} · {msg}");
         bar.set_style(style.expect("a template that was tried"));
         bar.enable_steady_tick(Duration::from_secs(1));
         let began = Instant::now();
-        Self { bar, began, job_began: std::sync::Mutex::new(began) }
+        Self { bar, began, state: Mutex::new((began, 0)) }
     }
 
+    /// Always `true`: there is nothing here that would stop the work.
     fn see(&self, event: Event<'_>) -> bool {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match event {
-            Event::Skipped(job) => {
-                self.bar.set_length(self.bar.length().unwrap_or(0).saturating_sub(job.slots));
-                self.bar.reset_eta();
-            }
+            // The estimate of the time left is of what is really to be done.
+            Event::Skipped(job) => self.bar.set_length(self.bar.length().unwrap_or(0).saturating_sub(job.slots)),
             Event::Begun(job) => {
-                self.bar.set_message(format!("class {}", job.class()));
-                if let Ok(mut began) = self.job_began.lock() {
-                    *began = Instant::now();
-                }
+                self.bar.set_message(format!("class {}{}", job.class(), self.left(state.1)));
+                state.0 = Instant::now();
             }
             Event::Round(_) => {}
             Event::Done(job, _) => {
+                state.1 += job.slots;
                 self.bar.inc(job.slots);
                 if self.bar.is_hidden() {
-                    let took = self.job_began.lock().map_or(0.0, |began| began.elapsed().as_secs_f64());
-                    let total = self.began.elapsed().as_secs_f64();
-                    let left = self.bar.eta();
                     eprintln!(
-                        "class {:<12} {:>12} slots {took:>8.2} s, {total:>8.1} s in all, about {} left",
-                        job.class().to_string(),
+                        "class {:<12} {:>12} slots {:>8.2} s, {:>8.1} s in all{}",
+                        job.class(),
                         job.slots,
-                        HumanDuration(left)
+                        state.0.elapsed().as_secs_f64(),
+                        self.began.elapsed().as_secs_f64(),
+                        self.left(state.1)
                     );
                 }
             }
         }
         true
+    }
+
+    /// The time left if the slots still to be solved take as long as those that are.
+    fn left(&self, solved: u64) -> String {
+        let open = self.bar.length().unwrap_or(0).saturating_sub(solved);
+        match solved {
+            0 => String::new(),
+            _ => {
+                let left = self.began.elapsed().mul_f64(open as f64 / solved as f64);
+                format!(", about {} left", HumanDuration(left))
+            }
+        }
     }
 
     fn finish(&self) {
@@ -186,7 +197,9 @@ pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
         out,
         "rules,own_on_board,opponent_on_board,own_in_hand,opponent_in_hand,canonical,win,loss,draw,longest_win,longest_loss,content,checksum"
     )?;
-    let written = Cell::new(0);
+    if tables.is_empty() {
+        return Err(Failure::Said(format!("{} holds no tables", arguments.directory.display())));
+    }
     for (header, checksum) in tables {
         let Sector { own, other, own_hand, other_hand } = header.sector;
         let plies = |plies: Option<u16>| plies.map_or(String::new(), |plies| plies.to_string());
@@ -202,10 +215,75 @@ pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
             plies(header.longest_loss),
             if header.content == Content::Wdl { "wdl" } else { "distance" },
         )?;
-        written.set(written.get() + 1);
     }
-    if written.get() == 0 {
-        return Err(Failure::Said(format!("{} holds no tables", arguments.directory.display())));
+    Ok(out.flush()?)
+}
+
+#[derive(Args)]
+pub struct VerifyArguments {
+    /// The directory of the tables.
+    #[arg(value_name = "DIR")]
+    directory: PathBuf,
+    /// Only so many positions, drawn at random, by the rules of the game alone.
+    #[arg(long, value_name = "N")]
+    sample: Option<u64>,
+    /// Which positions are drawn.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
+    seed: u64,
+    /// How many threads compute; as many as there are processors if not given.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
+    use_threads(arguments.threads)?;
+    let store = Store::existing(&arguments.directory)?;
+    let began = Instant::now();
+    if let Some(count) = arguments.sample {
+        let looked = large::verify_sample(&arguments.directory, &store, count, arguments.seed);
+        let looked = looked.map_err(|error| Failure::Said(error.to_string()))?;
+        println!("{looked} positions drawn at random: every value follows from its successors'");
+        return Ok(());
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let slots = large::verify(&store, &|verified| {
+        let [wins, losses, draws] = verified.counts;
+        let line = format!("class {:<12} {wins:>11} won {losses:>11} lost {draws:>11} drawn: right", verified.sector);
+        if bar.is_hidden() { eprintln!("{line}") } else { bar.println(line) }
+        true
+    })?;
+    bar.finish_and_clear();
+    let took = began.elapsed().as_secs_f64();
+    println!("{slots} values follow from their successors', all checksums are right ({took:.1} s)");
+    Ok(())
+}
+
+#[derive(Args)]
+pub struct ProbeArguments {
+    /// The directory of the tables.
+    #[arg(value_name = "DIR")]
+    directory: PathBuf,
+    /// A position line.
+    #[arg(value_name = "LINE")]
+    position: Position,
+}
+
+pub fn probe(arguments: &ProbeArguments) -> Result<(), Failure> {
+    let said = |error: merels::solution::table::directory::ProbeError| Failure::Said(error.to_string());
+    let tables = Tables::open(&arguments.directory).map_err(said)?;
+    let position = &arguments.position;
+    let value = tables.value(position).map_err(said)?;
+    let moves = tables.move_values(position).map_err(said)?;
+    let Some(value) = value else {
+        return Err(Failure::Said(format!("there is no table of class {}", Sector::of(position))));
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    writeln!(out, "{value}")?;
+    for (mv, value) in moves {
+        match value {
+            Some(value) => writeln!(out, "{} {value}", mv.display(position.board()))?,
+            None => writeln!(out, "{} unknown", mv.display(position.board()))?,
+        }
     }
     Ok(out.flush()?)
 }

@@ -95,7 +95,7 @@ impl Shape {
     pub fn blocks(&self, first: usize, second: usize) -> Blocks<'_> {
         let free = self.board().points().len() - first;
         let slots = choose(free, second) as usize;
-        Blocks { shape: self, classes: self.index.classes(first), second, free, slots }
+        Blocks { shape: self, classes: self.index.classes(first), second, slots }
     }
 
     pub(crate) fn ranks(&self) -> &Ranks {
@@ -119,7 +119,6 @@ pub struct Blocks<'a> {
     shape: &'a Shape,
     classes: &'a Classes,
     second: usize,
-    free: usize,
     slots: usize,
 }
 
@@ -137,11 +136,6 @@ impl<'a> Blocks<'a> {
     /// How many words of 64 bits a block's slots take, a bit each.
     pub fn words(&self) -> usize {
         self.slots.div_ceil(64)
-    }
-
-    /// How many points the first side leaves free.
-    pub(crate) fn free(&self) -> usize {
-        self.free
     }
 
     /// The first side's men in a block.

@@ -99,10 +99,20 @@ pub enum TableError {
     NotATable,
     /// It is of a version of the format that is not known here.
     Version(u16),
-    /// It is of other rules, of another sector or of other content: what was wanted, and what it is.
-    Other { wanted: String, found: String },
-    /// It is shorter or longer than its header says: bytes wanted, and there.
-    Length { wanted: u64, found: u64 },
+    /// It is of other rules, of another sector or of other content.
+    Other {
+        /// What was wanted.
+        wanted: String,
+        /// What it is.
+        found: String,
+    },
+    /// It is shorter or longer than its header says, in bytes.
+    Length {
+        /// What the header says.
+        wanted: u64,
+        /// What is there.
+        found: u64,
+    },
     /// Its header contradicts itself.
     Header,
     /// Bytes were changed: a checksum fails; the part of the file is named.

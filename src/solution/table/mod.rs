@@ -2,6 +2,8 @@
 //! [`Source`] of bytes and by [`Tables`] from a directory.
 
 pub mod blocks;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod directory;
 pub mod format;
 
 use crate::board::Points;
