@@ -132,7 +132,13 @@ impl Classes {
     /// The class of a set, and the symmetry that turns it into the representative.
     #[inline]
     pub(crate) fn find(&self, set: u32) -> (usize, usize) {
-        let entry = self.class_and_turn[rank(set) as usize];
+        self.find_ranked(rank(set) as usize)
+    }
+
+    /// The same for a set's rank.
+    #[inline]
+    pub(crate) fn find_ranked(&self, rank: usize) -> (usize, usize) {
+        let entry = self.class_and_turn[rank];
         ((entry >> 4) as usize, (entry & 15) as usize)
     }
 }

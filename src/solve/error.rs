@@ -55,7 +55,9 @@ impl fmt::Display for Error {
             Self::Wrong(path, position) => {
                 write!(f, "{}: the value of “{position}” does not follow from its successors", path.display())
             }
-            Self::TooLong(sector) => write!(f, "class {sector} has distances over 254 plies, which do not fit its file"),
+            Self::TooLong(sector) => {
+                write!(f, "class {sector} has distances over 254 plies, which do not fit its file")
+            }
             Self::Stopped => f.write_str("stopped; what is finished stays, and the same command goes on from there"),
         }
     }

@@ -56,12 +56,7 @@ impl Scratch {
 /// The value of taking a man of the second side, for the first. `after` holds the positions with one man of the second
 /// side fewer, it to move, in `fewer`'s numbering; `blocks` numbers the positions with the mill closed. Filled in only
 /// for blocks with a mill.
-pub(super) fn first_takes(
-    rules: &Rules,
-    shape: &Shape,
-    blocks: &Blocks<'_>,
-    after: &Planes,
-) -> Result<Planes, Error> {
+pub(super) fn first_takes(rules: &Rules, shape: &Shape, blocks: &Blocks<'_>, after: &Planes) -> Result<Planes, Error> {
     let mut values = Planes::new(blocks)?;
     let board = shape.board();
     let ranks = shape.ranks();

@@ -189,7 +189,13 @@ fn decide(field: &Field<'_>, block: usize, first_moves: bool, found: Found<'_>) 
             let stays = match inside.get_mut(i * 64 + bit) {
                 None => false,
                 Some(inside) => {
-                    *inside = if won { 0 } else if drawn { NEVER_LOST } else { *inside };
+                    *inside = if won {
+                        0
+                    } else if drawn {
+                        NEVER_LOST
+                    } else {
+                        *inside
+                    };
                     *inside > 0
                 }
             };

@@ -1,6 +1,8 @@
 //! The values of one sector in memory: a bit for a win and one for a loss at every slot, block after block.
 
 use super::error::{Error, reserve};
+use super::map::PackedMap;
+use crate::solution::index::rank_among_free;
 use crate::solution::table::blocks::{Blocks, Shape};
 use rayon::prelude::*;
 
@@ -41,15 +43,24 @@ impl Planes {
     /// The same values numbered by the other side's sets: `from` is the numbering they have, `to` the one wanted.
     pub(super) fn transposed(&self, shape: &Shape, from: &Blocks<'_>, to: &Blocks<'_>) -> Result<Self, Error> {
         let mut turned = Self::new(to)?;
-        turned.blocks_mut().enumerate().for_each(|(block, (win, loss))| {
-            let first = to.men(block);
+        let per_block = 2 * self.words * 64;
+        let scratch = || (PackedMap::new(), [0u64; 64]);
+        turned.blocks_mut().enumerate().for_each_init(scratch, |(spread, places), (block, (win, loss))| {
+            let first = to.men(block).bits();
             let free = to.free_points(block);
-            for (slot, &packed) in to.sets().iter().enumerate() {
-                let second = crate::solution::index::spread(packed, &free);
-                let (there, at) = locate(shape, from, second, first.bits());
-                let there = self.block(there);
-                win[slot / 64] |= (there.win[at / 64] >> (at % 64) & 1) << (slot % 64);
-                loss[slot / 64] |= (there.loss[at / 64] >> (at % 64) & 1) << (slot % 64);
+            spread.set_points(free.len(), |i| 1 << free[i]);
+            spread.fill();
+            for ((sets, win), loss) in to.sets().chunks(64).zip(win).zip(loss) {
+                // All places first, then all bits: the memory can look for many bits at once.
+                for (place, &packed) in places.iter_mut().zip(sets) {
+                    let (there, slot) = locate(shape, from, spread.apply(packed), first);
+                    *place = (there * per_block + slot) as u64;
+                }
+                for (i, &place) in places[..sets.len()].iter().enumerate() {
+                    let (word, bit) = ((place / 64) as usize, place % 64);
+                    *win |= (self.bits[word] >> bit & 1) << i;
+                    *loss |= (self.bits[word + self.words] >> bit & 1) << i;
+                }
             }
         });
         Ok(turned)
@@ -62,7 +73,8 @@ impl Block<'_> {
         let last = self.win.len() - 1;
         let rest = slots - last * 64;
         let mask = if rest == 64 { u64::MAX } else { (1 << rest) - 1 };
-        let draws = move |(i, (&win, &loss)): (usize, (&u64, &u64))| !(win | loss) & if i == last { mask } else { u64::MAX };
+        let draws =
+            move |(i, (&win, &loss)): (usize, (&u64, &u64))| !(win | loss) & if i == last { mask } else { u64::MAX };
         self.win.iter().zip(self.loss).enumerate().map(draws)
     }
 
@@ -77,12 +89,12 @@ impl Block<'_> {
     }
 }
 
-/// As [`Blocks::locate`], with the rank looked up.
-#[inline]
+/// As [`Blocks::locate`], on plain bits.
+#[inline(always)]
 fn locate(shape: &Shape, blocks: &Blocks<'_>, first: u32, second: u32) -> (usize, usize) {
-    let (block, turn) = blocks.find(crate::board::Points::from_bits(first));
+    let (block, turn) = blocks.find_ranked(shape.ranks().rank(first));
     let turned = shape.turns().apply(turn, second);
-    (block, crate::solution::index::rank_among_free(blocks.men(block).bits(), turned) as usize)
+    (block, rank_among_free(blocks.men(block).bits(), turned) as usize)
 }
 
 /// Bits set in a row of words.

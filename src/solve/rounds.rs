@@ -106,12 +106,8 @@ pub(super) fn work_backward(
                 |fresh, (block, ((((win1, loss1), undecided1), ((win2, loss2), undecided2)), news))| {
                     news.0.fill(0);
                     news.1.fill(0);
-                    let mut visit = Visit {
-                        block,
-                        first: (win1, loss1, undecided1),
-                        second: (win2, loss2, undecided2),
-                        news,
-                    };
+                    let mut visit =
+                        Visit { block, first: (win1, loss1, undecided1), second: (win2, loss2, undecided2), news };
                     visit.round(field, steps.from(block), &old, &old_active, fresh, begins)
                 },
             )
@@ -258,8 +254,7 @@ impl Field<'_> {
             _ => local.in_mills(after),
         };
         for to in each_bit(after & !closed) {
-            let sources =
-                if self.second.flies { empty } else { local.adjacent[to.trailing_zeros() as usize] & empty };
+            let sources = if self.second.flies { empty } else { local.adjacent[to.trailing_zeros() as usize] & empty };
             for from in each_bit(sources) {
                 visit(after & !to | from);
             }

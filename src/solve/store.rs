@@ -100,7 +100,8 @@ impl Store {
         let blocks = self.blocks(sector, first);
         let mut header = Header::new(&self.rules, sector, first, Content::Wdl, &blocks);
         [header.wins, header.losses, header.draws] = tally(&blocks, planes);
-        let checksums: Vec<u32> = planes.bits.par_chunks(CHUNK / 8).map(|words| crc32fast::hash(&bytes(words))).collect();
+        let checksums: Vec<u32> =
+            planes.bits.par_chunks(CHUNK / 8).map(|words| crc32fast::hash(&bytes(words))).collect();
         self.write(sector, &header, &checksums, planes.bits.chunks(CHUNK / 8).map(bytes))?;
         Ok(header)
     }
@@ -161,7 +162,13 @@ pub(super) fn tally(blocks: &Blocks<'_>, planes: &Planes) -> [u64; 3] {
         }
         let mut counts = [0; 3];
         for slot in (0..blocks.slots()).filter(|&slot| blocks.is_canonical(block, slot)) {
-            let value = if here.wins_at(slot) { 0 } else if here.loses_at(slot) { 1 } else { 2 };
+            let value = if here.wins_at(slot) {
+                0
+            } else if here.loses_at(slot) {
+                1
+            } else {
+                2
+            };
             counts[value] += 1;
         }
         counts

@@ -120,7 +120,8 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
         let (end, header) = &classes[classes.partition_point(|&(end, _)| end <= at)];
         let at = at + u64::from(header.blocks) * u64::from(header.slots) - end;
         let blocks = store.blocks(header.sector, header.first);
-        let (one, two) = blocks.position((at / u64::from(header.slots)) as usize, (at % u64::from(header.slots)) as usize);
+        let (one, two) =
+            blocks.position((at / u64::from(header.slots)) as usize, (at % u64::from(header.slots)) as usize);
         let (own, other) = header.first.order(one, two);
         let Some(position) = position(store.rules(), header.sector, own, other) else { continue };
         looked += 1;

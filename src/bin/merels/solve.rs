@@ -3,11 +3,11 @@
 use crate::Failure;
 use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use merels::{Position, Rules};
 use merels::solution::Sector;
 use merels::solution::table::Content;
 use merels::solution::table::directory::Tables;
 use merels::solve::{self as large, Error, Event, Job, Plan, Scope, Solve, Store};
+use merels::{Position, Rules};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
@@ -249,7 +249,11 @@ pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
     let slots = large::verify(&store, &|verified| {
         let [wins, losses, draws] = verified.counts;
         let line = format!("class {:<12} {wins:>11} won {losses:>11} lost {draws:>11} drawn: right", verified.sector);
-        if bar.is_hidden() { eprintln!("{line}") } else { bar.println(line) }
+        if bar.is_hidden() {
+            eprintln!("{line}")
+        } else {
+            bar.println(line)
+        }
         true
     })?;
     bar.finish_and_clear();

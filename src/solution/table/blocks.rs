@@ -160,6 +160,12 @@ impl<'a> Blocks<'a> {
         self.classes.find(first.bits())
     }
 
+    /// The same for the rank of a set among all sets of its size.
+    #[inline]
+    pub(crate) fn find_ranked(&self, rank: usize) -> (usize, usize) {
+        self.classes.find_ranked(rank)
+    }
+
     /// Where a position is: block and slot. The sets must be disjoint and of this table's sizes.
     #[inline]
     pub fn locate(&self, first: Points, second: Points) -> (usize, usize) {

@@ -126,7 +126,9 @@ impl fmt::Display for TableError {
             Self::NotATable => f.write_str("is not a table of values"),
             Self::Version(version) => write!(f, "is of version {version} of the format, and only {VERSION} is known"),
             Self::Other { wanted, found } => write!(f, "holds {found}, not {wanted}"),
-            Self::Length { wanted, found } => write!(f, "is {found} bytes long, not {wanted}: it was cut short or grown"),
+            Self::Length { wanted, found } => {
+                write!(f, "is {found} bytes long, not {wanted}: it was cut short or grown")
+            }
             Self::Header => f.write_str("has a header that contradicts itself"),
             Self::Checksum(part) => write!(f, "was changed: the checksum of {part} is wrong"),
         }
