@@ -13,44 +13,32 @@ use crate::solution::table::blocks::{Blocks, Shape};
 use rayon::prelude::*;
 
 /// What closing a mill brings.
-pub(super) enum Captures {
+pub(super) enum Captures<V = Planes> {
     /// Nothing: there is no man to take, the turn ends as any other.
     None,
     /// The game.
     Win,
     /// By position with the mill closed, the value to the side that takes.
-    Depends(Planes),
+    Depends(V),
 }
 
 /// Where one kind of turn of one side leads.
-pub(super) struct Turns {
+pub(super) struct Turns<V = Planes> {
     /// The values, to the other side, of the positions after a turn without capture; `None` where those are inside
     /// the sector and its mirror, to be found by looking backward.
-    pub(super) quiet: Option<Planes>,
+    pub(super) quiet: Option<V>,
     /// After a turn that closes a mill.
-    pub(super) captures: Captures,
+    pub(super) captures: Captures<V>,
 }
 
 /// A side's turns out of its sector.
-pub(super) struct Exits {
+pub(super) struct Exits<V = Planes> {
     /// By placing a man, where it may.
-    pub(super) placing: Option<Turns>,
+    pub(super) placing: Option<Turns<V>>,
     /// By moving one, where it may.
-    pub(super) moving: Option<Turns>,
+    pub(super) moving: Option<Turns<V>>,
     /// Whether its men fly.
     pub(super) flies: bool,
-}
-
-/// Scratch room of a thread.
-pub(super) struct Scratch {
-    pub(super) map: PackedMap,
-    pub(super) maps: Vec<PackedMap>,
-}
-
-impl Scratch {
-    pub(super) fn new() -> Self {
-        Self { map: PackedMap::new(), maps: Vec::new() }
-    }
 }
 
 /// The value of taking a man of the second side, for the first. `after` holds the positions with one man of the second
@@ -89,31 +77,16 @@ pub(super) fn second_takes(
     let mut values = Planes::new(blocks)?;
     let board = shape.board();
     let ranks = shape.ranks();
-    values.blocks_mut().enumerate().for_each_init(Scratch::new, |scratch, (block, (win, loss))| {
-        let men = blocks.men(block);
-        let local = Local::new(board, men);
-        let takable = rules.takable(men);
-        scratch.maps.resize_with(takable.len().max(scratch.maps.len()), PackedMap::new);
-        let mut afters = [(0, after.block(0)); 24];
-        for (i, man) in takable.enumerate() {
-            let (there, turn) = fewer.find(men.without(man));
-            let to = fewer.men(there);
-            let symmetry = &board.symmetries()[turn];
-            scratch.maps[i].set_points(local.count, |point| {
-                let image = symmetry[usize::from(local.points[point])];
-                1 << (u32::from(image) - (to.bits() & ((1 << image) - 1)).count_ones())
-            });
-            scratch.maps[i].fill();
-            afters[i] = (i, after.block(there));
-        }
-        let afters = &afters[..takable.len()];
+    values.blocks_mut().enumerate().for_each_init(Vec::new, |maps, (block, (win, loss))| {
+        let local = Local::new(board, blocks.men(block));
+        let takes = capture_maps(rules, shape, fewer, &local, maps);
         for (slot, &set_) in blocks.sets().iter().enumerate() {
             if local.in_mills(set_) == 0 {
                 continue;
             }
             let mut best = Best::Loss;
-            for &(i, after) in afters {
-                let there = ranks.rank(scratch.maps[i].apply(set_));
+            for (&there, map) in takes.iter().zip(maps.iter()) {
+                let (after, there) = (after.block(there), ranks.rank(map.apply(set_)));
                 if after.loses_at(there) {
                     best = Best::Win;
                     break;
@@ -126,6 +99,31 @@ pub(super) fn second_takes(
         }
     });
     Ok(values)
+}
+
+/// For each man of the first side that may be taken: the block, in the numbering `fewer`, of the men that are left; and
+/// in `maps` how sets of the second side are turned to get there.
+pub(super) fn capture_maps(
+    rules: &Rules,
+    shape: &Shape,
+    fewer: &Blocks<'_>,
+    local: &Local,
+    maps: &mut Vec<PackedMap>,
+) -> Vec<usize> {
+    let takable = rules.takable(local.men);
+    maps.resize_with(takable.len().max(maps.len()), PackedMap::new);
+    let taken = |(man, map): (Point, &mut PackedMap)| {
+        let (there, turn) = fewer.find(local.men.without(man));
+        let to = fewer.men(there);
+        let symmetry = &shape.board().symmetries()[turn];
+        map.set_points(local.count, |point| {
+            let image = symmetry[usize::from(local.points[point])];
+            1 << (u32::from(image) - (to.bits() & ((1 << image) - 1)).count_ones())
+        });
+        map.fill();
+        there
+    };
+    takable.zip(maps.iter_mut()).map(taken).collect()
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -169,27 +167,27 @@ pub(super) struct Found<'a> {
 }
 
 /// One job's positions, in blocks of the first side's sets.
-pub(super) struct Field<'a> {
+pub(super) struct Field<'a, V = Planes> {
     pub(super) rules: &'a Rules,
     pub(super) shape: &'a Shape,
     pub(super) board: &'static Board,
     pub(super) blocks: Blocks<'a>,
     /// The numberings after a placing of the first side, and of the second.
     pub(super) first_placed: Blocks<'a>,
-    pub(super) first: Exits,
-    pub(super) second: Exits,
+    pub(super) first: Exits<V>,
+    pub(super) second: Exits<V>,
 }
 
 impl Field<'_> {
     /// The exits of the first side, it to move, for a block.
-    pub(super) fn look_from_first(&self, block: usize, scratch: &mut Scratch, found: &mut Found<'_>) {
+    pub(super) fn look_from_first(&self, block: usize, map: &mut PackedMap, found: &mut Found<'_>) {
         let men = self.blocks.men(block);
         let local = Local::new(self.board, men);
         let sets = self.blocks.sets();
         if let Some(turns) = &self.first.placing {
             for to in self.board.points().minus(men) {
                 let closes = self.board.mills_through(to, men) > 0;
-                self.pull(&self.first_placed, men.with(to), &local, turns, closes, scratch, found);
+                self.pull(&self.first_placed, men.with(to), &local, turns, closes, map, found);
             }
         }
         let Some(turns) = &self.first.moving else { return };
@@ -200,7 +198,7 @@ impl Field<'_> {
             for to in self.targets(from, men, self.first.flies) {
                 let closes = self.board.mills_through(to, rest) > 0 && !matches!(turns.captures, Captures::None);
                 if closes || turns.quiet.is_some() {
-                    self.pull(&self.blocks, rest.with(to), &local, turns, closes, scratch, found);
+                    self.pull(&self.blocks, rest.with(to), &local, turns, closes, map, found);
                 } else {
                     ways[local.bit(to.index()).trailing_zeros() as usize] += 1;
                 }
@@ -216,12 +214,6 @@ impl Field<'_> {
         }
     }
 
-    /// The points to which the man on `from` could go if the second side had none.
-    pub(super) fn targets(&self, from: Point, men: Points, flies: bool) -> Points {
-        let free = self.board.points().minus(men);
-        if flies { free } else { self.board.neighbours(from).and(free) }
-    }
-
     /// Takes over the values of the positions where the first side's men have become `men`.
     #[allow(clippy::too_many_arguments)] // one turn, from everywhere to everywhere
     fn pull(
@@ -231,14 +223,12 @@ impl Field<'_> {
         local: &Local,
         turns: &Turns,
         closes: bool,
-        scratch: &mut Scratch,
+        map: &mut PackedMap,
         found: &mut Found<'_>,
     ) {
         let ranks = self.shape.ranks();
         let (there, turn) = blocks.find(men);
-        let free = blocks.free_points(there);
-        let map = &mut scratch.map;
-        map.set_points(free.len(), |i| local.bit(self.shape.before_turn(turn, free[i] as usize)));
+        self.aim(map, blocks, there, turn, local);
         map.fill();
         let sets = blocks.sets();
         let mark = |slot: usize, plane: &mut [u64]| {
@@ -316,6 +306,20 @@ impl Field<'_> {
                 Best::Loss => {}
             }
         }
+    }
+}
+
+impl<V> Field<'_, V> {
+    /// The points to which the man on `from` could go if the second side had none.
+    pub(super) fn targets(&self, from: Point, men: Points, flies: bool) -> Points {
+        let free = self.board.points().minus(men);
+        if flies { free } else { self.board.neighbours(from).and(free) }
+    }
+
+    /// Sets a map from the free points of `there`, reached from the block of `local` by a symmetry, back to its own.
+    pub(super) fn aim(&self, map: &mut PackedMap, blocks: &Blocks<'_>, there: usize, turn: usize, local: &Local) {
+        let free = blocks.free_points(there);
+        map.set_points(free.len(), |i| local.bit(self.shape.before_turn(turn, free[i] as usize)));
     }
 }
 

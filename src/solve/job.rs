@@ -1,8 +1,10 @@
 //! Solving: job after job, each from the files of those before it.
 
+use super::distance;
 use super::error::{Error, reserve};
-use super::forward::{Captures, Exits, Field, Found, Scratch, Turns, each_ended, first_takes, second_takes};
+use super::forward::{Captures, Exits, Field, Found, Turns, each_ended, first_takes, second_takes};
 use super::local::Local;
+use super::map::PackedMap;
 use super::plan::{Job, Plan};
 use super::planes::{Planes, set};
 use super::rounds::{Half, NEVER_LOST, work_backward};
@@ -20,8 +22,8 @@ pub enum Event<'a> {
     Skipped(&'a Job),
     /// It begins.
     Begun(&'a Job),
-    /// A round of it is over: so many positions were decided in it.
-    Round(usize),
+    /// A round of it is over.
+    Round,
     /// Its files are written.
     Done(&'a Job, &'a [Header]),
 }
@@ -32,32 +34,39 @@ pub struct Solve<'a> {
     pub store: &'a Store,
     /// Called with what happens; says whether to go on.
     pub watch: &'a (dyn Fn(Event<'_>) -> bool + Sync),
+    /// What is computed.
+    pub content: Content,
 }
 
 /// Solves a whole plan; what is there already is not solved again.
 pub fn solve(store: &Store, plan: &Plan, watch: &(dyn Fn(Event<'_>) -> bool + Sync)) -> Result<(), Error> {
-    let solve = Solve { store, watch };
+    let solve = Solve { store, watch, content: Content::Wdl };
     plan.jobs().iter().try_for_each(|job| solve.job(job).map(drop))
 }
 
 impl Solve<'_> {
     /// Solves one job from the files of its inputs, unless its own are there; returns their headers.
     pub fn job(&self, job: &Job) -> Result<Vec<Header>, Error> {
-        let headers = job.sectors.iter().map(|&sector| self.store.header(sector, Content::Wdl));
+        let headers = job.sectors.iter().map(|&sector| self.store.header(sector, self.content));
         let headers = headers.collect::<Result<Option<Vec<_>>, _>>()?;
         if let Some(headers) = headers {
             self.tell(Event::Skipped(job))?;
             return Ok(headers);
         }
         self.tell(Event::Begun(job))?;
-        let pair = Pair::load(self.store, job, None)?;
-        let halves = pair.solve(|decided| (self.watch)(Event::Round(decided)))?;
-        let mut headers = Vec::new();
-        for (&sector, half) in job.sectors.iter().zip(pair.by_sector(job, &halves)) {
-            headers.push(self.store.save(sector, half)?);
-        }
+        let headers = match self.content {
+            Content::Wdl => self.values(job)?,
+            Content::Distance => distance::solve(self.store, job, &|| (self.watch)(Event::Round))?,
+        };
         self.tell(Event::Done(job, &headers))?;
         Ok(headers)
+    }
+
+    fn values(&self, job: &Job) -> Result<Vec<Header>, Error> {
+        let pair = Pair::load(self.store, job, None)?;
+        let halves = pair.solve(|| (self.watch)(Event::Round))?;
+        let planes = pair.by_sector(job, &halves);
+        job.sectors.iter().zip(planes).map(|(&sector, planes)| self.store.save(sector, planes)).collect()
     }
 
     fn tell(&self, event: Event<'_>) -> Result<(), Error> {
@@ -127,10 +136,10 @@ impl<'a> Pair<'a> {
     }
 
     /// The values of the wanted halves.
-    pub(super) fn solve(&self, seen: impl Fn(usize) -> bool) -> Result<(Option<Half>, Option<Half>), Error> {
+    pub(super) fn solve(&self, seen: impl Fn() -> bool) -> Result<(Option<Half>, Option<Half>), Error> {
         let mut first = self.first.map(|_| self.look_forward(true)).transpose()?;
         let mut second = self.second.map(|_| self.look_forward(false)).transpose()?;
-        if !seen(0) {
+        if !seen() {
             return Err(Error::Stopped);
         }
         if let (true, Some(first), Some(second)) = (self.cyclic, &mut first, &mut second) {
@@ -162,12 +171,12 @@ impl<'a> Pair<'a> {
         let mut planes = Planes::new(blocks)?;
         let mut undecided = reserve(room * blocks.count())?;
         planes.blocks_mut().zip(undecided.par_chunks_mut(room)).enumerate().for_each_init(
-            Scratch::new,
-            |scratch, (block, ((win, draw), inside))| {
+            PackedMap::new,
+            |map, (block, ((win, draw), inside))| {
                 let inside = if counts { inside } else { &mut [] };
                 let mut found = Found { win, draw, inside };
                 match first_moves {
-                    true => field.look_from_first(block, scratch, &mut found),
+                    true => field.look_from_first(block, map, &mut found),
                     false => field.look_from_second(block, &mut found),
                 }
                 decide(field, block, first_moves, found);

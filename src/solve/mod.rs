@@ -7,6 +7,8 @@
 //! (R. Gasser, "Solving Nine Men's Morris", 1996; G. E. Gévay and G. Danner, "Calculating ultrastrong and extended
 //! solutions for Nine Men's Morris, Morabaraba, and Lasker", 2016) in its classes and its counting of successors.
 
+mod codes;
+mod distance;
 mod error;
 mod forward;
 mod job;

@@ -44,26 +44,51 @@ impl Planes {
     pub(super) fn transposed(&self, shape: &Shape, from: &Blocks<'_>, to: &Blocks<'_>) -> Result<Self, Error> {
         let mut turned = Self::new(to)?;
         let per_block = 2 * self.words * 64;
-        let scratch = || (PackedMap::new(), [0u64; 64]);
-        turned.blocks_mut().enumerate().for_each_init(scratch, |(spread, places), (block, (win, loss))| {
-            let first = to.men(block).bits();
-            let free = to.free_points(block);
-            spread.set_points(free.len(), |i| 1 << free[i]);
-            spread.fill();
-            for ((sets, win), loss) in to.sets().chunks(64).zip(win).zip(loss) {
-                // All places first, then all bits: the memory can look for many bits at once.
-                for (place, &packed) in places.iter_mut().zip(sets) {
-                    let (there, slot) = locate(shape, from, spread.apply(packed), first);
-                    *place = (there * per_block + slot) as u64;
+        turned.blocks_mut().enumerate().for_each_init(Places::new, |places, (block, (win, loss))| {
+            places.each(shape, from, to, block, |chunk, places| {
+                for (i, &(there, slot)) in places.iter().enumerate() {
+                    let place = there as usize * per_block + slot as usize;
+                    let (word, bit) = (place / 64, place % 64);
+                    win[chunk] |= (self.bits[word] >> bit & 1) << i;
+                    loss[chunk] |= (self.bits[word + self.words] >> bit & 1) << i;
                 }
-                for (i, &place) in places[..sets.len()].iter().enumerate() {
-                    let (word, bit) = ((place / 64) as usize, place % 64);
-                    *win |= (self.bits[word] >> bit & 1) << i;
-                    *loss |= (self.bits[word + self.words] >> bit & 1) << i;
-                }
-            }
+            });
         });
         Ok(turned)
+    }
+}
+
+/// Where the positions of a block are in the numbering by the other side's sets.
+pub(super) struct Places {
+    spread: PackedMap,
+    found: [(u32, u32); 64],
+}
+
+impl Places {
+    pub(super) fn new() -> Self {
+        Self { spread: PackedMap::new(), found: [(0, 0); 64] }
+    }
+
+    /// Calls `visit` with the number of each chunk of 64 slots, and with block and slot of each in the numbering
+    /// `from`. A chunk is found whole before any of it is read, so that the memory can look for many values at once.
+    pub(super) fn each(
+        &mut self,
+        shape: &Shape,
+        from: &Blocks<'_>,
+        to: &Blocks<'_>,
+        block: usize,
+        mut visit: impl FnMut(usize, &[(u32, u32)]),
+    ) {
+        let first = to.men(block).bits();
+        let free = to.free_points(block);
+        self.spread.set_points(free.len(), |i| 1 << free[i]);
+        self.spread.fill();
+        for (chunk, sets) in to.sets().chunks(64).enumerate() {
+            for (found, &packed) in self.found.iter_mut().zip(sets) {
+                *found = locate(shape, from, self.spread.apply(packed), first);
+            }
+            visit(chunk, &self.found[..sets.len()]);
+        }
     }
 }
 
@@ -91,10 +116,10 @@ impl Block<'_> {
 
 /// As [`Blocks::locate`], on plain bits.
 #[inline(always)]
-fn locate(shape: &Shape, blocks: &Blocks<'_>, first: u32, second: u32) -> (usize, usize) {
+fn locate(shape: &Shape, blocks: &Blocks<'_>, first: u32, second: u32) -> (u32, u32) {
     let (block, turn) = blocks.find_ranked(shape.ranks().rank(first));
     let turned = shape.turns().apply(turn, second);
-    (block, rank_among_free(blocks.men(block).bits(), turned) as usize)
+    (block as u32, rank_among_free(blocks.men(block).bits(), turned))
 }
 
 /// Bits set in a row of words.

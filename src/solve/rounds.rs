@@ -24,21 +24,21 @@ pub(super) struct Half {
 
 /// A move of the first side that stays inside, from a block's set.
 #[derive(Clone, Copy)]
-struct Step {
+pub(super) struct Step {
     /// The block it leads to, and the symmetry applied to get there.
-    block: u32,
-    turn: u8,
+    pub(super) block: u32,
+    pub(super) turn: u8,
 }
 
 /// The steps from every block.
-struct Steps {
+pub(super) struct Steps {
     /// By block: where its steps begin; one entry more.
     starts: Vec<u32>,
     steps: Vec<Step>,
 }
 
 impl Steps {
-    fn new(field: &Field<'_>) -> Self {
+    pub(super) fn new<V>(field: &Field<'_, V>) -> Self {
         let mut found = Self { starts: vec![0], steps: Vec::new() };
         for block in 0..field.blocks.count() {
             let men = field.blocks.men(block);
@@ -56,7 +56,7 @@ impl Steps {
         found
     }
 
-    fn from(&self, block: usize) -> &[Step] {
+    pub(super) fn from(&self, block: usize) -> &[Step] {
         &self.steps[self.starts[block] as usize..self.starts[block + 1] as usize]
     }
 }
@@ -77,13 +77,13 @@ struct Visit<'a> {
     news: (&'a mut [u64], &'a mut [u64]),
 }
 
-/// Decides everything that follows from what the halves hold already. `seen` is called after each round with the
-/// number of positions decided; it says whether to go on.
+/// Decides everything that follows from what the halves hold already. `seen` is called after each round; it
+/// says whether to go on.
 pub(super) fn work_backward(
     field: &Field<'_>,
     first: &mut Half,
     second: &mut Half,
-    seen: impl Fn(usize) -> bool,
+    seen: impl Fn() -> bool,
 ) -> Result<(), Error> {
     let steps = Steps::new(field);
     let blocks = field.blocks.count();
@@ -94,7 +94,7 @@ pub(super) fn work_backward(
     let mut old_active = vec![true; blocks];
     let mut begins = true;
     loop {
-        let decided: Vec<usize> = first
+        let news: Vec<bool> = first
             .planes
             .blocks_mut()
             .zip(first.undecided.par_chunks_mut(field.blocks.slots()))
@@ -113,12 +113,9 @@ pub(super) fn work_backward(
             )
             .collect();
         begins = false;
-        let total: usize = decided.iter().map(|&count| count & COUNT).sum();
-        for (active, decided) in old_active.iter_mut().zip(&decided) {
-            *active = decided & NEWS != 0;
-        }
+        old_active = news;
         std::mem::swap(&mut old, &mut new);
-        if !seen(total) {
+        if !seen() {
             return Err(Error::Stopped);
         }
         if old_active.iter().all(|active| !active) {
@@ -127,11 +124,8 @@ pub(super) fn work_backward(
     }
 }
 
-/// In the result of a visit: whether it decided something with the second side to move; the rest counts decisions.
-const NEWS: usize = 1 << 63;
-const COUNT: usize = NEWS - 1;
-
 impl Visit<'_> {
+    /// Returns whether it decided something with the second side to move.
     fn round(
         &mut self,
         field: &Field<'_>,
@@ -140,12 +134,12 @@ impl Visit<'_> {
         active: &[bool],
         fresh: &mut Fresh,
         begins: bool,
-    ) -> usize {
+    ) -> bool {
         if begins {
             fresh.won.copy_from_slice(self.first.0);
             fresh.lost.copy_from_slice(self.first.1);
         } else if !steps.iter().any(|step| active[step.block as usize]) {
-            return 0;
+            return false;
         } else {
             fresh.won.fill(0);
             fresh.lost.fill(0);
@@ -154,24 +148,15 @@ impl Visit<'_> {
         for step in steps.iter().filter(|step| active[step.block as usize]) {
             self.fetch(field, *step, &local, old, fresh);
         }
-        let mut decided = count(fresh.won.iter().chain(&fresh.lost).copied());
-        if decided > 0 {
-            let in_second = self.pass_on(field, &local, fresh);
-            decided += in_second;
-            if in_second > 0 || begins {
-                decided |= NEWS;
-            }
-        }
-        decided
+        fresh.won.iter().chain(&fresh.lost).any(|&word| word != 0) && self.pass_on(field, &local, fresh)
     }
 
     /// Takes note of what was decided where a step leads.
     fn fetch(&mut self, field: &Field<'_>, step: Step, local: &Local, old: &Planes, fresh: &mut Fresh) {
         let there = old.block(step.block as usize);
         let news = count(there.win.iter().chain(there.loss).copied());
-        let free = field.blocks.free_points(step.block as usize);
         let map = &mut fresh.map;
-        map.set_points(free.len(), |i| local.bit(field.shape.before_turn(step.turn.into(), free[i] as usize)));
+        field.aim(map, &field.blocks, step.block as usize, step.turn.into(), local);
         let quick = news * 8 > map.fill_cost();
         if quick {
             map.fill();
@@ -203,12 +188,12 @@ impl Visit<'_> {
         });
     }
 
-    /// Tells the second side's positions of the block what was just decided; returns how many that decides.
-    fn pass_on(&mut self, field: &Field<'_>, local: &Local, fresh: &Fresh) -> usize {
+    /// Tells the second side's positions of the block what was just decided; returns whether that decides any.
+    fn pass_on(&mut self, field: &Field<'_>, local: &Local, fresh: &Fresh) -> bool {
         let sets = field.blocks.sets();
         let ranks = field.shape.ranks();
         let (win, loss, undecided) = &mut self.second;
-        let mut decided = 0;
+        let mut decided = false;
         each_slot(fresh.lost.iter().copied(), |slot| {
             field.each_before(local, sets[slot], |before| {
                 let slot = ranks.rank(before);
@@ -216,7 +201,7 @@ impl Visit<'_> {
                     undecided[slot] = 0;
                     set(win, slot);
                     set(self.news.0, slot);
-                    decided += 1;
+                    decided = true;
                 }
             });
         });
@@ -228,7 +213,7 @@ impl Visit<'_> {
                     if undecided[slot] == 0 {
                         set(loss, slot);
                         set(self.news.1, slot);
-                        decided += 1;
+                        decided = true;
                     }
                 }
             });
@@ -237,7 +222,7 @@ impl Visit<'_> {
     }
 }
 
-impl Field<'_> {
+impl<V> Field<'_, V> {
     /// Whether a move of a first side's man to `to`, the others being `rest`, ends the turn without leaving the sector.
     fn is_inside_for_first(&self, to: crate::board::Point, rest: crate::board::Points) -> bool {
         let Some(turns) = &self.first.moving else { return false };
@@ -246,7 +231,7 @@ impl Field<'_> {
 
     /// Calls `visit` with the second side's sets from which one of its moves that stay inside leads to `after`.
     #[inline(always)]
-    fn each_before(&self, local: &Local, after: u32, mut visit: impl FnMut(u32)) {
+    pub(super) fn each_before(&self, local: &Local, after: u32, mut visit: impl FnMut(u32)) {
         let Some(turns) = &self.second.moving else { return };
         let empty = local.all & !after;
         let closed = match turns.captures {

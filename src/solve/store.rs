@@ -1,5 +1,6 @@
 //! The directory of tables: reading inputs into memory, writing results so that a file is there whole or not at all.
 
+use super::codes::Codes;
 use super::error::Error;
 use super::planes::{Planes, count};
 use crate::rules::Rules;
@@ -70,28 +71,57 @@ impl Store {
 
     /// Reads a class whole, numbered by the given side's sets; every checksum is compared.
     pub(super) fn load(&self, sector: Sector, first: First) -> Result<Planes, Error> {
-        let path = self.path(sector, Content::Wdl);
-        let header = self.header(sector, Content::Wdl)?.ok_or_else(|| Error::Missing(path.clone()))?;
-        let file = File::open(&path).map_err(Error::io(&path))?;
-        let from = self.blocks(sector, header.first);
+        let (header, from) = self.numbered(sector, Content::Wdl)?;
         let mut planes = Planes::new(&from)?;
-        let checksums = read_trailer(&file, &header).map_err(Error::table(&path))?;
-        let read = |(chunk, words): (usize, &mut [u64])| {
-            let mut bytes = vec![0; words.len() * 8];
-            file.read_at(header.payload_offset() + (chunk * CHUNK) as u64, &mut bytes)?;
-            if crc32fast::hash(&bytes) != checksums[chunk] {
-                return Err(TableError::Checksum(format!("chunk {chunk}")));
-            }
+        self.read(&header, &mut planes.bits, |words, bytes| {
             for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
                 *word = u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
             }
-            Ok(())
-        };
-        planes.bits.par_chunks_mut(CHUNK / 8).enumerate().try_for_each(read).map_err(Error::table(&path))?;
+        })?;
         match header.first == first {
             true => Ok(planes),
             false => planes.transposed(&self.shape, &from, &self.blocks(sector, first)),
         }
+    }
+
+    /// The same for distances.
+    pub(super) fn load_distances(&self, sector: Sector, first: First) -> Result<Codes, Error> {
+        let (header, from) = self.numbered(sector, Content::Distance)?;
+        let mut codes = Codes::new(&from)?;
+        self.read(&header, &mut codes.bytes, |into, bytes| into.copy_from_slice(bytes))?;
+        match header.first == first {
+            true => Ok(codes),
+            false => codes.transposed(&self.shape, &from, &self.blocks(sector, first)),
+        }
+    }
+
+    /// The header of a class that has to be there, and its numbering.
+    fn numbered(&self, sector: Sector, content: Content) -> Result<(Header, Blocks<'_>), Error> {
+        let header = self.header(sector, content)?.ok_or_else(|| Error::Missing(self.path(sector, content)))?;
+        let blocks = self.blocks(sector, header.first);
+        Ok((header, blocks))
+    }
+
+    /// Reads the blocks of a file into memory, chunk by chunk.
+    fn read<T: Send>(
+        &self,
+        header: &Header,
+        into: &mut [T],
+        convert: impl Fn(&mut [T], &[u8]) + Sync,
+    ) -> Result<(), Error> {
+        let path = self.path(header.sector, header.content);
+        let file = File::open(&path).map_err(Error::io(&path))?;
+        let checksums = read_trailer(&file, header).map_err(Error::table(&path))?;
+        let read = |(chunk, part): (usize, &mut [T])| {
+            let mut bytes = vec![0; size_of_val(part)];
+            file.read_at(header.payload_offset() + (chunk * CHUNK) as u64, &mut bytes)?;
+            if crc32fast::hash(&bytes) != checksums[chunk] {
+                return Err(TableError::Checksum(format!("chunk {chunk}")));
+            }
+            convert(part, &bytes);
+            Ok(())
+        };
+        into.par_chunks_mut(CHUNK / size_of::<T>()).enumerate().try_for_each(read).map_err(Error::table(&path))
     }
 
     /// Writes a class, numbered by `First::of(sector)`, and says what is in it.
@@ -103,6 +133,17 @@ impl Store {
         let checksums: Vec<u32> =
             planes.bits.par_chunks(CHUNK / 8).map(|words| crc32fast::hash(&bytes(words))).collect();
         self.write(sector, &header, &checksums, planes.bits.chunks(CHUNK / 8).map(bytes))?;
+        Ok(header)
+    }
+
+    /// The same for distances.
+    pub(super) fn save_distances(&self, sector: Sector, codes: &Codes) -> Result<Header, Error> {
+        let first = First::of(sector);
+        let blocks = self.blocks(sector, first);
+        let mut header = Header::new(&self.rules, sector, first, Content::Distance, &blocks);
+        codes.tally(&blocks, &mut header);
+        let checksums: Vec<u32> = codes.bytes.par_chunks(CHUNK).map(crc32fast::hash).collect();
+        self.write(sector, &header, &checksums, codes.bytes.chunks(CHUNK).map(<[u8]>::to_vec))?;
         Ok(header)
     }
 

@@ -49,6 +49,9 @@ pub struct SolveArguments {
     class: Option<Sector>,
     #[command(flatten)]
     part: Part,
+    /// Distances in plies instead of win, loss and draw; of the moving phase only, a byte a position.
+    #[arg(long)]
+    distances: bool,
     /// How many threads compute; as many as there are processors if not given.
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
@@ -56,7 +59,9 @@ pub struct SolveArguments {
 
 pub fn solve(arguments: &SolveArguments) -> Result<(), Failure> {
     use_threads(arguments.threads)?;
-    let plan = Plan::new(&arguments.rules, arguments.part.scope())?;
+    let mut scope = arguments.part.scope();
+    scope.moving_only |= arguments.distances;
+    let plan = Plan::new(&arguments.rules, scope)?;
     let store = Store::open(&arguments.out, &arguments.rules)?;
     let jobs: Vec<&Job> = match arguments.class {
         Some(class) => vec![plan.job(class)?],
@@ -64,7 +69,11 @@ pub fn solve(arguments: &SolveArguments) -> Result<(), Failure> {
     };
     let progress = Progress::new(jobs.iter().map(|job| job.slots).sum());
     let watch = |event: Event<'_>| progress.see(event);
-    let solver = Solve { store: &store, watch: &watch };
+    let solver = Solve {
+        store: &store,
+        watch: &watch,
+        content: if arguments.distances { Content::Distance } else { Content::Wdl },
+    };
     for job in jobs {
         solver.job(job)?;
     }
@@ -106,7 +115,7 @@ impl Progress {
                 self.bar.set_message(format!("class {}{}", job.class(), self.left(state.1)));
                 state.0 = Instant::now();
             }
-            Event::Round(_) => {}
+            Event::Round => {}
             Event::Done(job, _) => {
                 state.1 += job.slots;
                 self.bar.inc(job.slots);
