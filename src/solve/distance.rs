@@ -24,8 +24,8 @@ use rayon::prelude::*;
 /// called after each round; it says whether to go on.
 pub(super) fn solve(store: &Store, job: &Job, seen: &dyn Fn() -> bool) -> Result<Vec<Header>, Error> {
     let sector = job.class();
-    let first_to_move = if First::of(sector) == First::Mover { sector } else { sector.mirrored() };
-    let field = field(store, first_to_move)?;
+    let first_to_move = first_to_move(job);
+    let field = field(store, first_to_move, None)?;
     let mut halves = [Half::look_forward(&field, true)?, Half::look_forward(&field, false)?];
     work_backward(&field, &mut halves, sector, seen)?;
     let mut headers = Vec::new();
@@ -36,25 +36,28 @@ pub(super) fn solve(store: &Store, job: &Job, seen: &dyn Fn() -> bool) -> Result
     Ok(headers)
 }
 
-fn field(store: &Store, first_to_move: Sector) -> Result<Field<'_, Codes>, Error> {
+/// With `inside` (the distances with the first side to move, and with the second), quiet moves are looked up there like
+/// any others.
+fn field(store: &Store, first_to_move: Sector, inside: Option<[Codes; 2]>) -> Result<Field<'_, Codes>, Error> {
     let (rules, shape) = (store.rules(), store.shape());
     let Sector { own: first, other: second, .. } = first_to_move;
     let blocks = shape.blocks(first, second);
-    let exits = |sector: Sector, takes: &dyn Fn() -> Result<Codes, Error>| {
+    let [after_second, after_first] = inside.map_or([None, None], |inside| inside.map(Some));
+    let exits = |sector: Sector, quiet: Option<Codes>, takes: &dyn Fn() -> Result<Codes, Error>| {
         let captures = match () {
             () if rules.goal == crate::rules::Goal::Mill => Captures::Win,
             () if sector.after_move(1).is_lost(rules) => Captures::Win,
             () => Captures::Depends(takes()?),
         };
         let flies = rules.flying_limit().is_some_and(|limit| sector.own <= limit);
-        Ok::<_, Error>(Exits { placing: None, moving: Some(Turns { quiet: None, captures }), flies })
+        Ok::<_, Error>(Exits { placing: None, moving: Some(Turns { quiet, captures }), flies })
     };
-    let of_first = exits(first_to_move, &|| {
+    let of_first = exits(first_to_move, after_first, &|| {
         let after = store.load_distances(first_to_move.after_move(1), First::Waiting)?;
         first_takes(rules, shape, &blocks, &after)
     })?;
     let second_to_move = first_to_move.mirrored();
-    let of_second = exits(second_to_move, &|| {
+    let of_second = exits(second_to_move, after_second, &|| {
         let after = store.load_distances(second_to_move.after_move(1), First::Mover)?;
         second_takes(rules, shape, &blocks, &shape.blocks(first - 1, second), &after)
     })?;
@@ -183,7 +186,8 @@ impl Half {
 }
 
 impl Field<'_, Codes> {
-    /// The best score of the first side's captures in a block, and the number of its quiet moves.
+    /// The best score of the first side's captures in a block, and the number of its quiet moves; or the best score of
+    /// all its moves, where the quiet ones are to be looked up.
     fn score_first(&self, local: &Local, map: &mut PackedMap, best: &mut [Score], quiet: &mut [u8]) {
         let Some(turns) = &self.first.moving else { return };
         let sets = self.blocks.sets();
@@ -191,7 +195,8 @@ impl Field<'_, Codes> {
         for from in local.men {
             let rest = local.men.without(from);
             for to in self.targets(from, local.men, self.first.flies) {
-                if self.board.mills_through(to, rest) == 0 {
+                let closes = self.board.mills_through(to, rest) > 0;
+                if !closes && turns.quiet.is_none() {
                     ways[local.bit(to.index()).trailing_zeros() as usize] += 1;
                     continue;
                 }
@@ -204,10 +209,7 @@ impl Field<'_, Codes> {
                         continue;
                     }
                     let best = &mut best[self.shape.ranks().rank(image)];
-                    *best = (*best).max(match &turns.captures {
-                        Captures::Depends(scores) => scores.block(there)[slot],
-                        _ => WINS_NOW,
-                    });
+                    *best = (*best).max(score(turns, closes, there, slot));
                 }
             }
         }
@@ -229,18 +231,64 @@ impl Field<'_, Codes> {
                 let rest = men & !from;
                 let near = local.adjacent[from.trailing_zeros() as usize];
                 for to in each_bit(if self.second.flies { empty } else { near & empty }) {
-                    if to & closers == 0 || !local.closes(to, rest) {
+                    let closes = to & closers != 0 && local.closes(to, rest);
+                    if !closes && turns.quiet.is_none() {
                         *quiet += 1;
                         continue;
                     }
-                    *best = (*best).max(match &turns.captures {
-                        Captures::Depends(scores) => scores.block(block)[self.shape.ranks().rank(rest | to)],
-                        _ => WINS_NOW,
-                    });
+                    *best = (*best).max(score(turns, closes, block, self.shape.ranks().rank(rest | to)));
                 }
             }
         }
     }
+}
+
+/// The score of a turn that leads to a slot.
+#[inline(always)]
+fn score(turns: &Turns<Codes>, closes: bool, block: usize, slot: usize) -> Score {
+    match (&turns.captures, &turns.quiet) {
+        (Captures::Depends(scores), _) if closes => scores.block(block)[slot],
+        (Captures::Win, _) if closes => WINS_NOW,
+        (_, Some(codes)) => score_before(codes.block(block)[slot]),
+        (_, None) => unreachable!("quiet moves are counted"),
+    }
+}
+
+/// Compares every distance of a job's class with those of its successors. `Err` names the first that does not follow.
+pub(super) fn verify(store: &Store, job: &Job) -> Result<(), Error> {
+    let first_to_move = first_to_move(job);
+    let inside = || {
+        let first = store.load_distances(first_to_move, First::Mover)?;
+        let second = store.load_distances(first_to_move.mirrored(), First::Waiting)?;
+        Ok::<_, Error>([first, second])
+    };
+    let found = inside()?;
+    let field = field(store, first_to_move, Some(inside()?))?;
+    for (first_moves, found) in [true, false].into_iter().zip(&found) {
+        let wrong = (0..field.blocks.count()).into_par_iter().find_map_first(|block| {
+            let local = Local::new(field.board, field.blocks.men(block));
+            let mut best = vec![NO_TURN; field.blocks.slots()];
+            match first_moves {
+                true => field.score_first(&local, &mut PackedMap::new(), &mut best, &mut []),
+                false => field.score_second(block, &local, &mut best, &mut vec![0; field.blocks.slots()]),
+            }
+            let expected = |score| if score == NO_TURN { LOST_NOW } else { code_of(score) };
+            let slot = best.iter().zip(found.block(block)).position(|(&score, &code)| expected(score) != code)?;
+            Some(field.blocks.position(block, slot))
+        });
+        if let Some((first, second)) = wrong {
+            let sector = if first_moves { first_to_move } else { first_to_move.mirrored() };
+            let (own, other) = if first_moves { (first, second) } else { (second, first) };
+            return Err(Error::wrong(store.path(sector, Content::Distance), store.rules(), sector, own, other));
+        }
+    }
+    Ok(())
+}
+
+/// A job's class with the first side to move.
+fn first_to_move(job: &Job) -> Sector {
+    let sector = job.class();
+    if First::of(sector) == First::Mover { sector } else { sector.mirrored() }
 }
 
 fn work_backward(

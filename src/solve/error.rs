@@ -1,5 +1,7 @@
 //! What can go wrong in a long computation, in words.
 
+use crate::board::Points;
+use crate::rules::Rules;
 use crate::solution::Sector;
 use crate::solution::table::format::TableError;
 use std::fmt;
@@ -33,6 +35,12 @@ impl Error {
     pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
         move |error| Self::Io(path, error)
+    }
+
+    /// The value in this file of the position with these men, the side to move's first, does not follow.
+    pub(super) fn wrong(path: PathBuf, rules: &Rules, sector: Sector, own: Points, other: Points) -> Self {
+        let line = super::verify::position(rules, sector, own, other).map(|position| position.to_string());
+        Self::Wrong(path, line.unwrap_or_else(|| format!("{own:?} against {other:?}")))
     }
 
     pub(super) fn table(path: &Path) -> impl FnOnce(TableError) -> Self {

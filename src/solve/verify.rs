@@ -1,8 +1,9 @@
 //! Verification: every value from its successors' values, and every checksum.
 
+use super::distance;
 use super::error::Error;
 use super::job::Pair;
-use super::plan::{Plan, Scope};
+use super::plan::{Job, Plan, Scope};
 use super::planes::Planes;
 use super::store::{Store, tally};
 use crate::board::Points;
@@ -17,6 +18,8 @@ use std::path::Path;
 pub struct Verified {
     /// The class that was verified.
     pub sector: Sector,
+    /// Whether its values or its distances.
+    pub content: Content,
     /// Canonical positions won, lost and drawn in it.
     pub counts: [u64; 3],
 }
@@ -32,6 +35,7 @@ pub fn verify(store: &Store, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, E
         for &sector in &job.sectors {
             there.extend(store.header(sector, Content::Wdl)?);
         }
+        slots += distances(store, job, watch)?;
         if there.is_empty() {
             continue;
         }
@@ -54,12 +58,29 @@ pub fn verify(store: &Store, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, E
                 return Err(Error::Wrong(store.path(sector, Content::Wdl), "the counts in the header".to_owned()));
             }
             slots += (found.bits.len() / 2 / found.words * store.blocks(sector, First::of(sector)).slots()) as u64;
-            if !watch(&Verified { sector, counts }) {
+            if !watch(&Verified { sector, content: Content::Wdl, counts }) {
                 return Err(Error::Stopped);
             }
         }
     }
     Ok(slots)
+}
+
+/// Verifies the distances of a job, where they are there; returns how many slots were looked at.
+fn distances(store: &Store, job: &Job, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, Error> {
+    let headers = job.sectors.iter().map(|&sector| store.header(sector, Content::Distance));
+    let headers: Vec<_> = headers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+    if headers.is_empty() {
+        return Ok(0);
+    }
+    distance::verify(store, job)?;
+    for header in &headers {
+        let counts = [header.wins, header.losses, header.draws];
+        if !watch(&Verified { sector: header.sector, content: Content::Distance, counts }) {
+            return Err(Error::Stopped);
+        }
+    }
+    Ok(headers.iter().map(|header| u64::from(header.blocks) * u64::from(header.slots)).sum())
 }
 
 /// The values of a class and its mirror with the first side to move and with the second, where they are there; and the
@@ -87,8 +108,7 @@ fn compare(store: &Store, sector: Sector, expected: &Planes, found: &Planes) -> 
     }
     let (one, other) = blocks.position(block, slot);
     let (own, other) = first.order(one, other);
-    let line = position(store.rules(), sector, own, other).map_or(format!("{own:?} {other:?}"), |p| p.to_string());
-    Err(Error::Wrong(path, line))
+    Err(Error::wrong(path, store.rules(), sector, own, other))
 }
 
 /// The position of a class with these men, White to move; `None` where the rules know no such position.

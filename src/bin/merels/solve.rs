@@ -3,9 +3,9 @@
 use crate::Failure;
 use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use merels::solution::Sector;
-use merels::solution::table::Content;
 use merels::solution::table::directory::Tables;
+use merels::solution::table::{Content, Wdl};
+use merels::solution::{Sector, Value};
 use merels::solve::{self as large, Error, Event, Job, Plan, Scope, Solve, Store};
 use merels::{Position, Rules};
 use std::io::{self, Write};
@@ -257,7 +257,10 @@ pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let slots = large::verify(&store, &|verified| {
         let [wins, losses, draws] = verified.counts;
-        let line = format!("class {:<12} {wins:>11} won {losses:>11} lost {draws:>11} drawn: right", verified.sector);
+        let line = format!(
+            "class {:<12} {wins:>11} won {losses:>11} lost {draws:>11} drawn: {} right",
+            verified.sector, verified.content
+        );
         if bar.is_hidden() {
             eprintln!("{line}")
         } else {
@@ -287,16 +290,23 @@ pub fn probe(arguments: &ProbeArguments) -> Result<(), Failure> {
     let position = &arguments.position;
     let value = tables.value(position).map_err(said)?;
     let moves = tables.move_values(position).map_err(said)?;
+    // With the distance, where there are tables of distances.
+    let shown = |position: &Position, value: Wdl, before: bool| {
+        let found = tables.distance(position).map_err(said)?;
+        Ok::<_, Failure>(match found.map(|found| if before { found.before() } else { found }) {
+            Some(Value::Win(plies) | Value::Loss(plies)) => format!("{value} in {plies}"),
+            _ => value.to_string(),
+        })
+    };
     let Some(value) = value else {
         return Err(Failure::Said(format!("there is no table of class {}", Sector::of(position))));
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
-    writeln!(out, "{value}")?;
+    writeln!(out, "{}", shown(position, value, false)?)?;
     for (mv, value) in moves {
-        match value {
-            Some(value) => writeln!(out, "{} {value}", mv.display(position.board()))?,
-            None => writeln!(out, "{} unknown", mv.display(position.board()))?,
-        }
+        let next = position.play(mv).map_err(|error| Failure::Said(error.to_string()))?;
+        let value = value.map_or(Ok("unknown".to_owned()), |value| shown(&next, value, true))?;
+        writeln!(out, "{} {value}", mv.display(position.board()))?;
     }
     Ok(out.flush()?)
 }

@@ -3,10 +3,11 @@
 use super::blocks::Shape;
 use super::format::TableError;
 use super::{Content, Table, Wdl, ended, file_name};
+use crate::board::Points;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::solution::Sector;
+use crate::solution::{Sector, Value};
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::File;
@@ -41,7 +42,7 @@ pub struct Tables {
     directory: PathBuf,
     rules: Rules,
     shape: Arc<Shape>,
-    open: Mutex<HashMap<Sector, Option<Arc<Table<File>>>>>,
+    open: Mutex<HashMap<(Sector, Content), Option<Arc<Table<File>>>>>,
 }
 
 impl Tables {
@@ -71,18 +72,39 @@ impl Tables {
 
     /// A position's value to the side to move; `None` where the table of its class is not there.
     pub fn value(&self, position: &Position) -> Result<Option<Wdl>, ProbeError> {
-        let rules = position.rules().without_draw_rules();
-        if rules != self.rules {
-            return Err(ProbeError::Rules(self.rules.to_string(), rules.to_string()));
-        }
+        self.check(position)?;
         if let Some(value) = ended(&self.rules, position) {
             return Ok(Some(value));
         }
+        self.look_up(position, Content::Wdl, Table::value)
+    }
+
+    /// The same with the distance to the end; `None` where there is no table of distances of its class.
+    pub fn distance(&self, position: &Position) -> Result<Option<Value>, ProbeError> {
+        self.check(position)?;
+        if let Some(value) = ended(&self.rules, position) {
+            return Ok(Some(if value == Wdl::Loss { Value::Loss(0) } else { Value::Draw }));
+        }
+        self.look_up(position, Content::Distance, Table::distance).map(Option::flatten)
+    }
+
+    /// Refuses a position of other rules.
+    fn check(&self, position: &Position) -> Result<(), ProbeError> {
+        let rules = position.rules().without_draw_rules();
+        if rules == self.rules { Ok(()) } else { Err(ProbeError::Rules(self.rules.to_string(), rules.to_string())) }
+    }
+
+    fn look_up<T>(
+        &self,
+        position: &Position,
+        content: Content,
+        read: impl Fn(&Table<File>, Points, Points) -> Result<T, TableError>,
+    ) -> Result<Option<T>, ProbeError> {
         let sector = Sector::of(position);
-        let Some(table) = self.table(sector)? else { return Ok(None) };
+        let Some(table) = self.table(sector, content)? else { return Ok(None) };
         let (mover, other) = (position.turn(), position.turn().other());
-        let value = table.value(position.men(mover), position.men(other));
-        value.map(Some).map_err(|error| self.refused(sector, error))
+        let value = read(&table, position.men(mover), position.men(other));
+        value.map(Some).map_err(|error| self.refused(sector, content, error))
     }
 
     /// Every legal move with its value to the side to move, best first; the value is `None` where a table is missing.
@@ -99,29 +121,29 @@ impl Tables {
         Ok(found)
     }
 
-    fn table(&self, sector: Sector) -> Result<Option<Arc<Table<File>>>, ProbeError> {
+    fn table(&self, sector: Sector, content: Content) -> Result<Option<Arc<Table<File>>>, ProbeError> {
         // A thread that panicked here left nothing half done.
         let mut open = self.open.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(table) = open.get(&sector) {
+        if let Some(table) = open.get(&(sector, content)) {
             return Ok(table.clone());
         }
-        let path = self.directory.join(file_name(sector, Content::Wdl));
+        let path = self.directory.join(file_name(sector, content));
         let table = match File::open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
             file => {
                 let table = file.map_err(TableError::from).and_then(|file| {
                     let table = Table::open(file, Arc::clone(&self.shape))?;
-                    table.header().expect(&self.rules, sector, Content::Wdl)?;
+                    table.header().expect(&self.rules, sector, content)?;
                     Ok(table)
                 });
-                Some(Arc::new(table.map_err(|error| self.refused(sector, error))?))
+                Some(Arc::new(table.map_err(|error| self.refused(sector, content, error))?))
             }
         };
-        open.insert(sector, table.clone());
+        open.insert((sector, content), table.clone());
         Ok(table)
     }
 
-    fn refused(&self, sector: Sector, error: TableError) -> ProbeError {
-        ProbeError::Table(self.directory.join(file_name(sector, Content::Wdl)), error)
+    fn refused(&self, sector: Sector, content: Content, error: TableError) -> ProbeError {
+        ProbeError::Table(self.directory.join(file_name(sector, content)), error)
     }
 }

@@ -9,7 +9,7 @@ pub mod format;
 use crate::board::Points;
 use crate::position::{Outcome, Position};
 use crate::rules::{Goal, Rules};
-use crate::solution::Sector;
+use crate::solution::{Sector, Value, value_of};
 use blocks::Shape;
 use format::{CHUNK, Header, Source, TableError, read_trailer};
 use std::fmt;
@@ -157,25 +157,41 @@ impl<S: Source> Table<S> {
     /// The value of the position with these men of the side to move and of the other; they must be of this table's
     /// counts.
     pub fn value(&self, own: Points, other: Points) -> Result<Wdl, TableError> {
-        let (first, second) = self.header.first.order(own, other);
-        let (block, slot) = self.shape.blocks(first.len(), second.len()).locate(first, second);
-        let start = block * self.header.block_bytes();
-        Ok(match self.header.content {
+        let (start, slot) = self.locate(own, other);
+        match self.header.content {
             Content::Wdl => {
                 let byte = start + slot / 8;
                 let losses = byte + self.header.block_bytes() / 2;
-                match (self.byte(byte)? >> (slot % 8) & 1, self.byte(losses)? >> (slot % 8) & 1) {
+                Ok(match (self.byte(byte)? >> (slot % 8) & 1, self.byte(losses)? >> (slot % 8) & 1) {
                     (0, 0) => Wdl::Draw,
                     (_, 0) => Wdl::Win,
                     _ => Wdl::Loss,
-                }
+                })
             }
-            Content::Distance => match self.byte(start + slot)? {
-                0 => Wdl::Draw,
-                entry if entry % 2 == 0 => Wdl::Win,
-                _ => Wdl::Loss,
-            },
-        })
+            Content::Distance => Ok(match value_of(self.byte(start + slot)?.into()) {
+                Value::Draw => Wdl::Draw,
+                Value::Win(_) => Wdl::Win,
+                Value::Loss(_) => Wdl::Loss,
+            }),
+        }
+    }
+
+    /// The value with its distance; `None` in a table that has no distances.
+    pub fn distance(&self, own: Points, other: Points) -> Result<Option<Value>, TableError> {
+        match self.header.content {
+            Content::Wdl => Ok(None),
+            Content::Distance => {
+                let (start, slot) = self.locate(own, other);
+                Ok(Some(value_of(self.byte(start + slot)?.into())))
+            }
+        }
+    }
+
+    /// Where a position is: the byte at which its block begins, and its slot.
+    fn locate(&self, own: Points, other: Points) -> (usize, usize) {
+        let (first, second) = self.header.first.order(own, other);
+        let (block, slot) = self.shape.blocks(first.len(), second.len()).locate(first, second);
+        (block * self.header.block_bytes(), slot)
     }
 
     /// A byte of the payload, from a chunk whose checksum is right.
