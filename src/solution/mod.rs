@@ -12,6 +12,7 @@ pub mod index;
 mod retrograde;
 mod sector;
 pub mod stored;
+pub mod table;
 
 pub use retrograde::{Progress, Solver};
 pub use sector::Sector;

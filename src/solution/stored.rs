@@ -205,7 +205,7 @@ impl Reader {
                         }
                     }
                     if table.len() == *wanted {
-                        let hash = hash.finish();
+                        let hash = std::mem::take(hash).finish();
                         self.state = State::Checksum { sector: *sector, table: std::mem::take(table), hash };
                     }
                 }
