@@ -4,65 +4,12 @@
 //! whose bit `i` is the `i`-th free point. Moves of the other side stay inside the block: in packed coordinates they are
 //! look-ups in the block's own small tables. What leaves a block is carried over by a [`Carry`].
 
-use super::index::{BoardIndex, choose};
+use super::index::BoardIndex;
+use super::ranks::Ranks;
 use crate::board::{Board, MAX_POINTS, Points};
 
-/// The lower part of a packed set; the rest is the upper part.
-const LOW: u32 = 12;
-const LOW_MASK: u32 = (1 << LOW) - 1;
 /// The most mills that a board has.
 const MAX_MILLS: usize = 20;
-
-/// Colexicographic ranks by table look-up, and the sets of a size in that order.
-#[derive(Debug)]
-pub(super) struct Ranks {
-    low: Vec<u32>,
-    /// By the number of points below, then by the upper part.
-    high: Vec<u32>,
-    high_bits: u32,
-    /// By size: the sets of so many out of [`Ranks::sets`]' points, in order.
-    sets: Vec<Vec<u32>>,
-}
-
-impl Ranks {
-    /// For sets of up to `most` points of a board.
-    pub(super) fn new(board: &Board, most: usize) -> Self {
-        let points = board.points().len() as u32;
-        let high_bits = points.saturating_sub(LOW);
-        let part = |bits: u32, first: u32, below: usize| {
-            let points = Points::from_bits(bits).enumerate();
-            points.map(|(i, point)| choose(point.index() + first as usize, below + i + 1)).sum()
-        };
-        let low = (0..1 << LOW).map(|bits| part(bits, 0, 0)).collect();
-        let mut high = Vec::new();
-        for below in 0..=LOW as usize {
-            high.extend((0..1 << high_bits).map(|bits| part(bits, LOW, below)));
-        }
-        let mut sets = vec![Vec::new(); most + 1];
-        for (size, sets) in sets.iter_mut().enumerate() {
-            let mut set = (1u32 << size) - 1;
-            for _ in 0..choose(points as usize, size) {
-                sets.push(set);
-                set = super::index::next_set(set);
-            }
-        }
-        Self { low, high, high_bits, sets }
-    }
-
-    /// The rank of a set among those of its size.
-    #[inline]
-    pub(super) fn rank(&self, set: u32) -> usize {
-        let low = set & LOW_MASK;
-        let high = (low.count_ones() << self.high_bits | set >> LOW) as usize;
-        (self.low[low as usize] + self.high[high]) as usize
-    }
-
-    /// The sets of `size` out of `points`, in order of their rank.
-    #[inline]
-    pub(super) fn sets(&self, size: usize, points: usize) -> &[u32] {
-        &self.sets[size][..choose(points, size) as usize]
-    }
-}
 
 /// What the moves around a representative need.
 #[derive(Debug)]
@@ -204,7 +151,7 @@ impl Blocks {
             sets.map(|(&men, &stabiliser)| Block::new(board, men, stabiliser)).collect()
         };
         let by_size = (0..=most).map(of_size).collect();
-        Self { by_size, ranks: Ranks::new(board, most + 1) }
+        Self { by_size, ranks: Ranks::new(board) }
     }
 
     #[inline]
@@ -229,7 +176,7 @@ mod tests {
     #[test]
     fn packing_and_ranks_are_inverse() {
         for board in Board::ALL {
-            let ranks = Ranks::new(board, 5);
+            let ranks = Ranks::new(board);
             for size in 0..=5 {
                 for (i, &set) in ranks.sets(size, board.points().len()).iter().enumerate() {
                     assert_eq!(ranks.rank(set), i);

@@ -9,6 +9,7 @@ mod block;
 pub mod checksum;
 mod forward;
 pub mod index;
+mod ranks;
 mod retrograde;
 mod sector;
 pub mod stored;

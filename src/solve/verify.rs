@@ -10,8 +10,8 @@ use crate::board::Points;
 use crate::position::{Position, Setup};
 use crate::rules::Rules;
 use crate::solution::Sector;
-use crate::solution::table::directory::{ProbeError, Tables};
-use crate::solution::table::{Content, First, Wdl, ended};
+use crate::solution::table::directory::{ProbeError, Tables, ended};
+use crate::solution::table::{Content, First, Wdl};
 use std::path::Path;
 
 /// What [`verify`] tells while it works; it goes on while the answer is `true`.

@@ -6,64 +6,8 @@
 //! position; all of them carry its value.
 
 use crate::board::{Board, MAX_POINTS, Points};
-use crate::solution::index::{BoardIndex, Classes, Turns, choose, next_set, spread};
-use std::sync::OnceLock;
-
-/// Points whose ranks are looked up at once, low and high.
-const LOW: usize = 11;
-const HIGH: usize = MAX_POINTS - LOW;
-/// Room for the number of men in the low part, 0 to 11.
-const COUNTS: usize = 16;
-/// Above the rank in an entry of the low table: the number of men.
-const RANK_BITS: u32 = 27;
-
-/// Ranks of *packed* sets: bit `i` stands for the `i`-th free point.
-pub(crate) struct Ranks {
-    low: Box<[u32; 1 << LOW]>,
-    high: Box<[u32; COUNTS << HIGH]>,
-    /// By size: all packed sets, by rank.
-    sets: [OnceLock<Vec<u32>>; MAX_POINTS + 1],
-}
-
-impl Ranks {
-    fn new() -> Self {
-        let mut low = Box::new([0; 1 << LOW]);
-        for (set, entry) in low.iter_mut().enumerate() {
-            let count = set.count_ones();
-            *entry = super::super::index::rank(set as u32) | count << RANK_BITS;
-        }
-        // On the heap from the start: half a megabyte is a lot for a stack.
-        let mut high: Box<[u32; COUNTS << HIGH]> = vec![0; COUNTS << HIGH].try_into().expect("of that length");
-        for set in 0..1usize << HIGH {
-            for below in 0..COUNTS {
-                let mut rank = 0u32;
-                for (taken, point) in (0..HIGH).filter(|point| set >> point & 1 == 1).enumerate() {
-                    rank = rank.wrapping_add(choose(LOW + point, (below + taken + 1).min(MAX_POINTS)));
-                }
-                high[set * COUNTS + below] = rank;
-            }
-        }
-        Self { low, high, sets: Default::default() }
-    }
-
-    /// The rank of a packed set among the packed sets of its size.
-    #[inline(always)]
-    pub(crate) fn rank(&self, packed: u32) -> usize {
-        let low = self.low[packed as usize & ((1 << LOW) - 1)];
-        let high = (packed as usize >> LOW) * COUNTS + (low >> RANK_BITS) as usize;
-        ((low & ((1 << RANK_BITS) - 1)) + self.high[high & ((COUNTS << HIGH) - 1)]) as usize
-    }
-
-    /// All packed sets of a size by rank; the first `choose(n, size)` are those of `n` points.
-    pub(crate) fn sets(&self, size: usize) -> &[u32] {
-        self.sets[size].get_or_init(|| {
-            let first = (1u32 << size) - 1;
-            std::iter::successors(Some(first), |&set| Some(next_set(set)))
-                .take(choose(MAX_POINTS, size) as usize)
-                .collect()
-        })
-    }
-}
+use crate::solution::index::{BoardIndex, Classes, Turns, choose, rank_among_free, spread};
+use crate::solution::ranks::Ranks;
 
 /// What all tables of a board share.
 pub struct Shape {
@@ -83,7 +27,7 @@ impl Shape {
         };
         let inverse = |a| all.iter().position(|b| undoes(a, b)).expect("a group has inverses");
         let inverses = all.iter().map(inverse).collect();
-        Self { index, ranks: Ranks::new(), inverses }
+        Self { index, ranks: Ranks::new(board), inverses }
     }
 
     /// The board.
@@ -95,7 +39,7 @@ impl Shape {
     pub fn blocks(&self, first: usize, second: usize) -> Blocks<'_> {
         let free = self.board().points().len() - first;
         let slots = choose(free, second) as usize;
-        Blocks { shape: self, classes: self.index.classes(first), second, slots }
+        Blocks { shape: self, classes: self.index.classes(first), second, free, slots }
     }
 
     pub(crate) fn ranks(&self) -> &Ranks {
@@ -119,6 +63,8 @@ pub struct Blocks<'a> {
     shape: &'a Shape,
     classes: &'a Classes,
     second: usize,
+    /// How many points the first side leaves free.
+    free: usize,
     slots: usize,
 }
 
@@ -151,7 +97,7 @@ impl<'a> Blocks<'a> {
 
     /// The packed sets of the second side, by slot.
     pub(crate) fn sets(&self) -> &'a [u32] {
-        &self.shape.ranks.sets(self.second)[..self.slots]
+        self.shape.ranks.sets(self.second, self.free)
     }
 
     /// The block of a set of the first side, and the symmetry that takes it there.
@@ -171,7 +117,7 @@ impl<'a> Blocks<'a> {
     pub fn locate(&self, first: Points, second: Points) -> (usize, usize) {
         let (block, turn) = self.find(first);
         let turned = self.shape.turns().apply(turn, second.bits());
-        let rank = crate::solution::index::rank_among_free(self.classes.representatives[block], turned);
+        let rank = rank_among_free(self.classes.representatives[block], turned);
         (block, rank as usize)
     }
 
@@ -192,7 +138,7 @@ impl<'a> Blocks<'a> {
         let mut others = self.classes.stabilisers[block] & !1;
         while others != 0 {
             let image = self.shape.turns().apply(others.trailing_zeros() as usize, second.bits());
-            if (crate::solution::index::rank_among_free(first.bits(), image) as usize) < slot {
+            if (rank_among_free(first.bits(), image) as usize) < slot {
                 return false;
             }
             others &= others - 1;
@@ -204,18 +150,6 @@ impl<'a> Blocks<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ranks_are_those_of_the_plain_formula() {
-        let ranks = Ranks::new();
-        for size in 0..=12 {
-            for (rank, &set) in ranks.sets(size).iter().enumerate().step_by(97) {
-                assert_eq!(set.count_ones() as usize, size);
-                assert_eq!(ranks.rank(set), rank);
-                assert_eq!(crate::solution::index::rank(set) as usize, rank);
-            }
-        }
-    }
 
     #[test]
     fn slots_and_positions_are_inverse() {

@@ -2,11 +2,11 @@
 
 use super::blocks::Shape;
 use super::format::TableError;
-use super::{Content, Table, Wdl, ended, file_name};
+use super::{Content, Table, Wdl, file_name};
 use crate::board::Points;
 use crate::moves::Move;
-use crate::position::Position;
-use crate::rules::Rules;
+use crate::position::{Outcome, Position};
+use crate::rules::{Goal, Rules};
 use crate::solution::{Sector, Value};
 use std::collections::HashMap;
 use std::fmt;
@@ -145,5 +145,19 @@ impl Tables {
 
     fn refused(&self, sector: Sector, content: Content, error: TableError) -> ProbeError {
         ProbeError::Table(self.directory.join(file_name(sector, content)), error)
+    }
+}
+
+/// The value of a position in which the game is over, to the side to move; `None` where it goes on or the side to move
+/// is blocked.
+pub(crate) fn ended(rules: &Rules, position: &Position) -> Option<Wdl> {
+    match position.outcome_but_blocked_or_clocks()? {
+        Outcome::Draw(_) => Some(Wdl::Draw),
+        Outcome::Win(winner, _) if winner == position.turn() => {
+            // By a line of three that its owner did not just make: it cannot arise in play.
+            debug_assert_eq!(rules.goal, Goal::Mill);
+            Some(Wdl::Draw)
+        }
+        Outcome::Win(..) => Some(Wdl::Loss),
     }
 }

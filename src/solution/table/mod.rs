@@ -1,14 +1,15 @@
 //! Tables of exact values as files: one for each sector, written by the large solver, read by [`Table`] from any
 //! [`Source`] of bytes and by [`Tables`] from a directory.
 
+// In the page tables are read only; what writes them is not there.
+#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub mod blocks;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod directory;
+#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub mod format;
 
 use crate::board::Points;
-use crate::position::{Outcome, Position};
-use crate::rules::{Goal, Rules};
 use crate::solution::checksum::Crc32;
 use crate::solution::{Sector, Value, value_of};
 use blocks::Shape;
@@ -214,19 +215,5 @@ impl<S: Source> Table<S> {
         let mut byte = [0];
         self.source.read_at(self.header.payload_offset() + at as u64, &mut byte)?;
         Ok(byte[0])
-    }
-}
-
-/// The value of a position in which the game is over, to the side to move; `None` where it goes on or the side to move
-/// is blocked.
-pub(crate) fn ended(rules: &Rules, position: &Position) -> Option<Wdl> {
-    match position.outcome_but_blocked_or_clocks()? {
-        Outcome::Draw(_) => Some(Wdl::Draw),
-        Outcome::Win(winner, _) if winner == position.turn() => {
-            // By a line of three that its owner did not just make: it cannot arise in play.
-            debug_assert_eq!(rules.goal, Goal::Mill);
-            Some(Wdl::Draw)
-        }
-        Outcome::Win(..) => Some(Wdl::Loss),
     }
 }

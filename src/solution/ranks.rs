@@ -1,0 +1,83 @@
+//! Ranks of packed sets by table look-up: a set's place among those of its size in colexicographic order.
+
+use super::index::{choose, next_set, rank};
+use crate::board::{Board, MAX_POINTS};
+use std::sync::OnceLock;
+
+/// Points whose ranks are looked up at once, low and high.
+const LOW: usize = 11;
+const HIGH: usize = MAX_POINTS - LOW;
+/// Room for the number of men in the low part, 0 to 11.
+const COUNTS: usize = 16;
+/// Above the rank in an entry of the low table: the number of men.
+const RANK_BITS: u32 = 27;
+
+/// Ranks of *packed* sets: bit `i` stands for the `i`-th free point.
+#[derive(Debug)]
+pub(crate) struct Ranks {
+    points: usize,
+    low: Box<[u32; 1 << LOW]>,
+    high: Box<[u32; COUNTS << HIGH]>,
+    /// By size: all sets of the board's points, by rank.
+    sets: [OnceLock<Vec<u32>>; MAX_POINTS + 1],
+}
+
+impl Ranks {
+    /// For the points of a board.
+    pub(crate) fn new(board: &Board) -> Self {
+        let mut low = Box::new([0; 1 << LOW]);
+        for (set, entry) in low.iter_mut().enumerate() {
+            let count = set.count_ones();
+            *entry = rank(set as u32) | count << RANK_BITS;
+        }
+        // On the heap from the start: half a megabyte is a lot for a stack.
+        let mut high: Box<[u32; COUNTS << HIGH]> = vec![0; COUNTS << HIGH].try_into().expect("of that length");
+        for set in 0..1usize << HIGH {
+            for below in 0..COUNTS {
+                let mut rank = 0u32;
+                for (taken, point) in (0..HIGH).filter(|point| set >> point & 1 == 1).enumerate() {
+                    rank = rank.wrapping_add(choose(LOW + point, (below + taken + 1).min(MAX_POINTS)));
+                }
+                high[set * COUNTS + below] = rank;
+            }
+        }
+        Self { points: board.points().len(), low, high, sets: Default::default() }
+    }
+
+    /// The rank of a packed set among the packed sets of its size.
+    #[inline(always)]
+    pub(crate) fn rank(&self, packed: u32) -> usize {
+        let low = self.low[packed as usize & ((1 << LOW) - 1)];
+        let high = (packed as usize >> LOW) * COUNTS + (low >> RANK_BITS) as usize;
+        ((low & ((1 << RANK_BITS) - 1)) + self.high[high & ((COUNTS << HIGH) - 1)]) as usize
+    }
+
+    /// The sets of `size` out of `points`, by rank.
+    #[inline]
+    pub(crate) fn sets(&self, size: usize, points: usize) -> &[u32] {
+        let all = self.sets[size].get_or_init(|| {
+            let first = (1u32 << size) - 1;
+            std::iter::successors(Some(first), |&set| Some(next_set(set)))
+                .take(choose(self.points, size) as usize)
+                .collect()
+        });
+        &all[..choose(points, size) as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_those_of_the_plain_formula() {
+        let ranks = Ranks::new(Board::NINE);
+        for size in 0..=12 {
+            for (number, &set) in ranks.sets(size, MAX_POINTS).iter().enumerate().step_by(97) {
+                assert_eq!(set.count_ones() as usize, size);
+                assert_eq!(ranks.rank(set), number);
+                assert_eq!(rank(set) as usize, number);
+            }
+        }
+    }
+}
