@@ -108,6 +108,8 @@ export interface MoveNode {
 }
 export interface GameOutcome {
   winner: SideName | null;
+  /** Who has lost, or cannot move where that is a draw. */
+  loser: SideName | null;
   reason: 'fewer-than-three' | 'mill' | 'blocked' | 'neither-can-move' | 'full-board' | 'ten-moves' | 'quiet'
     | 'repetition' | 'resignation' | 'agreement' | 'time';
   text: string;

@@ -14,7 +14,7 @@ use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};
 use crate::level::LEVELS;
 use crate::moves::{Explanation, Move};
-use crate::position::{Outcome, Phase, Position, Side};
+use crate::position::{DrawBy, Outcome, Phase, Position, Side};
 use crate::rules::{NAMED_SETS, OPTIONS, Preset, Repeat, Rules, Values};
 use crate::search::{Info, Score};
 use serde::Serialize;
@@ -297,6 +297,8 @@ pub fn explanation(why: Explanation) -> ExplanationView {
 pub struct OutcomeView {
     /// Who has won.
     pub winner: Option<&'static str>,
+    /// Who has lost, or cannot move where that is a draw.
+    pub loser: Option<&'static str>,
     /// Why, as a fixed word.
     pub reason: &'static str,
     /// Why, in words.
@@ -305,7 +307,17 @@ pub struct OutcomeView {
 
 impl From<Outcome> for OutcomeView {
     fn from(outcome: Outcome) -> Self {
-        Self { winner: outcome.winner().map(side_name), reason: outcome.id(), text: outcome.reason() }
+        let (winner, loser) = match outcome {
+            Outcome::Win(side, _) => (Some(side), Some(side.other())),
+            Outcome::Draw(DrawBy::Blocked(side)) => (None, Some(side)),
+            Outcome::Draw(_) => (None, None),
+        };
+        Self {
+            winner: winner.map(side_name),
+            loser: loser.map(side_name),
+            reason: outcome.id(),
+            text: outcome.reason(),
+        }
     }
 }
 

@@ -114,7 +114,7 @@ test('a link opens a game with custom rules or a position', async ({ page }) => 
   await expect.poll(() => line(page)).toContain('morabaraba 3/1W1/3/4B1');
   const before = await line(page);
   await page.goto('./#m=nine~d6.d6');
-  await expect(page.locator('#paste-error')).toContainText('character 9');
+  await expect(page.locator('#paste-error')).toContainText('Character 9');
   expect(await line(page)).toBe(before);
 });
 

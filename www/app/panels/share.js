@@ -3,6 +3,7 @@ import { drawPicture, toPng } from '../board/picture.js';
 import { h } from '../dom.js';
 import { textOf } from '../drop.js';
 import { t } from '../i18n/i18n.js';
+import { refusal } from '../refusal.js';
 import { canPassOn, copy, copyPicture, download, fromLink, link, passOn } from '../share.js';
 import { createDialog } from './dialog.js';
 
@@ -106,7 +107,7 @@ export function createShare({ store, session, theme, openText }) {
         openText(fromLink(text) ?? text);
         sheet.close();
       } catch (reason) {
-        error.textContent = reason instanceof Error ? reason.message : String(reason);
+        error.textContent = refusal(reason);
         field.setAttribute('aria-invalid', 'true');
         field.focus();
       }
