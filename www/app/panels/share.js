@@ -32,7 +32,7 @@ export function createShare({ store, session, theme, openText }) {
     const id = `share-${++fields}`;
     const done = h('span', { class: 'quiet', role: 'status' });
     const field = /** @type {HTMLInputElement} */ (
-      h(rows > 1 ? 'textarea' : 'input', { id, readonly: true, rows: rows > 1 ? rows : null, spellcheck: 'false' })
+      h(rows > 1 ? 'textarea' : 'input', { id, dir: 'ltr', readonly: true, rows: rows > 1 ? rows : null, spellcheck: 'false' })
     );
     field.value = text;
     field.addEventListener('focus', () => field.select());
@@ -89,6 +89,7 @@ export function createShare({ store, session, theme, openText }) {
     const field = /** @type {HTMLTextAreaElement} */ (
       h('textarea', {
         id: 'paste',
+        dir: 'auto',
         rows: 3,
         spellcheck: 'false',
         autocapitalize: 'off',

@@ -15,6 +15,7 @@ export function createTyped(store, session, page, leave) {
   const field = /** @type {HTMLInputElement} */ (
     h('input', {
       id: 'typed',
+      dir: 'ltr',
       spellcheck: 'false',
       autocomplete: 'off',
       autocapitalize: 'off',
