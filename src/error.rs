@@ -1,28 +1,87 @@
 //! The one error of every reader: where the text went wrong, and why.
 
+use crate::coded::{Coded, Param};
+use crate::game::PlayError;
+use crate::moves::IllegalMove;
+use crate::notation::TextError;
+use crate::position::SetupError;
+use crate::rules::RulesError;
 use std::fmt;
 
 /// A text that could not be read. Every reader of the crate returns it: it says where (a character, and a line where
-/// the text has several) and why, in words that can be shown to a player.
+/// the text has several) and why, in words that can be shown to a player and by a code that can be translated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     line: Option<usize>,
     column: usize,
-    reason: String,
+    why: Reason,
+}
+
+/// Why a text could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// It is not written as such a text is.
+    Text(TextError),
+    /// The rule set in it is none.
+    Rules(RulesError),
+    /// The position in it is none.
+    Setup(SetupError),
+    /// A turn in it cannot be played.
+    Play(PlayError),
+}
+
+impl Reason {
+    fn coded(&self) -> &dyn Coded {
+        match self {
+            Self::Text(error) => error,
+            Self::Rules(error) => error,
+            Self::Setup(error) => error,
+            Self::Play(error) => error,
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.coded())
+    }
+}
+
+impl From<TextError> for Reason {
+    fn from(error: TextError) -> Self {
+        Self::Text(error)
+    }
+}
+
+impl From<RulesError> for Reason {
+    fn from(error: RulesError) -> Self {
+        Self::Rules(error)
+    }
+}
+
+impl From<SetupError> for Reason {
+    fn from(error: SetupError) -> Self {
+        Self::Setup(error)
+    }
+}
+
+impl From<PlayError> for Reason {
+    fn from(error: PlayError) -> Self {
+        Self::Play(error)
+    }
 }
 
 impl ReadError {
     /// An error at a byte offset of a one-line text.
-    pub fn at(text: &str, byte: usize, reason: impl Into<String>) -> Self {
-        Self { line: None, column: column(text, byte), reason: reason.into() }
+    pub fn at(text: &str, byte: usize, why: impl Into<Reason>) -> Self {
+        Self { line: None, column: column(text, byte), why: why.into() }
     }
 
     /// An error at a byte offset of a text that may have several lines.
-    pub fn in_lines(text: &str, byte: usize, reason: impl Into<String>) -> Self {
-        let before = &text.as_bytes()[..byte.min(text.len())];
-        let line = before.iter().filter(|&&b| b == b'\n').count();
-        let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        Self { line: Some(line + 1), column: column(&text[start..], byte.saturating_sub(start)), reason: reason.into() }
+    pub fn in_lines(text: &str, byte: usize, why: impl Into<Reason>) -> Self {
+        let (line, column) = line_and_column(text, byte);
+        Self { line: Some(line), column, why: why.into() }
     }
 
     /// The line, counted from 1; `None` where the text is one line by definition.
@@ -35,9 +94,14 @@ impl ReadError {
         self.column
     }
 
+    /// Why the text was refused, in English.
+    pub fn reason(&self) -> String {
+        self.why.to_string()
+    }
+
     /// Why the text was refused.
-    pub fn reason(&self) -> &str {
-        &self.reason
+    pub fn why(&self) -> &Reason {
+        &self.why
     }
 
     /// The same error, for a text that begins at `byte` of the longer one-line text `whole`.
@@ -47,8 +111,8 @@ impl ReadError {
 
     /// The same error of a one-line text, where that begins at `byte` of the text `whole` of several lines.
     pub(crate) fn within_lines(self, whole: &str, byte: usize) -> Self {
-        let start = Self::in_lines(whole, byte, "");
-        Self { line: start.line, column: start.column + self.column - 1, ..self }
+        let (line, column) = line_and_column(whole, byte);
+        Self { line: Some(line), column: column + self.column - 1, ..self }
     }
 }
 
@@ -57,23 +121,40 @@ fn column(text: &str, byte: usize) -> usize {
     text.char_indices().take_while(|&(i, _)| i < byte).count() + 1
 }
 
+fn line_and_column(text: &str, byte: usize) -> (usize, usize) {
+    let before = &text.as_bytes()[..byte.min(text.len())];
+    let line = before.iter().filter(|&&b| b == b'\n').count();
+    let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+    (line + 1, column(&text[start..], byte.saturating_sub(start)))
+}
+
+impl Coded for ReadError {
+    fn code(&self) -> &'static str {
+        self.why.coded().code()
+    }
+
+    fn sentence(&self) -> &'static str {
+        self.why.coded().sentence()
+    }
+
+    fn params(&self) -> Vec<(&'static str, Param)> {
+        self.why.coded().params()
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
-            Some(line) => write!(f, "line {line}, character {}: {}", self.column, self.reason),
-            None => write!(f, "character {}: {}", self.column, self.reason),
+            Some(line) => write!(f, "line {line}, character {}: {}", self.column, self.why),
+            None => write!(f, "character {}: {}", self.column, self.why),
         }
     }
 }
 
 impl std::error::Error for ReadError {}
 
-/// A word out of a text as an error message shows it: in quotes, and short whatever was pasted.
-pub(crate) fn quote(text: &str) -> String {
-    const LONGEST: usize = 24;
-    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
-    if text.chars().nth(LONGEST).is_some() {
-        shown.push('…');
-    }
-    format!("“{shown}”")
+/// Every code that an error of this crate may have, with its English sentence: what there is to translate.
+pub fn sentences() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let all = [TextError::SENTENCES, RulesError::SENTENCES, SetupError::SENTENCES, IllegalMove::SENTENCES];
+    all.into_iter().flatten().copied()
 }

@@ -3,6 +3,7 @@
 //! Nothing is ever deleted by playing: a turn back and another move make a variation. Repetition is counted along the
 //! path from the root to a node, so each variation has its own.
 
+use crate::coded::{Coded, Param};
 use crate::moves::{IllegalMove, Move};
 use crate::position::{DrawBy, Outcome, Position, SetupError, Side, WinBy};
 use crate::rules::{Repeat, Rules};
@@ -90,14 +91,35 @@ pub enum PlayError {
 
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Over(outcome) => write!(f, "the game is over: {}", outcome.reason()),
-            Self::Illegal(illegal) => illegal.fmt(f),
-        }
+        self.illegal().fmt(f)
     }
 }
 
 impl std::error::Error for PlayError {}
+
+impl PlayError {
+    /// The same as an illegal move's error, which knows the sentence for both.
+    fn illegal(&self) -> IllegalMove {
+        match self {
+            Self::Over(ended) => IllegalMove::Over { ended: *ended },
+            Self::Illegal(illegal) => illegal.clone(),
+        }
+    }
+}
+
+impl Coded for PlayError {
+    fn code(&self) -> &'static str {
+        self.illegal().code()
+    }
+
+    fn sentence(&self) -> &'static str {
+        self.illegal().sentence()
+    }
+
+    fn params(&self) -> Vec<(&'static str, Param)> {
+        self.illegal().params()
+    }
+}
 
 /// A game in progress or over, with all its variations, and the node that one is looking at.
 #[derive(Clone, Debug)]

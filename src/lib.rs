@@ -16,6 +16,7 @@
 //! ```
 
 pub mod board;
+pub mod coded;
 pub mod error;
 pub mod game;
 pub mod level;
@@ -33,6 +34,7 @@ pub mod view;
 pub mod web;
 
 pub use board::{Board, Point, Points};
+pub use coded::Coded;
 pub use error::ReadError;
 pub use game::Game;
 pub use moves::{Move, perft};

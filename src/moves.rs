@@ -1,7 +1,8 @@
 //! `Move`, a whole turn with its capture included, and the generation of all legal ones.
 
 use crate::board::{Board, Point, Points};
-use crate::position::{Phase, Position, Side, Slide};
+use crate::coded::{AsParam, Param, coded};
+use crate::position::{Outcome, Phase, Position, Side, Slide};
 use crate::rules::{First, Goal, Mills, Phases, Reform};
 use std::fmt;
 
@@ -99,17 +100,41 @@ impl fmt::Display for Written {
     }
 }
 
-/// Why a move is not legal. Displays as a sentence for players.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct IllegalMove(String);
-
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+coded! {
+    /// Why a move is not legal. Displays as a sentence for players.
+    pub enum IllegalMove {
+        Over { ended: Outcome } = "over", "the game is over: {ended}";
+        CannotPass { side: Side } = "cannot-pass", "{side} has a move and cannot pass";
+        MustPass { side: Side } = "must-pass", "{side} has no move and must pass";
+        OffBoard { number: usize } = "not-on-board", "point {number} is not on this board";
+        NoneInHand { side: Side } = "none-in-hand", "{side} has no man in hand";
+        MustPlace { side: Side } = "must-place", "{side} has men in hand and must place one";
+        NoMan { man: Man, point: String } = "no-man", "there is no {man} on {point}";
+        NotEmpty { point: String } = "not-empty", "{point} is not empty";
+        NotNeighbours { from: String, to: String, side: Side } = "not-neighbours", "{from} and {to} are not neighbours, and {side} may not fly";
+        Banned { from: String } = "banned", "the man on {from} closed a mill on its last move and may not go straight back to close one";
+        NoMill = "no-mill", "no mill is closed, so no man is taken";
+        NoneToTake = "none-to-take", "no man may be taken";
+        MustTake = "must-take", "a mill is closed, so a man must be taken";
+        NoManToTake { man: Man, point: String } = "no-man-to-take", "there is no {man} on {point} to take";
+        Protected { point: String } = "protected", "the man on {point} is protected: it stands in a mill";
+        OnlyOne = "only-one", "only one man is taken";
+        TakesSeveral { men: usize } = "takes-several", "{men} men are taken";
     }
 }
 
-impl std::error::Error for IllegalMove {}
+/// A side's man, in a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Man(pub Side);
+
+impl AsParam for Man {
+    fn param(&self) -> Param {
+        match self.0 {
+            Side::White => Param::Word { id: "white", english: "white man" },
+            Side::Black => Param::Word { id: "black", english: "black man" },
+        }
+    }
+}
 
 impl Position {
     /// Every legal turn, in a fixed order; none when the game is over.
@@ -354,70 +379,69 @@ impl Position {
     /// Whether a turn is legal; `Err` says why not.
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         let legal = self.legal_moves();
-        if legal.contains(&mv) { Ok(()) } else { Err(IllegalMove(self.why_illegal(mv, &legal))) }
+        if legal.contains(&mv) { Ok(()) } else { Err(self.why_illegal(mv, &legal)) }
     }
 
-    fn why_illegal(&self, mv: Move, legal: &[Move]) -> String {
+    fn why_illegal(&self, mv: Move, legal: &[Move]) -> IllegalMove {
         let (board, side) = (self.board(), self.turn());
         let name = |point: Point| board.coordinate(point).to_string();
-        if let Some(outcome) = self.outcome() {
-            return format!("the game is over: {}", outcome.reason());
+        if let Some(ended) = self.outcome() {
+            return IllegalMove::Over { ended };
         }
-        let Some(to) = mv.to() else { return format!("{side} has a move and cannot pass") };
+        let Some(to) = mv.to() else { return IllegalMove::CannotPass { side } };
         if legal == [Move::PASS] {
-            return format!("{side} has no move and must pass");
+            return IllegalMove::MustPass { side };
         }
         if let Some(point) = [Some(to), mv.from()].into_iter().flatten().find(|&p| !board.points().contains(p)) {
-            return format!("point {} is not on this board", point.index() + 1);
+            return IllegalMove::OffBoard { number: point.index() + 1 };
         }
         match mv.from() {
-            None if self.hand(side) == 0 => return format!("{side} has no man in hand"),
+            None if self.hand(side) == 0 => return IllegalMove::NoneInHand { side },
             Some(_) if self.hand(side) > 0 && self.rules().phases == Phases::Split => {
-                return format!("{side} has men in hand and must place one");
+                return IllegalMove::MustPlace { side };
             }
             Some(from) if self.man(from) != Some(side) => {
-                return format!("there is no {} man on {}", side.to_string().to_lowercase(), name(from));
+                return IllegalMove::NoMan { man: Man(side), point: name(from) };
             }
             _ => {}
         }
         if self.man(to).is_some() {
-            return format!("{} is not empty", name(to));
+            return IllegalMove::NotEmpty { point: name(to) };
         }
         let ways: Vec<_> = legal.iter().filter(|way| way.from() == mv.from() && way.to() == mv.to()).collect();
         if ways.is_empty() {
             let from = mv.from().map_or_else(String::new, name);
             return if board.neighbours(to).and(mv.from().into_iter().collect()).is_empty() {
-                format!("{from} and {} are not neighbours, and {side} may not fly", name(to))
+                IllegalMove::NotNeighbours { from, to: name(to), side }
             } else {
-                format!("the man on {from} closed a mill on its last move and may not go straight back to close one")
+                IllegalMove::Banned { from }
             };
         }
         self.why_not_taken(mv, &ways)
     }
 
     /// For a turn that is right but for its captures.
-    fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> String {
+    fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> IllegalMove {
         let (board, enemy) = (self.board(), self.turn().other());
         let most = ways.iter().map(|way| way.captures.len()).max().unwrap_or(0);
         if most == 0 {
             return match self.closes(mv).is_empty() {
-                true => "no mill is closed, so no man is taken".to_owned(),
-                false => "no man may be taken".to_owned(),
+                true => IllegalMove::NoMill,
+                false => IllegalMove::NoneToTake,
             };
         }
         if mv.captures.is_empty() {
-            return "a mill is closed, so a man must be taken".to_owned();
+            return IllegalMove::MustTake;
         }
         if let Some(point) = mv.captures.into_iter().find(|&point| self.man(point) != Some(enemy)) {
-            let point = board.coordinate(point);
-            return format!("there is no {} man on {point} to take", enemy.to_string().to_lowercase());
+            return IllegalMove::NoManToTake { man: Man(enemy), point: board.coordinate(point).to_string() };
         }
         let takable = ways.iter().fold(Points::EMPTY, |all, way| all.or(way.captures));
         match mv.captures.minus(takable).next() {
-            Some(point) => format!("the man on {} is protected: it stands in a mill", board.coordinate(point)),
+            Some(point) => IllegalMove::Protected { point: board.coordinate(point).to_string() },
             None => match most {
-                1 => "only one man is taken".to_owned(),
-                most => format!("{most} men are taken"),
+                1 => IllegalMove::OnlyOne,
+                men => IllegalMove::TakesSeveral { men },
             },
         }
     }

@@ -1,6 +1,7 @@
 //! `Setup`, anything that a person may set up; `Position`, which is always legal; how a position ends the game.
 
 use crate::board::{Board, Point, Points};
+use crate::coded::{AsParam, Param, coded};
 use crate::rules::{Blocked, First, Full, Goal, Preset, Reform, Rules, Ten};
 use std::fmt;
 use std::ops::{Index, IndexMut};
@@ -44,6 +45,15 @@ impl fmt::Display for Side {
             Self::White => "White",
             Self::Black => "Black",
         })
+    }
+}
+
+impl AsParam for Side {
+    fn param(&self) -> Param {
+        match self {
+            Self::White => Param::Word { id: "white", english: "White" },
+            Self::Black => Param::Word { id: "black", english: "Black" },
+        }
     }
 }
 
@@ -196,6 +206,12 @@ impl Outcome {
     }
 }
 
+impl AsParam for Outcome {
+    fn param(&self) -> Param {
+        Param::Ended(*self)
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner() {
@@ -241,21 +257,24 @@ impl Setup {
     /// Everything that keeps it from being a position; nothing where it is one.
     pub fn faults(&self) -> Vec<SetupError> {
         let mut faults = Vec::new();
-        faults.extend(self.rules.check().err().map(SetupError::Rules));
         let (rules, board) = (&self.rules, self.rules.board);
+        if rules.check().is_err() {
+            faults.push(SetupError::MenDoNotFit { men: rules.men, points: board.points().len() });
+        }
         let [white, black] = self.men.0;
         if !board.points().contains_all(white.or(black)) {
             faults.push(SetupError::OffBoard);
             return faults;
         }
-        faults.extend(white.and(black).map(|point| SetupError::Shared(board.coordinate(point).to_string())));
+        faults.extend(white.and(black).map(|point| SetupError::Shared { point: board.coordinate(point).to_string() }));
         let in_all = BySide(Side::BOTH.map(|side| self.men[side].len() + usize::from(self.hands[side])));
         for side in Side::BOTH {
-            if in_all[side] > rules.men.into() {
-                faults.push(SetupError::TooMany(side, in_all[side], rules.base(), rules.men));
+            let (men, most) = (in_all[side], rules.men);
+            if men > most.into() {
+                faults.push(SetupError::TooMany { side, men, variant: rules.base(), most });
             }
-            if rules.goal == Goal::Mill && in_all[side] < rules.men.into() {
-                faults.push(SetupError::Missing(side, in_all[side], rules.men));
+            if rules.goal == Goal::Mill && men < most.into() {
+                faults.push(SetupError::Missing { side, men, most });
             }
         }
         if rules.goal == Goal::Capture && in_all.0.iter().all(|&men| men < 3) {
@@ -277,79 +296,28 @@ impl Setup {
             // The other side may since have taken another man of that mill, or (on its move) entered the point left.
             if !men.contains(to) || men.contains(from) || !board.points().contains(from) {
                 let slide = format!("{}-{}", board.coordinate(from), board.coordinate(to));
-                faults.push(SetupError::Closing(side, slide));
+                faults.push(SetupError::Closing { side, slide });
             }
         }
         faults
     }
 }
 
-/// Why a [`Setup`] is no position. Displays as a sentence for players.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SetupError {
-    /// The options of the rules do not fit together.
-    Rules(String),
-    /// A man stands off the board.
-    OffBoard,
-    /// A point has a white and a black man.
-    Shared(String),
-    /// More men in all than the game is played with.
-    TooMany(Side, usize, Preset, u8),
-    /// A game without captures has lost a man.
-    Missing(Side, usize, u8),
-    /// Both sides have lost.
-    BothUnderThree,
-    /// Both sides have won.
-    BothHaveMills,
-    /// The turn number is 0.
-    NumberZero,
-    /// A remembered closing move where there is no re-forming ban.
-    NoBan,
-    /// A remembered closing move that its side cannot have made.
-    Closing(Side, String),
-}
-
-impl SetupError {
-    /// A fixed word for it, for programs.
-    pub fn id(&self) -> &'static str {
-        match self {
-            Self::Rules(_) => "rules",
-            Self::OffBoard => "off-board",
-            Self::Shared(_) => "shared",
-            Self::TooMany(..) => "too-many",
-            Self::Missing(..) => "missing",
-            Self::BothUnderThree => "both-under-three",
-            Self::BothHaveMills => "both-have-mills",
-            Self::NumberZero => "number-zero",
-            Self::NoBan => "no-ban",
-            Self::Closing(..) => "closing",
-        }
+coded! {
+    /// Why a [`Setup`] is no position. Displays as a sentence for players.
+    pub enum SetupError {
+        MenDoNotFit { men: u8, points: usize } = "men-do-not-fit", "{men} men a side do not fit on a board of {points} points";
+        OffBoard = "off-board", "a man stands off the board";
+        Shared { point: String } = "shared", "two men stand on {point}";
+        TooMany { side: Side, men: usize, variant: Preset, most: u8 } = "too-many", "{side} has {men} men in all; {variant} is played with {most}";
+        Missing { side: Side, men: usize, most: u8 } = "missing", "{side} has {men} men in all, but none is ever taken in this game: there must be {most}";
+        BothUnderThree = "both-under-three", "both sides have fewer than three men";
+        BothHaveMills = "both-have-mills", "both sides have a mill, and the first one won";
+        NumberZero = "number-zero", "turns are counted from 1";
+        NoBan = "no-ban", "these rules have no re-forming ban, so no closing move is remembered";
+        Closing { side: Side, slide: String } = "closing", "{side} cannot just have closed a mill by {slide}";
     }
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rules(reason) => f.write_str(reason),
-            Self::OffBoard => f.write_str("a man stands off the board"),
-            Self::Shared(point) => write!(f, "two men stand on {point}"),
-            Self::TooMany(side, men, preset, most) => {
-                write!(f, "{side} has {men} men in all; {} is played with {most}", preset.name())
-            }
-            Self::Missing(side, men, all) => {
-                write!(f, "{side} has {men} men in all, but none is ever taken in this game: there must be {all}")
-            }
-            Self::BothUnderThree => f.write_str("both sides have fewer than three men"),
-            Self::BothHaveMills => f.write_str("both sides have a mill, and the first one won"),
-            Self::NumberZero => f.write_str("turns are counted from 1"),
-            Self::NoBan => f.write_str("these rules have no re-forming ban, so no closing move is remembered"),
-            Self::Closing(side, slide) => write!(f, "{side} cannot just have closed a mill by {slide}"),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
 
 /// A legal position: men, hands, side to move, draw clock, and the rules they are played by.
 ///

@@ -2,16 +2,18 @@
 //!
 //! This and [`solver`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
 //! JavaScript has and are checked here (a number parameter would be truncated in silence); bad ones throw an `Error`
-//! whose message says what is wrong, and leave the object as it was.
+//! whose message says what is wrong, and leave the object as it was. What a player may have caused carries a code as well.
 
 mod solver;
 
-use crate::game::Game;
+use crate::error::ReadError;
+use crate::game::{Game, PlayError};
 use crate::level::{LEVELS, Level};
+use crate::moves::IllegalMove;
 use crate::notation::{
     read_any, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
 };
-use crate::position::{Position, Side};
+use crate::position::{Position, SetupError, Side};
 use crate::rules::Rules;
 use crate::rules::text::SENTENCES;
 use crate::search::{Limits, Searcher, Status};
@@ -82,6 +84,14 @@ export interface SetupCheck {
   /** How the game is over in it, if it is. */
   outcome: GameOutcome | null;
 }
+/** What is thrown where a text, a position or a turn is refused, by which the message can be said in other languages. */
+export interface Refusal extends Error {
+  code: string;
+  /** What is filled in: a number, a text, the id of a word (a side, a variant, a field), or how a game ended. */
+  params: Record<string, number | string | GameOutcome>;
+  /** Where in the text, from 1; null where that does not apply. */
+  line: number | null; column: number | null;
+}
 /** A whole turn, its captures included. */
 export interface LegalMove {
   text: string; kind: 'place' | 'move' | 'pass'; side: SideName;
@@ -100,6 +110,8 @@ export interface MoveNode {
 }
 export interface GameOutcome {
   winner: SideName | null;
+  /** Who has lost, or cannot move where that is a draw. */
+  loser: SideName | null;
   reason: 'fewer-than-three' | 'mill' | 'blocked' | 'neither-can-move' | 'full-board' | 'ten-moves' | 'quiet'
     | 'repetition' | 'resignation' | 'agreement' | 'time';
   text: string;
@@ -142,6 +154,60 @@ export interface SearchInfo {
 }
 "#;
 
+/// What is thrown: an `Error` in English, with what the page needs to say it in other languages where it is about what
+/// a player has written or done. An argument that no honest caller sends is answered in English only.
+#[derive(Debug)]
+pub struct Refused(JsValue);
+
+impl From<Refused> for JsValue {
+    fn from(refused: Refused) -> Self {
+        refused.0
+    }
+}
+
+impl From<JsError> for Refused {
+    fn from(error: JsError) -> Self {
+        Self(error.into())
+    }
+}
+
+impl From<view::Refusal> for Refused {
+    fn from(refusal: view::Refusal) -> Self {
+        let error = js_sys::Error::new(&refusal.message);
+        let told = data(&refusal).unwrap_or_else(JsValue::from);
+        for name in ["code", "params", "line", "column"] {
+            let value = js_sys::Reflect::get(&told, &name.into()).unwrap_or(JsValue::NULL);
+            // A property of a new object can always be set.
+            let _ = js_sys::Reflect::set(&error, &name.into(), &value);
+        }
+        Self(error.into())
+    }
+}
+
+impl From<ReadError> for Refused {
+    fn from(error: ReadError) -> Self {
+        view::refused_text(&error).into()
+    }
+}
+
+impl From<SetupError> for Refused {
+    fn from(error: SetupError) -> Self {
+        view::refusal(&error).into()
+    }
+}
+
+impl From<IllegalMove> for Refused {
+    fn from(error: IllegalMove) -> Self {
+        view::refusal(&error).into()
+    }
+}
+
+impl From<PlayError> for Refused {
+    fn from(error: PlayError) -> Self {
+        view::refusal(&error).into()
+    }
+}
+
 /// A text argument.
 fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
     value.as_string().ok_or_else(|| JsError::new(&format!("{name} must be a text")))
@@ -173,7 +239,8 @@ fn side(value: &JsValue) -> Result<Side, JsError> {
 }
 
 fn data(value: &impl Serialize) -> Result<JsValue, JsError> {
-    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    let serializer =
+        serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
     Ok(value.serialize(&serializer)?)
 }
 
@@ -191,16 +258,16 @@ pub fn variants() -> Result<JsValue, JsError> {
 
 /// A rule set in full: its name, its options in words, its board. Throws where `spec` is not a rule set.
 #[wasm_bindgen(unchecked_return_type = "RulesInfo")]
-pub fn rules(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, JsError> {
+pub fn rules(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
-    data(&view::rules(&rules))
+    Ok(data(&view::rules(&rules))?)
 }
 
 /// The exact rules of a game in sentences. Throws where `spec` is not a rule set.
 #[wasm_bindgen(js_name = rulesText, unchecked_return_type = "RulesText")]
-pub fn rules_text(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, JsError> {
+pub fn rules_text(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
-    data(&view::rules_text(&rules))
+    Ok(data(&view::rules_text(&rules))?)
 }
 
 /// Every sentence that [`rules_text`] may say, in English, with `{places}` to fill: what there is to translate.
@@ -212,21 +279,21 @@ pub fn rule_sentences() -> Result<JsValue, JsError> {
 /// What is to be said of a position that somebody sets up: all that is wrong with it, or that it is over already. Throws
 /// where it is not even a setup: a rule set that is none, men for another board.
 #[wasm_bindgen(js_name = checkSetup, unchecked_return_type = "SetupCheck")]
-pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &JsValue) -> Result<JsValue, JsError> {
+pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &JsValue) -> Result<JsValue, Refused> {
     let men = field(setup, "men", "the setup")?;
     let men = men.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the men must be a list of texts"))?;
     let hands = field(setup, "hands", "the setup")?;
     let hand = |name: &str| -> Result<u8, JsError> {
         Ok(whole(&field(&hands, name, "the hands")?, "a hand", 0, u8::MAX.into())? as u8)
     };
+    let rules: Rules = text(&field(setup, "spec", "the setup")?, "the rule set")?.parse()?;
     let draft = view::SetupDraft {
-        spec: text(&field(setup, "spec", "the setup")?, "the rule set")?,
         men: men.iter().map(|man| text(&man, "a man")).collect::<Result<_, JsError>>()?,
         turn: text(&field(setup, "turn", "the setup")?, "the side")?,
         hands: view::Both { white: hand("white")?, black: hand("black")? },
     };
-    let setup = view::read_setup(&draft).map_err(|reason| JsError::new(&reason))?;
-    data(&view::check_setup(&setup))
+    let setup = view::read_setup(rules, &draft).map_err(|reason| JsError::new(&reason))?;
+    Ok(data(&view::check_setup(&setup))?)
 }
 
 /// The number of sequences of `depth` whole turns from a position. Throws on a bad position line.
@@ -234,7 +301,7 @@ pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &
 pub fn perft(
     #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "number")] depth: &JsValue,
-) -> Result<f64, JsError> {
+) -> Result<f64, Refused> {
     let position: Position = text(line, "the position")?.parse()?;
     Ok(crate::perft(&position, whole(depth, "the depth", 0, 99)? as u32) as f64)
 }
@@ -247,27 +314,27 @@ pub struct WebGame(Game);
 #[wasm_bindgen(js_class = Game)]
 impl WebGame {
     /// A new game by a rule set. Throws where `spec` is none.
-    pub fn start(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<WebGame, JsError> {
+    pub fn start(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<WebGame, Refused> {
         let rules: Rules = text(spec, "the rule set")?.parse()?;
         Ok(Self(Game::start(rules)?))
     }
 
     /// A game that begins with a position. Throws on a bad position line.
     #[wasm_bindgen(js_name = fromPosition)]
-    pub fn from_position(#[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<WebGame, JsError> {
+    pub fn from_position(#[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<WebGame, Refused> {
         let position: Position = text(line, "the position")?.trim().parse()?;
         Ok(Self(Game::from_position(position)))
     }
 
     /// A game from its record. Throws where something in it cannot be read or played, with line and character.
     #[wasm_bindgen(js_name = fromRecord)]
-    pub fn from_record(#[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue) -> Result<WebGame, JsError> {
+    pub fn from_record(#[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue) -> Result<WebGame, Refused> {
         Ok(Self(read_record(&text(record, "the record")?)?))
     }
 
     /// A game from whatever somebody has pasted: a position line, the 17-field FEN, a record, PlayOK's numbers. Throws
     /// where it is none of them, or is one with a fault, with the place and the reason.
-    pub fn read(#[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue) -> Result<WebGame, JsError> {
+    pub fn read(#[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue) -> Result<WebGame, Refused> {
         Ok(Self(read_any(&text(pasted, "the text")?)?))
     }
 
@@ -278,7 +345,7 @@ impl WebGame {
     }
 
     /// Plays a whole turn, such as `d6`, `f2-f4xd5` or `pass`. Throws where it is not one, or not legal.
-    pub fn play(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue) -> Result<(), JsError> {
+    pub fn play(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue) -> Result<(), Refused> {
         let mv = read_move(&text(turn, "the move")?, self.0.position().board())?;
         self.0.play(mv)?;
         Ok(())
@@ -309,7 +376,7 @@ impl WebGame {
     pub fn resign(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SideName")] loser: &JsValue,
-    ) -> Result<(), JsError> {
+    ) -> Result<(), Refused> {
         Ok(self.0.resign(side(loser)?)?)
     }
 
@@ -318,13 +385,13 @@ impl WebGame {
     pub fn lose_on_time(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SideName")] loser: &JsValue,
-    ) -> Result<(), JsError> {
+    ) -> Result<(), Refused> {
         Ok(self.0.lose_on_time(side(loser)?)?)
     }
 
     /// The players agree on a draw. Throws where the game is over.
     #[wasm_bindgen(js_name = agreeDraw)]
-    pub fn agree_draw(&mut self) -> Result<(), JsError> {
+    pub fn agree_draw(&mut self) -> Result<(), Refused> {
         Ok(self.0.agree_draw()?)
     }
 
@@ -420,7 +487,7 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &JsValue,
-    ) -> Result<(), JsError> {
+    ) -> Result<(), Refused> {
         let mut position: Position = text(line, "the position")?.parse()?;
         let moves =
             moves.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the moves must be a list of texts"))?;

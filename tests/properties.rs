@@ -291,20 +291,20 @@ fn every_fault_of_a_setup_is_named() {
 
     let mut rules = Preset::Three.rules();
     rules.men = 5;
-    assert!(matches!(fault(Setup { rules, ..start }), SetupError::Rules(_)));
+    assert!(matches!(fault(Setup { rules, ..start }), SetupError::MenDoNotFit { .. }));
     let mut off_board = Setup::start(Preset::Three.rules());
     off_board.men[Side::White] = point(9);
     assert_eq!(fault(off_board), SetupError::OffBoard);
     let mut shared = start;
     shared.men = merels::position::BySide([point(4); 2]);
-    assert_eq!(fault(shared), SetupError::Shared("d6".to_owned()));
+    assert_eq!(fault(shared), SetupError::Shared { point: "d6".to_owned() });
     let mut too_many = start;
     too_many.hands[Side::Black] = u8::MAX;
-    assert_eq!(fault(too_many), SetupError::TooMany(Side::Black, 255, Preset::Nine, 9));
+    assert_eq!(fault(too_many), SetupError::TooMany { side: Side::Black, men: 255, variant: Preset::Nine, most: 9 });
     too_many.hands[Side::Black] = 9;
     too_many.men[Side::Black] = point(0);
-    assert_eq!(fault(too_many), SetupError::TooMany(Side::Black, 10, Preset::Nine, 9));
-    assert_eq!(fault(setup("three WW1/3/3 b 0,3 0 2")), SetupError::Missing(Side::White, 2, 3));
+    assert_eq!(fault(too_many), SetupError::TooMany { side: Side::Black, men: 10, variant: Preset::Nine, most: 9 });
+    assert_eq!(fault(setup("three WW1/3/3 b 0,3 0 2")), SetupError::Missing { side: Side::White, men: 2, most: 3 });
     assert_eq!(fault(setup("nine WW1/3/3/6/3/3/1BB w 0,0 0 9")), SetupError::BothUnderThree);
     assert_eq!(fault(setup("three WWW/3/BBB w 0,0 0 9")), SetupError::BothHaveMills);
     assert_eq!(fault(Setup { number: 0, ..start }), SetupError::NumberZero);
@@ -316,9 +316,9 @@ fn every_fault_of_a_setup_is_named() {
     assert_eq!(fault(closing), SetupError::NoBan);
     let mut closing = setup("morabaraba W1W/3/3/6/3/3/BBB w 0,0 0 9 -,-");
     closing.closing[Side::White] = slide(0, 1);
-    assert_eq!(fault(closing), SetupError::Closing(Side::White, "a7-d7".to_owned()));
+    assert_eq!(fault(closing), SetupError::Closing { side: Side::White, slide: "a7-d7".to_owned() });
     closing.closing[Side::White] = slide(2, 0);
-    assert_eq!(fault(closing), SetupError::Closing(Side::White, "g7-a7".to_owned()));
+    assert_eq!(fault(closing), SetupError::Closing { side: Side::White, slide: "g7-a7".to_owned() });
     closing.closing[Side::White] = slide(1, 0);
     assert!(Position::try_from(closing).is_ok());
 

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { LICENCES, writeLicences } from './licences.mjs';
+import { writeManifests } from './manifests.mjs';
 import { ROOT, Trouble, say, since } from './say.mjs';
 
 export const DIST = join(ROOT, 'dist');
 const WORKER = 'sw.js';
-/** Words and letters that only some languages need. */
-const LANGUAGE = /^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$/;
+/** Words, letters and manifests that only some languages need. */
+const LANGUAGE = /^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
 
 /** Builds dist/ from www, whose WebAssembly has been built before. */
 export async function buildPage() {
@@ -17,6 +18,7 @@ export async function buildPage() {
   say('bundling the page into dist');
   const start = performance.now();
   await build({ root: join(ROOT, 'www'), configFile: join(ROOT, 'vite.config.js'), logLevel: 'warn' });
+  writeManifests(DIST);
   const files = offlineFiles();
   await build({
     root: join(ROOT, 'www'),
@@ -53,9 +55,10 @@ export function offlineFiles() {
     .map((url) => ({ url, revision: url.startsWith('assets/') ? null : contentHash(join(DIST, url)) }));
 }
 
-/** Catalogues and fonts, of which a page fetches those of the language that it speaks; English needs none of them. */
+/** Catalogues, fonts and manifests, of which a page fetches those of the language that it speaks; English needs none of them. */
 export function languageFiles() {
-  return readdirSync(join(DIST, 'assets')).filter((name) => LANGUAGE.test(name)).sort().map((name) => `assets/${name}`);
+  const of = (/** @type {string} */ folder) => readdirSync(join(DIST, folder)).filter((name) => LANGUAGE.test(name)).sort();
+  return [...of('assets').map((name) => `assets/${name}`), ...of('.')];
 }
 
 /**

@@ -1,11 +1,13 @@
 //! Text of which nobody has said what it is.
 
+use super::fault::TextError;
 use super::fen::read_fen;
 use super::lexer::{Lexer, Token};
 use super::link::{is_link, read_link};
 use super::playok::read_playok;
 use super::record::{LONGEST_RECORD, RESULTS, read_record};
-use crate::error::{ReadError, quote};
+use crate::coded::clip;
+use crate::error::ReadError;
 use crate::game::Game;
 use crate::position::Position;
 use crate::rules::Preset;
@@ -20,24 +22,18 @@ pub fn read_any(text: &str) -> Result<Game, ReadError> {
     let place = |error: ReadError| {
         let byte = at + line.char_indices().nth(error.column() - 1).map_or(line.len(), |(byte, _)| byte);
         match text.contains('\n') {
-            true => ReadError::in_lines(text, byte, error.reason()),
-            false => ReadError::at(text, byte, error.reason()),
+            true => ReadError::in_lines(text, byte, error.why().clone()),
+            false => ReadError::at(text, byte, error.why().clone()),
         }
     };
     match looks_like(line) {
-        Format::Nothing => Err(ReadError::at(text, 0, "there is nothing to read")),
+        Format::Nothing => Err(ReadError::at(text, 0, TextError::NothingToRead)),
         Format::Position => Ok(Game::from_position(line.parse::<Position>().map_err(place)?)),
         Format::Fen => Ok(Game::from_position(read_fen(line, Preset::Nine.rules()).map_err(place)?)),
         Format::Link => read_link(line).map_err(place),
         Format::Numbers => read_playok(text),
         Format::Record => read_record(text),
-        Format::Unknown(word) => {
-            let reason = format!(
-                "{} begins neither a position such as nine 3/3/3/6/3/3/3 w 9,9 0 1 nor a game such as 1. d6 f4",
-                quote(word)
-            );
-            Err(place(ReadError::at(line, 0, reason)))
-        }
+        Format::Unknown(word) => Err(place(ReadError::at(line, 0, TextError::Unknown { given: clip(word) }))),
     }
 }
 

@@ -13,9 +13,11 @@
 //!
 //! In the fields 11–14 the points of the rings are numbered in the order of field 1, from 8.
 
+use super::fault::{Field, Ring, TextError};
 use super::line::fields;
 use crate::board::{Board, Point};
-use crate::error::{ReadError, quote};
+use crate::coded::clip;
+use crate::error::ReadError;
 use crate::position::{BySide, Position, Setup, SetupError, Side, Slide};
 use crate::rules::{Phases, Reform, Rules};
 use std::str::FromStr;
@@ -28,7 +30,7 @@ const ORDER: [&str; 24] = [
     "d6", "f6", "f4", "f2", "d2", "b2", "b4", "b6", //
     "d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7",
 ];
-const RINGS: [&str; 3] = ["inner", "middle", "outer"];
+const RINGS: [Ring; 3] = [Ring::Inner, Ring::Middle, Ring::Outer];
 
 /// Reads the 17-field FEN of other mill programs as a position of these rules, whose board must have 24 points: a FEN
 /// does not tell the rules.
@@ -38,51 +40,49 @@ const RINGS: [&str; 3] = ["inner", "middle", "outer"];
 pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     let board = rules.board;
     if board.points().len() != ORDER.len() {
-        return Err(ReadError::at(text, 0, format!("a FEN has {} points, the board of {rules} has not", ORDER.len())));
+        return Err(ReadError::at(text, 0, TextError::FenBoard { points: ORDER.len(), rules: rules.to_string() }));
     }
     let all: Vec<_> = fields(text).collect();
     if let Some(&(at, field)) = all.get(FIELDS) {
-        return Err(ReadError::at(text, at, format!("a FEN has {FIELDS} fields and ends before {}", quote(field))));
+        return Err(ReadError::at(text, at, TextError::FenLong { fields: FIELDS, given: clip(field) }));
     }
     let field = |number: usize| {
         let here = all.get(number - 1).copied();
-        here.ok_or_else(|| {
-            ReadError::at(text, text.len(), format!("a FEN has {FIELDS} fields, here are {}", all.len()))
-        })
+        here.ok_or_else(|| ReadError::at(text, text.len(), TextError::FenShort { fields: FIELDS, given: all.len() }))
     };
-    let letter = |number: usize, name: &str, known: &[&str]| {
+    let letter = |number: usize, known: &[&str], why: fn(String) -> TextError| {
         let (at, letter) = field(number)?;
-        let wrong = || ReadError::at(text, at, format!("the {name} is {}, not {}", known.join(" or "), quote(letter)));
+        let wrong = || ReadError::at(text, at, why(clip(letter)));
         known.iter().position(|&one| one == letter).ok_or_else(wrong)
     };
     field(FIELDS)?; // before looking at any of them
 
     let (at, men) = field(1)?;
     let men = read_rings(men, board).map_err(|error| error.within(text, at))?;
-    let turn = Side::BOTH[letter(2, "side to move", &["w", "b"])?];
-    let moving = letter(3, "phase", &["r", "p", "m", "o"])? == 2;
-    if letter(4, "action", &["p", "s", "?", "r"])? == 3 {
+    let turn = Side::BOTH[letter(2, &["w", "b"], |given| TextError::SideLetter { given })?];
+    let moving = letter(3, &["r", "p", "m", "o"], |given| TextError::FenPhase { given })? == 2;
+    if letter(4, &["p", "s", "?", "r"], |given| TextError::FenAction { given })? == 3 {
         let (at, _) = field(4)?;
-        return Err(ReadError::at(text, at, MIDDLE_OF_TURN));
+        return Err(ReadError::at(text, at, TextError::FenMiddle));
     }
     let mut hands = BySide([0; 2]);
     for side in Side::BOTH {
         let here = 5 + 2 * side as usize;
-        let on_board: usize = read_number(text, field(here)?, "number of men")?;
+        let on_board: usize = read_number(text, field(here)?, Field::Men)?;
         if on_board != men[side].len() {
-            let reason = format!("{side} has {} men on the board, not {on_board}", men[side].len());
+            let reason = TextError::FenMen { side, men: men[side].len(), given: on_board };
             return Err(ReadError::at(text, field(here)?.0, reason));
         }
-        hands[side] = read_number(text, field(here + 1)?, "number of men in hand")?;
+        hands[side] = read_number(text, field(here + 1)?, Field::Hand)?;
         if moving && hands[side] > 0 && rules.phases == Phases::Split {
-            let reason = format!("{side} has men in hand, but the phase is m, moving");
+            let reason = TextError::FenHand { side };
             return Err(ReadError::at(text, field(here + 1)?.0, reason));
         }
     }
     for number in [9, 10] {
         let (at, left) = field(number)?;
-        if read_number::<i32>(text, (at, left), "number of men to remove")? != 0 {
-            return Err(ReadError::at(text, at, MIDDLE_OF_TURN));
+        if read_number::<i32>(text, (at, left), Field::Remove)? != 0 {
+            return Err(ReadError::at(text, at, TextError::FenMiddle));
         }
     }
     let mut closing = BySide::default();
@@ -95,83 +95,75 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
             closing[side] = stands.then_some(Slide { from, to });
         }
     }
-    read_number::<u64>(text, field(15)?, "set of mills")?;
-    let clock = read_number(text, field(16)?, "clock")?;
+    read_number::<u64>(text, field(15)?, Field::Mills)?;
+    let clock = read_number(text, field(16)?, Field::Clock)?;
     // Programs that count turns from 0 mean the first.
-    let number = read_number::<u32>(text, field(17)?, "turn number")?.max(1);
+    let number = read_number::<u32>(text, field(17)?, Field::Turn)?.max(1);
     let setup = Setup { rules, men, hands, turn, clock, number, closing };
     setup.try_into().map_err(|error: SetupError| {
         let number = match error {
-            SetupError::TooMany(side, ..) | SetupError::Missing(side, ..) => 5 + 2 * side as usize,
+            SetupError::TooMany { side, .. } | SetupError::Missing { side, .. } => 5 + 2 * side as usize,
             _ => 1,
         };
-        ReadError::at(text, all.get(number - 1).map_or(0, |&(at, _)| at), error.to_string())
+        ReadError::at(text, all.get(number - 1).map_or(0, |&(at, _)| at), error)
     })
 }
-
-const MIDDLE_OF_TURN: &str =
-    "a man is yet to be removed: this is the middle of a turn, and a position stands between two turns";
 
 fn read_rings(text: &str, board: &Board) -> Result<BySide<crate::Points>, ReadError> {
     let mut men = BySide::<crate::Points>::default();
     let mut at = 0;
     let mut rings = text.split('/');
-    for (name, points) in RINGS.iter().zip(ORDER.chunks(8)) {
-        let Some(ring) = rings.next() else {
-            return Err(ReadError::at(text, text.len(), format!("the {name} ring is missing")));
+    for (ring, points) in RINGS.into_iter().zip(ORDER.chunks(8)) {
+        let Some(men_of_ring) = rings.next() else {
+            return Err(ReadError::at(text, text.len(), TextError::FenRingMissing { ring }));
         };
         let mut points = points.iter().filter_map(|&point| board.point(point));
-        for (i, letter) in ring.char_indices() {
+        for (i, letter) in men_of_ring.char_indices() {
             let Some(point) = points.next() else {
-                return Err(ReadError::at(text, at + i, format!("the {name} ring has 8 points, but more are given")));
+                return Err(ReadError::at(text, at + i, TextError::FenRingLong { ring }));
             };
             match letter {
                 'O' => men[Side::White] = men[Side::White].with(point),
                 '@' => men[Side::Black] = men[Side::Black].with(point),
                 '*' => {}
                 'X' => {
-                    return Err(ReadError::at(text, at + i, "men that are marked for removal (X) are not supported"));
+                    return Err(ReadError::at(text, at + i, TextError::FenMarked));
                 }
                 _ => {
-                    let letter = quote(letter.encode_utf8(&mut [0; 4]));
-                    return Err(ReadError::at(text, at + i, format!("{letter} is not O, @ or *")));
+                    let given = clip(letter.encode_utf8(&mut [0; 4]));
+                    return Err(ReadError::at(text, at + i, TextError::FenMan { given }));
                 }
             }
         }
-        at += ring.len();
+        at += men_of_ring.len();
         if points.next().is_some() {
-            return Err(ReadError::at(text, at, format!("the {name} ring has 8 points, but fewer are given")));
+            return Err(ReadError::at(text, at, TextError::FenRingShort { ring }));
         }
         at += 1;
     }
     match rings.next() {
-        Some(_) => Err(ReadError::at(text, at - 1, "the board has only 3 rings")),
+        Some(_) => Err(ReadError::at(text, at - 1, TextError::FenRings)),
         None => Ok(men),
     }
 }
 
 /// A number in digits, with a sign only where its type has one.
-fn read_number<N: FromStr>(text: &str, (at, field): (usize, &str), name: &str) -> Result<N, ReadError> {
-    let plain = !field.starts_with('+');
-    field
-        .parse()
-        .ok()
-        .filter(|_| plain)
-        .ok_or_else(|| ReadError::at(text, at, format!("the {name} is a number in its bounds, not {}", quote(field))))
+fn read_number<N: FromStr>(text: &str, (at, written): (usize, &str), field: Field) -> Result<N, ReadError> {
+    let plain = !written.starts_with('+');
+    let number = written.parse().ok().filter(|_| plain);
+    number.ok_or_else(|| ReadError::at(text, at, TextError::FenNumber { field, given: clip(written) }))
 }
 
 /// One of the fields 11–14.
 fn read_point(text: &str, (at, field): (usize, &str), board: &Board) -> Result<Option<Point>, ReadError> {
-    let number: i32 = read_number(text, (at, field), "point's number")?;
+    let number: i32 = read_number(text, (at, field), Field::Point)?;
     if matches!(number, -1 | 0) {
         return Ok(None);
     }
     let name = usize::try_from(number).ok().and_then(|n| ORDER.get(n.checked_sub(FIRST_NUMBER)?));
     match name.and_then(|name| board.point(name)) {
         Some(point) => Ok(Some(point)),
-        None => {
-            Err(ReadError::at(text, at, format!("a point's number is 8 to 31, or 0 for none, not {}", quote(field))))
-        }
+        None => Err(ReadError::at(text, at, TextError::FenPoint { given: clip(field) })),
     }
 }
 

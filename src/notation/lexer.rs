@@ -1,6 +1,8 @@
 //! The words of a game record: tags, comments, parentheses, glyphs, move numbers, moves and results.
 
-use crate::error::{ReadError, quote};
+use super::fault::TextError;
+use crate::coded::clip;
+use crate::error::ReadError;
 use crate::position::{DrawBy, Outcome, Side, WinBy};
 
 /// How a comment says that the game was declared over at its move: `{[%end resignation 0-1] and what else is said}`.
@@ -58,8 +60,8 @@ impl<'a> Lexer<'a> {
             }
             '(' => self.single(Token::Open),
             ')' => self.single(Token::Close),
-            '}' => return Err(self.error(at, "this “}” ends no comment")),
-            ']' => return Err(self.error(at, "this “]” ends no tag")),
+            '}' => return Err(self.error(at, TextError::StrayBrace)),
+            ']' => return Err(self.error(at, TextError::StrayBracket)),
             '$' | '!' | '?' => self.glyph(first)?,
             _ => self.number_or_word()?,
         };
@@ -70,7 +72,7 @@ impl<'a> Lexer<'a> {
         &self.text[self.at..]
     }
 
-    fn error(&self, at: usize, reason: impl Into<String>) -> ReadError {
+    fn error(&self, at: usize, reason: TextError) -> ReadError {
         ReadError::in_lines(self.text, at, reason)
     }
 
@@ -97,12 +99,13 @@ impl<'a> Lexer<'a> {
         self.skip_space();
         let name = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
         if name.is_empty() {
-            return Err(self.error(self.at, "a tag's name of letters, digits and _ is missing"));
+            return Err(self.error(self.at, TextError::NoTagName));
         }
+        let tag = || format!("{name:.40}");
         self.skip_space();
         let quote = self.at;
         if !self.rest().starts_with('"') {
-            return Err(self.error(quote, format!("the value of the tag {name} should follow in double quotes")));
+            return Err(self.error(quote, TextError::NoTagValue { tag: tag() }));
         }
         let mut value = String::new();
         let mut chars = self.rest().char_indices().skip(1).peekable();
@@ -111,7 +114,7 @@ impl<'a> Lexer<'a> {
                 Some((i, '"')) => break i + 1,
                 Some((_, '\\')) => value.push(unescape(&mut chars, &['\\', '"'])),
                 None | Some((_, '\n')) => {
-                    return Err(self.error(quote, format!("the value of the tag {name} has no closing quote")));
+                    return Err(self.error(quote, TextError::TagUnquoted { tag: tag() }));
                 }
                 Some((_, c)) => value.push(c),
             }
@@ -119,8 +122,8 @@ impl<'a> Lexer<'a> {
         self.at += end;
         self.skip_space();
         if !self.rest().starts_with(']') {
-            let reason = format!("the tag {name} should end with “]” here");
-            return Err(self.error(if self.rest().is_empty() { open } else { self.at }, reason));
+            let at = if self.rest().is_empty() { open } else { self.at };
+            return Err(self.error(at, TextError::TagOpen { tag: tag() }));
         }
         self.at += 1;
         Ok(Token::Tag { name, value, value_at: quote + 1 })
@@ -153,7 +156,7 @@ impl<'a> Lexer<'a> {
                     while chars.next_if(|&(_, c)| c.is_whitespace()).is_some() {}
                 }
                 Some((_, c)) => said.push(c),
-                None => return Err(self.error(open, "the comment that begins here has no “}”")),
+                None => return Err(self.error(open, TextError::CommentOpen)),
             }
         };
         self.at += end;
@@ -165,13 +168,13 @@ impl<'a> Lexer<'a> {
         if first == '$' {
             self.at += 1;
             let digits = self.take_while(|c| c.is_ascii_digit());
-            let number = digits.parse().map_err(|_| self.error(at, "a glyph is $ and a number from 0 to 255"))?;
+            let number = digits.parse().map_err(|_| self.error(at, TextError::GlyphNumber))?;
             return Ok(Token::Glyph(number));
         }
         let run = self.take_while(|c| matches!(c, '!' | '?'));
         match SUFFIXES.iter().position(|&suffix| suffix == run) {
             Some(place) => Ok(Token::Glyph(place as u8 + 1)),
-            None => Err(self.error(at, format!("{} is none of ! ? !! ?? !? ?!", quote(run)))),
+            None => Err(self.error(at, TextError::GlyphMarks { given: clip(run) })),
         }
     }
 
@@ -179,7 +182,10 @@ impl<'a> Lexer<'a> {
         let at = self.at;
         let digits = self.take_while(|c| c.is_ascii_digit());
         if !digits.is_empty() && self.rest().starts_with('.') {
-            let number = digits.parse().map_err(|_| self.error(at, format!("turn {digits:.20}… is too far")))?;
+            let number = digits.parse().map_err(|_| {
+                let given = format!("{digits:.20}…");
+                self.error(at, TextError::TurnTooFar { given })
+            })?;
             let mut dots = self.take_while(|c| c == '.').len();
             // “3. ...” is another way to write “3...”.
             let further = self.rest().trim_start_matches([' ', '\t']);

@@ -1,7 +1,9 @@
 //! The position line: `variant board side hands clock turn`, and a seventh field where the re-forming ban holds.
 
+use super::fault::{Field, TextError};
 use crate::board::{Board, Point, Points};
-use crate::error::{ReadError, quote};
+use crate::coded::clip;
+use crate::error::ReadError;
 use crate::position::{BySide, Position, Setup, SetupError, Side, Slide};
 use crate::rules::{Reform, Rules};
 use std::fmt;
@@ -68,7 +70,7 @@ impl FromStr for Position {
         setup.try_into().map_err(|error| {
             let field = field_at_fault(&setup, &error);
             let at = fields(text).nth(field - 1).map_or(0, |(at, _)| at);
-            ReadError::at(text, at, error.to_string())
+            ReadError::at(text, at, error)
         })
     }
 }
@@ -76,10 +78,10 @@ impl FromStr for Position {
 /// The field of the line, from 1, that an error is best shown at.
 fn field_at_fault(setup: &Setup, error: &SetupError) -> usize {
     match error {
-        SetupError::Rules(_) => 1,
-        SetupError::TooMany(side, ..) if setup.men[*side].len() <= setup.rules.men.into() => 4,
+        SetupError::MenDoNotFit { .. } => 1,
+        SetupError::TooMany { side, .. } if setup.men[*side].len() <= setup.rules.men.into() => 4,
         SetupError::NumberZero => 6,
-        SetupError::NoBan | SetupError::Closing(..) => 7,
+        SetupError::NoBan | SetupError::Closing { .. } => 7,
         _ => 2,
     }
 }
@@ -95,55 +97,42 @@ impl FromStr for Setup {
     /// Reads a position line, whether or not the position is legal.
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let mut fields = fields(text);
-        let mut next = |name: &str| {
-            fields.next().ok_or_else(|| ReadError::at(text, text.len(), format!("the line ends before its {name}")))
-        };
+        let mut next =
+            |field: Field| fields.next().ok_or_else(|| ReadError::at(text, text.len(), TextError::LineEnds { field }));
 
-        let (at, variant) = next("variant")?;
+        let (at, variant) = next(Field::Variant)?;
         let rules: Rules = variant.parse().map_err(|error: ReadError| error.within(text, at))?;
-        let (at, men) = next("board")?;
+        let (at, men) = next(Field::Board)?;
         let men = read_men(men, rules.board).map_err(|error| error.within(text, at))?;
-        let (at, side) = next("side to move")?;
+        let (at, side) = next(Field::Side)?;
         let turn = match side {
             "w" => Side::White,
             "b" => Side::Black,
-            _ => return Err(ReadError::at(text, at, format!("the side to move is w or b, not {}", quote(side)))),
+            _ => return Err(ReadError::at(text, at, TextError::SideLetter { given: clip(side) })),
         };
-        let (at, field) = next("men in hand")?;
+        let (at, field) = next(Field::Hands)?;
         let hands = field.split_once(',').and_then(|(white, black)| Some([digits(white)?, digits(black)?]));
-        let hands = hands.ok_or_else(|| {
-            let wanted = "the men in hand are White's number, a comma and Black's, such as 9,9";
-            ReadError::at(text, at, format!("{wanted}, not {}", quote(field)))
-        })?;
-        let (at, clock) = next("clock")?;
-        let clock = digits(clock).ok_or_else(|| {
-            ReadError::at(text, at, format!("the clock is a number of plies up to 65535, not {}", quote(clock)))
-        })?;
-        let (at, number) = next("turn number")?;
-        let number = digits(number).ok_or_else(|| {
-            ReadError::at(text, at, format!("the turn is a number from 1 to {}, not {}", u32::MAX, quote(number)))
-        })?;
+        let hands = hands.ok_or_else(|| ReadError::at(text, at, TextError::HandsField { given: clip(field) }))?;
+        let (at, clock) = next(Field::Clock)?;
+        let clock = digits(clock)
+            .ok_or_else(|| ReadError::at(text, at, TextError::ClockField { most: u16::MAX, given: clip(clock) }))?;
+        let (at, number) = next(Field::Turn)?;
+        let number = digits(number)
+            .ok_or_else(|| ReadError::at(text, at, TextError::TurnField { most: u32::MAX, given: clip(number) }))?;
         let closing = match fields.next() {
             None => BySide::default(),
             Some((at, field)) if rules.reform == Reform::Ban => {
                 let both = field.split_once(',').and_then(|(white, black)| {
                     Some(BySide([read_closing(white, rules.board)?, read_closing(black, rules.board)?]))
                 });
-                both.ok_or_else(|| {
-                    let wanted = "the seventh field is each side's last closing slide, such as -,f2-f4";
-                    ReadError::at(text, at, format!("{wanted}, not {}", quote(field)))
-                })?
+                both.ok_or_else(|| ReadError::at(text, at, TextError::ClosingField { given: clip(field) }))?
             }
             Some((at, field)) => {
-                return Err(ReadError::at(
-                    text,
-                    at,
-                    format!("nothing follows the turn number here, but {}", quote(field)),
-                ));
+                return Err(ReadError::at(text, at, TextError::AfterTurn { given: clip(field) }));
             }
         };
         if let Some((at, field)) = fields.next() {
-            return Err(ReadError::at(text, at, format!("the line should have ended before {}", quote(field))));
+            return Err(ReadError::at(text, at, TextError::AfterLine { given: clip(field) }));
         }
         Ok(Self { rules, men, hands: BySide(hands), turn, clock, number, closing })
     }
@@ -169,15 +158,12 @@ fn read_men(text: &str, board: &Board) -> Result<BySide<Points>, ReadError> {
     let mut rows = text.split('/');
     for rank in (0..board.side()).rev() {
         let Some(row) = rows.next() else {
-            let reason =
-                format!("the board has {} ranks, but only {} are given", board.side(), board.side() - 1 - rank);
+            let reason = TextError::FewRanks { ranks: board.side(), given: board.side() - 1 - rank };
             return Err(ReadError::at(text, text.len(), reason));
         };
         let mut places = board.points().filter(|&point| board.file_and_rank(point).1 == rank);
         let all = places.clone().count();
-        let wrong_length = |at, given: &str| {
-            Err(ReadError::at(text, at, format!("rank {} has {all} points, but {given} are given", rank + 1)))
-        };
+        let (rank, points) = (rank + 1, all);
         let mut after_digit = false;
         for (i, letter) in row.char_indices() {
             let mut place = |side: Side| -> Option<Point> {
@@ -189,26 +175,26 @@ fn read_men(text: &str, board: &Board) -> Result<BySide<Points>, ReadError> {
                 'W' => place(Side::White).is_some(),
                 'B' => place(Side::Black).is_some(),
                 '1'..='9' if after_digit => {
-                    return Err(ReadError::at(text, at + i, "two digits in a row: empty points are counted by one"));
+                    return Err(ReadError::at(text, at + i, TextError::TwoDigits));
                 }
                 '1'..='9' => (0..letter as u8 - b'0').all(|_| places.next().is_some()),
                 _ => {
-                    let letter = quote(letter.encode_utf8(&mut [0; 4]));
-                    return Err(ReadError::at(text, at + i, format!("{letter} is not W, B or a digit from 1 to 9")));
+                    let given = clip(letter.encode_utf8(&mut [0; 4]));
+                    return Err(ReadError::at(text, at + i, TextError::NotAMan { given }));
                 }
             };
             if !fits {
-                return wrong_length(at + i, "more");
+                return Err(ReadError::at(text, at + i, TextError::LongRank { rank, points }));
             }
             after_digit = letter.is_ascii_digit();
         }
         if places.next().is_some() {
-            return wrong_length(at + row.len(), "fewer");
+            return Err(ReadError::at(text, at + row.len(), TextError::ShortRank { rank, points }));
         }
         at += row.len() + 1;
     }
     match rows.next() {
-        Some(_) => Err(ReadError::at(text, at - 1, format!("the board has only {} ranks", board.side()))),
+        Some(_) => Err(ReadError::at(text, at - 1, TextError::ManyRanks { ranks: board.side() })),
         None => Ok(men),
     }
 }

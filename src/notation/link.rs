@@ -3,6 +3,7 @@
 //! A position is its line, a game what it began with (a rule set or a position line), `~`, and its turns with dots
 //! between them: `nine~d6.f4.b4`. A space is written `_`, and the brackets of a rule set are round.
 
+use super::fault::TextError;
 use super::record::MOST_MOVES;
 use super::turn::read_move;
 use crate::error::ReadError;
@@ -40,17 +41,17 @@ pub fn read_link(text: &str) -> Result<Game, ReadError> {
         Game::from_position(plain.parse()?)
     } else {
         let rules: Rules = plain.parse()?;
-        Game::start(rules).map_err(|error| ReadError::at(text, 0, error.to_string()))?
+        Game::start(rules).map_err(|error| ReadError::at(text, 0, error))?
     };
     let mut at = head.len() + 1;
     for (i, turn) in moves.unwrap_or_default().split('.').enumerate() {
         if i >= MOST_MOVES {
-            return Err(ReadError::at(text, at, format!("a game may have {MOST_MOVES} moves")));
+            return Err(ReadError::at(text, at, TextError::LinkTooLong { most: MOST_MOVES }));
         }
         // A dot at the end may be that of a sentence.
         if !turn.is_empty() {
             let mv = read_move(turn, game.position().board()).map_err(|error| error.within(text, at))?;
-            game.play(mv).map_err(|error| ReadError::at(text, at, error.to_string()))?;
+            game.play(mv).map_err(|error| ReadError::at(text, at, error))?;
         }
         at += turn.len() + 1;
     }

@@ -14,6 +14,7 @@
 //! why, and none panics on any text.
 
 mod any;
+mod fault;
 mod fen;
 mod lexer;
 mod line;
@@ -24,6 +25,7 @@ mod turn;
 mod write;
 
 pub use any::read_any;
+pub use fault::{Field, Ring, TextError};
 pub use fen::{read_fen, write_fen};
 pub use link::{read_link, write_link, write_position_link};
 pub use playok::{read_playok, write_playok};

@@ -1,5 +1,6 @@
 //! PlayOK's numbers for the points of the large boards: 1 = a7 … 24 = g1, row by row.
 
+use super::fault::TextError;
 use super::record::{Dialect, read_one};
 use super::turn::read_turn;
 use super::write::{Atoms, write_tags};
@@ -21,7 +22,7 @@ pub fn read_playok(text: &str) -> Result<Game, ReadError> {
 
 /// Reads a turn in numbers.
 pub(super) fn read_numbers(text: &str, board: &Board) -> Result<Move, ReadError> {
-    read_turn(text, "a point's number, such as 1,", |name| {
+    read_turn(text, TextError::NumberMissing, |name| {
         let plain = name.bytes().all(|b| b.is_ascii_digit()) && !name.starts_with('0');
         let number: usize = name.parse().ok().filter(|_| plain)?;
         Point::new(number.checked_sub(1)?).filter(|&point| board.points().contains(point))

@@ -2,11 +2,13 @@
 //!
 //! One reader serves both ways of naming points: coordinates, and PlayOK's numbers.
 
+use super::fault::TextError;
 use super::lexer::{Lexer, Token, declared_end};
 use super::playok;
 use super::turn::read_move;
 use crate::board::Board;
-use crate::error::{ReadError, quote};
+use crate::coded::clip;
+use crate::error::{ReadError, Reason};
 use crate::game::{Game, NodeId};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
@@ -64,13 +66,13 @@ pub fn read_records(text: &str) -> Result<Vec<Game>, ReadError> {
 pub(super) fn read_one(text: &str, dialect: Dialect) -> Result<Game, ReadError> {
     let mut source = Source::new(text, dialect)?;
     if source.peek()?.is_none() {
-        return Err(source.error(text.len(), "there is no game here"));
+        return Err(source.error(text.len(), TextError::NoGame));
     }
     let game = read_game(&mut source)?;
     match source.take()? {
         None => Ok(game),
-        Some((at, Token::Tag { .. })) => Err(source.error(at, "a second game begins here, and one was asked for")),
-        Some((at, _)) => Err(source.error(at, "the game ends with its result, but more follows")),
+        Some((at, Token::Tag { .. })) => Err(source.error(at, TextError::SecondGame)),
+        Some((at, _)) => Err(source.error(at, TextError::AfterResult)),
     }
 }
 
@@ -87,7 +89,7 @@ impl<'a> Source<'a> {
     fn new(text: &'a str, dialect: Dialect) -> Result<Self, ReadError> {
         let source = Self { text, lexer: Lexer::new(text), peeked: None, dialect, moves: 0 };
         if text.len() > LONGEST_RECORD {
-            return Err(source.error(LONGEST_RECORD, format!("no more than {LONGEST_RECORD} bytes are read")));
+            return Err(source.error(LONGEST_RECORD, TextError::TooLong { most: LONGEST_RECORD }));
         }
         Ok(source)
     }
@@ -106,7 +108,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    fn error(&self, at: usize, reason: impl Into<String>) -> ReadError {
+    fn error(&self, at: usize, reason: impl Into<Reason>) -> ReadError {
         ReadError::in_lines(self.text, at, reason)
     }
 }
@@ -153,10 +155,10 @@ impl Tags {
             }
         };
         if twice {
-            return Err(source.error(at, format!("the tag {name:.40} is given twice")));
+            return Err(source.error(at, TextError::TagTwice { tag: format!("{name:.40}") }));
         }
         if self.kept.len() > MOST_TAGS {
-            return Err(source.error(at, format!("there are more than {MOST_TAGS} tags")));
+            return Err(source.error(at, TextError::TooManyTags { most: MOST_TAGS }));
         }
         Ok(())
     }
@@ -178,8 +180,8 @@ impl Tags {
             let position: Position = line.parse().map_err(inside(at))?;
             return match variant {
                 Some((at, rules)) if rules != *position.rules() => {
-                    Err(source
-                        .error(at, format!("the variant is {rules}, but the Position is of {}", position.rules())))
+                    let (given, other) = (rules.to_string(), position.rules().to_string());
+                    Err(source.error(at, TextError::VariantDiffers { given, other }))
                 }
                 _ => Ok(position),
             };
@@ -188,7 +190,7 @@ impl Tags {
             return super::fen::read_fen(fen, rules).map_err(inside(at));
         }
         let at = variant.map_or(0, |(at, _)| at);
-        Position::start(rules).map_err(|error| source.error(at, error.to_string()))
+        Position::start(rules).map_err(|error| source.error(at, error))
     }
 }
 
@@ -223,9 +225,7 @@ impl MoveReader<'_, '_> {
             match token {
                 Token::Word(word) if RESULTS.contains(&word) => {
                     if !self.lines.is_empty() {
-                        return Err(self
-                            .source
-                            .error(at, format!("a variation ends with “)”, not with {}", quote(word))));
+                        return Err(self.source.error(at, TextError::VariationResult { given: word.to_owned() }));
                     }
                     result = Some((at, word));
                     break;
@@ -234,7 +234,7 @@ impl MoveReader<'_, '_> {
             }
         }
         if let Some(line) = self.lines.last() {
-            return Err(self.source.error(line.opened, "the variation that begins here has no “)”"));
+            return Err(self.source.error(line.opened, TextError::VariationOpen));
         }
         while let Some((_, Token::Comment(..))) = self.source.peek()? {
             if let Some((at, token)) = self.source.take()? {
@@ -258,7 +258,7 @@ impl MoveReader<'_, '_> {
                 self.ends.extend(end.filter(|_| !in_front).map(|end| (here, end)));
             }
             Token::Glyph(_) if !self.begun && !self.lines.is_empty() => {
-                return Err(self.source.error(at, "a glyph follows the move that it is about"));
+                return Err(self.source.error(at, TextError::GlyphFirst));
             }
             Token::Glyph(glyph) => self.game.node_mut(here).glyphs.push(glyph),
             Token::Number { number, dots } => self.check_number(at, number, dots)?,
@@ -272,10 +272,10 @@ impl MoveReader<'_, '_> {
             Token::Open => {
                 let parent = self.game.node(here).parent().filter(|_| self.begun);
                 let Some(parent) = parent else {
-                    return Err(self.source.error(at, "a variation follows the move that it replaces"));
+                    return Err(self.source.error(at, TextError::VariationFirst));
                 };
                 if self.lines.len() == DEEPEST_VARIATION {
-                    return Err(self.source.error(at, format!("variations stand {DEEPEST_VARIATION} deep already")));
+                    return Err(self.source.error(at, TextError::TooDeep { most: DEEPEST_VARIATION }));
                 }
                 self.lines.push(Line { opened: at, back: here });
                 self.game.go_to(parent);
@@ -283,10 +283,10 @@ impl MoveReader<'_, '_> {
             }
             Token::Close => {
                 let Some(line) = self.lines.pop() else {
-                    return Err(self.source.error(at, "this “)” ends no variation"));
+                    return Err(self.source.error(at, TextError::StrayParenthesis));
                 };
                 if !self.begun {
-                    return Err(self.source.error(at, "the variation has no move"));
+                    return Err(self.source.error(at, TextError::VariationEmpty));
                 }
                 self.game.go_to(line.back);
             }
@@ -299,11 +299,11 @@ impl MoveReader<'_, '_> {
         let position = self.game.position();
         let turn = position.turn();
         if number != position.number() {
-            let reason = format!("{turn} is to play turn {} here, not turn {number}", position.number());
+            let reason = TextError::WrongTurn { side: turn, turn: position.number(), given: number };
             return Err(self.source.error(at, reason));
         }
         if dots > 1 && turn == position.rules().first.into() {
-            let reason = format!("“{number}...” stands before {}'s move, but {turn} is to play here", turn.other());
+            let reason = TextError::WrongSide { given: number, other: turn.other(), side: turn };
             return Err(self.source.error(at, reason));
         }
         Ok(())
@@ -313,7 +313,7 @@ impl MoveReader<'_, '_> {
         let text = self.source.text;
         let board = self.game.position().board();
         if word.starts_with('x') {
-            return Err(self.source.error(at, "a capture follows the move that closes the mill"));
+            return Err(self.source.error(at, TextError::CaptureFirst));
         }
         let mut mv = self.read_word(board, word).map_err(|error| error.within_lines(text, at))?;
         // A capture may stand by itself after the move: “5-6 x12”.
@@ -322,16 +322,16 @@ impl MoveReader<'_, '_> {
         {
             let taken = self.read_word(board, taken).map_err(|error| error.within_lines(text, at + 1))?;
             let Some(point) = taken.to().filter(|_| taken.from().is_none()) else {
-                return Err(self.source.error(at + 1, format!("{} is not a point of this board", quote(&word[1..]))));
+                return Err(self.source.error(at + 1, TextError::NoPoint { given: clip(&word[1..]) }));
             };
             mv = mv.taking(mv.captures().or(taken.captures()).with(point));
             self.source.take()?;
         }
         if self.source.moves == MOST_MOVES {
-            return Err(self.source.error(at, format!("no more than {MOST_MOVES} moves are read")));
+            return Err(self.source.error(at, TextError::TooManyMoves { most: MOST_MOVES }));
         }
         self.source.moves += 1;
-        let node = self.game.play(mv).map_err(|error| self.source.error(at, error.to_string()))?;
+        let node = self.game.play(mv).map_err(|error| self.source.error(at, error))?;
         let before = std::mem::take(&mut self.before);
         add_comment(&mut self.game.node_mut(node).comment, &before);
         self.begun = true;
@@ -349,18 +349,19 @@ impl MoveReader<'_, '_> {
     fn end(&mut self, tags: &Tags, token: Option<(usize, &str)>) -> Result<(), ReadError> {
         let tag = tags.own("Result");
         if let Some((at, tag)) = tag.filter(|(_, tag)| !RESULTS.contains(tag)) {
-            return Err(self.source.error(at, format!("a result is 1-0, 0-1, 1/2-1/2 or *, not {}", quote(tag))));
+            return Err(self.source.error(at, TextError::NoResult { given: clip(tag) }));
         }
         if let (Some((at, token)), Some((_, tag))) = (token, tag)
             && token != tag
         {
-            return Err(self.source.error(at, format!("the result is {token} here, but {tag} in the tags")));
+            return Err(self
+                .source
+                .error(at, TextError::ResultDiffers { given: token.to_owned(), other: tag.to_owned() }));
         }
         let (at, result) = token.or(tag).unwrap_or((self.source.text.len(), "*"));
         let over = self.game.outcome();
         if let Some(over) = over.filter(|over| result != "*" && result != over.result()) {
-            let reason =
-                format!("the result is {result} here, but the game ended {}: {}", over.result(), over.reason());
+            let reason = TextError::ResultWrong { given: result.to_owned(), result: over.result(), ended: over };
             return Err(self.source.error(at, reason));
         }
         let usual = match (result, over) {
@@ -375,18 +376,17 @@ impl MoveReader<'_, '_> {
                 by @ ("resignation" | "time" | "time forfeit" | "agreement") => {
                     let by = if by == "time forfeit" { "time" } else { by };
                     if let Some(over) = over.filter(|over| over.id() != by) {
-                        let reason = format!("the game did not end by {by}, but so: {}", over.reason());
+                        let reason = TextError::EndWrong { given: by.to_owned(), ended: over };
                         return Err(self.source.error(at, reason));
                     }
                     if over.is_none() && declared_end(result, by).is_none() {
-                        return Err(self
-                            .source
-                            .error(at, format!("a game with the result {result} cannot end by {by}")));
+                        let reason = TextError::EndUnfit { result: result.to_owned(), given: by.to_owned() };
+                        return Err(self.source.error(at, reason));
                     }
                     ["resignation", "time", "agreement"].into_iter().find(|&known| known == by)
                 }
                 _ => {
-                    let reason = format!("a game ends by resignation, time or agreement, not by {}", quote(told));
+                    let reason = TextError::NoEnd { given: clip(told) };
                     return Err(self.source.error(at, reason));
                 }
             },

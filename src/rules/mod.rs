@@ -3,12 +3,16 @@
 //! Written, a rule set is its preset and what differs from it: `nine[fly=never,mills=each]`, keys sorted, defaults left
 //! out. The same table that reads the options describes them in words, so a settings page cannot drift from the rules.
 
+mod fault;
 pub mod text;
 
 use crate::board::{Board, Points};
-use crate::error::{ReadError, quote};
+use crate::coded::{AsParam, Param, clip};
+use crate::error::ReadError;
 use std::fmt;
 use std::str::FromStr;
+
+pub use fault::RulesError;
 
 /// An option that is one of a few words. Each is declared once, here: type, key, the words of the rule text, and the
 /// value's name in a written rule set.
@@ -239,6 +243,12 @@ pub enum Preset {
     Morabaraba,
 }
 
+impl AsParam for Preset {
+    fn param(&self) -> Param {
+        Param::Word { id: self.id(), english: self.name() }
+    }
+}
+
 impl Preset {
     /// All ten, in the order in which they are offered.
     pub const ALL: [Self; 10] = [
@@ -401,13 +411,22 @@ impl Rules {
         })
     }
 
-    /// Sets an option from its written value. `Err` says in words what is wrong with the key or the value; the options
-    /// are then unchanged. Whether the options fit together is seen by [`Rules::check`].
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+    /// Sets an option from its written value. `Err` says what is wrong with the key or the value; the options are then
+    /// unchanged. Whether the options fit together is seen by [`Rules::check`].
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
         let no_such_value = || {
-            let info = OPTIONS.iter().find(|option| option.key == key);
-            let known = info.map_or_else(String::new, |option| option.values.to_string());
-            format!("{key} is {known}, not {}", quote(value))
+            let (option, given) = (key.to_owned(), clip(value));
+            match OPTIONS.iter().find(|option| option.key == key).map(|option| option.values) {
+                Some(Values::Number(least, most, true)) => {
+                    RulesError::OptionNumberOrNever { option, least, most, given }
+                }
+                Some(Values::Number(least, most, false)) => RulesError::OptionNumber { option, least, most, given },
+                Some(Values::Choices(choices)) => {
+                    let known: Vec<_> = choices.iter().map(|choice| choice.value).collect();
+                    RulesError::OptionChoice { option, known: known.join(", "), given }
+                }
+                None => RulesError::OptionChoice { option, known: String::new(), given },
+            }
         };
         macro_rules! choice {
             ($field:ident, $type:ty) => {
@@ -432,17 +451,17 @@ impl Rules {
             "ten" => choice!(ten, Ten),
             _ => {
                 let known: Vec<_> = OPTIONS.iter().map(|option| option.key).collect();
-                return Err(format!("no option is called {}; there are {}", quote(key), known.join(", ")));
+                return Err(RulesError::NoOption { given: clip(key), known: known.join(", ") });
             }
         }
         Ok(())
     }
 
-    /// Whether the options fit together; `Err` says in words what does not.
-    pub fn check(&self) -> Result<(), String> {
+    /// Whether the options fit together; `Err` says what does not.
+    pub fn check(&self) -> Result<(), RulesError> {
         let points = self.board.points().len();
         if 2 * usize::from(self.men) > points {
-            return Err(format!("{} men a side do not fit on a board of {points} points", self.men));
+            return Err(RulesError::MenDoNotFit { men: self.men, points });
         }
         Ok(())
     }
@@ -518,17 +537,17 @@ impl FromStr for Rules {
 
     /// Reads `nine` or `nine[fly=never,mills=each]`. Options may come in any order and name a default; each only once.
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        let fail = |at: usize, reason: String| ReadError::at(text, at, reason);
+        let fail = |at: usize, reason: RulesError| ReadError::at(text, at, reason);
         let (id, options) = match text.split_once('[') {
             None => (text, None),
             Some((id, rest)) => match rest.strip_suffix(']') {
                 Some(options) => (id, Some(options)),
-                None => return Err(fail(text.len(), "the options end without “]”".to_owned())),
+                None => return Err(fail(text.len(), RulesError::OptionsOpen)),
             },
         };
         let Some(preset) = Preset::by_id(id) else {
             let known: Vec<_> = Preset::ALL.iter().map(|preset| preset.id()).collect();
-            return Err(fail(0, format!("no variant is called {}; there are {}", quote(id), known.join(", "))));
+            return Err(fail(0, RulesError::NoVariant { given: clip(id), known: known.join(", ") }));
         };
         let mut rules = preset.rules();
         let Some(options) = options else { return Ok(rules) };
@@ -536,10 +555,10 @@ impl FromStr for Rules {
         let mut seen: Vec<&str> = Vec::new();
         for option in options.split(',') {
             let Some((key, value)) = option.split_once('=') else {
-                return Err(fail(at, format!("{} is not an option and its value, such as fly=never", quote(option))));
+                return Err(fail(at, RulesError::NotAnOption { given: clip(option) }));
             };
             if seen.contains(&key) {
-                return Err(fail(at, format!("{key} is given twice")));
+                return Err(fail(at, RulesError::OptionTwice { option: key.to_owned() }));
             }
             rules.set(key, value).map_err(|reason| fail(at, reason))?;
             seen.push(key);

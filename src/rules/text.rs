@@ -236,6 +236,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
 mod tests {
     use super::super::Preset;
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn every_value_of_every_option_has_a_sentence() {
@@ -266,6 +267,32 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_sentence_is_said_of_some_rules() {
+        let mut said = BTreeSet::new();
+        for preset in Preset::ALL {
+            for option in &OPTIONS {
+                let values: Vec<_> = match option.values {
+                    Values::Choices(choices) => choices.iter().map(|choice| choice.value).collect(),
+                    Values::Number(..) => vec!["3", "4", "12", "never"],
+                };
+                for value in values {
+                    let mut rules = preset.rules();
+                    if rules.set(option.key, value).is_err() || rules.check().is_err() {
+                        continue;
+                    }
+                    for section in explain(&rules) {
+                        said.insert(section.title.id);
+                        let clauses = section.clauses.into_iter();
+                        said.extend(clauses.flat_map(|c| [Some(c.sentence), c.dispute]).flatten().map(|s| s.id));
+                    }
+                }
+            }
+        }
+        let all: BTreeSet<_> = SENTENCES.iter().map(|(id, _)| id.to_string()).collect();
+        assert_eq!(said, all);
     }
 
     #[test]

@@ -2,10 +2,12 @@
 //!
 //! Points are given by index or by coordinate, sides as `white` and `black`; field names become camelCase.
 
+mod refusal;
 mod rules_text;
 mod setup;
 mod values;
 
+pub use refusal::{Refusal, Value, refusal, refused_text};
 pub use rules_text::{RulesText, rules_text};
 pub use setup::{SetupCheck, SetupDraft, check_setup, read_setup};
 pub use values::{
@@ -16,7 +18,7 @@ use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};
 use crate::level::{LEVELS, PERFECT};
 use crate::moves::{Explanation, Move};
-use crate::position::{Outcome, Phase, Position, Side};
+use crate::position::{DrawBy, Outcome, Phase, Position, Side};
 use crate::rules::{NAMED_SETS, OPTIONS, Preset, Repeat, Rules, Values};
 use crate::search::{Info, Score};
 use serde::Serialize;
@@ -299,6 +301,8 @@ pub fn explanation(why: Explanation) -> ExplanationView {
 pub struct OutcomeView {
     /// Who has won.
     pub winner: Option<&'static str>,
+    /// Who has lost, or cannot move where that is a draw.
+    pub loser: Option<&'static str>,
     /// Why, as a fixed word.
     pub reason: &'static str,
     /// Why, in words.
@@ -307,7 +311,17 @@ pub struct OutcomeView {
 
 impl From<Outcome> for OutcomeView {
     fn from(outcome: Outcome) -> Self {
-        Self { winner: outcome.winner().map(side_name), reason: outcome.id(), text: outcome.reason() }
+        let (winner, loser) = match outcome {
+            Outcome::Win(side, _) => (Some(side), Some(side.other())),
+            Outcome::Draw(DrawBy::Blocked(side)) => (None, Some(side)),
+            Outcome::Draw(_) => (None, None),
+        };
+        Self {
+            winner: winner.map(side_name),
+            loser: loser.map(side_name),
+            reason: outcome.id(),
+            text: outcome.reason(),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Both, OutcomeView, side_name};
 use crate::board::{Point, Points};
+use crate::coded::Coded;
 use crate::position::{BySide, Position, Setup, SetupError, Side};
 use crate::rules::Rules;
 use serde::Serialize;
@@ -9,8 +10,6 @@ use serde::Serialize;
 /// A position as a page holds it while it is set up.
 #[derive(Clone, Debug)]
 pub struct SetupDraft {
-    /// The rule set.
-    pub spec: String,
     /// For each point: `white`, `black` or nothing.
     pub men: Vec<String>,
     /// The side to move.
@@ -33,7 +32,7 @@ pub struct SetupCheck {
 /// Why it is no position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
-    /// A fixed word: see [`SetupError::id`].
+    /// A fixed word: see [`Coded::code`].
     pub id: &'static str,
     /// In words.
     pub text: String,
@@ -45,9 +44,8 @@ pub struct Fault {
     pub most: u8,
 }
 
-/// Reads what a page has set up. `Err` in words where it is not even a setup.
-pub fn read_setup(draft: &SetupDraft) -> Result<Setup, String> {
-    let rules: Rules = draft.spec.parse().map_err(|error: crate::ReadError| error.to_string())?;
+/// Reads what a page has set up by these rules. `Err` in words where it is not even a setup.
+pub fn read_setup(rules: Rules, draft: &SetupDraft) -> Result<Setup, String> {
     let points = rules.board.points().len();
     if draft.men.len() != points {
         return Err(format!("the board has {points} points, but {} are given", draft.men.len()));
@@ -70,11 +68,11 @@ pub fn read_setup(draft: &SetupDraft) -> Result<Setup, String> {
 pub fn check_setup(setup: &Setup) -> SetupCheck {
     let fault = |error: &SetupError| {
         let concerns = match error {
-            SetupError::TooMany(side, men, ..) | SetupError::Missing(side, men, _) => Some((*side, *men)),
+            SetupError::TooMany { side, men, .. } | SetupError::Missing { side, men, .. } => Some((*side, *men)),
             _ => None,
         };
         Fault {
-            id: error.id(),
+            id: error.code(),
             text: error.to_string(),
             side: concerns.map(|(side, _)| side_name(side)),
             men: concerns.map(|(_, men)| men),

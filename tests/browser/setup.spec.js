@@ -114,7 +114,7 @@ test('a link opens a game with custom rules or a position', async ({ page }) => 
   await expect.poll(() => line(page)).toContain('morabaraba 3/1W1/3/4B1');
   const before = await line(page);
   await page.goto('./#m=nine~d6.d6');
-  await expect(page.locator('#paste-error')).toContainText('character 9');
+  await expect(page.locator('#paste-error')).toContainText('Character 9');
   expect(await line(page)).toBe(before);
 });
 
@@ -124,7 +124,7 @@ test('a file is opened, chosen or dropped, and a bad one refused at the field', 
   const file = (/** @type {string} */ text) => ({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
   const chooser = page.getByLabel('Choose a file');
   await chooser.setInputFiles(file('[Variant "six"]\n\n1. a1 b2 2. zz'));
-  await expect(page.locator('#paste-error')).toContainText('line 3');
+  await expect(page.locator('#paste-error')).toContainText('Line 3');
   await expect(page.getByLabel('Open a position or a game')).toHaveValue(/Variant/);
   await chooser.setInputFiles(file('[Variant "six"]\n\n1. a1 b2'));
   await expect(page.getByRole('dialog')).toHaveCount(0);

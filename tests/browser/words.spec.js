@@ -45,6 +45,53 @@ test.describe('a browser in German', () => {
   });
 });
 
+test('the rules of the game and what is refused are said in the language spoken', async ({ page }) => {
+  await open(page);
+  for (const code of ['pl', 'zh']) {
+    await speak(page, code);
+    const catalogue = words(code);
+    await page.locator('[data-action=more]').click();
+    await page.locator('[data-item=rules]').click();
+    await expect(page.locator('.rules-section').first()).toContainText(catalogue['rule.section.board']);
+    await expect(page.locator('.rules-section').first()).toContainText(catalogue['rule.men'].replace('{men}', '9'));
+    expect(await page.locator('.sheet-rules [lang=en]:not(.sources li)').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.locator('[data-action=more]').click();
+    await page.locator('[data-item=type]').click();
+    await page.locator('#typed').fill('d6-d7');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#typed-error')).toHaveText(catalogue['error.must-place'].replace('{side}', catalogue['side.white']));
+    await page.keyboard.press('Escape');
+    await page.locator('[data-action=more]').click();
+    await page.locator('[data-item=share]').click();
+    await page.locator('#paste').fill('nine 3/12/3/6/3/3/3 w 9,9 0 1');
+    await page.locator('.sheet-share .field-end .primary').click();
+    await expect(page.locator('#paste-error')).toHaveText(catalogue['error.at.column'].replace('{column}', '9').replace('{reason}', catalogue['error.two-digits']));
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the page is installed under its name in the language spoken', async ({ page, request }) => {
+  await open(page);
+  const told = async () => {
+    const address = await page.locator('link[rel=manifest]').evaluate((link) => /** @type {HTMLLinkElement} */ (link).href);
+    const response = await request.get(address);
+    expect(response.headers()['content-type']).toContain('application/manifest+json');
+    return response.json();
+  };
+  const english = await told();
+  expect(english.name).toBe('Merels');
+  await speak(page, 'hu');
+  const { name, description, lang, dir, shortcuts, ...same } = await told();
+  const catalogue = words('hu');
+  expect([name, description, lang, dir]).toEqual([catalogue['manifest.name'], catalogue['manifest.description'], 'hu', 'ltr']);
+  expect(shortcuts.map((/** @type {{ name: string }} */ s) => s.name)).toEqual([catalogue['action.new'], catalogue['manifest.continue']]);
+  // What it is, where it begins and its icons do not hang on the language.
+  expect(english).toMatchObject(same);
+  await speak(page, '');
+  expect(await told()).toEqual(english);
+});
+
 test.describe('a browser in a language that is not spoken here', () => {
   test.use({ locale: 'cy-GB' });
 
@@ -239,12 +286,16 @@ test.describe('in a language made for tests', () => {
       test.slow();
       await pretend(page, change);
       await open(page);
+      await start(page, { mode: 'people', spec: 'nine' });
+      // In the middle of a turn, where there is most to be said.
+      for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
+      await click(page, 'f6');
       await speak(page, 'de');
       await expect(page.locator('html')).toHaveAttribute('dir', what.includes('right') ? 'rtl' : 'ltr');
       for (const [width, height] of /** @type {[number, number][]} */ ([[320, 640], [390, 844], [844, 390], [1440, 900]])) {
         const at = `${width}x${height}`;
         await page.setViewportSize({ width, height });
-        await fits(page, at);
+        await fits(page, `${at} a mill`);
         await page.locator('[data-action=new]').click();
         await fits(page, `${at} new game`);
         await page.locator('details summary').click();
@@ -252,10 +303,19 @@ test.describe('in a language made for tests', () => {
         await page.keyboard.press('Escape');
         await page.locator('[data-action=more]').click();
         await fits(page, `${at} menu`);
-        await page.locator('[data-item=share]').click();
-        await page.locator(SHOWS.share ?? '').waitFor();
-        await fits(page, `${at} copy and paste`);
         await page.keyboard.press('Escape');
+        for (const item of ['share', 'rules', 'settings', 'games', 'help']) {
+          await page.locator('[data-action=more]').click();
+          await page.locator(`[data-item=${item}]`).click();
+          await page.locator(SHOWS[item] ?? '').waitFor();
+          await fits(page, `${at} ${item}`);
+          await page.keyboard.press('Escape');
+        }
+        await page.locator('[data-action=more]').click();
+        await page.locator('[data-item=edit]').click();
+        await page.locator('.editor').waitFor();
+        await fits(page, `${at} editor`);
+        await page.locator('.editor-foot .editor-row button').first().click();
       }
     });
 });
@@ -273,6 +333,19 @@ test('in every language the page fits, and the audit finds nothing', async ({ pa
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), code).toBeLessThanOrEqual(0);
     const cut = await page.locator('.action span, .status-text').evaluateAll((all) => all.filter((el) => el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).display !== 'inline').map((el) => el.textContent));
     expect(cut, code).toEqual([]);
+    const broken = await page.locator('.action span').evaluateAll((all) =>
+      all.flatMap((el) => {
+        const text = el.firstChild;
+        return [...(text?.textContent ?? '').matchAll(/\p{Script=Latin}+|\p{Script=Cyrillic}+/gu)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          if (!text) return [];
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1 ? [word] : [];
+        });
+      }),
+    );
+    expect(broken, `${code}: words broken in two`).toEqual([]);
     const crowded = await page.locator('.action').evaluateAll((all) => all.filter((el) => el.scrollWidth > el.clientWidth + 1).map((el) => el.textContent));
     expect(crowded, `${code}: the row of actions`).toEqual([]);
   }

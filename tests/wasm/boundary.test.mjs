@@ -55,7 +55,7 @@ test('a resigned game is over where it was resigned, and only there', () => {
   const game = Game.start('nine');
   game.play('d6');
   game.resign('black');
-  assert.deepEqual(game.state().outcome, { winner: 'white', reason: 'resignation', text: 'Black resigns' });
+  assert.deepEqual(game.state().outcome, { winner: 'white', loser: 'black', reason: 'resignation', text: 'Black resigns' });
   assert.deepEqual(game.state().legal, []);
   assert.throws(() => game.play('f4'), /the game is over: Black resigns/);
   assert.throws(() => game.agreeDraw(), /the game is over/);

@@ -37,6 +37,14 @@ rust.set('variant.custom', rules('nine[men=5]').name.replace(rules('nine').name,
 const types = readFileSync(new URL('../pkg/merels.d.ts', app), 'utf8');
 /** The words of a union in the boundary's types. @param {RegExp} where */
 const union = (where) => [...(where.exec(types)?.[1] ?? '').matchAll(/'([\w-]+)'/g)].map(([, word]) => word);
+/** A line of a table of `key,"text"`. @param {string} path @returns {string[][]} */
+const table = (path) => [...readFileSync(new URL(path, import.meta.url), 'utf8').matchAll(/^([\w.-]+),"(.*)"$/gm)].map(([, key = '', value = '']) => [key, value]);
+// Every code of an error; some are what a set-up may have wrong, which the page says by itself.
+for (const [code = '', text = ''] of table('../data/errors.csv')) if (!(`fault.${code}` in en)) rust.set(`error.${code}`, text);
+rust.set('error.at.line', 'Line {line}, character {column}: {reason}').set('error.at.column', 'Character {column}: {reason}');
+const manifest = JSON.parse(readFileSync(new URL('../public/manifest.webmanifest', app), 'utf8'));
+rust.set('manifest.name', manifest.name).set('manifest.description', manifest.description);
+rust.set('manifest.continue', manifest.shortcuts[1].name).set('manifest.continue.short', manifest.shortcuts[1].short_name);
 for (const id of union(/interface Explanation \{ id: ([^;]+);/)) rust.set(`explain.${id}`, id === 'in-hand' ? '{side}' : '');
 
 /** Every key of the page and of Rust, with its English. @type {Map<string, Entry>} */
@@ -69,9 +77,7 @@ test('what Rust says has an id of its own', () => {
 
 for (const [code, words] of catalogues) {
   test(`${code}: every key is there and none is left over`, () => {
-    // The sentences of the rules panel come all together; until then they are shown in English, and marked as such.
-    const ruled = Object.keys(words).some((key) => key.startsWith('rule.'));
-    assert.deepEqual([...english.keys()].filter((key) => !(key in words) && (ruled || !key.startsWith('rule.'))), [], 'missing');
+    assert.deepEqual([...english.keys()].filter((key) => !(key in words)), [], 'missing');
     assert.deepEqual(Object.keys(words).filter((key) => !english.has(key)), [], 'left over');
     for (const [key, entry] of Object.entries(words)) for (const text of forms(entry)) assert.ok(text.length > 0, key);
   });
@@ -104,7 +110,8 @@ for (const [code, words] of catalogues) {
         assert.ok(join || text === text.trim(), `${key}: spaces around “${text}”`);
         const ends = /[.。?？]$/;
         const original = forms(english.get(key) ?? '').at(-1) ?? '';
-        if (original.length > 24 && !key.startsWith('explain.')) assert.equal(ends.test(text), ends.test(original), `${key}: the full stop of “${text}”`);
+        if (key.startsWith('error.') && !/^error\.(at|field|ring)\./.test(key)) assert.match(text, /([.。]|\{ended\}|\?!)$/, `${key}: a whole sentence`);
+        else if (original.length > 24 && !key.startsWith('explain.')) assert.equal(ends.test(text), ends.test(original), `${key}: the full stop of “${text}”`);
       }
   });
 }

@@ -28,6 +28,13 @@ function begin(code, words) {
   speak(code, words);
   document.documentElement.lang = code;
   document.documentElement.dir = t('language.direction');
+  manifest(code);
+}
+
+/** What the page is called once it is installed; the build writes a manifest for each language. @param {Language} code */
+function manifest(code) {
+  const link = document.querySelector('link[rel=manifest]');
+  if (import.meta.env.PROD) link?.setAttribute('href', code === 'en' ? './manifest.webmanifest' : `./manifest.${code}.webmanifest`);
 }
 
 /**
@@ -69,7 +76,9 @@ export function createLanguage(store, core) {
   });
   // From now on the service worker answers, and keeps what it fetches: words and letters that came before it, too.
   const keep = () => {
-    for (const { name } of performance.getEntriesByType('resource')) if (/\.(json|woff2)$/.test(name)) fetch(name).catch(() => {});
+    const names = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\.(json|woff2)$/.test(name));
+    const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=manifest]'));
+    for (const name of new Set(link ? [...names, link.href] : names)) fetch(name).catch(() => {});
   };
   navigator.serviceWorker?.addEventListener('controllerchange', keep, { once: true });
   return { change };

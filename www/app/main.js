@@ -20,6 +20,7 @@ import { createPlayer } from './panels/players.js';
 import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './panels/status.js';
 import { playPrepared } from './premove.js';
 import { boardText } from './reader.js';
+import { refusal } from './refusal.js';
 import { restore } from './restore.js';
 import { createKeeper } from './keeper.js';
 import { createSession, drawn } from './session.js';
@@ -128,7 +129,7 @@ async function start() {
       if (text === null) throw new Error(t('share.too-large'));
       openText(fromLink(text) ?? text);
     } catch (error) {
-      refuse(text ?? '', error instanceof Error ? error.message : String(error));
+      refuse(text ?? '', refusal(error));
     }
   });
   const keeper = createKeeper(store, session);
@@ -170,7 +171,7 @@ async function start() {
       const text = fromLink(hash);
       if (text !== null) openText(text);
     } catch (error) {
-      refuse(location.href, t('share.bad-link', { reason: error instanceof Error ? error.message : String(error) }));
+      refuse(location.href, t('share.bad-link', { reason: refusal(error) }));
     }
     // The link has done its work: a reload goes on with the game.
     history.replaceState(null, '', location.pathname + location.search);

@@ -68,15 +68,17 @@ export function outcomeText(state) {
   const { outcome } = state.game;
   if (!outcome) return '';
   const { winner } = outcome;
-  const key = `over.${outcome.reason}`;
-  if (!has(key)) return outcome.text;
-  if (!winner) return t(key, { result: t('over.draw') });
-  const result = isYou(state, winner)
-    ? t('over.you.win')
-    : isYou(state, other(winner))
-      ? t('over.you.lose')
-      : t('over.win', { winner: sideName(winner) });
-  return t(key, { result, winner: sideName(winner), loser: sideName(other(winner)) });
+  if (winner && isYou(state, winner)) return endText(outcome, t('over.you.win'));
+  if (winner && isYou(state, other(winner))) return endText(outcome, t('over.you.lose'));
+  return endText(outcome);
+}
+
+/** How a game has ended. @param {import('../pkg/merels.js').GameOutcome} outcome @param {string} [result] who has won, where "you" is said */
+export function endText({ winner, loser, reason, text }, result) {
+  const key = `over.${reason}`;
+  if (!has(key)) return text;
+  const name = (/** @type {Side | null} */ side) => (side ? sideName(side) : '');
+  return t(key, { result: result ?? (winner ? t('over.win', { winner: name(winner) }) : t('over.draw')), winner: name(winner), loser: name(loser) });
 }
 
 /** From this part of the way on a draw by quiet turns is worth a word. */

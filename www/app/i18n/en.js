@@ -1,4 +1,4 @@
-// Every visible word of the page, but those that Rust says in English itself (the games, their rules, the levels).
+// Every visible word of the page, but those that Rust says in English itself (the games, their rules, the levels, what is refused).
 // `{name}` is filled in; an object holds plural forms, chosen by `{n}`.
 export default {
   'language.direction': 'ltr',

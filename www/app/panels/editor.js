@@ -3,7 +3,7 @@ import { begin, change, choose, clear, leave, restart, setTool } from '../edit.j
 import { listenForEdits } from '../board/edit.js';
 import { h, icon, manPicture } from '../dom.js';
 import { has, t } from '../i18n/i18n.js';
-import { sideName } from '../words.js';
+import { endText, sideName } from '../words.js';
 import { radios, selectField } from './dialog.js';
 import { createOptions } from './options.js';
 
@@ -166,7 +166,7 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
       }
       const { faults: found, outcome } = editor.check;
       const told = found.map(faultText);
-      if (!found.length && outcome) told.push(t('editor.over', { reason: overText(outcome) }));
+      if (!found.length && outcome) told.push(t('editor.over', { reason: endText(outcome) }));
       if (!told.length) told.push(t('editor.fine'));
       const text = told.join('\n');
       if (faults.dataset.text !== text) {
@@ -225,13 +225,4 @@ function faultText({ id, text, side, men, most }) {
   const key = `fault.${id}`;
   if (!has(key)) return text;
   return t(key, { side: side ? sideName(side) : '', men: men ?? 0, most });
-}
-
-/** @param {NonNullable<State['game']['outcome']>} outcome */
-function overText({ winner, reason, text }) {
-  const key = `over.${reason}`;
-  if (!has(key)) return text;
-  if (!winner) return t(key, { result: t('over.draw') });
-  const loser = winner === 'white' ? 'black' : 'white';
-  return t(key, { result: t('over.win', { winner: sideName(winner) }), winner: sideName(winner), loser: sideName(loser) });
 }

@@ -1,6 +1,7 @@
 // The options of a rule set as fields, wherever rules are chosen.
 import { h } from '../dom.js';
 import { has, t } from '../i18n/i18n.js';
+import { refusal } from '../refusal.js';
 import { selectField } from './dialog.js';
 
 /**
@@ -51,7 +52,7 @@ export function createOptions(core, get, set) {
       choose(core.rules(wanted ? `${info.base}[${wanted}]` : info.base).spec);
       fields.querySelectorAll('select')[info.options.findIndex((o) => o.key === key)]?.focus();
     } catch (reason) {
-      error.textContent = t('new.bad-rules', { reason: reason instanceof Error ? reason.message : String(reason) });
+      error.textContent = t('new.bad-rules', { reason: refusal(reason) });
     }
   }
 

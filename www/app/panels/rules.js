@@ -1,15 +1,12 @@
 // The exact rules of the game on the table, from the same place in Rust as the options; changed ones stand out.
 import { boardPicture, h } from '../dom.js';
-import { fromRust, has, spoken, t } from '../i18n/i18n.js';
+import { fromRust, t } from '../i18n/i18n.js';
 import { createDialog } from './dialog.js';
 
 /** @typedef {import('../types').Sentence} Sentence */
 
-/** In the language of the page, where that has it. @param {Sentence} sentence */
+/** In the language of the page. @param {Sentence} sentence */
 const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
-
-/** The same, marked as English where the language has none of it yet. @param {Sentence} sentence */
-const said = (sentence) => ({ text: words(sentence), lang: spoken() === 'en' || has(`rule.${sentence.id}`) ? null : 'en' });
 
 /** @param {import('../state.js').Store} store @param {import('../types').Core} core */
 export function createRules(store, core) {
@@ -37,15 +34,15 @@ export function createRules(store, core) {
           h(
             'section',
             { class: 'rules-section' },
-            h('h3', said(title)),
+            h('h3', { text: words(title) }),
             ...clauses.map(({ sentence, usual, dispute }) =>
               h(
                 'div',
                 { class: usual ? 'clause changed' : 'clause' },
                 usual ? h('span', { class: 'tag', text: t('option.changed') }) : null,
-                h('p', said(sentence)),
+                h('p', { text: words(sentence) }),
                 usual ? h('p', { class: 'quiet', text: t('rules.usual', { variant: base, rule: words(usual) }) }) : null,
-                dispute ? h('p', { class: 'dispute', ...said(dispute) }) : null,
+                dispute ? h('p', { class: 'dispute', text: words(dispute) }) : null,
               ),
             ),
           ),

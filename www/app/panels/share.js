@@ -3,6 +3,7 @@ import { drawPicture, toPng } from '../board/picture.js';
 import { h } from '../dom.js';
 import { textOf } from '../drop.js';
 import { t } from '../i18n/i18n.js';
+import { refusal } from '../refusal.js';
 import { canPassOn, copy, copyPicture, download, fromLink, link, passOn } from '../share.js';
 import { createDialog } from './dialog.js';
 
@@ -31,7 +32,7 @@ export function createShare({ store, session, theme, openText }) {
     const id = `share-${++fields}`;
     const done = h('span', { class: 'quiet', role: 'status' });
     const field = /** @type {HTMLInputElement} */ (
-      h(rows > 1 ? 'textarea' : 'input', { id, readonly: true, rows: rows > 1 ? rows : null, spellcheck: 'false' })
+      h(rows > 1 ? 'textarea' : 'input', { id, dir: 'ltr', readonly: true, rows: rows > 1 ? rows : null, spellcheck: 'false' })
     );
     field.value = text;
     field.addEventListener('focus', () => field.select());
@@ -88,6 +89,7 @@ export function createShare({ store, session, theme, openText }) {
     const field = /** @type {HTMLTextAreaElement} */ (
       h('textarea', {
         id: 'paste',
+        dir: 'auto',
         rows: 3,
         spellcheck: 'false',
         autocapitalize: 'off',
@@ -106,7 +108,7 @@ export function createShare({ store, session, theme, openText }) {
         openText(fromLink(text) ?? text);
         sheet.close();
       } catch (reason) {
-        error.textContent = reason instanceof Error ? reason.message : String(reason);
+        error.textContent = refusal(reason);
         field.setAttribute('aria-invalid', 'true');
         field.focus();
       }

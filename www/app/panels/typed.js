@@ -2,6 +2,7 @@
 import { canAct } from '../state.js';
 import { h, icon } from '../dom.js';
 import { t } from '../i18n/i18n.js';
+import { refusal } from '../refusal.js';
 
 /**
  * @param {import('../state.js').Store} store
@@ -14,6 +15,7 @@ export function createTyped(store, session, page, leave) {
   const field = /** @type {HTMLInputElement} */ (
     h('input', {
       id: 'typed',
+      dir: 'ltr',
       spellcheck: 'false',
       autocomplete: 'off',
       autocapitalize: 'off',
@@ -58,7 +60,7 @@ export function createTyped(store, session, page, leave) {
     try {
       session.play(turn, null);
     } catch (reason) {
-      return refuse(sentence(reason instanceof Error ? reason.message : String(reason)));
+      return refuse(refusal(reason));
     }
     field.value = '';
     error.textContent = '';
@@ -91,6 +93,3 @@ export function createTyped(store, session, page, leave) {
     },
   };
 }
-
-/** @param {string} text */
-const sentence = (text) => (/^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)).replace(/[^.?!]$/, '$&.');

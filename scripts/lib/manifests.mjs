@@ -1,0 +1,21 @@
+/** The installed page's name and shortcuts in other languages: one manifest a language beside the English one. */
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './say.mjs';
+
+const WORDS = join(ROOT, 'www', 'app', 'i18n');
+const ENGLISH = join(ROOT, 'www', 'public', 'manifest.webmanifest');
+
+/** Writes `manifest.de.webmanifest` and so on. They all describe the same page: their `id` is one. @param {string} dist */
+export function writeManifests(dist) {
+  for (const name of readdirSync(WORDS).filter((file) => file.endsWith('.json'))) {
+    const lang = name.slice(0, 2);
+    const words = JSON.parse(readFileSync(join(WORDS, name), 'utf8'));
+    const manifest = JSON.parse(readFileSync(ENGLISH, 'utf8'));
+    const [fresh, going] = manifest.shortcuts;
+    Object.assign(manifest, { name: words['manifest.name'], description: words['manifest.description'], lang, dir: words['language.direction'] });
+    Object.assign(fresh, { name: words['action.new'] });
+    Object.assign(going, { name: words['manifest.continue'], short_name: words['manifest.continue.short'] });
+    writeFileSync(join(dist, `manifest.${lang}.webmanifest`), `${JSON.stringify(manifest)}\n`);
+  }
+}

@@ -1,0 +1,161 @@
+//! Errors that a program can tell apart and a page can translate: a code, what is filled in, and an English sentence.
+
+use std::fmt;
+
+/// An error with a fixed word for it and the values of its sentence. It displays as that sentence, in English.
+pub trait Coded: std::error::Error {
+    /// A fixed word for it, for programs and for translations.
+    fn code(&self) -> &'static str;
+
+    /// Its sentence, with `{places}`.
+    fn sentence(&self) -> &'static str;
+
+    /// What is filled in, by the name of the place.
+    fn params(&self) -> Vec<(&'static str, Param)>;
+}
+
+/// What is filled in at a place of an error's sentence. Displays as English has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Param {
+    /// A number.
+    Number(u64),
+    /// A text as it is: out of what was read, or one that is the same in every language.
+    Text(String),
+    /// One of a few words, which a translation looks up.
+    Word {
+        /// Its fixed word.
+        id: &'static str,
+        /// In English.
+        english: &'static str,
+    },
+    /// How a game has ended.
+    Ended(crate::position::Outcome),
+}
+
+impl fmt::Display for Param {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => f.write_str(text),
+            Self::Word { english, .. } => f.write_str(english),
+            Self::Ended(outcome) => f.write_str(&outcome.reason()),
+        }
+    }
+}
+
+/// What can be filled in.
+pub(crate) trait AsParam {
+    fn param(&self) -> Param;
+}
+
+macro_rules! numbers {
+    ($($type:ty),*) => {
+        $(impl AsParam for $type {
+            fn param(&self) -> Param {
+                Param::Number(u64::try_from(*self).unwrap_or(u64::MAX))
+            }
+        })*
+    };
+}
+numbers!(u8, u16, u32, usize);
+
+impl AsParam for String {
+    fn param(&self) -> Param {
+        Param::Text(self.clone())
+    }
+}
+
+impl AsParam for &'static str {
+    fn param(&self) -> Param {
+        Param::Text((*self).to_owned())
+    }
+}
+
+/// Fills a sentence in.
+pub(crate) fn fill(f: &mut fmt::Formatter<'_>, error: &dyn Coded) -> fmt::Result {
+    let params = error.params();
+    let mut rest = error.sentence();
+    while let Some((before, after)) = rest.split_once('{') {
+        f.write_str(before)?;
+        let place = after.split_once('}').and_then(|(name, after)| {
+            let (_, value) = params.iter().find(|(known, _)| *known == name)?;
+            Some((value, after))
+        });
+        match place {
+            Some((value, after)) => {
+                write!(f, "{value}")?;
+                rest = after;
+            }
+            None => {
+                f.write_str("{")?;
+                rest = after;
+            }
+        }
+    }
+    f.write_str(rest)
+}
+
+/// Makes an enum of errors, each with its code and its English sentence; the fields are the places of the sentence.
+macro_rules! coded {
+    (
+        $(#[$meta:meta])*
+        pub enum $Name:ident {
+            $($Variant:ident $({ $($field:ident: $Type:ty),* })? = $code:literal, $text:literal;)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        #[allow(missing_docs)]
+        pub enum $Name {
+            $(#[doc = $text] $Variant $({ $($field: $Type),* })?,)*
+        }
+
+        impl $Name {
+            /// Every code with its sentence: what there is to translate.
+            pub const SENTENCES: &'static [(&'static str, &'static str)] = &[$(($code, $text)),*];
+        }
+
+        impl $crate::coded::Coded for $Name {
+            fn code(&self) -> &'static str {
+                match self {
+                    $(Self::$Variant { .. } => $code,)*
+                }
+            }
+
+            fn sentence(&self) -> &'static str {
+                match self {
+                    $(Self::$Variant { .. } => $text,)*
+                }
+            }
+
+            fn params(&self) -> Vec<(&'static str, $crate::coded::Param)> {
+                match self {
+                    $(Self::$Variant $({ $($field),* })? => {
+                        vec![$($((stringify!($field), $crate::coded::AsParam::param($field))),*)?]
+                    })*
+                }
+            }
+        }
+
+        impl std::fmt::Display for $Name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                $crate::coded::fill(f, self)
+            }
+        }
+
+        impl std::error::Error for $Name {}
+    };
+}
+pub(crate) use coded;
+
+/// A word out of a text as an error shows it: short, whatever was pasted.
+pub(crate) fn clip(text: &str) -> String {
+    const LONGEST: usize = 24;
+    let mut shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
