@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { QUIET_FLAGS, findChromium } from '../../scripts/lib/chromium.mjs';
+import { QUIET_FLAGS, findChromium } from '../../scripts/lib/browsers.mjs';
 
 const ci = Boolean(process.env.CI);
 
