@@ -115,8 +115,7 @@ test('the draws by a count are told as they come near', async ({ page }) => {
   await expect(limits).toHaveText('Position seen twice');
 });
 
-test('circles and arrows are drawn with the right button, and rubbed out with the left', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'a mouse is for the desktop');
+test('circles and arrows are drawn with the right button, and rubbed out with the left', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people' });
   const before = await line(page);
@@ -142,8 +141,7 @@ test('circles and arrows are drawn with the right button, and rubbed out with th
   await expect(cell(page, 'b4')).toHaveAttribute('data-man', 'white');
 });
 
-test('a finger that rests draws', async ({ page, hasTouch }) => {
-  test.skip(!hasTouch, 'a finger is for the phone');
+test('a finger that rests draws', { tag: '@phone' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people' });
   const { x, y } = await place(page, 'd6');
@@ -279,8 +277,7 @@ test('sounds are short, and silent when switched off', async ({ page }) => {
   expect((await heard()).length).toBe(before);
 });
 
-test('single keys work until they are switched off', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'keys are for the desktop');
+test('single keys work until they are switched off', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people' });
   const top = page.locator('#player-top');
@@ -292,8 +289,7 @@ test('single keys work until they are switched off', async ({ page, hasTouch }) 
   await expect(top).toHaveAttribute('data-side', 'white');
 });
 
-test('men are moved by click alone or by drag alone where that is chosen', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'a mouse is for the desktop');
+test('men are moved by click alone or by drag alone where that is chosen', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people' });
   await set(page, MOVING);
@@ -310,8 +306,7 @@ test('men are moved by click alone or by drag alone where that is chosen', async
   expect(await legal(page)).not.toHaveLength(0);
 });
 
-test('a frame is drawn well in time with the processor slowed four times', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'measured once');
+test('a frame is drawn well in time with the processor slowed four times', { tag: '@desktop' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     const real = window.requestAnimationFrame.bind(window);
