@@ -16,7 +16,7 @@ import {
   setOffer,
   setTable,
   punchClock,
-  timesLeft,
+  shownTimes,
 } from './state.js';
 import { fresh, reopen, seat } from './restore.js';
 
@@ -71,7 +71,7 @@ export function createSession({ core, store, engine, settled, game: first }) {
       const level = settings.levels[now.turn];
       const usual = core.levels().find((l) => l.level === level)?.millis ?? 1000;
       // With little time left it thinks less, and never about its last twentieth.
-      const left = clock ? timesLeft(clock, performance.now())[now.turn] / 20 + (settings.clock?.increment ?? 0) * 500 : Infinity;
+      const left = clock ? shownTimes(store.get(), performance.now())[now.turn] / 20 + (settings.clock?.increment ?? 0) * 500 : Infinity;
       const millis = Math.max(10, Math.min(usual, left));
       const answer = engine.ask({ line: now.start, moves: now.played, millis, limits: { level, seed: seed() } });
       const [{ move }] = await Promise.all([answer, settled().then(() => pace)]);

@@ -65,15 +65,23 @@ export interface Settings {
   pace: number;
 }
 
-/** Two clocks, of which one may run. Times are in milliseconds. */
+/** What is left to each side, in milliseconds. */
+export interface Times {
+  white: number;
+  black: number;
+}
+
+/** Two clocks, of which one may run. */
 export interface Clock {
   /** What was left when `since` was now. */
-  left: { white: number; black: number };
+  left: Times;
   running: Side | null;
   /** By performance.now(). */
   since: number;
   /** The node of the game at which the clocks may run; elsewhere someone walks through the moves. */
   node: number;
+  /** What was left when each node was reached: from there the clocks go on where a turn is taken back. */
+  at: Readonly<Record<number, Times>>;
 }
 
 /** Under which name the game on the table is kept. */
