@@ -224,6 +224,64 @@ test('a prepared turn that closes a mill asks for the capture', async ({ page })
   await expect(page.locator('[data-act=take]').first()).toBeVisible();
 });
 
+/** Notes when a sound is started. @param {Page} page */
+const noteSounds = (page) =>
+  page.addInitScript(() => {
+    const started = /** @type {number[]} */ ([]);
+    Object.assign(window, { started });
+    const begin = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (when) {
+      started.push(this.buffer?.duration ?? 0);
+      return begin.call(this, when);
+    };
+  });
+/** @param {Page} page @returns {Promise<number[]>} */
+const started = (page) => page.evaluate(() => /** @type {any} */ (window).started);
+
+test('the very first man that is placed is heard', async ({ page }) => {
+  await noteSounds(page);
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await page.reload();
+  await ready(page);
+  expect(await started(page)).toEqual([]);
+  await click(page, 'd6');
+  await expect.poll(() => started(page), { message: 'a knock' }).toEqual([expect.closeTo(0.14, 2)]);
+});
+
+test.describe('before the sound is there', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  for (const late of [true, false])
+    test(`a man that is placed is heard ${late ? 'never where it comes too late' : 'as soon as it comes'}`, async ({ page }) => {
+      await noteSounds(page);
+      let fetched = 0;
+      /** @type {() => void} */
+      let send = () => {};
+      const released = new Promise((resolve) => (send = () => resolve(null)));
+      await page.route(/\/sound-[\w-]+\.js$/, async (route) => {
+        fetched += 1;
+        await released;
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        const real = performance.now.bind(performance);
+        performance.now = () => /** @type {any} */ (window).hour ?? real();
+      });
+      const hour = (/** @type {number} */ time) => page.evaluate((now) => Object.assign(window, { hour: now }), time);
+      await open(page);
+      await start(page, { mode: 'people', spec: 'nine' });
+      await expect.poll(() => fetched, { message: 'the sound is on its way' }).toBe(1);
+      // The page's own time stands still, whatever the machine does meanwhile.
+      await hour(3_600_000);
+      await play(page, 'd6');
+      await hour(3_600_000 + (late ? 1000 : 100));
+      send();
+      if (late) await play(page, 'a1');
+      await expect.poll(async () => (await started(page)).length, { message: late ? 'the second man' : 'the first man' }).toBe(1);
+    });
+});
+
 test('sounds are short, and silent when switched off', async ({ page }) => {
   await page.addInitScript(() => {
     const heard = /** @type {{ seconds: number, peak: number, gain: number }[]} */ ([]);
