@@ -1,5 +1,5 @@
 /** A small static server for dist, as any host would be: for playing here, and for the browser tests. */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -68,17 +68,13 @@ export async function serve({ path = '/', port = 0, compress = false } = {}) {
   };
 }
 
-/** Gives the files of dist that are worth it in a compressed form, each compressed once. */
+/** Gives the files of dist that are worth it in a compressed form, all of them compressed before anybody asks. */
 function compressor() {
-  /** @type {Map<string, Buffer>} */
-  const made = new Map();
-  return (/** @type {string} */ name) => {
-    const file = join(DIST, name);
-    if (!COMPRESSED.has(extname(name)) || !file.startsWith(DIST) || !existsSync(file) || !statSync(file).isFile()) return undefined;
-    const bytes = made.get(name) ?? brotliCompressSync(readFileSync(file));
-    made.set(name, bytes);
-    return bytes;
-  };
+  const names = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const made = new Map(
+    names.filter((name) => COMPRESSED.has(extname(name))).map((name) => [name, brotliCompressSync(readFileSync(join(DIST, name)))]),
+  );
+  return (/** @type {string} */ name) => made.get(name);
 }
 
 /**

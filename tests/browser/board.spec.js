@@ -363,26 +363,3 @@ test('men are moved by click alone or by drag alone where that is chosen', { tag
   await expect(cell(page, 'f6')).toHaveAttribute('data-man', 'white');
   expect(await legal(page)).not.toHaveLength(0);
 });
-
-test('a frame is drawn well in time with the processor slowed four times', { tag: '@desktop' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.addInitScript(() => {
-    const real = window.requestAnimationFrame.bind(window);
-    Object.assign(window, { costs: [] });
-    window.requestAnimationFrame = (run) =>
-      real((now) => {
-        const begun = performance.now();
-        run(now);
-        /** @type {any} */ (window).costs.push(performance.now() - begun);
-      });
-  });
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  await settings(page, (form) => form.getByLabel('Wood').check());
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  for (const move of ['d6', 'a1', 'b6', 'd7', 'f4', 'a4']) await play(page, move);
-  const costs = (await page.evaluate(() => /** @type {any} */ (window).costs)).sort((/** @type {number} */ a, /** @type {number} */ b) => a - b);
-  expect(costs.length).toBeGreaterThan(10);
-  expect(costs[costs.length >> 1], 'the usual frame, in milliseconds').toBeLessThan(16);
-});
