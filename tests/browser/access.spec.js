@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import sharp from 'sharp';
 import { expect, test } from './fixtures.js';
 import { cell, click, menu, open, play, ready, start } from './table.js';
 
@@ -173,3 +174,29 @@ test('forced colours keep the board and the men', async ({ page }) => {
   });
   expect(ink).toBeGreaterThan(1000);
 });
+
+for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
+  test(`forced colours keep words on dark ground readable, ${colorScheme}`, { tag: '@desktop' }, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
+    await open(page);
+    await click(page, 'd6');
+    await page.getByRole('button', { name: 'New game' }).click();
+    for (const css of ['dialog .primary', 'input[name=mode]:checked + span']) expect(await strokes(page.locator(css)), css).toBeGreaterThan(8);
+    await page.keyboard.press('Escape');
+    expect(await strokes(page.locator('.move[aria-current]')), 'the current move').toBeGreaterThan(4);
+  });
+
+/** How often at most light and dark change along one line of pixels: letters do it often, an empty box twice. @param {import('@playwright/test').Locator} element */
+async function strokes(element) {
+  const { data, info } = await sharp(await element.screenshot()).greyscale().raw().toBuffer({ resolveWithObject: true });
+  let most = 0;
+  for (let y = 0; y < info.height; y++) {
+    let changes = 0;
+    for (let x = 1; x < info.width; x++) {
+      const [a = 0, b = 0] = [data[y * info.width + x - 1], data[y * info.width + x]];
+      if (Math.abs(a - b) > 40) changes++;
+    }
+    most = Math.max(most, changes);
+  }
+  return most;
+}
