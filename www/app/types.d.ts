@@ -142,6 +142,9 @@ export interface Way {
 /** A position that is being set up in place of the game. */
 export interface Editor {
   draft: rust.SetupDraft;
+  /** What it was before, the latest last, and what was undone, the next first. */
+  past: rust.SetupDraft[];
+  future: rust.SetupDraft[];
   /** What Rust says of it. */
   check: rust.SetupCheck;
   /** What a press puts on a point; nothing is the eraser. */
