@@ -10,7 +10,8 @@ use std::fmt;
 pub const MAX_POINTS: usize = 24;
 const MAX_MILLS: usize = 20;
 const MAX_MILLS_A_POINT: usize = 6;
-const MAX_SYMMETRIES: usize = 16;
+/// The most symmetries that any board has.
+pub const MAX_SYMMETRIES: usize = 16;
 
 /// A point of a board, by its index: row by row from the top, left to right (a7 = 0 … g1 = 23 on the large boards).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -58,6 +58,14 @@ pub const LEVELS: [Level; 10] = [
     },
 ];
 
+/// The level that plays by exact values, where there are some; without them it is the last of [`LEVELS`]. The caller asks
+/// the solution: this is only what a player reads of it.
+pub const PERFECT: Level = Level {
+    name: "Perfect",
+    about: "Knows every position: wins what is won, as fast as can be, and never loses a draw.",
+    ..LEVELS[LEVELS.len() - 1]
+};
+
 /// A level that errs by (margin, noise, overlooks, overlooks_own), see [`Taste`].
 const fn level(
     name: &'static str,

@@ -25,6 +25,8 @@ pub mod position;
 pub mod rules;
 pub mod search;
 pub mod solution;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod solve;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]

@@ -1,8 +1,10 @@
 //! The boundary to JavaScript: typed, small, and suspicious.
 //!
-//! This is the only file that names `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
+//! This and [`solver`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
 //! JavaScript has and are checked here (a number parameter would be truncated in silence); bad ones throw an `Error`
 //! whose message says what is wrong, and leave the object as it was.
+
+mod solver;
 
 use crate::game::Game;
 use crate::level::{LEVELS, Level};
@@ -127,7 +129,10 @@ export interface GameState {
   node: number;
   moves: MoveNode[];
 }
-export interface LevelInfo { level: number; name: string; about: string; /** How long it may think. */ millis: number }
+export interface LevelInfo { level: number; name: string; about: string; /** How long it may think. */ millis: number;
+  /** Does it play by exact values? It is for games that are solved; the search has the levels before it. */
+  perfect: boolean;
+}
 /** When a search ends of itself; without any limit, when the value is proved. */
 export interface SearchLimits { depth?: number; nodes?: number; /** From 1. */ level?: number; /** Makes a level's games differ. */ seed?: number }
 export interface SearchInfo {
@@ -451,6 +456,21 @@ impl Engine {
         let depth = limit("depth", 1, crate::search::MAX_DEPTH.into())?.map(|depth| depth as u32).or(usual.depth);
         let nodes = limit("nodes", 1, MOST_WHOLE)?.or(usual.nodes);
         self.searcher.start(&root, &self.earlier, Limits { depth, nodes, ..usual });
+        Ok(())
+    }
+
+    /// Lets the search that was just begun choose among these turns only, if one of them is legal. Throws where one cannot
+    /// be read.
+    #[wasm_bindgen(js_name = keepOnly)]
+    pub fn keep_only(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] turns: &JsValue,
+    ) -> Result<(), JsError> {
+        let root = self.root.ok_or_else(|| JsError::new("no position is set"))?;
+        let turns =
+            turns.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the turns must be a list of texts"))?;
+        let turn = |turn: JsValue| -> Result<_, JsError> { Ok(read_move(&text(&turn, "a turn")?, root.board())?) };
+        self.searcher.keep_only(&turns.iter().map(turn).collect::<Result<Vec<_>, _>>()?);
         Ok(())
     }
 

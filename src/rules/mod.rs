@@ -447,6 +447,14 @@ impl Rules {
         Ok(())
     }
 
+    /// These rules with the draws by repetition and count, and the side that begins, as the preset has them: what exact
+    /// values do not depend on (a draw by count ends a game, not its value).
+    #[must_use]
+    pub fn without_draw_rules(&self) -> Self {
+        let usual = self.base.rules();
+        Self { first: usual.first, quiet: usual.quiet, repeat: usual.repeat, ten: usual.ten, ..*self }
+    }
+
     /// How many men in all let a side fly; `None` for never.
     #[inline]
     pub(crate) fn flying_limit(&self) -> Option<usize> {

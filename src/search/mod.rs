@@ -194,6 +194,18 @@ impl Searcher {
         }
     }
 
+    /// Leaves only these turns at the root of the search that was just started, as far as they are legal: the best of
+    /// them is looked for. Without one of them it changes nothing.
+    pub fn keep_only(&mut self, turns: &[Move]) {
+        if self.done || !self.root.iter().any(|root| turns.contains(&root.mv)) {
+            return;
+        }
+        self.root.retain(|root| turns.contains(&root.mv));
+        self.best = self.root.first().map(|root| root.mv);
+        self.depth = 0;
+        self.deepen();
+    }
+
     /// Lists the turns at the root, the most promising first. Whether there is something to search.
     fn list_root_moves(&mut self, root: &Position) -> bool {
         let side = root.turn();

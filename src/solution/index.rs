@@ -32,7 +32,7 @@ pub(crate) const fn choose(n: usize, k: usize) -> u32 {
 
 /// The colexicographic rank of a set among the sets of its size.
 #[inline]
-fn rank(set: u32) -> u32 {
+pub(crate) fn rank(set: u32) -> u32 {
     let mut left = set;
     let mut rank = 0;
     let mut taken = 1;
@@ -46,7 +46,7 @@ fn rank(set: u32) -> u32 {
 
 /// The next set of the same size in colexicographic order; the caller knows when to stop.
 #[inline]
-fn next_set(set: u32) -> u32 {
+pub(crate) fn next_set(set: u32) -> u32 {
     if set == 0 {
         return 0;
     }
@@ -78,24 +78,24 @@ impl Turns {
     }
 
     #[inline]
-    fn apply(&self, symmetry: usize, set: u32) -> u32 {
+    pub(crate) fn apply(&self, symmetry: usize, set: u32) -> u32 {
         let [low, middle, high] = &self.tables[symmetry];
         low[set as usize & 255] | middle[set as usize >> 8 & 255] | high[set as usize >> 16 & 255]
     }
 
-    fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.tables.len()
     }
 }
 
 /// The classes of the sets of one size.
 #[derive(Debug)]
-struct Classes {
+pub(crate) struct Classes {
     /// By rank of a set: its class, and the symmetry that turns it into the representative (in the lowest 4 bits).
     class_and_turn: Vec<u32>,
-    representatives: Vec<u32>,
+    pub(crate) representatives: Vec<u32>,
     /// By class: a bit for each symmetry that leaves the representative as it is.
-    stabilisers: Vec<u16>,
+    pub(crate) stabilisers: Vec<u16>,
 }
 
 impl Classes {
@@ -128,6 +128,19 @@ impl Classes {
         }
         classes
     }
+
+    /// The class of a set, and the symmetry that turns it into the representative.
+    #[inline]
+    pub(crate) fn find(&self, set: u32) -> (usize, usize) {
+        self.find_ranked(rank(set) as usize)
+    }
+
+    /// The same for a set's rank.
+    #[inline]
+    pub(crate) fn find_ranked(&self, rank: usize) -> (usize, usize) {
+        let entry = self.class_and_turn[rank];
+        ((entry >> 4) as usize, (entry & 15) as usize)
+    }
 }
 
 /// What the indexes of all sectors of a board share.
@@ -145,6 +158,21 @@ impl BoardIndex {
         let points = board.points().len();
         let classes = (0..=most).map(|size| Classes::new(&turns, points, size)).collect();
         Self { board, turns, classes }
+    }
+
+    /// The symmetries.
+    pub(crate) fn turns(&self) -> &Turns {
+        &self.turns
+    }
+
+    /// The classes of the sets of so many points.
+    pub(crate) fn classes(&self, size: usize) -> &Classes {
+        &self.classes[size]
+    }
+
+    /// The board.
+    pub(crate) fn board(&self) -> &'static Board {
+        self.board
     }
 
     /// The index of the positions with so many men of the side to move and of the other side on the board.
@@ -247,7 +275,7 @@ impl SectorIndex<'_> {
 
 /// The set whose `i`-th free point is in `packed`.
 #[inline]
-fn spread(packed: u32, free: &[u32]) -> u32 {
+pub(crate) fn spread(packed: u32, free: &[u32]) -> u32 {
     let mut left = packed;
     let mut set = 0;
     while left != 0 {
@@ -259,7 +287,7 @@ fn spread(packed: u32, free: &[u32]) -> u32 {
 
 /// The rank of `other` among the sets of its size of the points that `own` leaves free.
 #[inline]
-fn rank_among_free(own: u32, other: u32) -> u32 {
+pub(crate) fn rank_among_free(own: u32, other: u32) -> u32 {
     let mut left = other;
     let mut rank = 0;
     let mut taken = 1;

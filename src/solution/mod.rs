@@ -5,16 +5,21 @@
 //! position whose end nobody can force is a draw. [`index`] numbers positions, [`retrograde`] computes the values of a
 //! sector and its mirror, [`Solution`] holds them and answers.
 
+mod block;
+pub mod checksum;
+mod forward;
 pub mod index;
 mod retrograde;
 mod sector;
+pub mod stored;
+pub mod table;
 
 pub use retrograde::{Progress, Solver};
 pub use sector::Sector;
 
 use crate::board::Board;
 use crate::moves::Move;
-use crate::position::{Position, Side};
+use crate::position::{Outcome, Position, Side};
 use crate::rules::{Reform, Rules};
 use index::BoardIndex;
 use std::collections::BTreeMap;
@@ -65,6 +70,26 @@ fn value_of(entry: Entry) -> Value {
     }
 }
 
+/// There is not enough memory for the values of a sector.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoMemory;
+
+impl std::fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("there is not enough memory for the exact values")
+    }
+}
+
+impl std::error::Error for NoMemory {}
+
+/// A table of so many entries, all the same.
+fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, NoMemory> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(len).map_err(|_| NoMemory)?;
+    table.resize(len, value);
+    Ok(table)
+}
+
 /// Why a rule set has no [`Solution`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
@@ -86,18 +111,20 @@ impl std::error::Error for Unsolvable {}
 #[derive(Debug)]
 pub struct Solution {
     rules: Rules,
+    /// The sectors that were asked for.
+    roots: Vec<Sector>,
     index: BoardIndex,
     tables: BTreeMap<Sector, Vec<Entry>>,
 }
 
 impl Solution {
     /// With no sector solved yet, and room for those.
-    fn new(rules: Rules, sectors: &[Sector]) -> Result<Self, Unsolvable> {
+    fn new(rules: Rules, roots: &[Sector], sectors: &[Sector]) -> Result<Self, Unsolvable> {
         if rules.reform == Reform::Ban {
             return Err(Unsolvable::ReformBan);
         }
-        let most = sectors.iter().map(|sector| sector.own).max().unwrap_or(0);
-        Ok(Self { rules, index: BoardIndex::new(rules.board, most), tables: BTreeMap::new() })
+        let most = sectors.iter().map(|sector| sector.own.max(sector.other)).max().unwrap_or(0);
+        Ok(Self { rules, roots: roots.to_vec(), index: BoardIndex::new(rules.board, most), tables: BTreeMap::new() })
     }
 
     /// The rules that it is for.
@@ -144,6 +171,31 @@ impl Solution {
             Some((mv, self.value(&next)?.before()))
         };
         turns.into_iter().map(value).collect()
+    }
+
+    /// The turns that are best by these values: the quickest wins, else the draws, else the longest losses. Empty where
+    /// the game is over or some successor is not solved.
+    pub fn best_moves(&self, position: &Position) -> Vec<Move> {
+        let values = self.move_values(position).unwrap_or_default();
+        let best = values.iter().map(|(_, value)| value.order()).max();
+        values.into_iter().filter(|(_, value)| Some(value.order()) == best).map(|(mv, _)| mv).collect()
+    }
+
+    /// The draw by a count of plies that ends a decided game first, and after how many plies, where both sides play as
+    /// [`best_moves`](Self::best_moves) has it, the first of them where there are several; `None` where none does.
+    pub fn draw_before_end(&self, position: &Position) -> Option<(Outcome, u32)> {
+        if !matches!(self.value(position)?, Value::Win(_) | Value::Loss(_)) {
+            return None;
+        }
+        let mut position = *position;
+        for plies in 0.. {
+            match position.outcome() {
+                Some(draw @ Outcome::Draw(_)) => return Some((draw, plies)),
+                Some(_) => return None,
+                None => position.play_unchecked(*self.best_moves(&position).first()?),
+            }
+        }
+        None
     }
 
     /// Counts of won, lost and drawn canonical positions of a sector, and its longest win and loss.

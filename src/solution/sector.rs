@@ -2,6 +2,8 @@
 
 use crate::rules::{Goal, Mills, Phases, Rules};
 use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
 
 /// The positions with so many men of either side on the board and in hand; `own` is the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +53,7 @@ impl Sector {
     }
 
     /// The other sectors that a turn can lead to (some perhaps never do); not those where the game is over.
-    fn successors(self, rules: &Rules) -> Vec<Self> {
+    pub(crate) fn successors(self, rules: &Rules) -> Vec<Self> {
         let most = |men_after: usize| match (rules.goal, rules.mills) {
             _ if men_after < 3 => 0,
             (Goal::Mill, _) => 0,
@@ -69,16 +71,25 @@ impl Sector {
         found
     }
 
-    /// Every sector that play from the start can reach, each before those that depend on it, mirrored ones together.
-    pub(crate) fn reachable(rules: &Rules) -> Vec<Self> {
+    /// The sector that play begins in.
+    pub fn start(rules: &Rules) -> Self {
         let men = usize::from(rules.men);
-        Self { own: 0, other: 0, own_hand: men, other_hand: men }.closure(rules)
+        Self { own: 0, other: 0, own_hand: men, other_hand: men }
     }
 
-    /// This sector, its mirror and every sector that its values depend on, in the order in which they can be solved.
-    pub(crate) fn closure(self, rules: &Rules) -> Vec<Self> {
+    /// The sectors without men in hand in which the two sides have so many men together, as far as there are any.
+    pub fn endgames(rules: &Rules, men: usize) -> Vec<Self> {
+        let most = usize::from(rules.men);
+        let sector = |own: usize| Self { own, other: men - own, own_hand: 0, other_hand: 0 };
+        let fits = |sector: &Self| sector.own.max(sector.other) <= most && sector.own <= sector.other;
+        (3..men.saturating_sub(2)).map(sector).filter(fits).collect()
+    }
+
+    /// These sectors, their mirrors and every sector that their values depend on, in the order in which they can be
+    /// solved: each before those that depend on it, mirrored ones together.
+    pub fn closure(roots: &[Self], rules: &Rules) -> Vec<Self> {
         let mut seen = BTreeSet::new();
-        let mut open = vec![self];
+        let mut open = roots.to_vec();
         while let Some(sector) = open.pop() {
             if seen.insert(sector) {
                 open.extend(sector.successors(rules));
@@ -88,6 +99,17 @@ impl Sector {
             }
         }
         seen.into_iter().collect()
+    }
+
+    /// How many positions the sectors have about that these lead to, up to symmetry, without building an index; a little
+    /// less than the slots of a [`Solver`](super::Solver) for them.
+    pub fn positions(roots: &[Self], rules: &Rules) -> u64 {
+        let (points, turns) = (rules.board.points().len(), rules.board.symmetries().len() as u64);
+        let sets = |n: usize, k: usize| u64::from(super::index::choose(n, k));
+        let of = |sector: &Self| {
+            sets(points, sector.own) * sets(points.saturating_sub(sector.own), sector.other) / turns + 1
+        };
+        Self::closure(roots, rules).iter().map(of).sum()
     }
 
     /// Orders sectors so that a turn leads to an earlier one or to the mirror: fewer men in hand, then fewer in all.
@@ -109,5 +131,34 @@ impl PartialOrd for Sector {
 impl Ord for Sector {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.order().cmp(&other.order())
+    }
+}
+
+/// `7-6`: men on the board, the side to move's first; `3-4+6-5`: and in hand.
+impl fmt::Display for Sector {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { own, other, own_hand, other_hand } = self;
+        match (own_hand, other_hand) {
+            (0, 0) => f.pad(&format!("{own}-{other}")),
+            _ => f.pad(&format!("{own}-{other}+{own_hand}-{other_hand}")),
+        }
+    }
+}
+
+impl FromStr for Sector {
+    type Err = String;
+
+    /// Reads what `Display` writes. `Err` says what was expected.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("a class is written like 7-6 or 3-4+6-5, not {}", crate::error::quote(text));
+        let pair = |text: &str| {
+            let (own, other) = text.split_once('-')?;
+            let count = |text: &str| text.parse().ok().filter(|&count| count <= 12 && !text.starts_with('+'));
+            Some((count(own)?, count(other)?))
+        };
+        let (board, hands) = text.split_once('+').map_or((text, None), |(board, hands)| (board, Some(hands)));
+        let (own, other) = pair(board).ok_or_else(wrong)?;
+        let (own_hand, other_hand) = hands.map_or(Some((0, 0)), pair).ok_or_else(wrong)?;
+        Ok(Self { own, other, own_hand, other_hand })
     }
 }

@@ -4,13 +4,17 @@
 
 mod rules_text;
 mod setup;
+mod values;
 
 pub use rules_text::{RulesText, rules_text};
 pub use setup::{SetupCheck, SetupDraft, check_setup, read_setup};
+pub use values::{
+    Counter, ENDGAME_MEN, MOST_POSITIONS, MoveValue, PositionValues, Solvable, ValueView, endgames, solvable, values,
+};
 
 use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};
-use crate::level::LEVELS;
+use crate::level::{LEVELS, PERFECT};
 use crate::moves::{Explanation, Move};
 use crate::position::{Outcome, Phase, Position, Side};
 use crate::rules::{NAMED_SETS, OPTIONS, Preset, Repeat, Rules, Values};
@@ -495,6 +499,8 @@ pub struct LevelView {
     pub about: &'static str,
     /// How long it may think, in milliseconds.
     pub millis: u32,
+    /// Whether it plays by exact values; it is for games that are solved.
+    pub perfect: bool,
 }
 
 /// The levels, the weakest first.
@@ -504,8 +510,9 @@ pub fn levels() -> Vec<LevelView> {
         name: level.name,
         about: level.about,
         millis: level.millis,
+        perfect: *level == PERFECT,
     };
-    LEVELS.iter().enumerate().map(view).collect()
+    LEVELS.iter().chain([&PERFECT]).enumerate().map(view).collect()
 }
 
 /// What a search has found.

@@ -97,8 +97,9 @@ export async function start(page, wish) {
   const form = page.getByRole('dialog', { name: 'New game' });
   if (wish.mode) await form.locator(`input[name=mode][value=${wish.mode}]`).check();
   if (wish.colour) await form.locator(`input[name=colour][value=${wish.colour}]`).check();
-  if (wish.level) for (const select of await form.getByLabel(/plays as/).all()) await select.selectOption(String(wish.level));
+  // Some levels are for some games only.
   if (wish.spec) await form.locator(`input[name=variant][value="${wish.spec}"]`).check();
+  if (wish.level) for (const select of await form.getByLabel(/plays as/).all()) await select.selectOption(String(wish.level));
   await form.getByRole('button', { name: 'Start the game' }).click();
   await expect(form).toBeHidden();
 }

@@ -153,6 +153,7 @@ test.describe('in a language made for tests', () => {
   const SHOWS = {
     ...Object.fromEntries(['games', 'share', 'rules', 'help', 'settings', 'resign'].map((name) => [name, `dialog[open][data-dialog=${name}]`])),
     edit: '.editor',
+    values: '#values:not([hidden])',
     type: 'form.typed:not([hidden])',
     read: '#reading:not(:empty)',
     offer: '#status button + button',

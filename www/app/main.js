@@ -24,8 +24,9 @@ import { boardText } from './reader.js';
 import { restore } from './restore.js';
 import { createKeeper } from './keeper.js';
 import { createSession, drawn } from './session.js';
+import { createKnowledge } from './solver/knowledge.js';
 import { download, fromLink } from './share.js';
-import { createStore, setNotice, setUpdate } from './state.js';
+import { createStore, setLook, setNotice, setUpdate } from './state.js';
 import { saveDraft, saveLook, saveSingleKeys } from './storage.js';
 
 /** @typedef {import('./types').State} State */
@@ -36,6 +37,7 @@ async function start() {
   const store = createStore(found.state);
   const language = createLanguage(store, core);
   const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);
+  const isPerfect = (/** @type {number} */ n) => core.levels().some((l) => l.level === n && l.perfect);
 
   dress(store);
   const board = createBoard(
@@ -48,7 +50,8 @@ async function start() {
     () => new Worker(new URL('./engine/engine.worker.js', import.meta.url), { type: 'module' }),
     () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })),
   );
-  const session = createSession({ core, store, engine, settled: board.settled, game: found.table.game });
+  const knowledge = createKnowledge(store, core, () => new Worker(new URL('./solver/solver.worker.js', import.meta.url), { type: 'module' }));
+  const session = createSession({ core, store, engine, settled: board.settled, values: knowledge.values, game: found.table.game });
   const actions = createActions(store, session);
 
   const newGame = createNewGame(store, core, (draft) => {
@@ -76,10 +79,16 @@ async function start() {
     help: help((p) => p.open()),
     type: typed((p) => p.open()),
     edit: editor((p) => p.open()),
+    values: () => store.update((s) => setLook(s, { values: !s.look.values })),
     settings: settings((p) => p.open()),
     read,
   };
   const menu = createMenu(store, core, session, open, language.change);
+  const values = later(async () => (await import('./panels/values.js')).createValues(store, byId('values')));
+  /** @param {State} state */
+  const showValues = ({ look }, before = false) => look.values && !before && values(() => {})();
+  store.subscribe((now, before) => showValues(now, before.look.values));
+  showValues(store.get());
   playPrepared(store, actions, board.settled);
 
   createStatus(store, byId('status'), session, () => session.rematch());
@@ -88,8 +97,8 @@ async function start() {
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
   createActionRow(store, byId('actions'), session, { newGame: newGame.open, more: menu.open });
   createMoves(store, byId('moves'), session);
-  const top = createPlayer(store, byId('player-top'), false, board, levelName);
-  const bottom = createPlayer(store, byId('player-bottom'), true, board, levelName);
+  const top = createPlayer(store, byId('player-top'), false, board, levelName, isPerfect);
+  const bottom = createPlayer(store, byId('player-bottom'), true, board, levelName, isPerfect);
   const twin = createTwin(store, byId('twin'), board, actions);
   listen(store, byId('board'), { top: top.tray, bottom: bottom.tray }, board, actions);
   bar(store, newGame.open, open.rules);
@@ -112,6 +121,7 @@ async function start() {
       k: open.games,
       s: open.share,
       p: open.edit,
+      v: open.values,
     },
   });
   listenForDrops(byId('page'), (text) => {
@@ -275,6 +285,10 @@ function hook(store) {
     },
     get thinking() {
       return store.get().thinking;
+    },
+    get solving() {
+      const { status, stored } = store.get().solving;
+      return { status, stored };
     },
     get outcome() {
       return store.get().game.outcome;

@@ -47,6 +47,16 @@ export function fresh(core, settings) {
   return seat(game, settings, false);
 }
 
+/**
+ * The levels, where one that needs exact values has given way to the search's best in a game that has none.
+ * @param {Core} core @param {string} spec @param {Settings['levels']} levels @returns {Settings['levels']}
+ */
+export function possible(core, spec, levels) {
+  const perfect = core.levels().find((l) => l.perfect)?.level ?? Infinity;
+  if (Math.max(levels.white, levels.black) < perfect || core.solvable(spec).extent === 'all') return levels;
+  return { white: Math.min(levels.white, perfect - 1), black: Math.min(levels.black, perfect - 1) };
+}
+
 /** A game that comes from elsewhere, to be kept as one of its own. @param {import('./types').Game} game @param {Settings} settings @param {boolean} paused @returns {Table} */
 export function seat(game, settings, paused) {
   const time = (settings.clock?.minutes ?? 0) * 60_000;
@@ -141,6 +151,8 @@ function assemble(core, language, { game, settings, slot, clock, half, flipped, 
     paused,
     clock,
     offer: null,
+    solving: { can: core.solvable(now.spec), status: 'idle', done: 0, stored: false },
+    exact: null,
     message: null,
     notice: null,
     update: null,

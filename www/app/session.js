@@ -18,7 +18,7 @@ import {
   punchClock,
   shownTimes,
 } from './state.js';
-import { fresh, reopen, seat } from './restore.js';
+import { fresh, possible, reopen, seat } from './restore.js';
 
 /**
  * @typedef {import('./types').Core} Core
@@ -32,6 +32,8 @@ import { fresh, reopen, seat } from './restore.js';
 const REPLY = 250;
 /** The computer agrees to a draw where it is not ahead by more than so much, in hundredths of a man. */
 const CONTENT = 20;
+/** How long it chooses between draws, in milliseconds. */
+const REFLECT = 500;
 /** How long it thinks about an offer. */
 const CONSIDER = { millis: 1500, nodes: 300_000 };
 
@@ -41,9 +43,10 @@ const CONSIDER = { millis: 1500, nodes: 300_000 };
  * @param {import('./state.js').Store} parts.store
  * @param {import('./engine/client.js').EngineClient} parts.engine
  * @param {() => Promise<void>} parts.settled when the board has come to rest
+ * @param {(line: string) => Promise<import('./types').PositionValues | null>} parts.values exact ones, where they are known by now
  * @param {Game} parts.game
  */
-export function createSession({ core, store, engine, settled, game: first }) {
+export function createSession({ core, store, engine, settled, values, game: first }) {
   let game = first;
   /** Counts the turns asked of the computer, so that an answer that comes too late is known as such. */
   let asked = 0;
@@ -68,12 +71,20 @@ export function createSession({ core, store, engine, settled, game: first }) {
     const least = settings.mode === 'computer' ? REPLY : once ? 0 : settings.pace;
     const pace = new Promise((resolve) => setTimeout(resolve, least));
     try {
-      const level = settings.levels[now.turn];
-      const usual = core.levels().find((l) => l.level === level)?.millis ?? 1000;
+      const chosen = core.levels().find((l) => l.level === settings.levels[now.turn]);
+      const exact = chosen?.perfect ? await values(now.line) : null;
+      if (mine !== asked) return;
+      const best = exact?.moves.filter((m) => m.rank === 0).map((m) => m.text) ?? [];
+      const drawn = exact !== null && 'draw' in exact.value;
+      // Of several draws the search takes the one that it likes best; without values it plays alone.
+      const level = chosen?.perfect ? chosen.level - 1 : settings.levels[now.turn];
+      const usual = drawn ? REFLECT : (chosen?.millis ?? 1000);
       // With little time left it thinks less, and never about its last twentieth.
       const left = clock ? shownTimes(store.get(), performance.now())[now.turn] / 20 + (settings.clock?.increment ?? 0) * 500 : Infinity;
       const millis = Math.max(10, Math.min(usual, left));
-      const answer = engine.ask({ line: now.start, moves: now.played, millis, limits: { level, seed: seed() } });
+      const known = best.length === 1 || !drawn ? best[seed() % best.length] : undefined;
+      const question = { line: now.start, moves: now.played, millis, limits: { level, seed: seed() } };
+      const answer = known ? { move: known } : engine.ask(best.length ? { ...question, only: best } : question);
       const [{ move }] = await Promise.all([answer, settled().then(() => pace)]);
       if (mine !== asked) return;
       store.update((s) => setThinking(s, false));
@@ -128,9 +139,10 @@ export function createSession({ core, store, engine, settled, game: first }) {
     game = next;
     const state = next.state();
     const rules = core.rules(state.spec);
-    store.update((s) => setGame(setRules(setSettings(s, { ...settings, spec: state.spec }), rules), state));
+    const levels = possible(core, state.spec, settings.levels);
+    store.update((s) => setGame(setRules(setSettings(s, { ...settings, levels, spec: state.spec }), rules), state));
     store.update((s) => setHalf(setFlipped(setTable(s, slot, clock), flipped), half));
-    store.update((s) => setDraft(setPaused(s, paused), { ...settings, spec: state.spec }));
+    store.update((s) => setDraft(setPaused(s, paused), { ...settings, levels, spec: state.spec }));
     if (old !== next) old.free();
     void proceed();
   }

@@ -149,6 +149,12 @@ export const setId = (state, id) => ({ ...state, slot: { ...state.slot, id } });
 /** @param {State} state @param {Side | null} offer @returns {State} */
 export const setOffer = (state, offer) => (state.offer === offer ? state : { ...state, offer });
 
+/** @param {State} state @param {Partial<import('./types').Solving>} solving @returns {State} */
+export const setSolving = (state, solving) => ({ ...state, solving: { ...state.solving, ...solving } });
+
+/** @param {State} state @param {import('./types').Exact | null} exact @returns {State} */
+export const setExact = (state, exact) => ({ ...state, exact });
+
 /** @param {State} state @param {(() => void) | null} update @returns {State} */
 export const setUpdate = (state, update) => ({ ...state, update });
 
@@ -302,6 +308,33 @@ export const threatened = (state) =>
 /** The point that is looked at: under the drag, under the pointer, or under the keyboard's cursor. @param {State} state @returns {string | null} */
 export const pointed = (state) =>
   state.drag ? state.drag.over : (state.hover ?? (state.keyboard ? state.cursor : null));
+
+/**
+ * The values to be shown at points: of a man in hand and of each man's best move, of the ways of the man that was chosen,
+ * of the men that may be taken. Nothing while they are not asked for or not known.
+ * @param {State} state @returns {Map<string, import('./types').MoveValue>}
+ */
+export function pointValues(state) {
+  /** @type {Map<string, import('./types').MoveValue>} */
+  const found = new Map();
+  const { exact, game, half, look, editor } = state;
+  if (!look.values || editor || exact?.line !== game.line || !exact.values) return found;
+  const from = state.drag ? state.drag.from : state.selected;
+  const open = half ? candidates(state) : game.legal;
+  const values = new Map(exact.values.moves.map((m) => [m.text, m]));
+  for (const move of open) {
+    const value = values.get(move.text);
+    if (!value) continue;
+    const chosen = from !== null || state.drag ? move.from === from : true;
+    const points = half
+      ? move.captures.filter((p) => !half.taken.includes(p))
+      : chosen
+        ? [from === null && !state.drag ? (move.from ?? move.to) : move.to]
+        : [];
+    for (const point of points) if (point && value.rank < (found.get(point)?.rank ?? Infinity)) found.set(point, value);
+  }
+  return found;
+}
 
 /** The side shown at the bottom. @param {State} state @returns {Side} */
 export const bottomSide = (state) => (state.flipped ? 'black' : 'white');

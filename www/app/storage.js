@@ -113,6 +113,7 @@ export function readLook() {
     material: 'paper',
     coordinates: true,
     threats: true,
+    values: false,
     animation: true,
     volume: 40,
     vibration: true,
@@ -125,7 +126,7 @@ export function readLook() {
     if (isOneOf(stored.entry, /** @type {const} */ (['click', 'drag']))) look.entry = stored.entry;
     const { volume } = stored;
     if (typeof volume === 'number' && volume >= 0 && volume <= 100) look.volume = volume;
-    for (const key of /** @type {const} */ (['coordinates', 'threats', 'animation', 'vibration'])) {
+    for (const key of /** @type {const} */ (['coordinates', 'threats', 'values', 'animation', 'vibration'])) {
       const value = stored[key];
       if (typeof value === 'boolean') look[key] = value;
     }

@@ -21,6 +21,11 @@ export type {
   SetupCheck,
   SetupDraft,
   SetupFault,
+  ExactValue,
+  Extent,
+  MoveValue,
+  PositionValues,
+  Solvable,
   VariantInfo,
 } from '../pkg/merels.js';
 export type Side = rust.SideName;
@@ -34,6 +39,7 @@ export interface Core {
   rules: typeof rust.rules;
   rulesText: typeof rust.rulesText;
   checkSetup: typeof rust.checkSetup;
+  solvable: typeof rust.solvable;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
   read: typeof rust.Game.read;
@@ -125,6 +131,8 @@ export interface Look {
   coordinates: boolean;
   /** Are the points marked where the other side could close a mill? */
   threats: boolean;
+  /** Are exact values shown, where there are some? */
+  values: boolean;
   animation: boolean;
   /** 0 is off, 100 the loudest. */
   volume: number;
@@ -176,6 +184,23 @@ export interface LanguageState {
   spoken: Language;
 }
 
+/** How it stands with the exact values of the game on the table. */
+export interface Solving {
+  /** What can be solved of it here. */
+  can: rust.Solvable;
+  status: 'idle' | 'reading' | 'solving' | 'ready' | 'failed';
+  /** How much is solved, from 0 to 1. */
+  done: number;
+  /** Were they found on this device? */
+  stored: boolean;
+}
+
+/** What was answered about a position; null where it is not solved. */
+export interface Exact {
+  line: string;
+  values: rust.PositionValues | null;
+}
+
 export interface Message {
   text: Said;
   /** Where the message stands: a point on the board, or nowhere. */
@@ -216,6 +241,8 @@ export interface State {
   clock: Clock | null;
   /** Who offers a draw and waits for the answer. */
   offer: Side | null;
+  solving: Solving;
+  exact: Exact | null;
   message: Message | null;
   notice: Notice | null;
   /** Changes to the new version of the page that waits, if one does. */

@@ -1,5 +1,5 @@
 // Sentences about the game: whose turn, what was played, who has won. Words only; the facts come from Rust.
-import { candidates, isHuman, other, takeable, threatened } from './state.js';
+import { candidates, isHuman, other, pointValues, takeable, threatened } from './state.js';
 import { has, t, tell } from './i18n/i18n.js';
 
 /**
@@ -115,6 +115,29 @@ export function explanation({ id, side, text }) {
   return has(key) ? { key, values: { side: { key: `side.${side}` } } } : `${text}.`;
 }
 
+/** A value to the side that plays for it. @param {import('./types').ExactValue} value */
+export const valueText = (value) =>
+  'win' in value ? t('values.win', { n: value.win }) : 'loss' in value ? t('values.loss', { n: value.loss }) : t('values.draw');
+
+/** What a position is worth. @param {import('./types').PositionValues} values @param {Side} turn */
+export function positionValueText({ value }, turn) {
+  const side = sideName(turn);
+  if ('win' in value) return t('values.side.win', { side, n: value.win });
+  return 'loss' in value ? t('values.side.loss', { side, n: value.loss }) : t('values.side.draw');
+}
+
+/** Why there are no values to be shown. @param {State} state */
+export function solvingText({ solving, game, exact }) {
+  const { can, status, done } = solving;
+  if (game.outcome) return t('values.over');
+  const reason = can.reason ?? 'size';
+  if (can.extent === 'none') return t(`values.${reason}`);
+  if (status === 'failed') return t('values.failed');
+  if (status === 'solving') return t('values.solving', { percent: Math.floor(done * 100) });
+  if (can.extent === 'endgames' && (status === 'idle' || exact?.line === game.line)) return t('values.endgames', { men: can.men });
+  return status === 'ready' && exact?.line === game.line ? t('values.unknown') : t('values.reading');
+}
+
 /** What stands on a point, for the ear. @param {State} state @param {number} index @param {'' | Side} man @param {Set<string>} goals */
 export function pointText(state, index, man, goals) {
   const point = state.rules.board.points[index]?.name ?? '';
@@ -129,6 +152,8 @@ export function pointText(state, index, man, goals) {
   if (state.selected !== null && goals.has(point)) parts.push(t('point.may-go'));
   if (!half && man && game.last?.to === point) parts.push(t('point.last'));
   if (threatened(state).includes(point)) parts.push(t('point.threatened'));
+  const exact = pointValues(state).get(point);
+  if (exact) parts.push(valueText(exact.value));
   if (state.premove?.to === point) parts.push(t('point.premove'));
   for (const { from, to } of state.drawings) {
     if (from === point && to === point) parts.push(t('point.circle'));

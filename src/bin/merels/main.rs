@@ -2,6 +2,7 @@
 
 mod bench;
 mod engine;
+mod solve;
 
 use clap::{Parser, Subcommand};
 use merels::{Move, Position, Rules, perft};
@@ -42,6 +43,16 @@ enum Command {
     Engine,
     /// Searches fixed positions of all presets; shows the total of nodes and the speed.
     Bench,
+    /// Computes exact values into files, class by class; stopped, it goes on from the last finished class.
+    Solve(solve::SolveArguments),
+    /// Lists a game's classes: what each is solved with, what it needs and what it costs, as CSV.
+    Plan(solve::PlanArguments),
+    /// Recomputes values in a directory of tables from those of their successors, and compares all checksums.
+    Verify(solve::VerifyArguments),
+    /// Shows a position's exact value and each move's, from a directory of tables.
+    Probe(solve::ProbeArguments),
+    /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
+    Stats(solve::StatsArguments),
 }
 
 /// What ends the program with a message.
@@ -96,6 +107,11 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Engine => Ok(engine::run()?),
         Command::Bench => bench::run(),
+        Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Plan(arguments) => solve::plan(&arguments),
+        Command::Verify(arguments) => solve::verify(&arguments),
+        Command::Probe(arguments) => solve::probe(&arguments),
+        Command::Stats(arguments) => solve::stats(&arguments),
     }
 }
 

@@ -16,6 +16,7 @@ import { circle, disc, drawMan } from './men.js';
 import { dropScale, easeOut, progress } from './animate.js';
 import { drawDrawings, drawPremove, drawThreats, ringAround } from './marks.js';
 import { drawSurface } from './surface.js';
+import { drawValues } from './values.js';
 
 /**
  * @typedef {import('../types').State} State
@@ -110,6 +111,7 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     if (canAct(state) && pointed(state) === point) drawCross(ctx, layout, theme, p);
   }
   drawGhost(ctx, state, layout, theme);
+  if (!tweens.length) drawValues(ctx, state, layout, theme);
   drawPremove(ctx, state, layout, theme);
   drawDrawings(ctx, state, layout, theme);
   for (const t of tweens) drawTween(ctx, state, layout, theme, t, now);

@@ -1,7 +1,7 @@
 // The page's end of the computer: asks, keeps the worker alive, and asks again where a worker has died.
 
 /**
- * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits }} Question
+ * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Question
  * @typedef {{ move: string, info: import('../types').SearchInfo | null }} Answer
  * @typedef {{ id: number, question: Question, tries: number, resolve: (answer: Answer) => void, reject: (error: Error) => void }} Pending
  */

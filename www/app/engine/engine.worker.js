@@ -8,7 +8,7 @@ const BEAT = 250;
 const HASH_MEGABYTES = 16;
 
 /**
- * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits }} Go
+ * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Go
  * @typedef {Go | { type: 'cancel' } | { type: 'ping' }} ToWorker
  * @typedef {{ type: 'ready' }
  *   | { type: 'beat', id: number }
@@ -42,6 +42,7 @@ function begin(go) {
     engine ??= new Engine(HASH_MEGABYTES);
     engine.setPosition(go.line, go.moves);
     engine.go(go.limits);
+    if (go.only) engine.keepOnly(go.only);
     const now = performance.now();
     task = { id: go.id, end: now + go.millis, beat: now };
     port2.postMessage(0);

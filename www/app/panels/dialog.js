@@ -115,7 +115,7 @@ export const check = (words, value, changed) =>
     h('span', { text: words }),
   );
 
-/** @param {string} label @param {{ value: string, words: string }[]} choices @param {string} value @param {(value: string) => void} changed @param {HTMLElement | null} [note] what stands below it */
+/** @param {string} label @param {{ value: string, words: string, disabled?: boolean }[]} choices @param {string} value @param {(value: string) => void} changed @param {HTMLElement | null} [note] what stands below it */
 export function selectField(label, choices, value, changed, note = null) {
   const id = `field-${++count}`;
   if (note) note.id = `${id}-note`;
@@ -130,7 +130,7 @@ export function selectField(label, choices, value, changed, note = null) {
         'aria-describedby': note ? `${id}-note` : null,
         onchange: (/** @type {Event} */ event) => changed(/** @type {HTMLSelectElement} */ (event.target).value),
       },
-      ...choices.map((c) => h('option', { value: c.value, selected: c.value === value, text: c.words })),
+      ...choices.map((c) => h('option', { value: c.value, selected: c.value === value, disabled: c.disabled, text: c.words })),
     ),
     note,
   );

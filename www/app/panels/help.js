@@ -41,6 +41,7 @@ const GROUPS = [
       [['k'], 'help.games'],
       [['s'], 'help.share'],
       [['p'], 'help.edit'],
+      [['v'], 'help.values'],
     ],
   ],
   [

@@ -10,7 +10,7 @@ import { createDialog, paces, selectField } from './dialog.js';
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {Record<'games' | 'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read', () => void>} open
+ * @param {Record<'games' | 'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read' | 'values', () => void>} open
  * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
  */
 export function createMenu(store, core, session, open, speak) {
@@ -59,6 +59,7 @@ export function createMenu(store, core, session, open, speak) {
           item('menu.games', open.games),
           item('menu.share', open.share),
           item('menu.edit', open.edit),
+          item(store.get().look.values ? 'menu.values.hide' : 'menu.values', open.values),
           item('menu.rules', open.rules),
           item('menu.help', open.help),
           playing ? item('menu.type', open.type) : null,

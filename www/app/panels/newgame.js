@@ -4,6 +4,7 @@ import { boardPicture, h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { check, createDialog, paces, radios, selectField } from './dialog.js';
 import { createOptions } from './options.js';
+import { possible } from '../restore.js';
 
 /**
  * @typedef {import('../types').Core} Core
@@ -30,11 +31,14 @@ export function createNewGame(store, core, begin) {
     const { levels: set } = draft();
     const about = h('span', { class: 'quiet field-note' });
     const value = side === 'black' ? set.black : set.white;
-    const tell = (/** @type {number} */ n) => (about.textContent = levels.find((l) => l.level === n)?.about ?? '');
+    const { extent, reason } = core.solvable(draft().spec);
+    const offered = (/** @type {boolean} */ perfect) => !perfect || extent === 'all';
+    const why = extent === 'all' || reason === null ? '' : t(`new.perfect.${reason}`);
+    const tell = (/** @type {number} */ n) => (about.textContent = [levels.find((l) => l.level === n)?.about, why].filter(Boolean).join(' '));
     tell(value);
     return selectField(
       label,
-      levels.map((l) => ({ value: String(l.level), words: `${l.level} · ${l.name}` })),
+      levels.map((l) => ({ value: String(l.level), words: `${l.level} · ${l.name}`, disabled: !offered(l.perfect) })),
       String(value),
       (v) => {
         const n = Number(v);
@@ -144,7 +148,8 @@ export function createNewGame(store, core, begin) {
 
     /** @param {string} spec */
     function choose(spec) {
-      change({ spec });
+      change({ spec, levels: possible(core, spec, draft().levels) });
+      sides(side);
       rules();
     }
 

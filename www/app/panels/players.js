@@ -1,5 +1,5 @@
 // The two players beside the board: name, phase, men in hand and men lost.
-import { bottomSide, canPlace, mover, other, shownHand, shownLost } from '../state.js';
+import { bottomSide, canPlace, isHuman, mover, other, shownHand, shownLost } from '../state.js';
 import { drawMan, circle, fit } from '../board/men.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
@@ -14,8 +14,9 @@ import { playerName, sideName } from '../words.js';
  * @param {boolean} bottom
  * @param {import('../board/board.js').Board} board
  * @param {(level: number) => string} levelName
+ * @param {(level: number) => boolean} isPerfect does that level play by exact values?
  */
-export function createPlayer(store, section, bottom, board, levelName) {
+export function createPlayer(store, section, bottom, board, levelName, isPerfect) {
   const name = h('span', { class: 'player-name' });
   const badge = h('span', { class: 'badge' });
   const note = h('span', { class: 'player-note' });
@@ -53,7 +54,10 @@ export function createPlayer(store, section, bottom, board, levelName) {
     const places = shownHand(state, mine) > 0 || state.game.phase[mine] === 'placing';
     const phase = state.game.phase[mine] === 'flying' ? '' : t(`phase.${state.game.phase[mine]}`);
     // Beside a clock there is room for one thing less.
-    note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
+    // Until its values are there, the perfect player searches, and says so.
+    const searches = !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && state.solving.status !== 'ready';
+    if (searches) note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
+    else note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
     tray.dataset.can = String(mover(state) === mine && canPlace(state) && !state.half);
     draw(state);
   }

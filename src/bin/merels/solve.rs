@@ -1,0 +1,312 @@
+//! `merels solve`, `plan` and `stats`: exact values into files.
+
+use crate::Failure;
+use clap::Args;
+use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use merels::solution::table::directory::Tables;
+use merels::solution::table::{Content, Wdl};
+use merels::solution::{Sector, Value};
+use merels::solve::{self as large, Error, Event, Job, Plan, Scope, Solve, Store};
+use merels::{Position, Rules};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Said(error.to_string())
+    }
+}
+
+/// Which part of a game.
+#[derive(Args)]
+pub struct Part {
+    /// Only the positions with no men in hand.
+    #[arg(long)]
+    moving: bool,
+    /// Only the positions with at most so many men of both sides together, in hand or on the board.
+    #[arg(long, value_name = "N")]
+    men: Option<usize>,
+}
+
+impl Part {
+    fn scope(&self) -> Scope {
+        Scope { moving_only: self.moving, most_men: self.men.unwrap_or(usize::MAX) }
+    }
+}
+
+#[derive(Args)]
+pub struct SolveArguments {
+    /// A preset or a rule set.
+    #[arg(value_name = "PRESET")]
+    rules: Rules,
+    /// The directory of the tables; what is there already is used.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Only this class (and its mirror, which it is solved with), from the tables of the classes that it needs.
+    #[arg(long, value_name = "CLASS")]
+    class: Option<Sector>,
+    #[command(flatten)]
+    part: Part,
+    /// Distances in plies instead of win, loss and draw; of the moving phase only, a byte a position.
+    #[arg(long)]
+    distances: bool,
+    /// How many threads compute; as many as there are processors if not given.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+pub fn solve(arguments: &SolveArguments) -> Result<(), Failure> {
+    use_threads(arguments.threads)?;
+    let mut scope = arguments.part.scope();
+    scope.moving_only |= arguments.distances;
+    let plan = Plan::new(&arguments.rules, scope)?;
+    let store = Store::open(&arguments.out, &arguments.rules)?;
+    let jobs: Vec<&Job> = match arguments.class {
+        Some(class) => vec![plan.job(class)?],
+        None => plan.jobs().iter().collect(),
+    };
+    let progress = Progress::new(jobs.iter().map(|job| job.slots).sum());
+    let watch = |event: Event<'_>| progress.see(event);
+    let solver = Solve {
+        store: &store,
+        watch: &watch,
+        content: if arguments.distances { Content::Distance } else { Content::Wdl },
+    };
+    for job in jobs {
+        solver.job(job)?;
+    }
+    progress.finish();
+    Ok(())
+}
+
+fn use_threads(count: Option<usize>) -> Result<(), Failure> {
+    let Some(count) = count else { return Ok(()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build_global();
+    pool.map_err(|error| Failure::Said(format!("cannot start {count} threads: {error}")))
+}
+
+/// A bar on a terminal; else a line a class.
+struct Progress {
+    bar: ProgressBar,
+    began: Instant,
+    /// When the class at hand was begun, and the slots solved since the start.
+    state: Mutex<(Instant, u64)>,
+}
+
+impl Progress {
+    fn new(slots: u64) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(slots), ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{bar:30} {percent:>3} % · {elapsed} · {msg}");
+        bar.set_style(style.expect("a template that was tried"));
+        bar.enable_steady_tick(Duration::from_secs(1));
+        let began = Instant::now();
+        Self { bar, began, state: Mutex::new((began, 0)) }
+    }
+
+    /// Always `true`: there is nothing here that would stop the work.
+    fn see(&self, event: Event<'_>) -> bool {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        match event {
+            // The estimate of the time left is of what is really to be done.
+            Event::Skipped(job) => self.bar.set_length(self.bar.length().unwrap_or(0).saturating_sub(job.slots)),
+            Event::Begun(job) => {
+                self.bar.set_message(format!("class {}{}", job.class(), self.left(state.1)));
+                state.0 = Instant::now();
+            }
+            Event::Round => {}
+            Event::Done(job, _) => {
+                state.1 += job.slots;
+                self.bar.inc(job.slots);
+                if self.bar.is_hidden() {
+                    eprintln!(
+                        "class {:<12} {:>12} slots {:>8.2} s, {:>8.1} s in all{}",
+                        job.class(),
+                        job.slots,
+                        state.0.elapsed().as_secs_f64(),
+                        self.began.elapsed().as_secs_f64(),
+                        self.left(state.1)
+                    );
+                }
+            }
+        }
+        true
+    }
+
+    /// The time left if the slots still to be solved take as long as those that are.
+    fn left(&self, solved: u64) -> String {
+        let open = self.bar.length().unwrap_or(0).saturating_sub(solved);
+        match solved {
+            0 => String::new(),
+            _ => {
+                let left = self.began.elapsed().mul_f64(open as f64 / solved as f64);
+                format!(", about {} left", HumanDuration(left))
+            }
+        }
+    }
+
+    fn finish(&self) {
+        self.bar.finish_and_clear();
+        eprintln!("solved in {:.1} s", self.began.elapsed().as_secs_f64());
+    }
+}
+
+#[derive(Args)]
+pub struct PlanArguments {
+    /// A preset or a rule set.
+    #[arg(value_name = "PRESET")]
+    rules: Rules,
+    #[command(flatten)]
+    part: Part,
+}
+
+pub fn plan(arguments: &PlanArguments) -> Result<(), Failure> {
+    let plan = Plan::new(&arguments.rules, arguments.part.scope())?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    writeln!(out, "class,solved_with,needs,slots,disk_bytes,memory_bytes")?;
+    for job in plan.jobs() {
+        let names = |sectors: &[Sector]| sectors.iter().map(Sector::to_string).collect::<Vec<_>>().join(" ");
+        writeln!(
+            out,
+            "{},{},{},{},{},{}",
+            job.class(),
+            names(&job.sectors[1..]),
+            names(&job.inputs),
+            job.slots,
+            job.disk,
+            job.memory
+        )?;
+    }
+    out.flush()?;
+    let disk = plan.jobs().iter().map(|job| job.disk).sum();
+    let memory = plan.jobs().iter().map(|job| job.memory).max().unwrap_or(0);
+    let slots: u64 = plan.jobs().iter().map(|job| job.slots).sum();
+    eprintln!(
+        "{} jobs, {:.2} thousand million slots, {} of disk, {} of memory",
+        plan.jobs().len(),
+        slots as f64 / 1e9,
+        HumanBytes(disk),
+        HumanBytes(memory)
+    );
+    Ok(())
+}
+
+#[derive(Args)]
+pub struct StatsArguments {
+    /// The directory of the tables.
+    #[arg(value_name = "DIR")]
+    directory: PathBuf,
+}
+
+pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
+    let tables = merels::solve::tables_in(&arguments.directory)?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    writeln!(
+        out,
+        "rules,own_on_board,opponent_on_board,own_in_hand,opponent_in_hand,canonical,win,loss,draw,longest_win,longest_loss,content,checksum"
+    )?;
+    if tables.is_empty() {
+        return Err(Failure::Said(format!("{} holds no tables", arguments.directory.display())));
+    }
+    for (header, checksum) in tables {
+        let Sector { own, other, own_hand, other_hand } = header.sector;
+        let plies = |plies: Option<u16>| plies.map_or(String::new(), |plies| plies.to_string());
+        let canonical = header.wins + header.losses + header.draws;
+        writeln!(
+            out,
+            "{},{own},{other},{own_hand},{other_hand},{canonical},{},{},{},{},{},{},{checksum:08x}",
+            header.rules,
+            header.wins,
+            header.losses,
+            header.draws,
+            plies(header.longest_win),
+            plies(header.longest_loss),
+            if header.content == Content::Wdl { "wdl" } else { "distance" },
+        )?;
+    }
+    Ok(out.flush()?)
+}
+
+#[derive(Args)]
+pub struct VerifyArguments {
+    /// The directory of the tables.
+    #[arg(value_name = "DIR")]
+    directory: PathBuf,
+    /// Only so many positions, drawn at random, by the rules of the game alone.
+    #[arg(long, value_name = "N")]
+    sample: Option<u64>,
+    /// Which positions are drawn.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
+    seed: u64,
+    /// How many threads compute; as many as there are processors if not given.
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
+    use_threads(arguments.threads)?;
+    let store = Store::existing(&arguments.directory)?;
+    let began = Instant::now();
+    if let Some(count) = arguments.sample {
+        let looked = large::verify_sample(&arguments.directory, &store, count, arguments.seed);
+        let looked = looked.map_err(|error| Failure::Said(error.to_string()))?;
+        println!("{looked} positions drawn at random: every value follows from its successors'");
+        return Ok(());
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    let slots = large::verify(&store, &|verified| {
+        let [wins, losses, draws] = verified.counts;
+        let line = format!(
+            "class {:<12} {wins:>11} won {losses:>11} lost {draws:>11} drawn: {} right",
+            verified.sector, verified.content
+        );
+        if bar.is_hidden() {
+            eprintln!("{line}")
+        } else {
+            bar.println(line)
+        }
+        true
+    })?;
+    bar.finish_and_clear();
+    let took = began.elapsed().as_secs_f64();
+    println!("{slots} values follow from their successors', all checksums are right ({took:.1} s)");
+    Ok(())
+}
+
+#[derive(Args)]
+pub struct ProbeArguments {
+    /// The directory of the tables.
+    #[arg(value_name = "DIR")]
+    directory: PathBuf,
+    /// A position line.
+    #[arg(value_name = "LINE")]
+    position: Position,
+}
+
+pub fn probe(arguments: &ProbeArguments) -> Result<(), Failure> {
+    let said = |error: merels::solution::table::directory::ProbeError| Failure::Said(error.to_string());
+    let tables = Tables::open(&arguments.directory).map_err(said)?;
+    let position = &arguments.position;
+    let value = tables.value(position).map_err(said)?;
+    let moves = tables.move_values(position).map_err(said)?;
+    // With the distance, where there are tables of distances.
+    let shown = |position: &Position, value: Wdl, before: bool| {
+        let found = tables.distance(position).map_err(said)?;
+        Ok::<_, Failure>(match found.map(|found| if before { found.before() } else { found }) {
+            Some(Value::Win(plies) | Value::Loss(plies)) => format!("{value} in {plies}"),
+            _ => value.to_string(),
+        })
+    };
+    let Some(value) = value else {
+        return Err(Failure::Said(format!("there is no table of class {}", Sector::of(position))));
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    writeln!(out, "{}", shown(position, value, false)?)?;
+    for (mv, value) in moves {
+        let next = position.play(mv).map_err(|error| Failure::Said(error.to_string()))?;
+        let value = value.map_or(Ok("unknown".to_owned()), |value| shown(&next, value, true))?;
+        writeln!(out, "{} {value}", mv.display(position.board()))?;
+    }
+    Ok(out.flush()?)
+}

@@ -1,0 +1,149 @@
+//! A directory of tables as one source of values.
+
+use super::blocks::Shape;
+use super::format::TableError;
+use super::{Content, Table, Wdl, ended, file_name};
+use crate::board::Points;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::solution::{Sector, Value};
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+/// Why a directory has no value to give.
+#[derive(Debug)]
+pub enum ProbeError {
+    /// A file was refused.
+    Table(PathBuf, TableError),
+    /// The position is of other rules than the tables: theirs, and the position's.
+    Rules(String, String),
+    /// There is no table in the directory at all.
+    Empty(PathBuf),
+}
+
+impl fmt::Display for ProbeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Table(path, error) => write!(f, "{} {error}", path.display()),
+            Self::Rules(tables, position) => write!(f, "the tables are of {tables}, the position is of {position}"),
+            Self::Empty(path) => write!(f, "{} holds no tables", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for ProbeError {}
+
+/// The tables of one game in a directory, opened as they are needed.
+pub struct Tables {
+    directory: PathBuf,
+    rules: Rules,
+    shape: Arc<Shape>,
+    open: Mutex<HashMap<(Sector, Content), Option<Arc<Table<File>>>>>,
+}
+
+impl Tables {
+    /// Looks into a directory; what game its tables are of is read from one of them.
+    pub fn open(directory: &Path) -> Result<Self, ProbeError> {
+        let refused = |path: &Path| {
+            let path = path.to_owned();
+            move |error: std::io::Error| ProbeError::Table(path, TableError::Io(error))
+        };
+        let mut entries: Vec<PathBuf> = std::fs::read_dir(directory)
+            .map_err(refused(directory))?
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|path| path.extension().is_some_and(|extension| extension == "wdl"))
+            .collect();
+        entries.sort();
+        let first = entries.first().ok_or_else(|| ProbeError::Empty(directory.to_owned()))?;
+        let file = File::open(first).map_err(refused(first))?;
+        let header = super::Header::read(&file).map_err(|error| ProbeError::Table(first.clone(), error))?;
+        let shape = Arc::new(Shape::new(header.rules.board, header.rules.men.into()));
+        Ok(Self { directory: directory.to_owned(), rules: header.rules, shape, open: Mutex::default() })
+    }
+
+    /// The rules that the tables are of, the draw rules aside.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// A position's value to the side to move; `None` where the table of its class is not there.
+    pub fn value(&self, position: &Position) -> Result<Option<Wdl>, ProbeError> {
+        self.check(position)?;
+        if let Some(value) = ended(&self.rules, position) {
+            return Ok(Some(value));
+        }
+        self.look_up(position, Content::Wdl, Table::value)
+    }
+
+    /// The same with the distance to the end; `None` where there is no table of distances of its class.
+    pub fn distance(&self, position: &Position) -> Result<Option<Value>, ProbeError> {
+        self.check(position)?;
+        if let Some(value) = ended(&self.rules, position) {
+            return Ok(Some(if value == Wdl::Loss { Value::Loss(0) } else { Value::Draw }));
+        }
+        self.look_up(position, Content::Distance, Table::distance).map(Option::flatten)
+    }
+
+    /// Refuses a position of other rules.
+    fn check(&self, position: &Position) -> Result<(), ProbeError> {
+        let rules = position.rules().without_draw_rules();
+        if rules == self.rules { Ok(()) } else { Err(ProbeError::Rules(self.rules.to_string(), rules.to_string())) }
+    }
+
+    fn look_up<T>(
+        &self,
+        position: &Position,
+        content: Content,
+        read: impl Fn(&Table<File>, Points, Points) -> Result<T, TableError>,
+    ) -> Result<Option<T>, ProbeError> {
+        let sector = Sector::of(position);
+        let Some(table) = self.table(sector, content)? else { return Ok(None) };
+        let (mover, other) = (position.turn(), position.turn().other());
+        let value = read(&table, position.men(mover), position.men(other));
+        value.map(Some).map_err(|error| self.refused(sector, content, error))
+    }
+
+    /// Every legal move with its value to the side to move, best first; the value is `None` where a table is missing.
+    pub fn move_values(&self, position: &Position) -> Result<Vec<(Move, Option<Wdl>)>, ProbeError> {
+        let value = |mv: Move| {
+            let mut next = *position;
+            next.play_unchecked(mv);
+            Ok((mv, self.value(&next)?.map(Wdl::before)))
+        };
+        let over = ended(&self.rules, position).is_some();
+        let moves = if over { Vec::new() } else { position.legal_moves() };
+        let mut found = moves.into_iter().map(value).collect::<Result<Vec<_>, ProbeError>>()?;
+        found.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+        Ok(found)
+    }
+
+    fn table(&self, sector: Sector, content: Content) -> Result<Option<Arc<Table<File>>>, ProbeError> {
+        // A thread that panicked here left nothing half done.
+        let mut open = self.open.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(table) = open.get(&(sector, content)) {
+            return Ok(table.clone());
+        }
+        let path = self.directory.join(file_name(sector, content));
+        let table = match File::open(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+            file => {
+                let table = file.map_err(TableError::from).and_then(|file| {
+                    let table = Table::open(file, Arc::clone(&self.shape))?;
+                    table.header().expect(&self.rules, sector, content)?;
+                    Ok(table)
+                });
+                Some(Arc::new(table.map_err(|error| self.refused(sector, content, error))?))
+            }
+        };
+        open.insert((sector, content), table.clone());
+        Ok(table)
+    }
+
+    fn refused(&self, sector: Sector, content: Content, error: TableError) -> ProbeError {
+        ProbeError::Table(self.directory.join(file_name(sector, content)), error)
+    }
+}

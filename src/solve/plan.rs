@@ -1,0 +1,150 @@
+//! Which classes a game has, what each needs, and in which order they can be solved.
+
+use super::error::Error;
+use super::forward;
+use crate::rules::Rules;
+use crate::solution::Sector;
+use crate::solution::index::choose;
+use crate::solution::table::blocks::Shape;
+use crate::solution::table::{Content, First};
+use std::collections::BTreeSet;
+
+/// Classes that are solved together: one, or one and its mirror.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The classes, the one that names the job first.
+    pub sectors: Vec<Sector>,
+    /// The classes whose values it needs.
+    pub inputs: Vec<Sector>,
+    /// Slots to be decided, all classes together.
+    pub slots: u64,
+    /// Bytes of its files.
+    pub disk: u64,
+    /// Bytes of memory, its inputs included.
+    pub memory: u64,
+}
+
+impl Job {
+    /// The name of the job: its first class.
+    pub fn class(&self) -> Sector {
+        self.sectors[0]
+    }
+
+    /// Whether the values of its positions depend on each other: moves stay inside.
+    pub fn is_cyclic(&self, rules: &Rules) -> bool {
+        self.sectors.iter().any(|sector| sector.may_move(rules))
+    }
+}
+
+/// Which part of a game to solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// Only positions with no men in hand.
+    pub moving_only: bool,
+    /// Only positions with at most so many men on the board and in hand, both sides together.
+    pub most_men: usize,
+}
+
+impl Scope {
+    /// All of it.
+    pub const WHOLE: Self = Self { moving_only: false, most_men: usize::MAX };
+}
+
+/// A game's jobs, each after those it needs.
+#[derive(Debug)]
+pub struct Plan {
+    rules: Rules,
+    jobs: Vec<Job>,
+}
+
+impl Plan {
+    /// `Err` where the rule set is not one that the large solver handles.
+    pub fn new(rules: &Rules, scope: Scope) -> Result<Self, Error> {
+        forward::check(rules)?;
+        let men = usize::from(rules.men);
+        let mut seen = BTreeSet::new();
+        let mut open = vec![Sector { own: 0, other: 0, own_hand: men, other_hand: men }];
+        while let Some(sector) = open.pop() {
+            if seen.insert(sector) {
+                open.extend(sector.successors(rules));
+                if sector.may_move(rules) {
+                    open.push(sector.mirrored());
+                }
+            }
+        }
+        seen.retain(|sector| {
+            let hands = sector.own_hand + sector.other_hand;
+            !(scope.moving_only && hands > 0) && sector.own + sector.other + hands <= scope.most_men
+        });
+        let mut jobs = Vec::new();
+        let mut done = BTreeSet::new();
+        let shape = SetCounts::new(rules);
+        for &sector in &seen {
+            if done.insert(sector) {
+                let mirror = sector.mirrored();
+                let mut sectors = vec![sector];
+                if seen.contains(&mirror) && done.insert(mirror) {
+                    sectors.push(mirror);
+                }
+                jobs.push(shape.job(rules, sectors));
+            }
+        }
+        Ok(Self { rules: *rules, jobs })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The jobs, each after those it needs.
+    pub fn jobs(&self) -> &[Job] {
+        &self.jobs
+    }
+
+    /// The job that solves a class.
+    pub fn job(&self, sector: Sector) -> Result<&Job, Error> {
+        self.jobs.iter().find(|job| job.sectors.contains(&sector)).ok_or(Error::NoSuchClass(sector))
+    }
+}
+
+/// How many classes of sets there are, by size.
+struct SetCounts {
+    points: usize,
+    by_size: Vec<u64>,
+}
+
+impl SetCounts {
+    fn new(rules: &Rules) -> Self {
+        let points = rules.board.points().len();
+        let shape = Shape::new(rules.board, rules.men.into());
+        Self { points, by_size: (0..=rules.men.into()).map(|size| shape.blocks(size, 0).count() as u64).collect() }
+    }
+
+    /// Blocks and slots in a block.
+    fn blocks(&self, sector: Sector) -> (u64, u64) {
+        let (first, second) = First::of(sector).order(sector.own, sector.other);
+        (self.by_size[first], choose(self.points - first, second).into())
+    }
+
+    fn file(&self, sector: Sector) -> u64 {
+        let (blocks, slots) = self.blocks(sector);
+        blocks * Content::Wdl.block_bytes(slots as usize) as u64
+    }
+
+    fn job(&self, rules: &Rules, sectors: Vec<Sector>) -> Job {
+        let mut inputs: Vec<_> = sectors.iter().flat_map(|sector| sector.successors(rules)).collect();
+        inputs.sort_unstable();
+        inputs.dedup();
+        inputs.retain(|input| !sectors.contains(input));
+        let (blocks, slots) = self.blocks(sectors[0]);
+        let cyclic = sectors.iter().any(|sector| sector.may_move(rules));
+        // A class that is its own mirror is worked out from both sides.
+        let halves = if cyclic { 2 } else { sectors.len() as u64 };
+        let disk = sectors.iter().map(|&sector| self.file(sector)).sum();
+        let own = self.file(sectors[0]);
+        let read: u64 = inputs.iter().map(|&input| self.file(input)).sum();
+        let memory = halves * own + read * 2 + if cyclic { halves * blocks * slots + 2 * own } else { 0 };
+        Job { slots: halves * blocks * slots, disk, memory, inputs, sectors }
+    }
+}

@@ -1,0 +1,241 @@
+//! The directory of tables: reading inputs into memory, writing results so that a file is there whole or not at all.
+
+use super::codes::Codes;
+use super::error::Error;
+use super::planes::{Planes, count};
+use crate::rules::Rules;
+use crate::solution::Sector;
+use crate::solution::checksum::Crc32;
+use crate::solution::table::blocks::{Blocks, Shape};
+use crate::solution::table::format::{CHUNK, Header, Source, TableError, read_trailer, trailer};
+use crate::solution::table::{Content, First};
+use rayon::prelude::*;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// A directory with the tables of one game.
+pub struct Store {
+    directory: PathBuf,
+    rules: Rules,
+    shape: Shape,
+}
+
+impl Store {
+    /// Makes the directory where it is not there.
+    pub fn open(directory: &Path, rules: &Rules) -> Result<Self, Error> {
+        fs::create_dir_all(directory).map_err(Error::io(directory))?;
+        let rules = rules.without_draw_rules();
+        Ok(Self { directory: directory.to_owned(), rules, shape: Shape::new(rules.board, rules.men.into()) })
+    }
+
+    /// The directory as it is, for the game that its tables are of.
+    pub fn existing(directory: &Path) -> Result<Self, Error> {
+        let tables = tables_in(directory)?;
+        let (header, _) = tables.first().ok_or_else(|| Error::Missing(directory.join("any table")))?;
+        Self::open(directory, &header.rules)
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What numbers the positions.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The file of a class.
+    pub fn path(&self, sector: Sector, content: Content) -> PathBuf {
+        self.directory.join(crate::solution::table::file_name(sector, content))
+    }
+
+    /// The numbering of a class, by the given side's sets.
+    pub(super) fn blocks(&self, sector: Sector, first: First) -> Blocks<'_> {
+        let (first, second) = first.order(sector.own, sector.other);
+        self.shape.blocks(first, second)
+    }
+
+    /// The header of a class that is there and of these rules; `None` where there is no such file.
+    pub fn header(&self, sector: Sector, content: Content) -> Result<Option<Header>, Error> {
+        let path = self.path(sector, content);
+        let file = match File::open(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            file => file.map_err(Error::io(&path))?,
+        };
+        let header = Header::read(&file).map_err(Error::table(&path))?;
+        header.expect(&self.rules, sector, content).map_err(Error::table(&path))?;
+        header.expect_blocks(&self.blocks(sector, header.first)).map_err(Error::table(&path))?;
+        Ok(Some(header))
+    }
+
+    /// Reads a class whole, numbered by the given side's sets; every checksum is compared.
+    pub(super) fn load(&self, sector: Sector, first: First) -> Result<Planes, Error> {
+        let (header, from) = self.numbered(sector, Content::Wdl)?;
+        let mut planes = Planes::new(&from)?;
+        self.read(&header, &mut planes.bits, |words, bytes| {
+            for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
+                *word = u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+            }
+        })?;
+        match header.first == first {
+            true => Ok(planes),
+            false => planes.transposed(&self.shape, &from, &self.blocks(sector, first)),
+        }
+    }
+
+    /// The same for distances.
+    pub(super) fn load_distances(&self, sector: Sector, first: First) -> Result<Codes, Error> {
+        let (header, from) = self.numbered(sector, Content::Distance)?;
+        let mut codes = Codes::new(&from)?;
+        self.read(&header, &mut codes.bytes, |into, bytes| into.copy_from_slice(bytes))?;
+        match header.first == first {
+            true => Ok(codes),
+            false => codes.transposed(&self.shape, &from, &self.blocks(sector, first)),
+        }
+    }
+
+    /// The header of a class that has to be there, and its numbering.
+    fn numbered(&self, sector: Sector, content: Content) -> Result<(Header, Blocks<'_>), Error> {
+        let header = self.header(sector, content)?.ok_or_else(|| Error::Missing(self.path(sector, content)))?;
+        let blocks = self.blocks(sector, header.first);
+        Ok((header, blocks))
+    }
+
+    /// Reads the blocks of a file into memory, chunk by chunk.
+    fn read<T: Send>(
+        &self,
+        header: &Header,
+        into: &mut [T],
+        convert: impl Fn(&mut [T], &[u8]) + Sync,
+    ) -> Result<(), Error> {
+        let path = self.path(header.sector, header.content);
+        let file = File::open(&path).map_err(Error::io(&path))?;
+        let checksums = read_trailer(&file, header).map_err(Error::table(&path))?;
+        let read = |(chunk, part): (usize, &mut [T])| {
+            let mut bytes = vec![0; size_of_val(part)];
+            file.read_at(header.payload_offset() + (chunk * CHUNK) as u64, &mut bytes)?;
+            if Crc32::of(&bytes) != checksums[chunk] {
+                return Err(TableError::Checksum(format!("chunk {chunk}")));
+            }
+            convert(part, &bytes);
+            Ok(())
+        };
+        into.par_chunks_mut(CHUNK / size_of::<T>()).enumerate().try_for_each(read).map_err(Error::table(&path))
+    }
+
+    /// Writes a class, numbered by `First::of(sector)`, and says what is in it.
+    pub(super) fn save(&self, sector: Sector, planes: &Planes) -> Result<Header, Error> {
+        let first = First::of(sector);
+        let blocks = self.blocks(sector, first);
+        let mut header = Header::new(&self.rules, sector, first, Content::Wdl, &blocks);
+        [header.wins, header.losses, header.draws] = tally(&blocks, planes);
+        let checksums: Vec<u32> = planes.bits.par_chunks(CHUNK / 8).map(|words| Crc32::of(&bytes(words))).collect();
+        self.write(sector, &header, &checksums, planes.bits.chunks(CHUNK / 8).map(bytes))?;
+        Ok(header)
+    }
+
+    /// The same for distances.
+    pub(super) fn save_distances(&self, sector: Sector, codes: &Codes) -> Result<Header, Error> {
+        let first = First::of(sector);
+        let blocks = self.blocks(sector, first);
+        let mut header = Header::new(&self.rules, sector, first, Content::Distance, &blocks);
+        codes.tally(&blocks, &mut header);
+        let checksums: Vec<u32> = codes.bytes.par_chunks(CHUNK).map(Crc32::of).collect();
+        self.write(sector, &header, &checksums, codes.bytes.chunks(CHUNK).map(<[u8]>::to_vec))?;
+        Ok(header)
+    }
+
+    /// Removes what a killed run left of this file. Another process that is writing it now would fail with an error;
+    /// no two are to be given the same class.
+    fn remove_unfinished(&self, path: &Path) {
+        for entry in fs::read_dir(&self.directory).into_iter().flatten().flatten() {
+            let found = entry.path();
+            let unfinished = found.extension().is_some_and(|extension| extension.to_string_lossy().starts_with("part"));
+            if unfinished && found.file_stem() == path.file_stem() {
+                // If it stays, it only takes room.
+                let _ = fs::remove_file(found);
+            }
+        }
+    }
+
+    /// Writes a file beside its place, and moves it there when all of it is on the disk.
+    fn write(
+        &self,
+        sector: Sector,
+        header: &Header,
+        checksums: &[u32],
+        payload: impl Iterator<Item = Vec<u8>>,
+    ) -> Result<(), Error> {
+        let path = self.path(sector, header.content);
+        self.remove_unfinished(&path);
+        let unfinished = path.with_extension(format!("part{}", std::process::id()));
+        let outcome = (|| {
+            let mut file = BufWriter::with_capacity(1 << 20, File::create(&unfinished)?);
+            file.write_all(&header.to_bytes())?;
+            for bytes in payload {
+                file.write_all(&bytes)?;
+            }
+            file.write_all(&trailer(checksums))?;
+            file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+            fs::rename(&unfinished, &path)
+        })();
+        outcome.map_err(|error| {
+            // What is there of it is of no use; if it cannot be removed, it will be overwritten.
+            let _ = fs::remove_file(&unfinished);
+            Error::Io(path, error)
+        })
+    }
+}
+
+fn bytes(words: &[u64]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+/// Canonical positions won, lost and drawn.
+pub(super) fn tally(blocks: &Blocks<'_>, planes: &Planes) -> [u64; 3] {
+    let count_block = |block: usize| {
+        let here = planes.block(block);
+        if blocks.is_plain(block) {
+            let [wins, losses] = [here.win, here.loss].map(|plane| count(plane.iter().copied()) as u64);
+            return [wins, losses, blocks.slots() as u64 - wins - losses];
+        }
+        let mut counts = [0; 3];
+        for slot in (0..blocks.slots()).filter(|&slot| blocks.is_canonical(block, slot)) {
+            let value = if here.wins_at(slot) {
+                0
+            } else if here.loses_at(slot) {
+                1
+            } else {
+                2
+            };
+            counts[value] += 1;
+        }
+        counts
+    };
+    let add = |a: [u64; 3], b: [u64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
+    (0..blocks.count()).into_par_iter().map(count_block).reduce(|| [0; 3], add)
+}
+
+/// The header of every table in a directory and the checksum of its whole, classes in the order of [`Sector`].
+pub fn tables_in(directory: &Path) -> Result<Vec<(Header, u32)>, Error> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(directory).map_err(Error::io(directory))? {
+        let path = entry.map_err(Error::io(directory))?.path();
+        if !path.extension().is_some_and(|extension| extension == "wdl" || extension == "distance") {
+            continue;
+        }
+        let file = File::open(&path).map_err(Error::io(&path))?;
+        let header = Header::read(&file).map_err(Error::table(&path))?;
+        let checksums = read_trailer(&file, &header).map_err(Error::table(&path))?;
+        // Without the checksums' own checksums: with them, the checksum of any whole is the same.
+        let own = trailer(&checksums);
+        let mut whole = header.to_bytes();
+        whole.truncate(whole.len() - 8);
+        whole.extend(&own[..own.len() - 4]);
+        found.push((header, Crc32::of(&whole)));
+    }
+    found.sort_by_key(|(header, _)| (header.sector, header.content as u8));
+    Ok(found)
+}

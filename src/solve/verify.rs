@@ -1,0 +1,213 @@
+//! Verification: every value from its successors' values, and every checksum.
+
+use super::distance;
+use super::error::Error;
+use super::job::Pair;
+use super::plan::{Job, Plan, Scope};
+use super::planes::Planes;
+use super::store::{Store, tally};
+use crate::board::Points;
+use crate::position::{Position, Setup};
+use crate::rules::Rules;
+use crate::solution::Sector;
+use crate::solution::table::directory::{ProbeError, Tables};
+use crate::solution::table::{Content, First, Wdl, ended};
+use std::path::Path;
+
+/// What [`verify`] tells while it works; it goes on while the answer is `true`.
+pub struct Verified {
+    /// The class that was verified.
+    pub sector: Sector,
+    /// Whether its values or its distances.
+    pub content: Content,
+    /// Canonical positions won, lost and drawn in it.
+    pub counts: [u64; 3],
+}
+
+/// Verifies every table in the directory, all values: each must follow from those of its successors, and the counts in
+/// the header must be those of the values. All checksums are compared on the way. Returns how many slots were looked
+/// at.
+pub fn verify(store: &Store, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, Error> {
+    let plan = Plan::new(store.rules(), Scope::WHOLE)?;
+    let mut slots = 0;
+    for job in plan.jobs() {
+        let mut there = Vec::new();
+        for &sector in &job.sectors {
+            there.extend(store.header(sector, Content::Wdl)?);
+        }
+        slots += distances(store, job, watch)?;
+        if there.is_empty() {
+            continue;
+        }
+        let (first_to_move, halves) = stored(store, job.class())?;
+        if let Some(&missing) = job.sectors.iter().find(|&&sector| there.iter().all(|header| header.sector != sector)) {
+            return Err(Error::Missing(store.path(missing, Content::Wdl)));
+        }
+        let inside = job.is_cyclic(store.rules()).then(|| halves.clone()).and_then(|(first, second)| first.zip(second));
+        let pair = Pair::load(store, job, inside)?;
+        for header in there {
+            let sector = header.sector;
+            let first_moves = First::of(sector) == First::Mover;
+            debug_assert_eq!(if first_moves { sector } else { sector.mirrored() }, first_to_move);
+            let expected = pair.look_forward(first_moves)?.planes;
+            let found = if first_moves { &halves.0 } else { &halves.1 };
+            let found = found.as_ref().expect("its file is there");
+            compare(store, sector, &expected, found)?;
+            let counts = tally(&store.blocks(sector, First::of(sector)), found);
+            if counts != [header.wins, header.losses, header.draws] {
+                return Err(Error::Wrong(store.path(sector, Content::Wdl), "the counts in the header".to_owned()));
+            }
+            slots += (found.bits.len() / 2 / found.words * store.blocks(sector, First::of(sector)).slots()) as u64;
+            if !watch(&Verified { sector, content: Content::Wdl, counts }) {
+                return Err(Error::Stopped);
+            }
+        }
+    }
+    Ok(slots)
+}
+
+/// Verifies the distances of a job, where they are there; returns how many slots were looked at.
+fn distances(store: &Store, job: &Job, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, Error> {
+    let headers = job.sectors.iter().map(|&sector| store.header(sector, Content::Distance));
+    let headers: Vec<_> = headers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+    if headers.is_empty() {
+        return Ok(0);
+    }
+    distance::verify(store, job)?;
+    for header in &headers {
+        let counts = [header.wins, header.losses, header.draws];
+        if !watch(&Verified { sector: header.sector, content: Content::Distance, counts }) {
+            return Err(Error::Stopped);
+        }
+    }
+    Ok(headers.iter().map(|header| u64::from(header.blocks) * u64::from(header.slots)).sum())
+}
+
+/// The values of a class and its mirror with the first side to move and with the second, where they are there; and the
+/// class with the first side to move.
+fn stored(store: &Store, sector: Sector) -> Result<(Sector, (Option<Planes>, Option<Planes>)), Error> {
+    let first_to_move = if First::of(sector) == First::Mover { sector } else { sector.mirrored() };
+    let load = |sector: Sector, first: First| match store.header(sector, Content::Wdl)? {
+        Some(_) => store.load(sector, first).map(Some),
+        None => Ok(None),
+    };
+    let first = load(first_to_move, First::Mover)?;
+    let second = load(first_to_move.mirrored(), First::Waiting)?;
+    Ok((first_to_move, (first, second)))
+}
+
+fn compare(store: &Store, sector: Sector, expected: &Planes, found: &Planes) -> Result<(), Error> {
+    let Some(word) = expected.bits.iter().zip(&found.bits).position(|(a, b)| a != b) else { return Ok(()) };
+    let first = First::of(sector);
+    let blocks = store.blocks(sector, first);
+    let (block, rest) = (word / (2 * found.words), word % (2 * found.words) % found.words);
+    let slot = rest * 64 + (expected.bits[word] ^ found.bits[word]).trailing_zeros() as usize;
+    let path = store.path(sector, Content::Wdl);
+    if slot >= blocks.slots() {
+        return Err(Error::Wrong(path, "a slot beyond the last".to_owned()));
+    }
+    let (one, other) = blocks.position(block, slot);
+    let (own, other) = first.order(one, other);
+    Err(Error::wrong(path, store.rules(), sector, own, other))
+}
+
+/// The position of a class with these men, White to move; `None` where the rules know no such position.
+pub(super) fn position(rules: &Rules, sector: Sector, own: Points, other: Points) -> Option<Position> {
+    let mut setup = Setup::start(*rules);
+    setup.men.0 = [own, other];
+    setup.hands.0 = [sector.own_hand as u8, sector.other_hand as u8];
+    setup.turn = crate::position::Side::White;
+    setup.try_into().ok()
+}
+
+/// Verifies `count` positions drawn at random from all tables of a directory, one by one: by the rules as the game is
+/// played by them and the reader of tables, nothing of the solver. `seed` decides which. Returns how many were looked
+/// at.
+pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> Result<u64, SampleError> {
+    let tables = Tables::open(directory)?;
+    let mut classes = Vec::new();
+    let mut total = 0u64;
+    for (header, _) in super::store::tables_in(directory)? {
+        if header.content == Content::Wdl {
+            total += u64::from(header.blocks) * u64::from(header.slots);
+            classes.push((total, header));
+        }
+    }
+    let mut random = Random(seed);
+    let mut looked = 0;
+    while looked < count {
+        let at = random.below(total);
+        let (end, header) = &classes[classes.partition_point(|&(end, _)| end <= at)];
+        let at = at + u64::from(header.blocks) * u64::from(header.slots) - end;
+        let blocks = store.blocks(header.sector, header.first);
+        let (one, two) =
+            blocks.position((at / u64::from(header.slots)) as usize, (at % u64::from(header.slots)) as usize);
+        let (own, other) = header.first.order(one, two);
+        let Some(position) = position(store.rules(), header.sector, own, other) else { continue };
+        looked += 1;
+        let found = tables.value(&position)?;
+        let expected = match ended(store.rules(), &position) {
+            Some(value) => Some(value),
+            // Blocked: lost, by the rules that the solver handles.
+            None => {
+                let moves = tables.move_values(&position)?;
+                if let Some(&(mv, _)) = moves.iter().find(|(_, value)| value.is_none()) {
+                    let mut next = position;
+                    next.play_unchecked(mv);
+                    return Err(Error::Missing(store.path(Sector::of(&next), Content::Wdl)).into());
+                }
+                moves.first().map_or(Some(Wdl::Loss), |&(_, value)| value)
+            }
+        };
+        if found != expected {
+            let path = store.path(header.sector, Content::Wdl);
+            return Err(Error::Wrong(path, position.to_string()).into());
+        }
+    }
+    Ok(looked)
+}
+
+/// What can go wrong with a sample.
+#[derive(Debug)]
+pub enum SampleError {
+    /// As in solving.
+    Solve(Error),
+    /// As in probing.
+    Probe(ProbeError),
+}
+
+impl std::fmt::Display for SampleError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Solve(error) => error.fmt(f),
+            Self::Probe(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SampleError {}
+
+impl From<Error> for SampleError {
+    fn from(error: Error) -> Self {
+        Self::Solve(error)
+    }
+}
+
+impl From<ProbeError> for SampleError {
+    fn from(error: ProbeError) -> Self {
+        Self::Probe(error)
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood, 2014): which positions are drawn must not depend on the platform.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((u128::from(z ^ z >> 31) * u128::from(end)) >> 64) as u64
+    }
+}

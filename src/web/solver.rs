@@ -1,0 +1,168 @@
+//! Exact values at the boundary: solved here, or read from bytes that were kept.
+
+use super::{data, text, whole};
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::solution::checksum::Crc32;
+use crate::solution::stored::{Reader, header};
+use crate::solution::{Sector, Solution, Solver};
+use crate::view;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** To the side to move, in plies to the end of the game under best play. */
+export type ExactValue = { win: number } | { loss: number } | { draw: true };
+export interface MoveValue {
+  text: string; value: ExactValue;
+  /** How many different values are better: 0 for the best turns, the same for equal values. */
+  rank: number;
+}
+export interface PositionValues {
+  value: ExactValue;
+  /** The draw by a count that ends a decided game first where both sides play for the values, and after how many plies. */
+  counter: { reason: 'quiet' | 'ten-moves'; plies: number } | null;
+  /** The legal turns, each with its value to the side that plays it. */
+  moves: MoveValue[];
+}
+/** What is solved of a rule set: every position, or those without men in hand and with few on the board. */
+export type Extent = 'all' | 'endgames';
+export interface Solvable {
+  extent: Extent | 'none';
+  /** Why not all: the re-forming ban, or too many positions. */
+  reason: 'ban' | 'size' | null;
+  /** About how many positions there are; 0 where that is not asked. */
+  positions: number;
+  /** With so many men together on the board the endgames begin. */
+  men: number;
+}
+"#;
+
+/// What can be solved of a rule set in a page. Throws where `spec` is none.
+#[wasm_bindgen(unchecked_return_type = "Solvable")]
+pub fn solvable(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, JsError> {
+    let rules: Rules = text(spec, "the rule set")?.parse()?;
+    data(&view::solvable(&rules))
+}
+
+/// The rule set, and the sectors to be solved of it.
+fn question(spec: &JsValue, extent: &JsValue) -> Result<(Rules, Vec<Sector>), JsError> {
+    let rules: Rules = text(spec, "the rule set")?.parse()?;
+    let can = view::solvable(&rules).extent;
+    match (text(extent, "the extent")?.as_str(), can) {
+        ("all", "all") => Ok((rules, vec![Sector::start(&rules)])),
+        ("endgames", "all" | "endgames") => Ok((rules, view::endgames(&rules))),
+        ("all" | "endgames", _) => Err(JsError::new(&format!("{rules} cannot be solved here"))),
+        _ => Err(JsError::new("the extent must be all or endgames")),
+    }
+}
+
+/// Exact values that are computed step by step, or were read, for a rule set.
+#[wasm_bindgen(js_name = Solver)]
+#[derive(Debug)]
+pub struct WebSolver(Stage);
+
+#[derive(Debug)]
+enum Stage {
+    Solving(Solver),
+    Solved(Solution),
+}
+
+#[wasm_bindgen(js_class = Solver)]
+impl WebSolver {
+    /// Begins to solve a rule set; nothing is solved yet. Throws where it cannot be solved here.
+    pub fn start(
+        #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
+    ) -> Result<WebSolver, JsError> {
+        let (rules, roots) = question(spec, extent)?;
+        Ok(Self(Stage::Solving(Solver::for_sectors(&rules, &roots)?)))
+    }
+
+    /// Solves the next part, in less than a second mostly; whether there is more to do. Throws where there is no memory.
+    pub fn step(&mut self) -> Result<bool, JsError> {
+        match &mut self.0 {
+            Stage::Solving(solver) => Ok(solver.step()?),
+            Stage::Solved(_) => Ok(false),
+        }
+    }
+
+    /// How much of the work is done, from 0 to 1.
+    pub fn progress(&self) -> f64 {
+        match &self.0 {
+            Stage::Solving(solver) => solver.progress().done as f64 / solver.progress().all.max(1) as f64,
+            Stage::Solved(_) => 1.0,
+        }
+    }
+
+    fn solution(&self) -> &Solution {
+        match &self.0 {
+            Stage::Solving(solver) => solver.solution(),
+            Stage::Solved(solution) => solution,
+        }
+    }
+
+    /// A position's values and those of its turns; null where they are not solved, or the game is over. Throws on a bad
+    /// position line.
+    #[wasm_bindgen(unchecked_return_type = "PositionValues | null")]
+    pub fn values(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, JsError> {
+        let position: Position = text(line, "the position")?.parse()?;
+        data(&view::values(self.solution(), &position))
+    }
+
+    /// The solution as bytes, part by part from 0, to be read by [`WebSolverReader`]; nothing after the last one. Throws
+    /// where there is no memory for a part.
+    #[wasm_bindgen(unchecked_return_type = "Uint8Array | undefined")]
+    pub fn part(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] part: &JsValue,
+    ) -> Result<Option<Vec<u8>>, JsError> {
+        Ok(self.solution().part(whole(part, "the part", 0, u32::MAX.into())? as usize)?)
+    }
+}
+
+/// Reads a solution that was kept.
+#[wasm_bindgen(js_name = SolverReader)]
+#[derive(Debug)]
+pub struct WebSolverReader(Reader);
+
+#[wasm_bindgen(js_class = SolverReader)]
+impl WebSolverReader {
+    /// For the values of a rule set. Throws where it cannot be solved here.
+    pub fn start(
+        #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
+    ) -> Result<WebSolverReader, JsError> {
+        let (rules, roots) = question(spec, extent)?;
+        Ok(Self(Reader::new(&rules, &roots)?))
+    }
+
+    /// Takes the next bytes. Throws where they are damaged, of another version or of other rules.
+    pub fn push(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
+    ) -> Result<(), JsError> {
+        let bytes = bytes.dyn_ref::<js_sys::Uint8Array>();
+        let bytes = bytes.ok_or_else(|| JsError::new("the bytes must be a Uint8Array"))?;
+        Ok(self.0.push(&bytes.to_vec())?)
+    }
+
+    /// The values, when all bytes have come; ends the reader. Throws where some are missing.
+    pub fn finish(self) -> Result<WebSolver, JsError> {
+        Ok(WebSolver(Stage::Solved(self.0.finish()?)))
+    }
+}
+
+/// A name for the values of a rule set: equal for equal values, and another one for each version of their format. Throws
+/// where they cannot be solved here.
+#[wasm_bindgen(js_name = solutionName)]
+pub fn solution_name(
+    #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
+) -> Result<String, JsError> {
+    let (rules, roots) = question(spec, extent)?;
+    let header = header(&rules, &roots);
+    // Without its own checksum: with it, every checksum comes out the same.
+    let checksum = Crc32::of(&header[..header.len() - 4]);
+    Ok(format!("{} {checksum:08x}", rules.base().id()))
+}
