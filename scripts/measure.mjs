@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { drawIcons } from './lib/icons.mjs';
-import { QUIET_FLAGS, findChromium } from './lib/chromium.mjs';
+import { QUIET_FLAGS, findChromium } from './lib/browsers.mjs';
 import { buildPage } from './lib/page.mjs';
 import { ROOT, Trouble, main, run } from './lib/say.mjs';
 import { serve } from './lib/serve.mjs';

@@ -38,6 +38,9 @@ const STEPS = [
   { name: 'types', title: 'JavaScript types', needs: ['build'], body: (out) => npmScript(out, 'types') },
   { name: 'wasm', title: 'Tests of the WebAssembly, in Node', needs: ['build'], body: (out) => npmScript(out, 'test:wasm') },
   { name: 'browser', title: 'Tests of the built page, in Chromium', needs: ['build'], body: (out) => npmScript(out, 'test:browser') },
+  // By themselves: what is timed must not share the processor with other tests.
+  { name: 'speed', title: 'Budgets of speed, in Chromium', needs: ['build'], body: (out) => npmScript(out, 'test:speed') },
+  { name: 'firefox', title: 'Whole games in Firefox', needs: ['build'], body: (out) => npmScript(out, 'test:firefox') },
 ];
 
 /**
@@ -107,7 +110,8 @@ await main(async () => {
 
   headline('What the tests need');
   const begin = performance.now();
-  await setup({ lint: true, browser: steps.some(({ name }) => name === 'browser') });
+  const runs = (/** @type {string} */ step) => steps.some(({ name }) => name === step);
+  await setup({ lint: true, browser: runs('browser') || runs('speed'), firefox: runs('firefox') });
   const report = [`set up      ${since(begin)}`];
   const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {string[]} */

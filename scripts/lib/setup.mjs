@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { findChromium } from './chromium.mjs';
+import { findChromium, findFirefox } from './browsers.mjs';
 import { ROOT, Trouble, ask, run, say, since } from './say.mjs';
 
 const WASM_TARGET = 'wasm32-unknown-unknown';
@@ -11,17 +11,18 @@ const WASM_PACK = '0.15.1';
 const TOOLS = join(ROOT, '.tools');
 
 /**
- * @param {{ lint?: boolean, browser?: boolean }} [needs]
- *   `lint`: rustfmt and clippy too; `browser`: a Chromium for the tests too.
+ * @param {{ lint?: boolean, browser?: boolean, firefox?: boolean }} [needs]
+ *   `lint`: rustfmt and clippy too; `browser`: a Chromium for the tests too; `firefox`: a Firefox for them too.
  */
-export async function setup({ lint = false, browser = false } = {}) {
+export async function setup({ lint = false, browser = false, firefox = false } = {}) {
   process.env.PATH = [join(TOOLS, 'bin'), process.env.PATH, join(homedir(), '.cargo', 'bin')].join(delimiter);
   checkNode();
   await packages();
   await linker();
   await rust(lint);
   await wasmTools();
-  if (browser) await chromium();
+  if (browser) await browserProgram('Chromium', 'CHROMIUM', 'chromium', findChromium);
+  if (firefox) await browserProgram('Firefox', 'FIREFOX', 'firefox-esr', findFirefox);
 }
 
 function checkNode() {
@@ -115,12 +116,18 @@ function lockedVersion(crate) {
   return version;
 }
 
-async function chromium() {
-  const named = process.env.CHROMIUM;
-  if (named && !existsSync(named)) throw new Trouble(`CHROMIUM names ${named}, which does not exist.`);
-  if (findChromium()) return;
-  await aptInstall('Chromium, for the browser tests', ['chromium'], 'Or set CHROMIUM to the path of a Chromium or Chrome.');
-  if (!findChromium()) throw new Trouble('Chromium was installed, but is not on PATH: set CHROMIUM to its path.');
+/**
+ * @param {string} name
+ * @param {string} variable of the environment that may name the program
+ * @param {string} debian what Debian calls it
+ * @param {() => string | undefined} find
+ */
+async function browserProgram(name, variable, debian, find) {
+  const named = process.env[variable];
+  if (named && !existsSync(named)) throw new Trouble(`${variable} names ${named}, which does not exist.`);
+  if (find()) return;
+  await aptInstall(`${name}, for the browser tests`, [debian], `Or set ${variable} to the path of one.`);
+  if (!find()) throw new Trouble(`${name} was installed, but is not on PATH: set ${variable} to its path.`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import sharp from 'sharp';
 import { expect, test } from './fixtures.js';
 import { cell, click, menu, open, play, ready, start } from './table.js';
 
@@ -10,9 +11,11 @@ async function audit(page, where) {
   expect(violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`)).toEqual([]);
 }
 
+/** The phone is audited in the dark alone. */
+const AUDITED = { light: ['@desktop'], dark: [] };
+
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`the audit finds nothing to complain of, ${colorScheme}`, async ({ page, hasTouch }) => {
-    test.skip(hasTouch && colorScheme === 'light', 'the phone is audited in the dark');
+  test(`the audit finds nothing to complain of, ${colorScheme}`, { tag: AUDITED[colorScheme] }, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme });
     await open(page);
@@ -73,8 +76,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
   });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`the audit of clocks, offers and the list of games finds nothing either, ${colorScheme}`, async ({ page, hasTouch }) => {
-    test.skip(hasTouch && colorScheme === 'light', 'the phone is audited in the dark');
+  test(`the audit of clocks, offers and the list of games finds nothing either, ${colorScheme}`, { tag: AUDITED[colorScheme] }, async ({ page }) => {
     test.slow();
     await page.emulateMedia({ colorScheme });
     await open(page);
@@ -120,8 +122,7 @@ test('points are named for the ear, and moves and results are announced', async 
   await expect(live).toHaveText('Choose where the man on b2 goes.');
 });
 
-test('every target is large enough, and nothing overflows at 320 pixels or at four times the zoom', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'sizes are set here');
+test('every target is large enough, and nothing overflows at 320 pixels or at four times the zoom', { tag: '@desktop' }, async ({ page }) => {
   for (const size of [{ width: 320, height: 640 }, { width: 320, height: 256 }, { width: 844, height: 390 }, { width: 768, height: 1024 }]) {
     await page.setViewportSize(size);
     await open(page);
@@ -173,3 +174,29 @@ test('forced colours keep the board and the men', async ({ page }) => {
   });
   expect(ink).toBeGreaterThan(1000);
 });
+
+for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
+  test(`forced colours keep words on dark ground readable, ${colorScheme}`, { tag: '@desktop' }, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
+    await open(page);
+    await click(page, 'd6');
+    await page.getByRole('button', { name: 'New game' }).click();
+    for (const css of ['dialog .primary', 'input[name=mode]:checked + span']) expect(await strokes(page.locator(css)), css).toBeGreaterThan(8);
+    await page.keyboard.press('Escape');
+    expect(await strokes(page.locator('.move[aria-current]')), 'the current move').toBeGreaterThan(4);
+  });
+
+/** How often at most light and dark change along one line of pixels: letters do it often, an empty box twice. @param {import('@playwright/test').Locator} element */
+async function strokes(element) {
+  const { data, info } = await sharp(await element.screenshot()).greyscale().raw().toBuffer({ resolveWithObject: true });
+  let most = 0;
+  for (let y = 0; y < info.height; y++) {
+    let changes = 0;
+    for (let x = 1; x < info.width; x++) {
+      const [a = 0, b = 0] = [data[y * info.width + x - 1], data[y * info.width + x]];
+      if (Math.abs(a - b) > 40) changes++;
+    }
+    most = Math.max(most, changes);
+  }
+  return most;
+}

@@ -67,13 +67,16 @@ test('clocks stand while one walks through the moves, and survive a reload', asy
   for (const move of ['d6', 'a1']) await play(page, move);
   await page.clock.fastForward(60_000);
   await expect.poll(() => seconds(page, 'bottom')).toBeLessThanOrEqual(540);
+  const left = await seconds(page, 'bottom');
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(page.locator('.clock.runs')).toHaveCount(0);
-  const left = await seconds(page, 'bottom');
+  // What was left at that moment, for as long as one looks at it.
+  expect(await seconds(page, 'bottom')).toBe(600);
   await page.clock.fastForward(60_000);
-  expect(await seconds(page, 'bottom')).toBe(left);
+  expect(await seconds(page, 'bottom')).toBe(600);
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(clock(page, 'bottom')).toHaveClass(/runs/);
+  expect(await seconds(page, 'bottom')).toBeGreaterThan(left - 30);
   await page.clock.fastForward(30_000);
   await expect.poll(() => seconds(page, 'bottom')).toBeLessThanOrEqual(left - 30);
   await page.reload();
@@ -82,10 +85,55 @@ test('clocks stand while one walks through the moves, and survive a reload', asy
   const after = await seconds(page, 'bottom');
   expect(after).toBeLessThanOrEqual(left - 30);
   expect(after).toBeGreaterThan(left - 60);
-  // A turn taken back and another played: the clocks go on from there.
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await play(page, 'g1');
+});
+
+test('a turn taken back gives back the time of that moment, after a reload too', async ({ page }) => {
+  await open(page);
+  await timed(page, { mode: 'people', spec: 'nine' }, 10, 5);
+  const spend = async (/** @type {string} */ move, /** @type {number} */ time) => {
+    await page.clock.fastForward(time);
+    await play(page, move);
+  };
+  await play(page, 'd6');
+  await spend('a1', 100_000);
+  await spend('b6', 200_000);
+  const moment = [await seconds(page, 'bottom'), await seconds(page, 'top')];
+  // Five seconds are added to each turn, and a test takes some time itself.
+  expect(moment[0]).toBeGreaterThan(385);
+  expect(moment[0]).toBeLessThanOrEqual(405);
+  await spend('d7', 150_000);
+  await spend('f4', 60_000);
+  expect(await seconds(page, 'bottom')).toBeLessThan(360);
+  await page.reload();
+  await ready(page);
+  await page.locator('.move').nth(2).click();
+  expect([await seconds(page, 'bottom'), await seconds(page, 'top')]).toEqual(moment);
+  await play(page, 'a7');
+  // Black had all of its time again for that turn; from here White's clock goes on.
+  expect(Math.abs((await seconds(page, 'top')) - (moment[1] ?? 0))).toBeLessThanOrEqual(1);
   await expect(clock(page, 'bottom')).toHaveClass(/runs/);
+  await page.clock.fastForward(30_000);
+  await expect.poll(() => seconds(page, 'bottom')).toBeLessThanOrEqual((moment[0] ?? 0) - 30);
+  // The other line keeps its own times.
+  await page.locator('.move', { hasText: 'd7' }).click();
+  expect(await seconds(page, 'top')).toBeLessThan((moment[1] ?? 0) - 100);
+});
+
+test('a turn taken back after a flag has fallen is played with clocks again', async ({ page }) => {
+  await open(page);
+  await timed(page, { mode: 'people', spec: 'six' }, 1, 0);
+  await play(page, 'a1');
+  await page.clock.fastForward(20_000);
+  await play(page, 'a5');
+  await page.clock.fastForward(61_000);
+  expect(await outcome(page)).toMatchObject({ winner: 'black', reason: 'time' });
+  await expect(clock(page, 'bottom')).toHaveText('0:00.0');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  expect(await outcome(page)).toBeNull();
+  await play(page, 'e1');
+  await expect(clock(page, 'bottom')).toHaveClass(/runs/);
+  expect(await seconds(page, 'bottom')).toBeGreaterThan(50);
+  expect(await seconds(page, 'top')).toBeGreaterThan(50);
 });
 
 test('clocks rest while the page is hidden, where that is wished', async ({ page }) => {

@@ -19,8 +19,7 @@ test('the first screen is a game that can be played at once', async ({ page }) =
   await expect(page.locator('.move')).toHaveCount(2);
 });
 
-test('a whole game of Nine Men’s Morris by mouse', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'a mouse is for the desktop');
+test('a whole game of Nine Men’s Morris by mouse', { tag: '@desktop' }, async ({ page }) => {
   test.slow();
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });
@@ -30,8 +29,7 @@ test('a whole game of Nine Men’s Morris by mouse', async ({ page, hasTouch }) 
   expect(played.some((m) => m.includes('-')), 'men were moved').toBe(true);
 });
 
-test('a whole game by keyboard alone', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'keys are for the desktop');
+test('a whole game by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   test.slow();
   await open(page);
   // From the top of the page to the form, and through it.
@@ -61,8 +59,7 @@ test('a whole game by keyboard alone', async ({ page, hasTouch }) => {
   await isOver(page);
 });
 
-test('a whole game by touch', async ({ page, hasTouch }) => {
-  test.skip(!hasTouch, 'a finger is for the phone');
+test('a whole game by touch', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });
@@ -78,8 +75,7 @@ test('a whole game against the computer', async ({ page, hasTouch }) => {
   await isOver(page);
 });
 
-test('a man is dragged from the tray, and from point to point', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'a mouse is for the desktop');
+test('a man is dragged from the tray, and from point to point', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
   const tray = await page.locator('#player-bottom .tray').boundingBox();
@@ -114,8 +110,7 @@ test('a man is dragged from the tray, and from point to point', async ({ page, h
   await expect(cell(page, from)).toHaveAttribute('data-man', '');
 });
 
-test('a finger drags a man from the tray, and from point to point', async ({ page, hasTouch, context }) => {
-  test.skip(!hasTouch, 'a finger is for the phone');
+test('a finger drags a man from the tray, and from point to point', { tag: '@phone' }, async ({ page, context }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
   const cdp = await context.newCDPSession(page);

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { QUIET_FLAGS, findChromium } from '../../scripts/lib/chromium.mjs';
+import { QUIET_FLAGS, findChromium } from '../../scripts/lib/browsers.mjs';
 
 const ci = Boolean(process.env.CI);
 
@@ -24,8 +24,9 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
+  // What is tagged with one project's name would make no sense, or be measured twice, on the other.
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', grepInvert: /@desktop/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
 });

@@ -246,3 +246,61 @@ test('the board is read aloud, rank by rank', async ({ page }) => {
   await menu(page, 'Read the board aloud');
   await expect(page.locator('#reading')).toContainText('Rank 3: empty.');
 });
+
+test('what was changed while setting up is taken back, and made again', async ({ page }) => {
+  await open(page);
+  await setUp(page);
+  const editor = page.getByRole('region', { name: 'Set up a position' });
+  const back = editor.getByRole('button', { name: 'Take back' });
+  const again = editor.getByRole('button', { name: 'Redo' });
+  await expect(back).toHaveAttribute('aria-disabled', 'true');
+  await click(page, 'd6');
+  await choose(page, 'Black');
+  await click(page, 'a1');
+  await editor.getByText('Game and rules').click();
+  await editor.getByLabel('Which game').selectOption('six');
+  await expect(page.locator('[data-point]')).toHaveCount(16);
+  await back.click();
+  await expect(page.locator('[data-point]')).toHaveCount(24);
+  await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+  await back.click();
+  await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
+  await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 'd6')).toHaveAttribute('data-man', '');
+  await expect(back).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Control+y');
+  await again.click();
+  await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+  // A change of another kind ends what could be made again; the man in hand stays the one that was chosen.
+  await click(page, 'g7');
+  await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
+  await expect(again).toHaveAttribute('aria-disabled', 'true');
+  await editor.getByRole('button', { name: 'As in the game' }).click();
+  await expect(page.locator('[data-man=black]')).toHaveCount(0);
+  await back.click();
+  await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
+});
+
+test('the man that a press would put shows under the pointer', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await setUp(page);
+  await choose(page, 'Black');
+  /** How dark the board is a little beside a point, off the lines. */
+  const beside = () =>
+    page.evaluate(() => {
+      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#canvas'));
+      const box = canvas.getBoundingClientRect();
+      const point = /** @type {HTMLElement} */ (document.querySelector('[data-point=b6]')).getBoundingClientRect();
+      const scale = canvas.width / box.width;
+      const [x, y] = [point.x + point.width * 0.35 - box.x, point.y + point.height * 0.35 - box.y];
+      return [...(canvas.getContext('2d')?.getImageData(Math.round(x * scale), Math.round(y * scale), 1, 1).data ?? [])].join();
+    });
+  const empty = await beside();
+  const { x, y } = await place(page, 'b6');
+  await page.mouse.move(x, y);
+  await expect.poll(beside).not.toBe(empty);
+  await expect(cell(page, 'b6')).toHaveAttribute('data-man', '');
+  await page.mouse.move(0, 0);
+  await expect.poll(beside).toBe(empty);
+});

@@ -116,8 +116,7 @@ test('a link opens a position, a damaged one says so and leaves the game alone',
   expect(good).not.toBe(await line(page));
 });
 
-test('a worker that dies is replaced, and the move is asked again', async ({ page, hasTouch }) => {
-  test.skip(hasTouch, 'once is enough');
+test('a worker that dies is replaced, and the move is asked again', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
   await expect.poll(() => page.workers().length).toBe(1);
   await page.workers()[0]?.evaluate(() => self.close());

@@ -281,8 +281,7 @@ test.describe('in a language made for tests', () => {
     ['that runs from right to left', (text, key) => (key === 'language.direction' ? 'rtl' : text)],
     ['that needs twice as many letters', (text, key) => (key === 'language.direction' ? text : text.replace(/(\p{L}+)(?![^{]*\})/gu, '$1 $1'))],
   ]))
-    test(`the page holds a language ${what}`, async ({ page, hasTouch }) => {
-      test.skip(hasTouch, 'sizes are set here');
+    test(`the page holds a language ${what}`, { tag: '@desktop' }, async ({ page }) => {
       test.slow();
       await pretend(page, change);
       await open(page);
@@ -320,8 +319,7 @@ test.describe('in a language made for tests', () => {
     });
 });
 
-test('in every language the page fits, and the audit finds nothing', async ({ page, hasTouch }) => {
-  test.skip(!hasTouch, 'the phone is the narrow one');
+test('in every language the page fits, and the audit finds nothing', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page);

@@ -24,7 +24,10 @@ function show(state, draft, core) {
     last: null,
     outcome: null,
   };
-  const editor = { draft, check, tool: state.editor?.tool ?? /** @type {Side} */ ('white'), shown, before };
+  const { draft: was, past = [], future = [], tool = /** @type {Side} */ ('white') } = state.editor ?? {};
+  const same = was !== undefined && JSON.stringify(was) === JSON.stringify(draft);
+  const history = same || !was ? { past, future } : { past: [...past, was], future: [] };
+  const editor = { draft, ...history, check, tool, shown, before };
   return { ...state, game: shown, editor, half: null, selected: null, message: null, dropped: null };
 }
 
@@ -33,6 +36,34 @@ export function begin(state, core) {
   const { spec, men, turn, hands } = state.game;
   return show(state, { spec, men: men.slice(), turn, hands: { ...hands } }, core);
 }
+
+/** A draft by its own rules. @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
+const turnTo = (state, draft, core) =>
+  show(draft.spec === state.rules.spec ? state : setRules(state, core.rules(draft.spec)), draft, core);
+
+/** What is on the table, again. @param {State} state @param {Core} core @returns {State} */
+export function current(state, core) {
+  if (!state.editor) return state;
+  const { spec, men, turn, hands } = state.editor.before.game;
+  return turnTo(state, { spec, men, turn, hands }, core);
+}
+
+/** Takes the last change back. @param {State} state @param {Core} core @returns {State} */
+export function undo(state, core) {
+  const { editor } = state;
+  const draft = editor?.past.at(-1);
+  return editor && draft ? at(turnTo(state, draft, core), editor.past.slice(0, -1), [editor.draft, ...editor.future]) : state;
+}
+
+/** Makes the change again that was taken back last. @param {State} state @param {Core} core @returns {State} */
+export function redo(state, core) {
+  const { editor } = state;
+  const draft = editor?.future[0];
+  return editor && draft ? at(turnTo(state, draft, core), [...editor.past, editor.draft], editor.future.slice(1)) : state;
+}
+
+/** At another place among the changes. @param {State} state @param {SetupDraft[]} past @param {SetupDraft[]} future @returns {State} */
+const at = (state, past, future) => (state.editor ? { ...state, editor: { ...state.editor, past, future } } : state);
 
 /** @param {State} state @param {Partial<SetupDraft>} change @param {Core} core @returns {State} */
 export const change = (state, change, core) =>

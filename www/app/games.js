@@ -9,7 +9,7 @@ import { areLevels, areTexts, drop, get, isClockRule, isMode, isObject, isSide, 
  * @typedef {import('./types').Half} Half
  */
 
-const VERSION = 2;
+const VERSION = 3;
 const PREFIX = 'merels.game.';
 /** The game that was played last, in any tab. */
 const CURRENT = 'merels.current';
@@ -27,7 +27,15 @@ const BEFORE = ['merels.game', 'merels.kept'];
  * @property {Half | null} half
  * @property {boolean} flipped
  * @property {boolean} paused
- * @property {{ white: number, black: number, path: string[] } | null} clock  the milliseconds left, and where the clocks may run
+ * @property {SavedClock | null} clock
+ */
+
+/**
+ * @typedef {object} SavedClock
+ * @property {number} white  the milliseconds left
+ * @property {number} black
+ * @property {string[]} path where the clocks may run
+ * @property {import('./clocks.js').TimeList} times what was left before; version 2 had none
  */
 
 /** A new name for a game to be kept under. */
@@ -99,7 +107,7 @@ export function moveOld() {
 /** Throws where the text is not a game as this page stores it, or an earlier one did. @param {string} text @returns {Saved} */
 export function readSaved(text) {
   const value = JSON.parse(text);
-  if (!isObject(value) || (value.version !== VERSION && value.version !== 1)) throw new Error('another version');
+  if (!isObject(value) || ![1, 2, VERSION].includes(Number(value.version))) throw new Error('another version');
   const { record, path, half, clock } = value;
   if (typeof record !== 'string' || !areTexts(path)) throw new Error('the record is missing');
   return {
@@ -112,7 +120,7 @@ export function readSaved(text) {
     half: isHalf(half) ? half : null,
     flipped: value.flipped === true,
     paused: value.paused === true,
-    clock: isClock(clock) ? clock : null,
+    clock: isClock(clock) ? { ...clock, times: isTimeList(clock.times) ? clock.times : [] } : null,
   };
 }
 
@@ -128,6 +136,17 @@ function readSettings(value) {
 const isHalf = (value) =>
   isObject(value) && (value.from === null || typeof value.from === 'string') && typeof value.to === 'string' && areTexts(value.taken);
 
-/** @param {unknown} value @returns {value is { white: number, black: number, path: string[] }} */
+/** @param {unknown} value @returns {value is Omit<SavedClock, 'times'> & { times: unknown }} */
 const isClock = (value) =>
   isObject(value) && isTime(value.white, Infinity) && isTime(value.black, Infinity) && areTexts(value.path);
+
+/** @param {unknown} value @returns {value is import('./clocks.js').TimeList} */
+const isTimeList = (value) =>
+  Array.isArray(value) &&
+  value.every(
+    (entry) =>
+      Array.isArray(entry) &&
+      typeof entry[0] === 'number' &&
+      typeof entry[1] === 'string' &&
+      (entry.length === 2 || (isTime(entry[2], Infinity) && isTime(entry[3], Infinity))),
+  );

@@ -1,5 +1,6 @@
 // Keeps the game on the table on this device as it changes, and watches what other tabs do with it.
 import { keyOf, newId, readSaved, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
+import { listTimes } from './clocks.js';
 import { setId, setNotice, timesLeft } from './state.js';
 
 /** How often a running clock is written down, in milliseconds. */
@@ -48,7 +49,7 @@ export function createKeeper(store, session) {
       half,
       flipped,
       paused,
-      clock: clock && { ...timesLeft(clock, performance.now()), path: pathTo(clock.node) },
+      clock: clock && { ...timesLeft(clock, performance.now()), path: pathTo(clock.node), times: listTimes(clock, game.moves) },
     });
   }
 

@@ -7,6 +7,7 @@ import { createClocks } from './clocks.js';
 import { loadCore } from './core.js';
 import { byId, h, icon } from './dom.js';
 import { dress } from './dress.js';
+import { createEar } from './ear.js';
 import { createEngineClient } from './engine/client.js';
 import { t } from './i18n/i18n.js';
 import { listenForDrops } from './drop.js';
@@ -65,7 +66,7 @@ async function start() {
   const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, theme: board.theme, openText }));
   const rules = later(async () => (await import('./panels/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./panels/help.js')).createHelp(store));
-  const sound = createLazySound(store);
+  const sound = createEar(store);
   const settings = later(async () => (await import('./panels/settings.js')).createSettings(store, sound));
   const typed = later(async () => (await import('./panels/typed.js')).createTyped(store, session, byId('page'), toBoard));
   const editor = later(async () =>
@@ -263,16 +264,6 @@ function fetcher(failed) {
       });
     };
   };
-}
-
-/** The sound comes with the first press: before, no browser would let it be heard. @param {import('./state.js').Store} store */
-function createLazySound(store) {
-  /** @type {Promise<{ sample: () => void }> | null} */
-  let loading = null;
-  const load = () => (loading ??= import('./sound.js').then(({ createSound }) => createSound(store)));
-  const first = () => void load().catch(() => (loading = null));
-  for (const type of ['pointerdown', 'keydown']) addEventListener(type, first, { once: true, capture: true });
-  return () => void load().then((sound) => sound.sample(), () => {});
 }
 
 /** Keeps the form and the look on this device as they change. @param {import('./state.js').Store} store */

@@ -1,4 +1,5 @@
 // From what is stored to a game on the table: the game that was played last, or a new one ready to be played.
+import { findTimes } from './clocks.js';
 import { currentId, moveOld, newId, readSaved, storedText } from './games.js';
 import { candidates } from './state.js';
 import { PACE, readDraft, readLook, readSingleKeys } from './storage.js';
@@ -63,11 +64,17 @@ export function seat(game, settings, paused) {
     game,
     settings,
     slot: { id: newId(), name: '', begun: Date.now() },
-    clock: time && settings.mode !== 'watch' ? { left: { white: time, black: time }, running: null, since: 0, node: game.state().node } : null,
+    clock: time && settings.mode !== 'watch' ? wound(time, game.state().node) : null,
     half: null,
     flipped: settings.mode === 'computer' && settings.human === 'black',
     paused,
   };
+}
+
+/** Two clocks before the first turn. @param {number} time @param {number} node @returns {Clock} */
+function wound(time, node) {
+  const left = { white: time, black: time };
+  return { left, running: null, since: 0, node, at: { [node]: left } };
 }
 
 /** A game as it was left. Throws where the text is no stored game. @param {Core} core @param {string} id @param {string} text @returns {Table} */
@@ -83,8 +90,8 @@ export function reopen(core, id, text) {
   /** @type {Clock | null} */
   let clock = null;
   if (saved.clock) {
-    const { white, black, path } = saved.clock;
-    clock = { left: { white, black }, running: null, since: 0, node: follow(moves, path) };
+    const { white, black, path, times } = saved.clock;
+    clock = { left: { white, black }, running: null, since: 0, node: follow(moves, path), at: findTimes(times, moves) };
   }
   const whole = candidates({ game: now, half: saved.half });
   return {

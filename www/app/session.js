@@ -16,7 +16,7 @@ import {
   setOffer,
   setTable,
   punchClock,
-  timesLeft,
+  shownTimes,
 } from './state.js';
 import { fresh, possible, reopen, seat } from './restore.js';
 
@@ -80,7 +80,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
       const level = chosen?.perfect ? chosen.level - 1 : settings.levels[now.turn];
       const usual = drawn ? REFLECT : (chosen?.millis ?? 1000);
       // With little time left it thinks less, and never about its last twentieth.
-      const left = clock ? timesLeft(clock, performance.now())[now.turn] / 20 + (settings.clock?.increment ?? 0) * 500 : Infinity;
+      const left = clock ? shownTimes(store.get(), performance.now())[now.turn] / 20 + (settings.clock?.increment ?? 0) * 500 : Infinity;
       const millis = Math.max(10, Math.min(usual, left));
       const known = best.length === 1 || !drawn ? best[seed() % best.length] : undefined;
       const question = { line: now.start, moves: now.played, millis, limits: { level, seed: seed() } };

@@ -1,5 +1,5 @@
-// Plays the sounds of what happens on the board, and shakes the device a little. Loaded with the first press, since no
-// browser lets a page sound before.
+// Plays the sounds of what happens on the board, and shakes the device a little. No browser lets a page sound before it was
+// pressed for the first time.
 import { candidates, shownMen } from './state.js';
 import { TIMES } from './board/animate.js';
 import { TONES, render } from './tones.js';
@@ -12,43 +12,59 @@ import { TONES, render } from './tones.js';
 /** Milliseconds of vibration. @type {Record<Tone, number | number[]>} */
 const SHAKES = { knock: 8, slide: 8, mill: [12, 60, 16], capture: 14 };
 
-/** @param {import('./state.js').Store} store */
-export function createSound(store) {
+/** @param {import('./state.js').Store} store @param {import('./ear.js').Begun} begun */
+export function createSound(store, begun) {
   /** @type {AudioContext | null} */
   let audio = null;
   /** @type {Map<Tone, AudioBuffer>} */
   const buffers = new Map();
-  let touched = false;
+  let { press } = begun;
 
-  /** Makes the sounds when there is time, not while a man moves. */
+  /** From the first press on. @returns {AudioContext | null} */
+  function open() {
+    if (press !== null && store.get().look.volume > 0) audio ??= new AudioContext({ latencyHint: 'interactive' });
+    return audio;
+  }
+
+  /** @param {AudioContext} into @param {Tone} tone */
+  function bufferOf(into, tone) {
+    const made = buffers.get(tone);
+    if (made) return made;
+    const samples = render(tone, into.sampleRate);
+    const buffer = into.createBuffer(1, samples.length, into.sampleRate);
+    buffer.copyToChannel(samples, 0);
+    buffers.set(tone, buffer);
+    return buffer;
+  }
+
+  /** Makes the sounds when there is time, one after another, not while a man moves. */
   function prepare() {
-    if (audio || store.get().look.volume <= 0) return;
-    audio = new AudioContext({ latencyHint: 'interactive' });
-    for (const tone of TONES) {
-      const samples = render(tone, audio.sampleRate);
-      const buffer = audio.createBuffer(1, samples.length, audio.sampleRate);
-      buffer.copyToChannel(samples, 0);
-      buffers.set(tone, buffer);
-    }
+    const into = open();
+    const next = TONES.find((tone) => !buffers.has(tone));
+    if (!into || !next) return;
+    bufferOf(into, next);
+    whenIdle(prepare);
   }
 
   /** @param {Tone} tone @param {number} wait in milliseconds */
   function play(tone, wait = 0) {
     const { volume } = store.get().look;
-    if (volume <= 0 || document.hidden || !audio) return;
-    if (audio.state === 'suspended') void audio.resume();
-    const source = audio.createBufferSource();
-    const gain = audio.createGain();
+    if (volume <= 0 || document.hidden) return;
+    const into = open();
+    if (!into) return;
+    if (into.state === 'suspended') void into.resume();
+    const source = into.createBufferSource();
+    const gain = into.createGain();
     // The ear hears loudness in steps of the power.
     gain.gain.value = (volume / 100) ** 2;
-    source.buffer = buffers.get(tone) ?? null;
-    source.connect(gain).connect(audio.destination);
-    source.start(audio.currentTime + wait / 1000);
+    source.buffer = bufferOf(into, tone);
+    source.connect(gain).connect(into.destination);
+    source.start(into.currentTime + wait / 1000);
   }
 
   /** @param {Tone} tone */
   function shake(tone) {
-    if (touched && store.get().look.vibration) navigator.vibrate?.(SHAKES[tone]);
+    if (press === 'touch' && store.get().look.vibration) navigator.vibrate?.(SHAKES[tone]);
   }
 
   /** What is heard of a change, in order. @param {State} now @param {State} before @returns {Tone[]} */
@@ -68,8 +84,8 @@ export function createSound(store) {
     return tones;
   }
 
-  addEventListener('pointerdown', (event) => (touched = event.pointerType === 'touch'), { capture: true });
-  store.subscribe((now, before) => {
+  /** @param {State} now @param {State} before */
+  function hear(now, before) {
     if (now.rules.board !== before.rules.board) return;
     const was = shownMen(before);
     if ((now.game === before.game && now.half === before.half) || shownMen(now).every((man, i) => man === was[i])) return;
@@ -80,15 +96,31 @@ export function createSound(store) {
       // A knock falls when the man lands, the rest follows.
       wait += now.look.animation ? { knock: TIMES.drop, slide: TIMES.slide + 40, mill: 200, capture: 0 }[tone] : 120;
     }
-  });
-  if ('requestIdleCallback' in window) requestIdleCallback(prepare, { timeout: 1500 });
-  else setTimeout(prepare, 300);
+  }
+
+  addEventListener(
+    'pointerdown',
+    (event) => {
+      press = event.pointerType;
+      if (!audio) whenIdle(prepare);
+    },
+    { capture: true },
+  );
+  addEventListener('keydown', () => (press ??= 'key'), { capture: true });
+  store.subscribe(hear);
+  for (const { now, before } of begun.changes) hear(now, before);
+  if (press !== null) whenIdle(prepare);
 
   return {
     /** Lets the volume be heard. */
     sample() {
-      prepare();
       play('knock');
     },
   };
+}
+
+/** @param {() => void} run */
+function whenIdle(run) {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 1500 });
+  else setTimeout(run, 300);
 }

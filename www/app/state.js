@@ -7,6 +7,7 @@
  * @typedef {import('./types').LegalMove} LegalMove
  * @typedef {import('./types').Side} Side
  * @typedef {import('./types').Clock} Clock
+ * @typedef {import('./types').Times} Times
  */
 
 /** @param {Side} side @returns {Side} */
@@ -166,16 +167,17 @@ export function runClock(state, side, now) {
 
 /**
  * A turn was played: its clock stops, and gains the increment where it ran. The clocks go on from the node after it. Where
- * a turn is taken back after a flag has fallen there is no time left to play with, and the game goes on without clocks.
+ * it was played elsewhere in the game, after a turn was taken back, they go on from what was left at that moment.
  * @param {State} state @param {Side} side @param {number} node @param {number} now @returns {State}
  */
 export function punchClock(state, side, node, now) {
   const { clock, settings } = state;
   if (!clock) return state;
-  const left = timesLeft(clock, now);
+  const left = { ...shownTimes(state, now) };
+  // A game that an earlier version stored may not know the time of that moment, and a flag has fallen since.
   if (left.white <= 0 || left.black <= 0) return { ...state, clock: null };
   if (clock.running === side) left[side] += (settings.clock?.increment ?? 0) * 1000;
-  return { ...state, clock: { left, running: null, since: now, node } };
+  return { ...state, clock: { left, running: null, since: now, node, at: { ...clock.at, [node]: left } } };
 }
 
 /** @param {State} state @param {import('./i18n/i18n.js').Said} text @param {string | null} point @returns {State} */
@@ -197,6 +199,12 @@ export function timesLeft({ left, running, since }, now) {
   const times = { ...left };
   if (running) times[running] = Math.max(0, left[running] - Math.max(0, now - since));
   return times;
+}
+
+/** What the clocks show: what is left now, or at the moment to which somebody has walked back. @param {Pick<State, 'clock' | 'game'>} state @param {number} now @returns {Times} */
+export function shownTimes({ clock, game }, now) {
+  if (!clock) return { white: 0, black: 0 };
+  return game.node === clock.node ? timesLeft(clock, now) : (clock.at[game.node] ?? clock.left);
 }
 
 /** The side whose clock should run: none before the first turn, at the end, or while someone walks through the moves. @param {State} state @returns {Side | null} */

@@ -71,15 +71,23 @@ export interface Settings {
   pace: number;
 }
 
-/** Two clocks, of which one may run. Times are in milliseconds. */
+/** What is left to each side, in milliseconds. */
+export interface Times {
+  white: number;
+  black: number;
+}
+
+/** Two clocks, of which one may run. */
 export interface Clock {
   /** What was left when `since` was now. */
-  left: { white: number; black: number };
+  left: Times;
   running: Side | null;
   /** By performance.now(). */
   since: number;
   /** The node of the game at which the clocks may run; elsewhere someone walks through the moves. */
   node: number;
+  /** What was left when each node was reached: from there the clocks go on where a turn is taken back. */
+  at: Readonly<Record<number, Times>>;
 }
 
 /** Under which name the game on the table is kept. */
@@ -142,6 +150,9 @@ export interface Way {
 /** A position that is being set up in place of the game. */
 export interface Editor {
   draft: rust.SetupDraft;
+  /** What it was before, the latest last, and what was undone, the next first. */
+  past: rust.SetupDraft[];
+  future: rust.SetupDraft[];
   /** What Rust says of it. */
   check: rust.SetupCheck;
   /** What a press puts on a point; nothing is the eraser. */

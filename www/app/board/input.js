@@ -150,6 +150,7 @@ export function listen(store, box, trays, board, actions) {
   function cursor() {
     const state = store.get();
     const { hover: at } = state;
+    if (state.editor) return at ? 'press' : 'plain';
     if (!at || !(canAct(state) || canPrepare(state))) return 'plain';
     if (state.half) return manAt(state, at) === other(state.game.turn) ? 'press' : 'plain';
     if (grabs(state, at)) return 'grab';

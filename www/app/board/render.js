@@ -173,11 +173,25 @@ function drawDestinations(ctx, state, layout, theme) {
 /** The ghost of the man that would land under the pointer. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 function drawGhost(ctx, state, layout, theme) {
   const at = pointed(state);
+  if (at && state.editor) return drawEdit(ctx, state, layout, theme, at, state.editor.tool);
   if (!at || state.half || manAt(state, at)) return;
   const from = state.drag ? state.drag.from : state.selected;
   if (!destinations(state, from).has(at)) return;
   const p = layout.points[indexOf(state, at)];
   if (p) drawMan(ctx, theme, mover(state), p.x, p.y, layout.radius, { alpha: 0.45 });
+}
+
+/**
+ * What a press would do while a position is set up: put a man, or take one away.
+ * @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme @param {string} at @param {'' | import('../types').Side} tool
+ */
+function drawEdit(ctx, state, layout, theme, at, tool) {
+  const p = layout.points[indexOf(state, at)];
+  const man = manAt(state, at);
+  const side = state.drag ? state.drag.side : tool;
+  if (!p || state.drag?.from === at) return;
+  if (man && !state.drag && (man === side || !side)) drawCross(ctx, layout, theme, p);
+  else if (side) drawMan(ctx, theme, side, p.x, p.y, layout.radius, { alpha: man ? 0.7 : 0.45 });
 }
 
 /** @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {Place} p */

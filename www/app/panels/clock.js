@@ -1,5 +1,5 @@
 // A player's clock: minutes and seconds, tenths when it runs short. Shortness is shown by a mark and a frame, and said once.
-import { timesLeft } from '../state.js';
+import { shownTimes } from '../state.js';
 import { h, icon } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { clockText, sideName } from '../words.js';
@@ -29,7 +29,7 @@ export function createClockFace(store, section, side) {
     section.classList.toggle('timed', clock !== null);
     if (!clock) return;
     const mine = side(state);
-    const left = timesLeft(clock, performance.now())[mine];
+    const left = shownTimes(state, performance.now())[mine];
     const runs = clock.running === mine;
     const whole = (settings.clock?.minutes ?? 0) * 60_000;
     const low = left <= Math.min(SHORT.most, Math.max(SHORT.least, whole / SHORT.part));

@@ -1,5 +1,5 @@
 // Setting up a position on the board: the column beside it while that lasts.
-import { begin, change, choose, clear, leave, restart, setTool } from '../edit.js';
+import { begin, change, choose, clear, current, leave, redo, restart, setTool, undo } from '../edit.js';
 import { listenForEdits } from '../board/edit.js';
 import { h, icon, manPicture } from '../dom.js';
 import { has, t } from '../i18n/i18n.js';
@@ -72,6 +72,7 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
     session.pause();
     store.update((s) => begin({ ...s, paused }, core));
     open = new AbortController();
+    addEventListener('keydown', listenForUndo, { signal: open.signal });
     const input = listenForEdits({ store, core, box, grid, board, signal: open.signal });
     const { element, update } = panel(input);
     refresh = update;
@@ -82,6 +83,15 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
     box.dataset.cursor = 'press';
     refresh(store.get());
     title.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function listenForUndo(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    store.update((s) => (key === 'y' || event.shiftKey ? redo : undo)(s, core));
   }
 
   /** @param {ReturnType<typeof listenForEdits>} input */
@@ -145,6 +155,10 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
     const go = h('button', { type: 'button', class: 'button primary', text: t('editor.play'), onclick: start });
     const small = (/** @type {import('../i18n/i18n.js').Key} */ key, /** @type {() => void} */ run) =>
       h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
+    const step = (/** @type {'undo' | 'redo'} */ name, /** @type {(s: State, core: import('../types').Core) => State} */ how) =>
+      h('button', { type: 'button', class: 'icon-button', 'aria-label': t(`action.${name}`), title: t(`action.${name}`), onclick: () => edit((s) => how(s, core)) }, icon(name));
+    const back = step('undo', undo);
+    const again = step('redo', redo);
     /** @type {State | null} */
     let seen = null;
 
@@ -174,6 +188,8 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
         faults.classList.toggle('error', found.length > 0);
         faults.replaceChildren(...told.map((line) => h('p', { text: line })));
       }
+      back.setAttribute('aria-disabled', String(editor.past.length === 0));
+      again.setAttribute('aria-disabled', String(editor.future.length === 0));
       go.setAttribute('aria-disabled', String(found.length > 0));
       seen = state;
     }
@@ -192,7 +208,7 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
           { class: 'editor-row' },
           small('editor.clear', () => edit((s) => clear(s, core))),
           small('editor.restart', () => edit((s) => restart(s, core))),
-          small('editor.current', () => edit((s) => begin(leave(s), core))),
+          small('editor.current', () => edit((s) => current(s, core))),
         ),
         h('details', { class: 'rules' }, summary, game, options.element),
         h('p', { class: 'quiet', text: t('editor.help') }),
@@ -200,7 +216,7 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
       h(
         'div',
         { class: 'editor-foot' },
-        faults,
+        h('div', { class: 'editor-said' }, faults, back, again),
         h('div', { class: 'editor-row' }, h('button', { type: 'button', class: 'button', text: t('action.cancel'), onclick: cancel }), go),
       ),
     );

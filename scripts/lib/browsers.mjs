@@ -1,0 +1,32 @@
+/** Where this machine's browsers are, and how the tests start Chromium. */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const CHROMIUM = {
+  names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
+  elsewhere: ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+};
+const FIREFOX = { names: ['firefox-esr', 'firefox'], elsewhere: ['/Applications/Firefox.app/Contents/MacOS/firefox'] };
+
+/** The program that the variable CHROMIUM names, else the first one found; undefined where there is none. */
+export const findChromium = () => process.env.CHROMIUM || find(CHROMIUM);
+
+/** The same of Firefox, and of the variable FIREFOX. */
+export const findFirefox = () => process.env.FIREFOX || find(FIREFOX);
+
+/** @param {{ names: string[], elsewhere: string[] }} program */
+function find({ names, elsewhere }) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere].find(existsSync);
+}
+
+/** Without these Chromium calls its maker's servers, which the tests neither need nor want. */
+export const QUIET_FLAGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+];

@@ -1,0 +1,93 @@
+/**
+ * `npm run lighthouse`: Lighthouse's judgement of the built page, as a phone and as a desktop; ends with status 1 where a
+ * score is below what the page promises. Lighthouse weighs 180 MB with its packages, so it is fetched when this is run.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './lib/browsers.mjs';
+import { Trouble, main, run, say } from './lib/say.mjs';
+import { serve } from './lib/serve.mjs';
+import { setup } from './lib/setup.mjs';
+
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+/** The least score of each kind. */
+const LEAST = { accessibility: 100, 'best-practices': 100, performance: 95 };
+const KINDS = /** @type {(keyof typeof LEAST)[]} */ (Object.keys(LEAST));
+/** How often a measurement is tried: a start may fail, and another program may take the processor's time. */
+const TRIES = 3;
+
+/**
+ * @typedef {object} Report what is read of Lighthouse's own
+ * @property {{ code: string, message: string }} [runtimeError]
+ * @property {Record<string, { score: number | null, auditRefs: { id: string, weight: number }[] }>} categories
+ * @property {Record<string, { title: string, score: number | null, displayValue?: string, scoreDisplayMode: string }>} audits
+ */
+
+/** @param {Report} report @param {string} kind */
+const score = (report, kind) => Math.round(100 * (report.categories[kind]?.score ?? 0));
+/** @param {Report} report */
+const total = (report) => KINDS.reduce((sum, kind) => sum + score(report, kind), 0);
+/** @param {Report} report */
+const below = (report) => KINDS.filter((kind) => score(report, kind) < LEAST[kind]);
+
+await main(async () => {
+  await setup({ browser: true });
+  const site = await serve({ path: '/some/sub-path/', compress: true });
+  const folder = mkdtempSync(join(tmpdir(), 'merels-lighthouse-'));
+  /** @type {string[]} */
+  const missed = [];
+  try {
+    for (const device of /** @type {const} */ (['mobile', 'desktop'])) {
+      /** @type {Report | null} */
+      let best = null;
+      for (let n = 0; n < TRIES && (!best || below(best).length > 0); n += 1) {
+        const report = await judge(site.url, device, join(folder, `${device}-${n}.json`));
+        if (report && (!best || total(report) > total(best))) best = report;
+      }
+      if (!best) throw new Trouble(`Lighthouse gave no report for ${device}, after ${TRIES} tries.`);
+      show(device, best);
+      missed.push(...below(best).map((kind) => `${kind} on ${device}`));
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    await site.close();
+  }
+  if (missed.length > 0) throw new Trouble(`Below what the page promises: ${missed.join(', ')}.`);
+});
+
+/**
+ * One report; null where the browser did not come up, which Lighthouse calls NO_NAVSTART and the like.
+ * @param {string} url @param {'mobile' | 'desktop'} device @param {string} file
+ * @returns {Promise<Report | null>}
+ */
+async function judge(url, device, file) {
+  say(`Lighthouse looks at the page, ${device}`);
+  const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
+  const args = ['--yes', LIGHTHOUSE, url, '--quiet', `--chrome-flags=${flags}`, `--only-categories=${KINDS.join(',')}`];
+  args.push('--output=json', `--output-path=${file}`, ...(device === 'desktop' ? ['--preset=desktop'] : []));
+  try {
+    await run('npx', args, { env: { CHROME_PATH: findChromium() ?? '' } });
+    /** @type {Report} */
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    return report.runtimeError ? null : report;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return null;
+  }
+}
+
+/** The scores, and whatever keeps one from being perfect. @param {string} device @param {Report} report */
+function show(device, report) {
+  console.log(`\n${device}`);
+  for (const kind of KINDS) {
+    console.log(`  ${kind.padEnd(16)} ${String(score(report, kind)).padStart(3)}   (at least ${LEAST[kind]})`);
+    for (const { id, weight } of report.categories[kind]?.auditRefs ?? []) {
+      const audit = report.audits[id];
+      if (weight > 0 && audit && audit.score !== null && audit.score < 1) {
+        console.log(`    ${Math.round(audit.score * 100)}  ${audit.title}${audit.displayValue ? `: ${audit.displayValue}` : ''}`);
+      }
+    }
+  }
+  console.log('');
+}
