@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn both_ways_agree() {
-        let bytes: Vec<u8> = (0..5000u32).map(|i| (i * i >> 3) as u8).collect();
+        let bytes: Vec<u8> = (0..5000u32).map(|i| ((i * i) >> 3) as u8).collect();
         for length in [0, 1, 7, 8, 64, 1000, 5000] {
             let mut hasher = small::Hasher::default();
             hasher.update(&bytes[..length]);

@@ -84,7 +84,7 @@ pub(super) const WINS_NOW: Score = 254;
 pub(super) fn score_before(code: Code) -> Score {
     match code {
         DRAW => DRAWS,
-        code if code % 2 == 1 => (255 - (u16::from(code) + 1) / 2) as u8,
+        code if code % 2 == 1 => 255 - code.div_ceil(2),
         code => code / 2,
     }
 }

@@ -24,7 +24,7 @@ use rayon::prelude::*;
 /// called after each round; it says whether to go on.
 pub(super) fn solve(store: &Store, job: &Job, seen: &dyn Fn() -> bool) -> Result<Vec<Header>, Error> {
     let sector = job.class();
-    let first_to_move = first_to_move(job);
+    let first_to_move = job.first_to_move();
     let field = field(store, first_to_move, None)?;
     let mut halves = [Half::look_forward(&field, true)?, Half::look_forward(&field, false)?];
     work_backward(&field, &mut halves, sector, seen)?;
@@ -256,7 +256,7 @@ fn score(turns: &Turns<Codes>, closes: bool, block: usize, slot: usize) -> Score
 
 /// Compares every distance of a job's class with those of its successors. `Err` names the first that does not follow.
 pub(super) fn verify(store: &Store, job: &Job) -> Result<(), Error> {
-    let first_to_move = first_to_move(job);
+    let first_to_move = job.first_to_move();
     let inside = || {
         let first = store.load_distances(first_to_move, First::Mover)?;
         let second = store.load_distances(first_to_move.mirrored(), First::Waiting)?;
@@ -283,12 +283,6 @@ pub(super) fn verify(store: &Store, job: &Job) -> Result<(), Error> {
         }
     }
     Ok(())
-}
-
-/// A job's class with the first side to move.
-fn first_to_move(job: &Job) -> Sector {
-    let sector = job.class();
-    if First::of(sector) == First::Mover { sector } else { sector.mirrored() }
 }
 
 fn work_backward(
@@ -392,7 +386,7 @@ impl<'a> Part<'a> {
         if undecided == 0 {
             return;
         }
-        if self.code % 2 == 0 {
+        if self.code.is_multiple_of(2) {
             return self.decide(slot); // the successor is lost
         }
         if undecided == 1 {

@@ -91,8 +91,7 @@ impl<'a> Pair<'a> {
     /// With `inside`, moves inside are looked up there like any others.
     pub(super) fn load(store: &'a Store, job: &Job, inside: Option<Inside>) -> Result<Self, Error> {
         let rules = store.rules();
-        let sector = job.class();
-        let first_to_move = if First::of(sector) == First::Mover { sector } else { sector.mirrored() };
+        let first_to_move = job.first_to_move();
         let second_to_move = first_to_move.mirrored();
         let cyclic = job.is_cyclic(rules);
         let wanted = |sector| (cyclic || job.sectors.contains(&sector)).then_some(sector);

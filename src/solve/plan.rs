@@ -30,6 +30,12 @@ impl Job {
         self.sectors[0]
     }
 
+    /// The class, of the first or its mirror, in which the side whose sets name the blocks is to move.
+    pub(super) fn first_to_move(&self) -> Sector {
+        let sector = self.class();
+        if First::of(sector) == First::Mover { sector } else { sector.mirrored() }
+    }
+
     /// Whether the values of its positions depend on each other: moves stay inside.
     pub fn is_cyclic(&self, rules: &Rules) -> bool {
         self.sectors.iter().any(|sector| sector.may_move(rules))

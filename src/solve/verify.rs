@@ -39,7 +39,9 @@ pub fn verify(store: &Store, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, E
         if there.is_empty() {
             continue;
         }
-        let (first_to_move, halves) = stored(store, job.class())?;
+        let first_to_move = job.first_to_move();
+        let halves =
+            (stored(store, first_to_move, First::Mover)?, stored(store, first_to_move.mirrored(), First::Waiting)?);
         if let Some(&missing) = job.sectors.iter().find(|&&sector| there.iter().all(|header| header.sector != sector)) {
             return Err(Error::Missing(store.path(missing, Content::Wdl)));
         }
@@ -83,17 +85,12 @@ fn distances(store: &Store, job: &Job, watch: &dyn Fn(&Verified) -> bool) -> Res
     Ok(headers.iter().map(|header| u64::from(header.blocks) * u64::from(header.slots)).sum())
 }
 
-/// The values of a class and its mirror with the first side to move and with the second, where they are there; and the
-/// class with the first side to move.
-fn stored(store: &Store, sector: Sector) -> Result<(Sector, (Option<Planes>, Option<Planes>)), Error> {
-    let first_to_move = if First::of(sector) == First::Mover { sector } else { sector.mirrored() };
-    let load = |sector: Sector, first: First| match store.header(sector, Content::Wdl)? {
+/// A class's values, numbered by the given side's sets; `None` where they are not there.
+fn stored(store: &Store, sector: Sector, first: First) -> Result<Option<Planes>, Error> {
+    match store.header(sector, Content::Wdl)? {
         Some(_) => store.load(sector, first).map(Some),
         None => Ok(None),
-    };
-    let first = load(first_to_move, First::Mover)?;
-    let second = load(first_to_move.mirrored(), First::Waiting)?;
-    Ok((first_to_move, (first, second)))
+    }
 }
 
 fn compare(store: &Store, sector: Sector, expected: &Planes, found: &Planes) -> Result<(), Error> {

@@ -64,7 +64,7 @@ pub struct WebSolver(Stage);
 
 #[derive(Debug)]
 enum Stage {
-    Solving(Solver),
+    Solving(Box<Solver>),
     Solved(Solution),
 }
 
@@ -76,7 +76,7 @@ impl WebSolver {
         #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
     ) -> Result<WebSolver, JsError> {
         let (rules, roots) = question(spec, extent)?;
-        Ok(Self(Stage::Solving(Solver::for_sectors(&rules, &roots)?)))
+        Ok(Self(Stage::Solving(Box::new(Solver::for_sectors(&rules, &roots)?))))
     }
 
     /// Solves the next part, in less than a second mostly; whether there is more to do. Throws where there is no memory.

@@ -37,12 +37,15 @@ impl fmt::Display for ProbeError {
 
 impl std::error::Error for ProbeError {}
 
+/// A table that was opened, or `None` where there is no such file.
+type MaybeTable = Option<Arc<Table<File>>>;
+
 /// The tables of one game in a directory, opened as they are needed.
 pub struct Tables {
     directory: PathBuf,
     rules: Rules,
     shape: Arc<Shape>,
-    open: Mutex<HashMap<(Sector, Content), Option<Arc<Table<File>>>>>,
+    open: Mutex<HashMap<(Sector, Content), MaybeTable>>,
 }
 
 impl Tables {
@@ -121,7 +124,7 @@ impl Tables {
         Ok(found)
     }
 
-    fn table(&self, sector: Sector, content: Content) -> Result<Option<Arc<Table<File>>>, ProbeError> {
+    fn table(&self, sector: Sector, content: Content) -> Result<MaybeTable, ProbeError> {
         // A thread that panicked here left nothing half done.
         let mut open = self.open.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(table) = open.get(&(sector, content)) {

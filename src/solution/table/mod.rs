@@ -199,7 +199,7 @@ impl<S: Source> Table<S> {
     /// A byte of the payload, from a chunk whose checksum is right.
     fn byte(&self, at: usize) -> Result<u8, TableError> {
         let chunk = at / CHUNK;
-        let known = self.sound.lock().map_or(false, |sound| sound[chunk]);
+        let known = self.sound.lock().is_ok_and(|sound| sound[chunk]);
         if !known {
             let end = (CHUNK as u64 * (chunk as u64 + 1)).min(self.header.payload_bytes());
             let mut bytes = vec![0; end as usize - chunk * CHUNK];
