@@ -401,6 +401,11 @@ pub(super) fn each_ended(
     mut visit: impl FnMut(usize, bool),
 ) {
     let sets = blocks.sets();
+    let full = sets.first().is_some_and(|set| set.count_ones() as usize == local.count);
+    if full && rules.full == crate::rules::Full::Draw {
+        (0..blocks.slots()).for_each(|slot| visit(slot, false));
+    }
+    // After that, so that it counts for more: the last man placed may close a mill.
     if rules.goal == Goal::Mill {
         let first_has = !rules.board.in_mills(local.men).is_empty();
         for (slot, &set) in sets.iter().enumerate() {
@@ -410,9 +415,5 @@ pub(super) fn each_ended(
                 visit(slot, other); // with an own mill it cannot arise: the mover would have won
             }
         }
-    }
-    let full = sets.first().is_some_and(|set| set.count_ones() as usize == local.count);
-    if full && rules.full == crate::rules::Full::Draw {
-        (0..blocks.slots()).for_each(|slot| visit(slot, false));
     }
 }

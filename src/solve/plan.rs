@@ -6,6 +6,7 @@ use crate::rules::Rules;
 use crate::solution::Sector;
 use crate::solution::index::choose;
 use crate::solution::table::blocks::Shape;
+use crate::solution::table::format::Header;
 use crate::solution::table::{Content, First};
 use std::collections::BTreeSet;
 
@@ -115,16 +116,21 @@ impl Plan {
 }
 
 /// How many classes of sets there are, by size.
-struct SetCounts {
+struct SetCounts<'a> {
+    rules: &'a Rules,
     points: usize,
     by_size: Vec<u64>,
 }
 
-impl SetCounts {
-    fn new(rules: &Rules) -> Self {
+impl<'a> SetCounts<'a> {
+    fn new(rules: &'a Rules) -> Self {
         let points = rules.board.points().len();
         let shape = Shape::new(rules.board, rules.men.into());
-        Self { points, by_size: (0..=rules.men.into()).map(|size| shape.blocks(size, 0).count() as u64).collect() }
+        Self {
+            rules,
+            points,
+            by_size: (0..=rules.men.into()).map(|size| shape.blocks(size, 0).count() as u64).collect(),
+        }
     }
 
     /// Blocks and slots in a block.
@@ -135,7 +141,7 @@ impl SetCounts {
 
     fn file(&self, sector: Sector) -> u64 {
         let (blocks, slots) = self.blocks(sector);
-        blocks * Content::Wdl.block_bytes(slots as usize) as u64
+        Header::sized(self.rules, sector, First::of(sector), Content::Wdl, [blocks as u32, slots as u32]).file_bytes()
     }
 
     fn job(&self, rules: &Rules, sectors: Vec<Sector>) -> Job {

@@ -201,14 +201,14 @@ pub struct StatsArguments {
 
 pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
     let tables = merels::solve::tables_in(&arguments.directory)?;
+    if tables.is_empty() {
+        return Err(Failure::Said(format!("{} holds no tables", arguments.directory.display())));
+    }
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(
         out,
         "rules,own_on_board,opponent_on_board,own_in_hand,opponent_in_hand,canonical,win,loss,draw,longest_win,longest_loss,content,checksum"
     )?;
-    if tables.is_empty() {
-        return Err(Failure::Said(format!("{} holds no tables", arguments.directory.display())));
-    }
     for (header, checksum) in tables {
         let Sector { own, other, own_hand, other_hand } = header.sector;
         let plies = |plies: Option<u16>| plies.map_or(String::new(), |plies| plies.to_string());

@@ -1,7 +1,7 @@
 //! A directory of tables as one source of values.
 
 use super::blocks::Shape;
-use super::format::TableError;
+use super::format::{Header, TableError};
 use super::{Content, Table, Wdl, file_name};
 use crate::board::Points;
 use crate::moves::Move;
@@ -63,7 +63,7 @@ impl Tables {
         entries.sort();
         let first = entries.first().ok_or_else(|| ProbeError::Empty(directory.to_owned()))?;
         let file = File::open(first).map_err(refused(first))?;
-        let header = super::Header::read(&file).map_err(|error| ProbeError::Table(first.clone(), error))?;
+        let header = Header::read(&file).map_err(|error| ProbeError::Table(first.clone(), error))?;
         let shape = Arc::new(Shape::new(header.rules.board, header.rules.men.into()));
         Ok(Self { directory: directory.to_owned(), rules: header.rules, shape, open: Mutex::default() })
     }
@@ -135,9 +135,9 @@ impl Tables {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
             file => {
                 let table = file.map_err(TableError::from).and_then(|file| {
-                    let table = Table::open(file, Arc::clone(&self.shape))?;
-                    table.header().expect(&self.rules, sector, content)?;
-                    Ok(table)
+                    // First what it is: a table of another game is not one with a wrong header.
+                    Header::read(&file)?.expect(&self.rules, sector, content)?;
+                    Table::open(file, Arc::clone(&self.shape))
                 });
                 Some(Arc::new(table.map_err(|error| self.refused(sector, content, error))?))
             }

@@ -177,13 +177,19 @@ pub struct Header {
 impl Header {
     /// Of a table with these blocks, nothing counted yet.
     pub fn new(rules: &Rules, sector: Sector, first: First, content: Content, blocks: &Blocks<'_>) -> Self {
+        Self::sized(rules, sector, first, content, [blocks.count() as u32, blocks.slots() as u32])
+    }
+
+    /// The same for so many blocks of so many slots.
+    pub(crate) fn sized(rules: &Rules, sector: Sector, first: First, content: Content, size: [u32; 2]) -> Self {
+        let [blocks, slots] = size;
         Self {
             rules: rules.without_draw_rules(),
             sector,
             first,
             content,
-            blocks: blocks.count() as u32,
-            slots: blocks.slots() as u32,
+            blocks,
+            slots,
             wins: 0,
             losses: 0,
             draws: 0,
@@ -276,10 +282,11 @@ impl Header {
         if found < checked as u64 + 8 {
             return Err(TableError::Length { wanted: checked as u64 + 8, found });
         }
-        let mut whole = vec![0; checked + 4];
+        let mut whole = vec![0; checked + 8];
         source.read_at(0, &mut whole)?;
-        let (checked, checksum) = whole.split_at(checked);
-        if Crc32::of(checked).to_le_bytes() != checksum {
+        let (checked, rest) = whole.split_at(checked);
+        let (checksum, zeros) = rest.split_at(4);
+        if Crc32::of(checked).to_le_bytes() != checksum || zeros != [0; 4] {
             return Err(TableError::Checksum("the header".to_owned()));
         }
         let rules = std::str::from_utf8(&checked[FIXED..FIXED + rules_bytes]).map_err(|_| TableError::Header)?;

@@ -1,0 +1,306 @@
+//! Files that are not what they should be: every reader refuses them and says which file and why; none ever gives
+//! another value.
+
+use crate::common::{Bytes, Dir, each_position, moving, refusal, rules, solved, stdout};
+use merels::position::Side;
+use merels::solution::Sector;
+use merels::solution::table::Table;
+use merels::solution::table::blocks::Shape;
+use merels::solution::table::directory::Tables;
+use merels::solution::table::format::{Header, TableError};
+use merels::solve::{Error, Plan, Scope, Solve, Store, verify, verify_sample};
+use std::fs;
+use std::sync::Arc;
+
+/// A class of Three Men's Morris and the one that is solved from it.
+const FILE: &str = "3-3.wdl";
+const USER: &str = "2-3+1-0.wdl";
+const CLASS: Sector = Sector { own: 3, other: 3, own_hand: 0, other_hand: 0 };
+
+/// Every reader of `FILE` in turn; `Some` is what they had to say against it.
+fn readers(dir: &Dir, store: &Store) -> [Option<String>; 3] {
+    let said = |error: &dyn std::fmt::Display| error.to_string();
+    let verified = verify(store, &|_| true).err().map(|error| said(&error));
+    let user = fs::read(dir.file(USER)).unwrap();
+    fs::remove_file(dir.file(USER)).unwrap();
+    let plan = Plan::new(store.rules(), Scope::WHOLE).unwrap();
+    let job = plan.jobs().iter().find(|job| job.inputs.contains(&CLASS)).unwrap();
+    let solved = Solve { store, watch: &|_| true, content: Content::Wdl }.job(job).err().map(|error| said(&error));
+    match solved {
+        Some(_) => assert!(!dir.file(USER).exists(), "a class was solved from a file that was refused"),
+        None => assert!(fs::read(dir.file(USER)).unwrap() == user, "a class came out differently"),
+    }
+    fs::write(dir.file(USER), user).unwrap();
+    let probed = Tables::open(&dir.0).and_then(|tables| {
+        let mut outcome = Ok(());
+        each_position(store, CLASS, |position| {
+            if outcome.is_ok() {
+                outcome = tables.value(position).map(drop);
+            }
+        });
+        outcome
+    });
+    [verified, solved, probed.err().map(|error| said(&error))]
+}
+
+/// Refused by every reader, with the name of the file and one of these reasons.
+fn all_refuse(dir: &Dir, store: &Store, reasons: &[&str], what: &str) {
+    for said in readers(dir, store) {
+        let said = said.unwrap_or_else(|| panic!("{what}: not refused"));
+        assert!(said.contains(FILE) && said.lines().count() == 1, "{what}: {said}");
+        assert!(reasons.iter().any(|reason| said.contains(reason)), "{what}: {said}");
+    }
+}
+
+fn three() -> (Dir, Store, Vec<u8>) {
+    let (dir, store) = solved(&rules("three"), Scope::WHOLE);
+    let whole = fs::read(dir.file(FILE)).unwrap();
+    assert_eq!(readers(&dir, &store), [const { None }; 3]);
+    (dir, store, whole)
+}
+
+#[test]
+fn a_change_of_any_byte_is_noticed() {
+    let (dir, store, whole) = three();
+    for at in 0..whole.len() {
+        let mut changed = whole.clone();
+        changed[at] ^= 1 << (at % 8);
+        fs::write(dir.file(FILE), &changed).unwrap();
+        let reasons = [
+            "checksum of",
+            "is not a table of values",
+            "of the format, and only",
+            "contradicts itself",
+            "cut short or grown",
+        ];
+        all_refuse(&dir, &store, &reasons, &format!("byte {at}"));
+    }
+}
+
+#[test]
+fn any_other_length_is_noticed() {
+    let (dir, store, whole) = three();
+    for length in (0..whole.len()).filter(|length| length % 5 == 0 || length % 64 < 2) {
+        fs::write(dir.file(FILE), &whole[..length]).unwrap();
+        all_refuse(&dir, &store, &["cut short or grown"], &format!("{length} bytes"));
+    }
+    for more in [1, 7, 8, 100_000] {
+        fs::write(dir.file(FILE), [&whole[..], &vec![0; more]].concat()).unwrap();
+        all_refuse(&dir, &store, &["cut short or grown"], &format!("{more} bytes more"));
+    }
+}
+
+/// The prober reads only what it needs: a change elsewhere is none of its business, but never a wrong value.
+#[test]
+fn a_change_in_a_chunk_is_noticed_when_the_chunk_is_touched() {
+    let rules = rules("nine");
+    let (dir, store) = solved(&rules, moving(7));
+    let path = dir.file("3-4.wdl");
+    let whole = fs::read(&path).unwrap();
+    let shape = Arc::new(Shape::new(rules.board, 9));
+    let sound = Table::open(Bytes(whole.clone()), Arc::clone(&shape)).unwrap();
+    let start = sound.header().payload_offset() as usize;
+    let chunks = sound.header().chunks() as usize;
+    assert!(chunks >= 3, "{chunks} chunks");
+    let mut changed = whole.clone();
+    let chunk = 1;
+    changed[start + (chunk << 16) + 4321] ^= 0x10;
+    let table = Table::open(Bytes(changed.clone()), Arc::clone(&shape)).unwrap();
+    let (mut given, mut refused) = (0, 0);
+    each_position(&store, table.header().sector, |position| {
+        let (own, other) = (position.men(Side::White), position.men(Side::Black));
+        match table.value(own, other) {
+            Ok(value) => {
+                assert_eq!(value, sound.value(own, other).unwrap(), "{position}");
+                given += 1;
+            }
+            Err(TableError::Checksum(part)) => {
+                assert_eq!(part, "chunk 1");
+                refused += 1;
+            }
+            Err(error) => panic!("{error}"),
+        }
+    });
+    assert!(given > 10_000 && refused > 10_000, "{given} given, {refused} refused");
+    fs::write(&path, changed).unwrap();
+    let message = verify(&store, &|_| true).unwrap_err().to_string();
+    assert!(message.contains("3-4.wdl was changed: the checksum of chunk 1 is wrong"), "{message}");
+    let message = verify_sample(&dir.0, &store, 5_000, 1).unwrap_err().to_string();
+    assert!(message.contains("3-4.wdl was changed: the checksum of chunk 1 is wrong"), "{message}");
+}
+
+#[test]
+fn other_files_in_its_place_are_refused() {
+    let (dir, store, whole) = three();
+    let other = |spec: &str, file: &str| {
+        let (dir, _) = solved(&rules(spec), Scope::WHOLE);
+        fs::read(dir.file(file)).unwrap()
+    };
+    let mut version = whole.clone();
+    version[8] = 2;
+    let cases = [
+        (version, "is of version 2 of the format, and only 1 is known"),
+        (other("nine-holes", FILE), "holds values of nine-holes, class 3-3, not values of three, class 3-3"),
+        (other("three[fly=3]", FILE), "holds values of three[fly=3], class 3-3, not"),
+        (other("three", "1-2+2-1.wdl"), "holds values of three, class 1-2+2-1, not"),
+        (
+            b"A letter to my grandmother, who taught me this game, in more than sixty-four bytes.".to_vec(),
+            "is not a table",
+        ),
+        (b"short".to_vec(), "is not a table"),
+        (vec![0; 500], "is not a table"),
+        (Vec::new(), "is 0 bytes long"),
+    ];
+    for (bytes, reason) in cases {
+        fs::write(dir.file(FILE), bytes).unwrap();
+        all_refuse(&dir, &store, &[reason], reason);
+    }
+    fs::remove_file(dir.file(FILE)).unwrap();
+    fs::create_dir(dir.file(FILE)).unwrap();
+    all_refuse(&dir, &store, &["cannot be read", "is not a table", "cut short or grown"], "a directory");
+}
+
+#[test]
+fn the_program_refuses_them_in_one_line() {
+    let (dir, _, whole) = three();
+    let line = "three W1W/B1B/WB1 w 0,0 0 4";
+    let commands = || {
+        fs::remove_file(dir.file(USER)).ok();
+        let verified = refusal(&["verify", dir.text()]);
+        let solved = refusal(&["solve", "three", "--out", dir.text()]);
+        [verified, solved, refusal(&["probe", dir.text(), line])]
+    };
+    let mut changed = whole.clone();
+    let end = changed.len();
+    changed[end - 20] ^= 1;
+    fs::write(dir.file(FILE), &changed).unwrap();
+    for said in commands() {
+        assert!(said.contains("3-3.wdl was changed: the checksum of"), "{said}");
+    }
+    fs::write(dir.file(FILE), &whole[..100]).unwrap();
+    for said in commands() {
+        assert!(said.contains("3-3.wdl is 100 bytes long"), "{said}");
+    }
+    let said = refusal(&["stats", dir.text()]);
+    assert!(said.contains("3-3.wdl is 100 bytes long"), "{said}");
+    fs::write(dir.file(FILE), &whole).unwrap();
+    // The directory of another game.
+    let said = refusal(&["solve", "nine-holes", "--out", dir.text()]);
+    assert!(said.contains("holds values of three") && said.contains("not values of nine-holes"), "{said}");
+}
+
+#[test]
+fn swapped_files_are_refused() {
+    let (dir, _) = solved(&rules("nine"), moving(7));
+    let [one, other, aside] = ["3-4.wdl", "4-3.wdl", "aside"].map(|name| dir.file(name));
+    fs::rename(&one, &aside).unwrap();
+    fs::rename(&other, &one).unwrap();
+    fs::rename(&aside, &other).unwrap();
+    let probed = refusal(&["probe", dir.text(), "nine WWW/3/3/6/BB1/BB1/3 w 0,0 0 20"]);
+    for said in [refusal(&["verify", dir.text()]), refusal(&["solve", "nine", "--moving", "--out", dir.text()]), probed]
+    {
+        assert!(said.contains("3-4.wdl holds values of nine, class 4-3, not values of nine, class 3-4"), "{said}");
+    }
+}
+
+/// CRC-32 bit by bit, as the format's description has it.
+fn crc(bytes: &[u8]) -> u32 {
+    let step = |crc: u32, _| crc >> 1 ^ if crc & 1 == 1 { 0xEDB8_8320 } else { 0 };
+    !bytes.iter().fold(!0u32, |crc, &byte| (0..8).fold(crc ^ u32::from(byte), step))
+}
+
+/// Puts all checksums of a file of one chunk right.
+fn with_checksums(mut bytes: Vec<u8>, header: &Header) -> Vec<u8> {
+    let start = header.payload_offset() as usize;
+    let end = start + header.payload_bytes() as usize;
+    assert_eq!(header.chunks(), 1);
+    let checksum = crc(&bytes[..start - 8]);
+    bytes[start - 8..start - 4].copy_from_slice(&checksum.to_le_bytes());
+    let checksum = crc(&bytes[start..end]).to_le_bytes();
+    bytes[end..end + 4].copy_from_slice(&checksum);
+    bytes[end + 4..end + 8].copy_from_slice(&crc(&checksum).to_le_bytes());
+    bytes
+}
+
+/// Nothing is wrong with the files but what they say: only recomputing it can tell.
+#[test]
+fn wrong_values_with_right_checksums_are_found() {
+    let (dir, store, whole) = three();
+    let header = Header::read(&whole[..]).unwrap();
+    assert!(with_checksums(whole.clone(), &header) == whole, "the test knows the format");
+    let start = header.payload_offset() as usize;
+    let half = header.block_bytes() / 2;
+    let mut flipped = 0;
+    for block in 0..header.blocks as usize {
+        for slot in (0..header.slots as usize).step_by(3) {
+            for loss in [0, half] {
+                let mut wrong = whole.clone();
+                wrong[start + block * 2 * half + loss + slot / 8] ^= 1 << (slot % 8);
+                fs::write(dir.file(FILE), with_checksums(wrong, &header)).unwrap();
+                let error = verify(&store, &|_| true).unwrap_err();
+                let Error::Wrong(path, line) = &error else { panic!("{error}") };
+                assert!(path.ends_with(FILE), "{error}");
+                // Where both sides have a mill there is no such position, and the points are named.
+                assert!(line.parse::<merels::Position>().is_ok() || line.contains("Point("), "{error}");
+                flipped += 1;
+            }
+        }
+    }
+    assert!(flipped > 100);
+    // A slot that no position has, and counts that are not those of the values.
+    let mut wrong = whole.clone();
+    wrong[start + 7] ^= 0x80;
+    fs::write(dir.file(FILE), with_checksums(wrong, &header)).unwrap();
+    assert!(matches!(verify(&store, &|_| true), Err(Error::Wrong(..))));
+    let mut wrong = whole.clone();
+    wrong[32] ^= 1;
+    fs::write(dir.file(FILE), with_checksums(wrong, &header)).unwrap();
+    let error = verify(&store, &|_| true).unwrap_err();
+    assert!(error.to_string().contains("the counts in the header"), "{error}");
+}
+
+#[test]
+fn the_program_names_the_position_that_is_wrong() {
+    let (dir, store, whole) = three();
+    let header = Header::read(&whole[..]).unwrap();
+    let start = header.payload_offset() as usize;
+    // The first slot that is neither won nor lost, of a position that can be: now it is said to be won.
+    let mut drawn = None;
+    let tables = Tables::open(&dir.0).unwrap();
+    each_position(&store, CLASS, |position| {
+        if drawn.is_none() && position.outcome().is_none() {
+            let value = tables.value(position).unwrap().unwrap();
+            if value == merels::solution::table::Wdl::Draw {
+                drawn = Some(*position);
+            }
+        }
+    });
+    let drawn = drawn.expect("a draw");
+    let shape = Shape::new(store.rules().board, 3);
+    let (block, slot) = shape.blocks(3, 3).locate(drawn.men(Side::White), drawn.men(Side::Black));
+    let mut wrong = whole;
+    wrong[start + block * header.block_bytes() + slot / 8] |= 1 << (slot % 8);
+    fs::write(dir.file(FILE), with_checksums(wrong, &header)).unwrap();
+    let said = refusal(&["verify", dir.text()]);
+    assert!(said.contains(FILE) && said.contains(&format!("“{drawn}”")), "{said}");
+    let said = refusal(&["verify", dir.text(), "--sample", "3000"]);
+    assert!(said.contains(".wdl: the value of “three "), "{said}");
+}
+
+#[test]
+fn verify_says_which_table_is_missing() {
+    let (dir, store) = solved(&rules("nine"), moving(7));
+    assert!(verify(&store, &|_| true).unwrap() > 1_000_000);
+    let output = stdout(&["verify", dir.text()]);
+    assert!(output.contains("all checksums are right"), "{output}");
+    fs::remove_file(dir.file("4-3.wdl")).unwrap();
+    let said = refusal(&["verify", dir.text()]);
+    assert!(said.contains("4-3.wdl is needed first"), "{said}");
+    let said = refusal(&["verify", dir.text(), "--sample", "5000"]);
+    assert!(said.contains("4-3.wdl is needed first"), "{said}");
+    let empty = Dir::new();
+    for command in ["verify", "stats"] {
+        let said = refusal(&[command, empty.text()]);
+        assert!(said.contains(empty.text()), "{said}");
+    }
+}

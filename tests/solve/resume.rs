@@ -1,0 +1,108 @@
+//! Stopped, killed, spread over threads: the files are always the same bytes.
+
+use crate::common::{Dir, merels, moving, rules, solved, stdout};
+use crate::slow::Rng;
+use merels::solve::{Error, Event, Plan, Scope, Store, solve};
+use std::fs;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+#[test]
+fn a_second_run_goes_on_where_the_first_ended() {
+    let (single, _) = solved(&rules("five"), Scope::WHOLE);
+    let dir = Dir::new();
+    stdout(&["solve", "five", "--class", "3-3", "--out", dir.text()]);
+    stdout(&["solve", "five", "--moving", "--out", dir.text()]);
+    let half = dir.contents();
+    assert!(half.len() > 5 && half.len() < single.contents().len());
+    stdout(&["solve", "five", "--out", dir.text()]);
+    assert!(dir.contents() == single.contents());
+    // Nothing is left to do: nothing is written.
+    let written = |dir: &Dir| fs::metadata(dir.file("5-5.wdl")).unwrap().modified().unwrap();
+    let before = written(&dir);
+    stdout(&["solve", "five", "--out", dir.text()]);
+    assert_eq!(written(&dir), before);
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let run = |threads: &str| {
+        let dir = Dir::new();
+        stdout(&["solve", "nine", "--moving", "--men", "7", "--threads", threads, "--out", dir.text()]);
+        stdout(&["solve", "nine[men=3]", "--threads", threads, "--out", dir.file("whole").to_str().unwrap()]);
+        let whole = fs::read(dir.file("whole/0-0+3-3.wdl")).unwrap();
+        let middle = fs::read(dir.file("whole/2-3+1-0.wdl")).unwrap();
+        fs::remove_dir_all(dir.file("whole")).unwrap();
+        (dir.contents(), whole, middle)
+    };
+    let one = run("1");
+    assert_eq!(one.0.len(), 3);
+    assert!(one == run("2"));
+    assert!(one == run("5"));
+}
+
+#[test]
+fn a_caller_can_stop_it_at_any_event() {
+    let rules = rules("three[goal=capture,men=4]");
+    let (single, _) = solved(&rules, Scope::WHOLE);
+    let plan = Plan::new(&rules, Scope::WHOLE).unwrap();
+    let dir = Dir::new();
+    let store = Store::open(&dir.0, &rules).unwrap();
+    let mut stops = 0;
+    loop {
+        // Each run gets a little further before it is stopped: first at once, then between, then inside the jobs.
+        let events = AtomicUsize::new(0);
+        let watch = |event: Event<'_>| {
+            let fresh = !matches!(event, Event::Skipped(_));
+            !fresh || events.fetch_add(1, Ordering::Relaxed) < stops
+        };
+        match solve(&store, &plan, &watch) {
+            Ok(()) => break,
+            Err(Error::Stopped) => stops += 1,
+            Err(error) => panic!("{error}"),
+        }
+        assert!(stops < 10_000);
+    }
+    assert!(stops > 5, "stopped {stops} times");
+    assert!(dir.contents() == single.contents());
+}
+
+#[test]
+fn killed_at_random_it_comes_to_the_same_end() {
+    let spec = "six";
+    let arguments = |dir: &Dir| ["solve", spec, "--threads", "2", "--out", dir.text()].map(str::to_owned);
+    let single = Dir::new();
+    let began = Instant::now();
+    stdout(&arguments(&single).each_ref().map(String::as_str));
+    let took = began.elapsed();
+    let dir = Dir::new();
+    let mut rng = Rng::new(17);
+    let mut killed = 0;
+    for _ in 0..8 {
+        let mut child =
+            Command::new(env!("CARGO_BIN_EXE_merels")).args(arguments(&dir)).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_micros(rng.below(1 + took.as_micros() as usize / 4) as u64));
+        child.kill().unwrap(); // SIGKILL, where there are signals
+        killed += usize::from(!child.wait().unwrap().success());
+    }
+    assert!(killed > 0);
+    stdout(&arguments(&dir).each_ref().map(String::as_str));
+    let (found, expected) = (dir.contents(), single.contents());
+    assert!(found.keys().eq(expected.keys()), "other files: {:?}", found.keys());
+    assert!(found == expected);
+}
+
+#[test]
+fn what_a_killed_run_left_is_harmless_and_removed() {
+    let (single, _) = solved(&rules("nine"), moving(7));
+    let dir = Dir::new();
+    let whole = fs::read(single.file("3-4.wdl")).unwrap();
+    for (name, bytes) in [("3-3.part1", &b"rubbish"[..]), ("3-4.part77", &whole[..5000]), ("4-3.part78", b"")] {
+        fs::write(dir.file(name), bytes).unwrap();
+    }
+    let output = merels(&["stats", dir.text()]);
+    assert_eq!(output.status.code(), Some(2), "no table yet: {output:?}");
+    stdout(&["solve", "nine", "--moving", "--men", "7", "--out", dir.text()]);
+    assert!(dir.contents() == single.contents());
+}

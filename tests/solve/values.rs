@@ -1,0 +1,354 @@
+//! Values: position by position those of the solver in memory, class by class those that are published.
+
+use crate::common::{Dir, asked, each_position, moving, refusal, rules, solved, stdout, table};
+use crate::slow::Rng;
+use merels::position::Side;
+use merels::solution::table::Wdl;
+use merels::solution::table::blocks::Shape;
+use merels::solution::table::directory::Tables;
+use merels::solution::table::format::Header;
+use merels::solution::{Sector, Solution, Solver, Value};
+use merels::solve::{Plan, Scope, Store, tables_in};
+use merels::{Position, Rules};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+fn wdl(value: Value) -> Wdl {
+    match value {
+        Value::Win(_) => Wdl::Win,
+        Value::Draw => Wdl::Draw,
+        Value::Loss(_) => Wdl::Loss,
+    }
+}
+
+/// Compares every slot of the classes with the solver in memory; returns how many positions that were.
+fn compare(dir: &Dir, store: &Store, scope: Scope, solution: &Solution) -> usize {
+    let rules = store.rules();
+    let shape = Arc::new(Shape::new(rules.board, rules.men.into()));
+    let mut compared = 0;
+    for &sector in Plan::new(rules, scope).unwrap().jobs().iter().flat_map(|job| &job.sectors) {
+        let table = table(dir, &shape, sector);
+        each_position(store, sector, |position| {
+            let found = table.value(position.men(Side::White), position.men(Side::Black)).unwrap();
+            match solution.value(position) {
+                Some(value) => assert_eq!(found, wdl(value), "{position}"),
+                // With a mill of its own: the other side cannot have moved there.
+                None => assert_eq!(position.outcome().and_then(|o| o.winner()), Some(Side::White), "{position}"),
+            }
+            compared += 1;
+        });
+    }
+    compared
+}
+
+fn compare_whole(rules: &Rules) -> usize {
+    let solution = Solver::new(rules).unwrap().finish();
+    let (dir, store) = solved(rules, Scope::WHOLE);
+    compare(&dir, &store, Scope::WHOLE, &solution)
+}
+
+#[test]
+fn small_boards_agree_with_the_solver_in_memory() {
+    for (preset, at_least) in [("three", 700), ("nine-holes", 700), ("five", 100_000), ("six", 1_000_000)] {
+        let compared = compare_whole(&rules(preset));
+        assert!(compared >= at_least, "{preset}: only {compared} positions");
+    }
+}
+
+#[test]
+fn other_rules_agree_with_the_solver_in_memory() {
+    let specs = [
+        "three[fly=3]",
+        "three[phases=mixed]",
+        "three[first=black]",
+        "three[goal=capture,men=4]",
+        "three[goal=capture,men=4,phases=mixed,protect=never]",
+        "nine-holes[fly=4,goal=capture,men=4]",
+        "nine-holes[fly=always,goal=capture,men=4,phases=mixed]",
+        "six[fly=3,men=4]",
+        "six[fly=always,men=4]",
+        "six[men=4,phases=mixed]",
+        "six[men=4,protect=never]",
+        "six[goal=mill,men=8]",
+        "six[full=play,goal=mill,men=8]",
+        "six[fly=3,full=play,men=5,phases=mixed]",
+    ];
+    for spec in specs {
+        let compared = compare_whole(&rules(spec));
+        assert!(compared > 700, "{spec}: only {compared} positions");
+    }
+}
+
+/// A board full of men, by placing and by moving, with captures on the way.
+#[test]
+fn full_boards_agree_with_the_solver_in_memory() {
+    let specs = ["six[men=8]", "six[full=play,men=8,protect=never]"];
+    for spec in &specs[..if asked("MERELS_PLAIN", 0) > 0 { 2 } else { 1 }] {
+        let (rules, scope) = (rules(spec), moving(usize::MAX));
+        let solution = Solver::near(&filled(rules)).unwrap().finish();
+        let (dir, store) = solved(&rules, scope);
+        assert!(compare(&dir, &store, scope, &solution) > 1_000_000);
+    }
+}
+
+/// All men on the board: White's on the first points, Black's on the last.
+fn filled(rules: Rules) -> Position {
+    let points: Vec<_> = rules.board.points().collect();
+    let men = usize::from(rules.men);
+    let mut setup = merels::Setup::start(rules);
+    setup.men.0 = [points[..men].iter().copied().collect(), points[points.len() - men..].iter().copied().collect()];
+    setup.hands.0 = [0, 0];
+    setup.try_into().unwrap()
+}
+
+#[test]
+fn random_rules_agree_with_the_solver_in_memory() {
+    let mut rng = Rng::new(11);
+    for _ in 0..asked("MERELS_RULE_SETS", 6) {
+        let mut rules = rules(rng.pick::<&str>(&["three", "nine-holes", "six"]));
+        let options = [
+            ("fly", &["never", "3", "4", "always"][..]),
+            ("full", &["draw", "play"]),
+            ("goal", &["capture", "mill"]),
+            ("men", &["3", "4"]),
+            ("phases", &["split", "mixed"]),
+            ("protect", &["unless-all", "never"]),
+        ];
+        for (key, values) in options {
+            rules.set(key, rng.pick::<&str>(values)).unwrap();
+        }
+        let compared = compare_whole(&rules);
+        assert!(compared > 500, "{rules}: only {compared} positions");
+    }
+}
+
+#[test]
+fn unsupported_rules_are_refused_with_a_sentence() {
+    let dir = Dir::new();
+    for spec in ["morabaraba", "nine[reform=ban]", "nine[mills=each]", "six[blocked=draw]", "six[blocked=pass]"] {
+        for message in [refusal(&["plan", spec]), refusal(&["solve", spec, "--out", dir.text()])] {
+            assert!(message.contains("does not handle"), "{spec}: {message}");
+        }
+    }
+    let message = refusal(&["solve", "nine[protect=always]", "--out", dir.text()]);
+    assert!(message.contains("protect=always"), "{message}");
+    assert!(dir.contents().is_empty());
+}
+
+/// A published row: canonical positions won, lost and drawn.
+struct Row {
+    game: String,
+    sector: Sector,
+    counts: [u64; 3],
+}
+
+fn data(file: &str) -> Vec<Vec<String>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/values").join(file);
+    let text = std::fs::read_to_string(path).unwrap();
+    text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+fn published() -> Vec<Row> {
+    let number = |text: &String| text.parse::<u64>().unwrap();
+    let men = |text: &String| number(text) as usize;
+    let moving = data("nine-moving.csv").into_iter().map(|row| Row {
+        game: "nine".to_owned(),
+        sector: Sector { own: men(&row[0]), other: men(&row[1]), own_hand: 0, other_hand: 0 },
+        counts: [&row[2], &row[3], &row[4]].map(number),
+    });
+    let with_hands = data("with-men-in-hand.csv").into_iter().map(|row| Row {
+        game: row[0].clone(),
+        sector: Sector { own: men(&row[1]), other: men(&row[2]), own_hand: men(&row[3]), other_hand: men(&row[4]) },
+        counts: [&row[6], &row[7], &row[8]].map(number),
+    });
+    moving.chain(with_hands).collect()
+}
+
+/// Compares the tables of a directory with the published rows; returns how many rows there were tables for.
+fn compare_published(directory: &Path) -> usize {
+    let tables = tables_in(directory).unwrap();
+    let mut compared = 0;
+    for row in published() {
+        let is_row =
+            |header: &Header| header.sector == row.sector && header.rules == rules(&row.game).without_draw_rules();
+        let Some((header, _)) = tables.iter().find(|(header, _)| is_row(header)) else { continue };
+        assert_eq!([header.wins, header.losses, header.draws], row.counts, "{} {}", row.game, row.sector);
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn classes_of_nine_agree_with_the_published_table() {
+    let men = asked("MERELS_MEN", 8);
+    let (dir, _) = solved(&rules("nine"), moving(men));
+    let rows = published().into_iter().filter(|row| row.game == "nine").filter(|row| {
+        let Sector { own, other, own_hand, other_hand } = row.sector;
+        own_hand + other_hand == 0 && own + other <= men
+    });
+    let rows = rows.count();
+    assert!(rows >= 9, "{rows} rows");
+    assert_eq!(compare_published(&dir.0), rows);
+    // Every class has as many positions as there are up to symmetry.
+    let mut canonical = BTreeMap::new();
+    for row in data("nine-canonical-counts.csv") {
+        let [w, b]: [usize; 2] = [&row[0], &row[1]].map(|men| men.parse().unwrap());
+        canonical.insert((w, b), row[3].parse::<u64>().unwrap());
+    }
+    let stats = stdout(&["stats", dir.text()]);
+    let mut lines = stats.lines();
+    assert_eq!(
+        lines.next().unwrap(),
+        "rules,own_on_board,opponent_on_board,own_in_hand,opponent_in_hand,canonical,win,loss,draw,longest_win,\
+         longest_loss,content,checksum"
+    );
+    let mut classes = 0;
+    for line in lines {
+        let fields: Vec<&str> = line.split(',').collect();
+        assert_eq!(
+            (fields.len(), fields[0], fields[3], fields[4], fields[11]),
+            (13, "nine", "0", "0", "wdl"),
+            "{line}"
+        );
+        let n = |field: usize| fields[field].parse::<u64>().unwrap();
+        let (own, other) = (n(1) as usize, n(2) as usize);
+        assert_eq!(n(5), canonical[&(own.min(other), own.max(other))], "{line}");
+        assert_eq!(n(6) + n(7) + n(8), n(5), "{line}");
+        assert!(fields[12].len() == 8 && u32::from_str_radix(fields[12], 16).is_ok(), "{line}");
+        classes += 1;
+    }
+    assert_eq!(classes, dir.contents().len());
+}
+
+#[test]
+fn tables_of_a_directory_agree_with_the_published_ones() {
+    let Some(directory) = std::env::var_os("MERELS_TABLES").map(PathBuf::from) else {
+        println!("skipped: MERELS_TABLES names no directory of tables");
+        return;
+    };
+    let compared = compare_published(&directory);
+    println!("{compared} published rows agree");
+    assert!(compared > 0);
+}
+
+/// A position with so many men on the board at random, White to move.
+fn random(rules: &Rules, own: usize, other: usize, rng: &mut Rng) -> Position {
+    let mut free: Vec<_> = rules.board.points().collect();
+    let mut setup = merels::Setup::start(*rules);
+    setup.hands.0 = [0, 0];
+    for (side, men) in [own, other].into_iter().enumerate() {
+        setup.men.0[side] = (0..men).map(|_| free.swap_remove(rng.below(free.len()))).collect();
+    }
+    setup.turn = Side::White;
+    setup.try_into().unwrap()
+}
+
+#[test]
+fn classes_of_twelve_agree_with_the_solver_in_memory() {
+    let men = asked("MERELS_MEN", 7);
+    // In memory, the largest class costs the most by far; smaller ones leave out none of the code.
+    let in_memory = men.min(8);
+    let mut rng = Rng::new(5);
+    let rules = rules("twelve");
+    let (dir, _) = solved(&rules, moving(men));
+    let tables = Tables::open(&dir.0).unwrap();
+    let mut compared = 0;
+    for own in 3..=in_memory / 2 {
+        let solution = Solver::near(&random(&rules, own, in_memory - own, &mut rng)).unwrap().finish();
+        for sector in solution.sectors().map(|(sector, _)| sector).collect::<Vec<_>>() {
+            for _ in 0..1_000 {
+                let position = random(&rules, sector.own, sector.other, &mut rng);
+                let expected = solution.value(&position).map(wdl);
+                assert!(expected.is_some(), "{position}");
+                assert_eq!(tables.value(&position).unwrap(), expected, "{position}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 3_000, "only {compared} positions");
+    let output = stdout(&["verify", dir.text(), "--sample", "500"]);
+    assert!(output.starts_with("500 positions"), "{output}");
+}
+
+/// With all men placed and few of them left, two games on one board are the same game.
+#[test]
+fn lasker_moves_as_nine_and_eleven_as_twelve() {
+    let men = asked("MERELS_MEN", 7);
+    for (one, other) in [("nine", "lasker"), ("twelve", "eleven")] {
+        let [one, other] = [one, other].map(|preset| solved(&rules(preset), moving(men)).0);
+        let (one, other) = (one.contents(), other.contents());
+        assert!(one.len() >= 3 && one.keys().eq(other.keys()));
+        for (name, bytes) in one {
+            let values = |bytes: &[u8]| {
+                let header = Header::read(bytes).unwrap();
+                let start = header.payload_offset() as usize;
+                ([header.wins, header.losses, header.draws], bytes[start..].to_vec())
+            };
+            assert!(values(&bytes) == values(&other[&name]), "{name}");
+        }
+    }
+}
+
+#[test]
+fn probe_prints_the_value_and_then_every_move() {
+    let spec = "six[men=4]";
+    let rules = rules(spec);
+    let solution = Solver::new(&rules).unwrap().finish();
+    let (dir, _) = solved(&rules, Scope::WHOLE);
+    let mut rng = Rng::new(3);
+    let mut games_over = 0;
+    for _ in 0..40 {
+        let line = crate::slow::random::random_by_play(spec, &mut rng);
+        let position: Position = line.parse().unwrap();
+        let printed = stdout(&["probe", dir.text(), &line]);
+        let mut lines = printed.lines();
+        let value = solution.value(&position).unwrap_or_else(|| panic!("{line}"));
+        assert_eq!(lines.next(), Some(wdl(value).to_string().as_str()), "{line}");
+        let mut found: Vec<String> = lines.map(str::to_owned).collect();
+        let worth = |line: &String| ["loss", "draw", "win"].iter().position(|word| line.ends_with(word)).unwrap();
+        assert!(found.is_sorted_by_key(|line| std::cmp::Reverse(worth(line))), "{line}: {printed}");
+        let moves = solution.move_values(&position).unwrap();
+        let mut expected: Vec<String> =
+            moves.iter().map(|&(mv, value)| format!("{} {}", mv.display(position.board()), wdl(value))).collect();
+        found.sort();
+        expected.sort();
+        assert_eq!(found, expected, "{line}");
+        games_over += usize::from(expected.is_empty());
+    }
+    assert!(games_over < 30);
+}
+
+#[test]
+fn probe_says_what_it_does_not_know() {
+    let (dir, _) = solved(&rules("six[men=4]"), moving(7));
+    let start = refusal(&["probe", dir.text(), "six[men=4] 3/3/4/3/3 w 4,4 0 1"]);
+    assert!(start.contains("no table of class 0-0+4-4"), "{start}");
+    let other = refusal(&["probe", dir.text(), "six 3/3/4/3/3 w 6,6 0 1"]);
+    assert!(other.contains("the tables are of six[men=4]") && other.contains("of six"), "{other}");
+    let empty = Dir::new();
+    let message = refusal(&["probe", empty.text(), "six 3/3/4/3/3 w 6,6 0 1"]);
+    assert!(message.contains("holds no tables"), "{message}");
+    let message = refusal(&["probe", empty.file("nowhere").to_str().unwrap(), "six 3/3/4/3/3 w 6,6 0 1"]);
+    assert!(message.contains("nowhere"), "{message}");
+}
+
+/// The whole game and its first moves: no such value is known to be published, so two ways of finding them must agree.
+#[test]
+fn seven_starts_the_same_by_its_tables_and_by_verification() {
+    let (dir, store) = solved(&rules("seven"), Scope::WHOLE);
+    let start = Position::start(rules("seven")).unwrap();
+    let printed = stdout(&["probe", dir.text(), &start.to_string()]);
+    let lines: Vec<_> = printed.lines().collect();
+    assert_eq!(lines.len(), 18, "{printed}");
+    assert!(lines[1].ends_with(lines[0]), "the best move has the value of the position: {printed}");
+    if asked("MERELS_PLAIN", 0) > 0 {
+        let solution = Solver::new(&rules("seven")).unwrap().finish();
+        assert_eq!(wdl(solution.value(&start).unwrap()).to_string(), lines[0]);
+        for (mv, value) in solution.move_values(&start).unwrap() {
+            assert!(lines.contains(&format!("{} {}", mv.display(start.board()), wdl(value)).as_str()), "{printed}");
+        }
+    } else {
+        merels::solve::verify_sample(&dir.0, &store, 5_000, 1).unwrap();
+    }
+}
