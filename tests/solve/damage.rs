@@ -4,10 +4,10 @@
 use crate::common::{Bytes, Dir, each_position, moving, refusal, rules, solved, stdout};
 use merels::position::Side;
 use merels::solution::Sector;
-use merels::solution::table::Table;
 use merels::solution::table::blocks::Shape;
 use merels::solution::table::directory::Tables;
 use merels::solution::table::format::{Header, TableError};
+use merels::solution::table::{Content, Table};
 use merels::solve::{Error, Plan, Scope, Solve, Store, verify, verify_sample};
 use std::fs;
 use std::sync::Arc;
