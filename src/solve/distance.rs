@@ -6,7 +6,7 @@
 
 use super::codes::{Code, Codes, DRAW, DRAWS, LONGEST, LOST_NOW, NO_TURN, Score, WINS_NOW, code_of, score_before};
 use super::error::{Error, reserve};
-use super::forward::{Captures, Exits, Field, Turns, capture_maps};
+use super::forward::{Captures, Exits, Field, Turns, capture_maps, each_ended};
 use super::local::{Local, each_bit, each_slot};
 use super::map::{INVALID, PackedMap, PackedSum};
 use super::plan::Job;
@@ -152,19 +152,21 @@ impl Half {
             new: News::new(blocks)?,
         };
         let words = half.old.words;
+        let scratch = || (PackedMap::new(), Vec::new());
         half.codes
             .blocks_mut()
             .zip(half.undecided.par_chunks_mut(blocks.slots()))
             .zip(half.old.bits.par_chunks_mut(words))
             .zip(half.old.active.par_iter_mut().zip(half.due.par_iter_mut()))
             .enumerate()
-            .for_each_init(PackedMap::new, |map, (block, (((codes, undecided), news), (active, due)))| {
+            .for_each_init(scratch, |(map, ended), (block, (((codes, undecided), news), (active, due)))| {
                 let local = Local::new(field.board, blocks.men(block));
                 match first_moves {
                     true => field.score_first(&local, map, codes, undecided),
                     false => field.score_second(block, &local, codes, undecided),
                 }
-                for (slot, (code, undecided)) in codes.iter_mut().zip(undecided).enumerate() {
+                each_ended(field.rules, blocks, &local, first_moves, |slot, lost| ended.push((slot, lost)));
+                for (slot, (code, undecided)) in codes.iter_mut().zip(undecided.iter_mut()).enumerate() {
                     let score = *code;
                     *code = code_of(score);
                     match score {
@@ -173,11 +175,17 @@ impl Half {
                         score if score >= DRAWS => *undecided = NEVER_LOST,
                         _ => *undecided += 1,
                     }
-                    if *code == LOST_NOW {
+                }
+                for (slot, lost) in ended.drain(..) {
+                    codes[slot] = if lost { LOST_NOW } else { DRAW };
+                    undecided[slot] = 0;
+                }
+                for (slot, &code) in codes.iter().enumerate() {
+                    if code == LOST_NOW {
                         set(news, slot);
                         *active = true;
-                    } else if *code != DRAW {
-                        due[usize::from(*code) / 64] |= 1 << (*code % 64);
+                    } else if code != DRAW {
+                        due[usize::from(code) / 64] |= 1 << (code % 64);
                     }
                 }
             });
@@ -272,8 +280,14 @@ pub(super) fn verify(store: &Store, job: &Job) -> Result<(), Error> {
                 true => field.score_first(&local, &mut PackedMap::new(), &mut best, &mut []),
                 false => field.score_second(block, &local, &mut best, &mut vec![0; field.blocks.slots()]),
             }
-            let expected = |score| if score == NO_TURN { LOST_NOW } else { code_of(score) };
-            let slot = best.iter().zip(found.block(block)).position(|(&score, &code)| expected(score) != code)?;
+            let mut expected = best;
+            for score in &mut expected {
+                *score = if *score == NO_TURN { LOST_NOW } else { code_of(*score) };
+            }
+            each_ended(field.rules, &field.blocks, &local, first_moves, |slot, lost| {
+                expected[slot] = if lost { LOST_NOW } else { DRAW };
+            });
+            let slot = expected.iter().zip(found.block(block)).position(|(expected, code)| expected != code)?;
             Some(field.blocks.position(block, slot))
         });
         if let Some((first, second)) = wrong {

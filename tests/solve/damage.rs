@@ -4,11 +4,11 @@
 use crate::common::{Bytes, Dir, each_position, moving, refusal, rules, solved, stdout};
 use merels::position::Side;
 use merels::solution::Sector;
+use merels::solution::table::Table;
 use merels::solution::table::blocks::Shape;
 use merels::solution::table::directory::Tables;
 use merels::solution::table::format::{Header, TableError};
-use merels::solution::table::{Content, Table};
-use merels::solve::{Error, Plan, Scope, Solve, Store, verify, verify_sample};
+use merels::solve::{Error, Plan, Scope, Store, solve, verify, verify_sample};
 use std::fs;
 use std::sync::Arc;
 
@@ -24,8 +24,7 @@ fn readers(dir: &Dir, store: &Store) -> [Option<String>; 3] {
     let user = fs::read(dir.file(USER)).unwrap();
     fs::remove_file(dir.file(USER)).unwrap();
     let plan = Plan::new(store.rules(), Scope::WHOLE).unwrap();
-    let job = plan.jobs().iter().find(|job| job.inputs.contains(&CLASS)).unwrap();
-    let solved = Solve { store, watch: &|_| true, content: Content::Wdl }.job(job).err().map(|error| said(&error));
+    let solved = solve(store, &plan, &|_| true).err().map(|error| said(&error));
     match solved {
         Some(_) => assert!(!dir.file(USER).exists(), "a class was solved from a file that was refused"),
         None => assert!(fs::read(dir.file(USER)).unwrap() == user, "a class came out differently"),

@@ -12,6 +12,7 @@
 mod common;
 mod damage;
 mod disk;
+mod distance;
 mod plain;
 mod plan;
 mod resume;

@@ -72,7 +72,7 @@ fn other_rules_agree_with_the_solver_in_memory() {
         "six[men=4,protect=never]",
         "six[goal=mill,men=8]",
         "six[full=play,goal=mill,men=8]",
-        "six[fly=3,full=play,men=5,phases=mixed]",
+        "six[fly=3,full=play,men=4,phases=mixed]",
     ];
     for spec in specs {
         let compared = compare_whole(&rules(spec));
@@ -83,8 +83,11 @@ fn other_rules_agree_with_the_solver_in_memory() {
 /// A board full of men, by placing and by moving, with captures on the way.
 #[test]
 fn full_boards_agree_with_the_solver_in_memory() {
-    let specs = ["six[men=8]", "six[full=play,men=8,protect=never]"];
-    for spec in &specs[..if asked("MERELS_PLAIN", 0) > 0 { 2 } else { 1 }] {
+    if asked("MERELS_PLAIN", 0) == 0 {
+        println!("skipped: MERELS_PLAIN=7 asks for it");
+        return;
+    }
+    for spec in ["six[men=8]", "six[full=play,men=8,protect=never]"] {
         let (rules, scope) = (rules(spec), moving(usize::MAX));
         let solution = Solver::near(&filled(rules)).unwrap().finish();
         let (dir, store) = solved(&rules, scope);
@@ -290,6 +293,15 @@ fn lasker_moves_as_nine_and_eleven_as_twelve() {
     }
 }
 
+/// A printed value is this one; so is its distance, where one is printed.
+fn agrees(printed: &str, value: Value, line: &str) {
+    let (word, plies) = printed.split_once(" in ").map_or((printed, None), |(word, plies)| (word, Some(plies)));
+    assert_eq!(word, wdl(value).to_string(), "{line}");
+    if let (Some(plies), Value::Win(n) | Value::Loss(n)) = (plies, value) {
+        assert_eq!(plies, n.to_string(), "{line}");
+    }
+}
+
 #[test]
 fn probe_prints_the_value_and_then_every_move() {
     let spec = "six[men=4]";
@@ -304,17 +316,16 @@ fn probe_prints_the_value_and_then_every_move() {
         let printed = stdout(&["probe", dir.text(), &line]);
         let mut lines = printed.lines();
         let value = solution.value(&position).unwrap_or_else(|| panic!("{line}"));
-        assert_eq!(lines.next(), Some(wdl(value).to_string().as_str()), "{line}");
-        let mut found: Vec<String> = lines.map(str::to_owned).collect();
-        let worth = |line: &String| ["loss", "draw", "win"].iter().position(|word| line.ends_with(word)).unwrap();
-        assert!(found.is_sorted_by_key(|line| std::cmp::Reverse(worth(line))), "{line}: {printed}");
+        agrees(lines.next().unwrap(), value, &line);
+        let found: BTreeMap<&str, &str> = lines.clone().map(|line| line.split_once(' ').unwrap()).collect();
+        let worth = |line: &str| ["loss", "draw", "win"].iter().position(|word| line.contains(word)).unwrap();
+        assert!(lines.is_sorted_by_key(|line| std::cmp::Reverse(worth(line))), "{line}: {printed}");
         let moves = solution.move_values(&position).unwrap();
-        let mut expected: Vec<String> =
-            moves.iter().map(|&(mv, value)| format!("{} {}", mv.display(position.board()), wdl(value))).collect();
-        found.sort();
-        expected.sort();
-        assert_eq!(found, expected, "{line}");
-        games_over += usize::from(expected.is_empty());
+        assert_eq!(found.len(), moves.len(), "{line}: {printed}");
+        for &(mv, value) in &moves {
+            agrees(found[mv.display(position.board()).to_string().as_str()], value, &line);
+        }
+        games_over += usize::from(moves.is_empty());
     }
     assert!(games_over < 30);
 }
@@ -341,7 +352,7 @@ fn seven_starts_the_same_by_its_tables_and_by_verification() {
     let printed = stdout(&["probe", dir.text(), &start.to_string()]);
     let lines: Vec<_> = printed.lines().collect();
     assert_eq!(lines.len(), 18, "{printed}");
-    assert!(lines[1].ends_with(lines[0]), "the best move has the value of the position: {printed}");
+    assert!(lines[1].contains(lines[0]), "the best move has the value of the position: {printed}");
     if asked("MERELS_PLAIN", 0) > 0 {
         let solution = Solver::new(&rules("seven")).unwrap().finish();
         assert_eq!(wdl(solution.value(&start).unwrap()).to_string(), lines[0]);
