@@ -166,7 +166,7 @@ impl Half {
                     false => field.score_second(block, &local, codes, undecided),
                 }
                 each_ended(field.rules, blocks, &local, first_moves, |slot, lost| ended.push((slot, lost)));
-                for (slot, (code, undecided)) in codes.iter_mut().zip(undecided.iter_mut()).enumerate() {
+                for (code, undecided) in codes.iter_mut().zip(undecided.iter_mut()) {
                     let score = *code;
                     *code = code_of(score);
                     match score {
