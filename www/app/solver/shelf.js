@@ -12,8 +12,23 @@ const settled = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+/** How long a browser that is just closing the page before is given, in milliseconds. */
+const PATIENCE = 300;
+
 /** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
 async function within(mode, use) {
+  try {
+    return await attempt(mode, use);
+  } catch (error) {
+    // What was broken off or failed inside the browser may work a moment later; what is forbidden or too much will not.
+    if (!(error instanceof DOMException && (error.name === 'AbortError' || error.name === 'UnknownError'))) throw error;
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+    return attempt(mode, use);
+  }
+}
+
+/** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
+async function attempt(mode, use) {
   const opening = indexedDB.open(NAME, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   const db = await settled(opening);

@@ -56,7 +56,11 @@ async function open(spec, extent) {
 
 /** What was kept, if it is whole. @param {string} name @param {string} spec @param {import('../types').Extent} extent @returns {Promise<Solver | null>} */
 async function find(name, spec, extent) {
-  const kept = await fetchKept(name).catch(() => null);
+  const kept = await fetchKept(name).catch((error) => {
+    // They can be computed again, but not that nobody knows why.
+    console.warn('The kept values cannot be read:', words(error));
+    return null;
+  });
   if (!kept) return null;
   try {
     const reader = SolverReader.start(spec, extent);
