@@ -32,7 +32,7 @@ fn longest_wins_and_losses_of_nine_are_the_published_ones() {
         let (men, counts, longest) = (&row[1..3], &row[6..9], &row[9..11]);
         let known = published.lines().find(|line| line.starts_with(&format!("{},", men.join(",")))).unwrap();
         let zero = |plies: &str| if plies.is_empty() { "0".to_owned() } else { plies.to_owned() };
-        let found = [&men[..], &counts[..]].concat().join(",");
+        let found = [men, counts].concat().join(",");
         assert_eq!(format!("{found},{},{}", zero(longest[0]), zero(longest[1])), known);
         assert_eq!(row[11], "distance");
         compared += 1;
