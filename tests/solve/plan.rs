@@ -15,13 +15,13 @@ struct Job {
 fn plan(arguments: &[&str]) -> Vec<Job> {
     let printed = stdout(&[&["plan"], arguments].concat());
     let mut lines = printed.lines();
-    assert_eq!(lines.next(), Some("class,solved_with,needs,slots,disk_bytes,memory_bytes"));
+    assert_eq!(lines.next(), Some("class,solved_with,needs,slots,disk_bytes,memory_bytes,core_seconds"));
     let job = |line: &str| {
         let fields: Vec<&str> = line.split(',').collect();
-        assert_eq!(fields.len(), 6, "{line}");
+        assert_eq!(fields.len(), 7, "{line}");
         let names = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let n = |field: usize| fields[field].parse::<u64>().unwrap();
-        assert!(n(3) > 0 && n(5) > 0, "{line}");
+        assert!(n(3) > 0 && n(5) > 0 && fields[6].parse::<f64>().unwrap() >= 0.0, "{line}");
         Job { classes: [names(fields[0]), names(fields[1])].concat(), needs: names(fields[2]), disk: n(4) }
     };
     lines.map(job).collect()

@@ -164,30 +164,33 @@ pub struct PlanArguments {
 pub fn plan(arguments: &PlanArguments) -> Result<(), Failure> {
     let plan = Plan::new(&arguments.rules, arguments.part.scope())?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    writeln!(out, "class,solved_with,needs,slots,disk_bytes,memory_bytes")?;
+    writeln!(out, "class,solved_with,needs,slots,disk_bytes,memory_bytes,core_seconds")?;
     for job in plan.jobs() {
         let names = |sectors: &[Sector]| sectors.iter().map(Sector::to_string).collect::<Vec<_>>().join(" ");
         writeln!(
             out,
-            "{},{},{},{},{},{}",
+            "{},{},{},{},{},{},{:.1}",
             job.class(),
             names(&job.sectors[1..]),
             names(&job.inputs),
             job.slots,
             job.disk,
-            job.memory
+            job.memory,
+            job.core_seconds(plan.rules())
         )?;
     }
     out.flush()?;
     let disk = plan.jobs().iter().map(|job| job.disk).sum();
     let memory = plan.jobs().iter().map(|job| job.memory).max().unwrap_or(0);
     let slots: u64 = plan.jobs().iter().map(|job| job.slots).sum();
+    let seconds: f64 = plan.jobs().iter().map(|job| job.core_seconds(plan.rules())).sum();
     eprintln!(
-        "{} jobs, {:.2} thousand million slots, {} of disk, {} of memory",
+        "{} jobs, {:.2} thousand million slots, {} of disk, {} of memory, about {} of one core",
         plan.jobs().len(),
         slots as f64 / 1e9,
         HumanBytes(disk),
-        HumanBytes(memory)
+        HumanBytes(memory),
+        HumanDuration(Duration::from_secs_f64(seconds))
     );
     Ok(())
 }
