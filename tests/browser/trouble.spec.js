@@ -118,12 +118,14 @@ test('a link opens a position, a damaged one says so and leaves the game alone',
 
 test('a worker that dies is replaced, and the move is asked again', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
-  await expect.poll(() => page.workers().length).toBe(1);
-  await page.workers()[0]?.evaluate(() => self.close());
+  // First it answers: while it loads, silence means nothing for longer.
   await click(page, 'd6');
+  await myTurn(page);
+  await page.workers()[0]?.evaluate(() => self.close());
+  await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
   await expect(page.locator('.notice')).toContainText('started again', { timeout: 10_000 });
   await myTurn(page);
-  expect(await page.locator('[data-man=black]').count()).toBe(1);
+  expect(await page.locator('[data-man=black]').count()).toBe(2);
 
   // And one that throws while it thinks.
   await page.workers()[0]?.evaluate(() => {
@@ -135,7 +137,7 @@ test('a worker that dies is replaced, and the move is asked again', { tag: '@des
   await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
   await expect(page.locator('.notice')).toContainText('started again');
   await myTurn(page);
-  expect(await page.locator('[data-man=black]').count()).toBe(2);
+  expect(await page.locator('[data-man=black]').count()).toBe(3);
 });
 
 test('a browser without what is needed gets a plain sentence', async ({ page, watch }) => {
