@@ -55,10 +55,10 @@ pub(super) fn first_takes(rules: &Rules, shape: &Shape, blocks: &Blocks<'_>, aft
         }
         let local = Local::new(board, men);
         let after = after.block(block);
-        for (slot, &set_) in blocks.sets().iter().enumerate() {
-            let free = set_ & !if rules.protect == Protect::Never { 0 } else { local.in_mills(set_) };
-            let takable = if free == 0 { set_ } else { free };
-            let best = best_of(each_bit(takable).map(|man| ranks.rank(set_ & !man)), after);
+        for (slot, &packed) in blocks.sets().iter().enumerate() {
+            let free = packed & !if rules.protect == Protect::Never { 0 } else { local.in_mills(packed) };
+            let takable = if free == 0 { packed } else { free };
+            let best = best_of(each_bit(takable).map(|man| ranks.rank(packed & !man)), after);
             write(win, loss, slot, best);
         }
     });
@@ -80,13 +80,13 @@ pub(super) fn second_takes(
     values.blocks_mut().enumerate().for_each_init(Vec::new, |maps, (block, (win, loss))| {
         let local = Local::new(board, blocks.men(block));
         let takes = capture_maps(rules, shape, fewer, &local, maps);
-        for (slot, &set_) in blocks.sets().iter().enumerate() {
-            if local.in_mills(set_) == 0 {
+        for (slot, &packed) in blocks.sets().iter().enumerate() {
+            if local.in_mills(packed) == 0 {
                 continue;
             }
             let mut best = Best::Loss;
             for (&there, map) in takes.iter().zip(maps.iter()) {
-                let (after, there) = (after.block(there), ranks.rank(map.apply(set_)));
+                let (after, there) = (after.block(there), ranks.rank(map.apply(packed)));
                 if after.loses_at(there) {
                     best = Best::Win;
                     break;
@@ -260,14 +260,14 @@ impl Field<'_> {
         let ranks = self.shape.ranks();
         let placing = self.second.placing.as_ref().map(|turns| Seen::new(turns, block));
         let moving = self.second.moving.as_ref().map(|turns| Seen::new(turns, block));
-        for (slot, &set_) in self.blocks.sets().iter().enumerate() {
-            let empty = local.all & !set_;
-            let closers = local.closers(set_) & empty;
+        for (slot, &packed) in self.blocks.sets().iter().enumerate() {
+            let empty = local.all & !packed;
+            let closers = local.closers(packed) & empty;
             let mut best = Best::Loss;
             'best: {
                 if let Some(turns) = &placing {
                     for to in each_bit(empty) {
-                        let value = turns.value(to & closers != 0, || ranks.rank(set_ | to));
+                        let value = turns.value(to & closers != 0, || ranks.rank(packed | to));
                         if value == Some(Best::Win) {
                             best = Best::Win;
                             break 'best;
@@ -278,8 +278,8 @@ impl Field<'_> {
                     }
                 }
                 let Some(turns) = &moving else { break 'best };
-                for from in each_bit(set_) {
-                    let rest = set_ & !from;
+                for from in each_bit(packed) {
+                    let rest = packed & !from;
                     let targets =
                         if self.second.flies { empty } else { local.adjacent[from.trailing_zeros() as usize] & empty };
                     if turns.stays && targets & closers == 0 {
