@@ -306,8 +306,6 @@ fn work_backward(
     seen: &dyn Fn() -> bool,
 ) -> Result<(), Error> {
     let steps = Steps::new(field);
-    let slots = field.blocks.slots();
-    let words = field.blocks.words();
     let open = |half: &Half, code: Code| {
         half.old.active.par_iter().any(|&active| active)
             || half.due.par_iter().any(|due| (code..=LONGEST).any(|code| is_due(due, code)))
@@ -319,18 +317,8 @@ fn work_backward(
         }
         code += 1;
         let (first_old, second_old) = (&first.old, &second.old);
-        let first_parts = first
-            .codes
-            .blocks_mut()
-            .zip(first.undecided.par_chunks_mut(slots))
-            .zip(first.new.bits.par_chunks_mut(words))
-            .zip(first.new.active.par_iter_mut().zip(&first.due));
-        let second_parts = second
-            .codes
-            .blocks_mut()
-            .zip(second.undecided.par_chunks_mut(slots))
-            .zip(second.new.bits.par_chunks_mut(words))
-            .zip(second.new.active.par_iter_mut().zip(&second.due));
+        let first_parts = parts(&mut first.codes, &mut first.undecided, &mut first.new, &first.due);
+        let second_parts = parts(&mut second.codes, &mut second.undecided, &mut second.new, &second.due);
         first_parts.zip(second_parts).enumerate().for_each_init(PackedMap::new, |map, (block, (first, second))| {
             let mut first = Part::new(first, code);
             let mut second = Part::new(second, code);
@@ -378,6 +366,21 @@ struct Part<'a> {
 }
 
 type Parts<'a> = (((&'a mut [Code], &'a mut [u8]), &'a mut [u64]), (&'a mut bool, &'a [u64; 4]));
+
+/// A half block by block, to be written in parallel.
+fn parts<'a>(
+    codes: &'a mut Codes,
+    undecided: &'a mut [u8],
+    new: &'a mut News,
+    due: &'a [[u64; 4]],
+) -> impl IndexedParallelIterator<Item = Parts<'a>> {
+    let slots = codes.slots;
+    codes
+        .blocks_mut()
+        .zip(undecided.par_chunks_mut(slots))
+        .zip(new.bits.par_chunks_mut(new.words))
+        .zip(new.active.par_iter_mut().zip(due))
+}
 
 impl<'a> Part<'a> {
     fn new((((codes, undecided), news), (active, due)): Parts<'a>, code: Code) -> Self {

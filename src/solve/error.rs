@@ -3,6 +3,7 @@
 use crate::board::Points;
 use crate::rules::Rules;
 use crate::solution::Sector;
+use crate::solution::table::directory::ProbeError;
 use crate::solution::table::format::TableError;
 use std::fmt;
 use std::io;
@@ -25,6 +26,8 @@ pub enum Error {
     Memory(usize),
     /// A value does not follow from its successors': the file and the position.
     Wrong(PathBuf, String),
+    /// A table was refused, or a position, while values were looked up.
+    Probe(ProbeError),
     /// A distance does not fit into a byte.
     TooLong(Sector),
     /// The user stopped it.
@@ -63,6 +66,7 @@ impl fmt::Display for Error {
             Self::Wrong(path, position) => {
                 write!(f, "{}: the value of “{position}” does not follow from its successors", path.display())
             }
+            Self::Probe(error) => error.fmt(f),
             Self::TooLong(sector) => {
                 write!(f, "class {sector} has distances over 254 plies, which do not fit its file")
             }
@@ -72,6 +76,12 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl From<ProbeError> for Error {
+    fn from(error: ProbeError) -> Self {
+        Self::Probe(error)
+    }
+}
 
 /// Zeros, or an error where there is no room.
 pub(super) fn reserve<T: Clone + Default>(count: usize) -> Result<Vec<T>, Error> {

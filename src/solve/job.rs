@@ -153,7 +153,7 @@ impl<'a> Pair<'a> {
         job: &'h Job,
         halves: &'h (Option<Half>, Option<Half>),
     ) -> impl Iterator<Item = &'h Planes> {
-        let (first, _) = (self.first, self.second);
+        let first = self.first;
         job.sectors.iter().map(move |&sector| {
             let half = if Some(sector) == first { &halves.0 } else { &halves.1 };
             &half.as_ref().expect("a class of the job was solved").planes
@@ -239,7 +239,7 @@ fn exits(
 ) -> Result<Exits, Error> {
     let rules: &Rules = store.rules();
     let captures = |after: Sector, men: usize, placed: bool| {
-        Ok(match rules.goal {
+        Ok::<_, Error>(match rules.goal {
             _ if men < 3 => Captures::None,
             Goal::Mill => Captures::Win,
             Goal::Capture if sector.other == 0 => Captures::None,

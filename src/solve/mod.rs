@@ -24,4 +24,4 @@ pub use error::Error;
 pub use job::{Event, Solve, solve};
 pub use plan::{Job, Plan, Scope};
 pub use store::{Store, tables_in};
-pub use verify::{SampleError, Verified, verify, verify_sample};
+pub use verify::{Verified, verify, verify_sample};

@@ -10,7 +10,7 @@ use crate::board::Points;
 use crate::position::{Position, Setup};
 use crate::rules::Rules;
 use crate::solution::Sector;
-use crate::solution::table::directory::{ProbeError, Tables, ended};
+use crate::solution::table::directory::{Tables, ended};
 use crate::solution::table::{Content, First, Wdl};
 use std::path::Path;
 
@@ -120,7 +120,7 @@ pub(super) fn position(rules: &Rules, sector: Sector, own: Points, other: Points
 /// Verifies `count` positions drawn at random from all tables of a directory, one by one: by the rules as the game is
 /// played by them and the reader of tables, nothing of the solver. `seed` decides which. Returns how many were looked
 /// at.
-pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> Result<u64, SampleError> {
+pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> Result<u64, Error> {
     let tables = Tables::open(directory)?;
     let mut classes = Vec::new();
     let mut total = 0u64;
@@ -151,49 +151,17 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
                 if let Some(&(mv, _)) = moves.iter().find(|(_, value)| value.is_none()) {
                     let mut next = position;
                     next.play_unchecked(mv);
-                    return Err(Error::Missing(store.path(Sector::of(&next), Content::Wdl)).into());
+                    return Err(Error::Missing(store.path(Sector::of(&next), Content::Wdl)));
                 }
                 moves.first().map_or(Some(Wdl::Loss), |&(_, value)| value)
             }
         };
         if found != expected {
             let path = store.path(header.sector, Content::Wdl);
-            return Err(Error::Wrong(path, position.to_string()).into());
+            return Err(Error::Wrong(path, position.to_string()));
         }
     }
     Ok(looked)
-}
-
-/// What can go wrong with a sample.
-#[derive(Debug)]
-pub enum SampleError {
-    /// As in solving.
-    Solve(Error),
-    /// As in probing.
-    Probe(ProbeError),
-}
-
-impl std::fmt::Display for SampleError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Solve(error) => error.fmt(f),
-            Self::Probe(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for SampleError {}
-
-impl From<Error> for SampleError {
-    fn from(error: Error) -> Self {
-        Self::Solve(error)
-    }
-}
-
-impl From<ProbeError> for SampleError {
-    fn from(error: ProbeError) -> Self {
-        Self::Probe(error)
-    }
 }
 
 /// SplitMix64 (Steele, Lea, Flood, 2014): which positions are drawn must not depend on the platform.

@@ -252,8 +252,7 @@ pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
     let store = Store::existing(&arguments.directory)?;
     let began = Instant::now();
     if let Some(count) = arguments.sample {
-        let looked = large::verify_sample(&arguments.directory, &store, count, arguments.seed);
-        let looked = looked.map_err(|error| Failure::Said(error.to_string()))?;
+        let looked = large::verify_sample(&arguments.directory, &store, count, arguments.seed)?;
         println!("{looked} positions drawn at random: every value follows from its successors'");
         return Ok(());
     }
