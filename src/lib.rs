@@ -18,6 +18,7 @@
 pub mod board;
 pub mod coded;
 pub mod error;
+pub mod exact;
 pub mod game;
 pub mod level;
 pub mod moves;
@@ -36,6 +37,7 @@ pub mod web;
 pub use board::{Board, Point, Points};
 pub use coded::Coded;
 pub use error::ReadError;
+pub use exact::{Exact, Wdl};
 pub use game::Game;
 pub use moves::{Move, perft};
 pub use position::{Outcome, Phase, Position, Setup, Side};

@@ -7,11 +7,12 @@ use super::plan::{Job, Plan, Scope};
 use super::planes::Planes;
 use super::store::{Store, tally};
 use crate::board::Points;
+use crate::exact::Wdl;
 use crate::position::{Position, Setup};
 use crate::rules::Rules;
 use crate::solution::Sector;
 use crate::solution::table::directory::{Tables, ended};
-use crate::solution::table::{Content, First, Wdl};
+use crate::solution::table::{Content, First};
 use std::path::Path;
 
 /// What [`verify`] tells while it works; it goes on while the answer is `true`.

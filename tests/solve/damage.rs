@@ -269,7 +269,7 @@ fn the_program_names_the_position_that_is_wrong() {
     each_position(&store, CLASS, |position| {
         if drawn.is_none() && position.outcome().is_none() {
             let value = tables.value(position).unwrap().unwrap();
-            if value == merels::solution::table::Wdl::Draw {
+            if value == merels::Wdl::Draw {
                 drawn = Some(*position);
             }
         }

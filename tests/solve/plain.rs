@@ -4,8 +4,9 @@
 use crate::common::{Dir, asked, moving, rules, solved};
 use crate::slow;
 use merels::Position;
+use merels::exact::Wdl;
 use merels::solution::table::directory::Tables;
-use merels::solution::table::{Content, Table, Wdl, blocks::Shape, file_name};
+use merels::solution::table::{Content, Table, blocks::Shape, file_name};
 use merels::solve::Scope;
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use crate::common::{Dir, asked, each_position, moving, refusal, rules, solved, stdout, table};
 use crate::slow::Rng;
+use merels::exact::Wdl;
 use merels::position::Side;
-use merels::solution::table::Wdl;
 use merels::solution::table::blocks::Shape;
 use merels::solution::table::directory::Tables;
 use merels::solution::table::format::Header;

@@ -3,8 +3,9 @@
 use crate::Failure;
 use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use merels::exact::Wdl;
+use merels::solution::table::Content;
 use merels::solution::table::directory::Tables;
-use merels::solution::table::{Content, Wdl};
 use merels::solution::{Sector, Value};
 use merels::solve::{self as large, Error, Event, Job, Plan, Scope, Solve, Store};
 use merels::{Position, Rules};

@@ -2,8 +2,9 @@
 
 use super::blocks::Shape;
 use super::format::{Header, TableError};
-use super::{Content, Table, Wdl, file_name};
+use super::{Content, Table, file_name};
 use crate::board::Points;
+use crate::exact::Wdl;
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
 use crate::rules::{Goal, Rules};

@@ -10,45 +10,13 @@ pub mod directory;
 pub mod format;
 
 use crate::board::Points;
+use crate::exact::Wdl;
 use crate::solution::checksum::Crc32;
 use crate::solution::{Sector, Value, value_of};
 use blocks::Shape;
 use format::{CHUNK, Header, Source, TableError, read_trailer};
 use std::fmt;
 use std::sync::{Arc, Mutex};
-
-/// What a position is worth to the side to move, without the distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Wdl {
-    /// The side to move loses.
-    Loss,
-    /// Nobody can force a win.
-    Draw,
-    /// The side to move wins.
-    Win,
-}
-
-impl Wdl {
-    /// The value, to the player who moved there, of a position with this value.
-    #[must_use]
-    pub fn before(self) -> Self {
-        match self {
-            Self::Loss => Self::Win,
-            Self::Draw => Self::Draw,
-            Self::Win => Self::Loss,
-        }
-    }
-}
-
-impl fmt::Display for Wdl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Loss => "loss",
-            Self::Draw => "draw",
-            Self::Win => "win",
-        })
-    }
-}
 
 /// Whose set of men names the block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
