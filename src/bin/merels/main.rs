@@ -2,6 +2,7 @@
 
 mod bench;
 mod engine;
+mod sample;
 mod solve;
 
 use clap::{Parser, Subcommand};
@@ -51,6 +52,8 @@ enum Command {
     Verify(solve::VerifyArguments),
     /// Shows a position's exact value and each move's, from a directory of tables.
     Probe(solve::ProbeArguments),
+    /// Writes positions with their exact values, for training the evaluation.
+    Sample(sample::SampleArguments),
     /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
     Stats(solve::StatsArguments),
 }
@@ -111,6 +114,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Plan(arguments) => solve::plan(&arguments),
         Command::Verify(arguments) => solve::verify(&arguments),
         Command::Probe(arguments) => solve::probe(&arguments),
+        Command::Sample(arguments) => sample::sample(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),
     }
 }
