@@ -20,6 +20,7 @@
 mod closings;
 mod evaluate;
 mod knowledge;
+mod net;
 mod order;
 mod score;
 mod table;
@@ -27,16 +28,16 @@ mod taste;
 mod tree;
 
 pub use evaluate::evaluate;
+pub use net::WeightsError;
 pub use score::Score;
 pub use table::NoMemory;
 pub use taste::Taste;
 pub(crate) use taste::seed_for;
 
-use crate::board::Board;
 use crate::exact::Exact;
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
-use crate::rules::Repeat;
+use crate::rules::{Preset, Repeat};
 use evaluate::Judge;
 use knowledge::Knowledge;
 use order::Order;
@@ -141,7 +142,7 @@ impl Searcher {
     pub fn new(hash_mebibytes: u32) -> Result<Self, NoMemory> {
         Ok(Self {
             table: Table::new(hash_mebibytes)?,
-            judge: Judge::new(Board::NINE),
+            judge: Judge::new(&Preset::Nine.rules()),
             order: Order::new(MAX_PLY),
             frames: Vec::with_capacity(MAX_PLY),
             plies: std::iter::repeat_with(Ply::default).take(MAX_PLY).collect(),
@@ -201,7 +202,7 @@ impl Searcher {
             self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
         }
 
-        self.judge = Judge::new(root.board());
+        self.judge = Judge::new(root.rules());
         self.frames.clear();
         self.frames.push(Frame::root(root));
         self.root.clear();
