@@ -2,6 +2,7 @@
 
 mod bench;
 mod engine;
+mod keep;
 mod solve;
 
 use clap::{Parser, Subcommand};
@@ -43,6 +44,9 @@ enum Command {
     Engine,
     /// Searches fixed positions of all presets; shows the total of nodes and the speed.
     Bench,
+    /// Measures how well a player keeps the exact value.
+    #[command(subcommand)]
+    Keep(keep::KeepCommand),
     /// Computes exact values into files, class by class; stopped, it goes on from the last finished class.
     Solve(solve::SolveArguments),
     /// Lists a game's classes: what each is solved with, what it needs and what it costs, as CSV.
@@ -107,6 +111,7 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Engine => Ok(engine::run()?),
         Command::Bench => bench::run(),
+        Command::Keep(command) => keep::run(&command),
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Plan(arguments) => solve::plan(&arguments),
         Command::Verify(arguments) => solve::verify(&arguments),

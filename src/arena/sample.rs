@@ -1,0 +1,243 @@
+//! Positions in which a turn can spoil the value, drawn from play of mixed strength.
+
+use super::player::{Fault, Player};
+use super::searching::{Limit, Searching};
+use crate::exact::Wdl;
+use crate::game::Game;
+use crate::moves::Move;
+use crate::position::{BySide, Phase, Position, Setup, Side};
+use crate::random::Random;
+use crate::search::Limits;
+use crate::solution::Sector;
+use crate::solution::table::directory::Tables;
+use std::collections::HashSet;
+
+/// What the searches of the sampled games may visit, in nodes.
+const NODES: u64 = 4_000;
+/// The deepest of them, in plies.
+const DEEPEST: u64 = 6;
+/// No game is played longer, in plies.
+const LONGEST: usize = 400;
+/// Of 256 turns, so many of a side are random; which, is drawn for the game.
+const RANDOM: [u64; 6] = [0, 4, 12, 32, 80, 200];
+/// Of 256 turns, so many of a side keep the value because the tables say so.
+const KEEPING: [u64; 4] = [0, 32, 96, 224];
+
+/// A position's legal turns with their exact values to the side that plays them, best first.
+#[derive(Clone, Debug)]
+pub struct Judged(Vec<(Move, Wdl)>);
+
+impl Judged {
+    /// Looks the turns up. `Err` where a table is missing or refused.
+    pub fn of(tables: &Tables, position: &Position) -> Result<Self, Fault> {
+        let known = |(mv, value): (Move, Option<Wdl>)| match value {
+            Some(value) => Ok((mv, value)),
+            None => {
+                let mut next = *position;
+                next.play_unchecked(mv);
+                Err(Fault(format!("there is no table of class {}", Sector::of(&next))))
+            }
+        };
+        let moves = tables.move_values(position).map_err(Fault::of)?;
+        moves.into_iter().map(known).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// The position's value; `None` where there are no turns.
+    pub fn value(&self) -> Option<Wdl> {
+        self.0.first().map(|&(_, value)| value)
+    }
+
+    /// What a turn leads to, to the side that plays it; `None` for an illegal one.
+    pub fn after(&self, mv: Move) -> Option<Wdl> {
+        self.0.iter().find(|&&(known, _)| known == mv).map(|&(_, value)| value)
+    }
+
+    /// The turns that keep the value.
+    pub fn keeping(&self) -> impl Iterator<Item = Move> {
+        self.0.iter().filter(|&&(_, value)| Some(value) == self.value()).map(|&(mv, _)| mv)
+    }
+
+    /// Whether some turn spoils the value. One that keeps it there always is.
+    pub fn can_be_spoilt(&self) -> bool {
+        self.0.last().is_some_and(|&(_, value)| Some(value) != self.value())
+    }
+}
+
+/// How many plies of placing lie behind a position.
+pub fn placings(position: &Position) -> usize {
+    Side::BOTH.iter().map(|&side| usize::from(position.rules().men) - position.hand(side)).sum()
+}
+
+/// The least of the position's images under the symmetries of its board: the same for all of them.
+pub fn up_to_symmetry(position: &Position) -> u128 {
+    let symmetries = position.board().symmetries().iter();
+    let identities = symmetries.map(|symmetry| position.mapped(symmetry).identity());
+    identities.min().unwrap_or_else(|| position.identity())
+}
+
+/// Draws `count` positions of the tables' game in which a turn can spoil the value, as many of each of `phases` (of the
+/// side to move), no two of them the same up to symmetry; in a fixed order, the phases in turn.
+///
+/// They are from games in which each side chooses every turn at random between a random one, a search of one to six
+/// plies and one that keeps the value, in proportions drawn for the game. A game gives one position of each phase at
+/// most; of the placings, those of the plies that have fewest so far. The draw clock is set to 0. The same seed gives
+/// the same positions, as long as the search stays what it is. `watch` hears the number found so far.
+///
+/// `Err` where a table is missing, or a phase has too few such positions.
+pub fn sample(
+    tables: &Tables,
+    phases: &[Phase],
+    count: usize,
+    seed: u64,
+    mut watch: impl FnMut(usize),
+) -> Result<Vec<Position>, Fault> {
+    let mut sampler = Sampler::new(tables, phases, count)?;
+    let most_games = 10_000 + 100 * count as u64;
+    let mut seeds = Random::new(seed);
+    for _ in 0..most_games {
+        if sampler.is_full() {
+            return Ok(sampler.in_turn());
+        }
+        sampler.play(Random::new(seeds.next()))?;
+        watch(sampler.found());
+    }
+    let short = sampler.wanted.iter().find(|wanted| wanted.positions.len() < wanted.count);
+    Err(Fault(match short {
+        Some(Wanted { phase, count, positions }) => {
+            format!("{most_games} games gave only {} of {count} positions in the {phase:?} phase", positions.len())
+                .to_lowercase()
+        }
+        None => return Ok(sampler.in_turn()),
+    }))
+}
+
+/// The positions of one phase.
+struct Wanted {
+    phase: Phase,
+    count: usize,
+    positions: Vec<Position>,
+}
+
+struct Sampler<'a> {
+    tables: &'a Tables,
+    wanted: Vec<Wanted>,
+    /// The positions found, up to symmetry.
+    known: HashSet<u128>,
+    /// How many there are of each ply of placing.
+    by_placings: Vec<usize>,
+    searching: Searching,
+}
+
+/// How a side plays in a game.
+struct Strength {
+    random: u64,
+    keeping: u64,
+    depth: u32,
+}
+
+impl Strength {
+    fn draw(random: &mut Random) -> Self {
+        Self {
+            random: random.pick(&RANDOM).copied().unwrap_or_default(),
+            keeping: random.pick(&KEEPING).copied().unwrap_or_default(),
+            depth: 1 + random.below(DEEPEST) as u32,
+        }
+    }
+}
+
+impl<'a> Sampler<'a> {
+    fn new(tables: &'a Tables, phases: &[Phase], count: usize) -> Result<Self, Fault> {
+        let share = |(i, &phase)| {
+            let count = count / phases.len() + usize::from(i < count % phases.len());
+            Wanted { phase, count, positions: Vec::with_capacity(count) }
+        };
+        Ok(Self {
+            tables,
+            wanted: phases.iter().enumerate().map(share).collect(),
+            known: HashSet::new(),
+            by_placings: vec![0; 2 * usize::from(tables.rules().men) + 1],
+            searching: Searching::new(Limit::default(), 1)?,
+        })
+    }
+
+    fn is_full(&self) -> bool {
+        self.wanted.iter().all(|wanted| wanted.positions.len() >= wanted.count)
+    }
+
+    fn found(&self) -> usize {
+        self.wanted.iter().map(|wanted| wanted.positions.len()).sum()
+    }
+
+    /// The first position of each phase, the second of each, and so on.
+    fn in_turn(self) -> Vec<Position> {
+        let longest = self.wanted.iter().map(|wanted| wanted.positions.len()).max().unwrap_or(0);
+        let row = |i| self.wanted.iter().filter_map(move |wanted| wanted.positions.get(i).copied());
+        (0..longest).flat_map(row).collect()
+    }
+
+    /// Plays a game and keeps positions of it.
+    fn play(&mut self, mut random: Random) -> Result<(), Fault> {
+        let mut game = Game::start(*self.tables.rules()).map_err(Fault::of)?;
+        self.searching.begin(0)?;
+        let strengths = BySide([Strength::draw(&mut random), Strength::draw(&mut random)]);
+        let mut seen = Vec::new();
+        for _ in 0..LONGEST {
+            if game.outcome().is_some() {
+                break;
+            }
+            let judged = Judged::of(self.tables, game.position())?;
+            if judged.can_be_spoilt() {
+                seen.push(*game.position());
+            }
+            let mv = self.choose(&game, &judged, &strengths[game.position().turn()], &mut random)?;
+            game.play(mv).map_err(Fault::of)?;
+        }
+        for i in 0..self.wanted.len() {
+            self.keep_one(i, &seen, &mut random)?;
+        }
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        judged: &Judged,
+        strength: &Strength,
+        random: &mut Random,
+    ) -> Result<Move, Fault> {
+        let roll = random.below(256);
+        let from: Vec<Move> = if roll < strength.random {
+            game.position().legal_moves()
+        } else if roll < strength.random + strength.keeping {
+            judged.keeping().collect()
+        } else {
+            let search = Limits { depth: Some(strength.depth), nodes: Some(NODES), ..Limits::default() };
+            self.searching.search(game, Limit { search, time: None }).into_iter().collect()
+        };
+        random.pick(&from).copied().ok_or_else(|| Fault("a game that goes on has no turns".to_owned()))
+    }
+
+    /// Adds one of a game's positions to those of a phase, if that lacks any and there is a new one.
+    fn keep_one(&mut self, of: usize, seen: &[Position], random: &mut Random) -> Result<(), Fault> {
+        let wanted = &self.wanted[of];
+        if wanted.positions.len() >= wanted.count {
+            return Ok(());
+        }
+        let fits = |position: &&Position| {
+            position.phase(position.turn()) == wanted.phase && !self.known.contains(&up_to_symmetry(position))
+        };
+        let mut fitting: Vec<Position> = seen.iter().filter(fits).copied().collect();
+        if wanted.phase == Phase::Placing {
+            let so_far = |position: &Position| self.by_placings[placings(position)];
+            let fewest = fitting.iter().map(so_far).min();
+            fitting.retain(|position| Some(so_far(position)) == fewest);
+        }
+        if let Some(&position) = random.pick(&fitting) {
+            self.known.insert(up_to_symmetry(&position));
+            self.by_placings[placings(&position)] += 1;
+            let position = Setup { clock: 0, ..position.into() }.try_into().map_err(Fault::of)?;
+            self.wanted[of].positions.push(position);
+        }
+        Ok(())
+    }
+}
