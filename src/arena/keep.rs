@@ -1,14 +1,16 @@
 //! How often a player keeps the exact value.
 
 use super::estimate::wilson;
+use super::judged::Judged;
 use super::player::{Fault, Player};
-use super::sample::{Judged, placings};
-use super::work::{Progress, work};
+use super::sample::placings;
+use super::work::work;
 use crate::exact::Wdl;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::{Phase, Position};
 use crate::solution::table::directory::Tables;
+use std::sync::atomic::AtomicBool;
 
 /// What a player did in a position.
 #[derive(Clone, Debug)]
@@ -57,15 +59,19 @@ pub fn judge(tables: &Tables, player: &mut dyn Player, position: &Position) -> R
     Ok(Judgement { position: *position, mv, before, after, better })
 }
 
-/// Judges a player in all these positions, in order; each of the threads has a player of its own.
+/// Judges a player in all these positions, in order; each of the threads has a player of its own. `watch` sees each
+/// judgement as it is made. Once `stop` is set the remaining positions are left out.
 pub fn judge_all(
     tables: &Tables,
     positions: &[Position],
     threads: usize,
-    progress: &dyn Progress,
+    stop: &AtomicBool,
     hire: impl Fn() -> Result<Box<dyn Player>, Fault> + Sync,
+    watch: impl Fn(&Judgement) + Sync,
 ) -> Result<Vec<Judgement>, Fault> {
-    work(threads, positions.len(), progress, hire, |player, at| judge(tables, player.as_mut(), &positions[at]))
+    work(threads, positions.len(), stop, hire, |player, at| {
+        judge(tables, player.as_mut(), &positions[at]).inspect(&watch)
+    })
 }
 
 /// How many of some positions were kept.

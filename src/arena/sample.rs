@@ -1,14 +1,14 @@
 //! Positions in which a turn can spoil the value, drawn from play of mixed strength.
 
+use super::judged::Judged;
 use super::player::{Fault, Player};
 use super::searching::{Limit, Searching};
-use crate::exact::Wdl;
+use super::simple::any_of;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::{BySide, Phase, Position, Setup, Side};
 use crate::random::Random;
 use crate::search::Limits;
-use crate::solution::Sector;
 use crate::solution::table::directory::Tables;
 use std::collections::HashSet;
 
@@ -22,46 +22,6 @@ const LONGEST: usize = 400;
 const RANDOM: [u64; 6] = [0, 4, 12, 32, 80, 200];
 /// Of 256 turns, so many of a side keep the value because the tables say so.
 const KEEPING: [u64; 4] = [0, 32, 96, 224];
-
-/// A position's legal turns with their exact values to the side that plays them, best first.
-#[derive(Clone, Debug)]
-pub struct Judged(Vec<(Move, Wdl)>);
-
-impl Judged {
-    /// Looks the turns up. `Err` where a table is missing or refused.
-    pub fn of(tables: &Tables, position: &Position) -> Result<Self, Fault> {
-        let known = |(mv, value): (Move, Option<Wdl>)| match value {
-            Some(value) => Ok((mv, value)),
-            None => {
-                let mut next = *position;
-                next.play_unchecked(mv);
-                Err(Fault(format!("there is no table of class {}", Sector::of(&next))))
-            }
-        };
-        let moves = tables.move_values(position).map_err(Fault::of)?;
-        moves.into_iter().map(known).collect::<Result<_, _>>().map(Self)
-    }
-
-    /// The position's value; `None` where there are no turns.
-    pub fn value(&self) -> Option<Wdl> {
-        self.0.first().map(|&(_, value)| value)
-    }
-
-    /// What a turn leads to, to the side that plays it; `None` for an illegal one.
-    pub fn after(&self, mv: Move) -> Option<Wdl> {
-        self.0.iter().find(|&&(known, _)| known == mv).map(|&(_, value)| value)
-    }
-
-    /// The turns that keep the value.
-    pub fn keeping(&self) -> impl Iterator<Item = Move> {
-        self.0.iter().filter(|&&(_, value)| Some(value) == self.value()).map(|&(mv, _)| mv)
-    }
-
-    /// Whether some turn spoils the value. One that keeps it there always is.
-    pub fn can_be_spoilt(&self) -> bool {
-        self.0.last().is_some_and(|&(_, value)| Some(value) != self.value())
-    }
-}
 
 /// How many plies of placing lie behind a position.
 pub fn placings(position: &Position) -> usize {
@@ -212,9 +172,9 @@ impl<'a> Sampler<'a> {
             judged.keeping().collect()
         } else {
             let search = Limits { depth: Some(strength.depth), nodes: Some(NODES), ..Limits::default() };
-            self.searching.search(game, Limit { search, time: None }).into_iter().collect()
+            vec![self.searching.search(game, Limit { search, time: None }, &[])?]
         };
-        random.pick(&from).copied().ok_or_else(|| Fault("a game that goes on has no turns".to_owned()))
+        any_of(&from, random)
     }
 
     /// Adds one of a game's positions to those of a phase, if that lacks any and there is a new one.

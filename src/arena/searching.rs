@@ -1,9 +1,13 @@
-//! The crate's own search as a player.
+//! The crate's own search as a player: within a limit, or at a level.
 
+use super::judged::Judged;
 use super::player::{Fault, Player, identities_before};
 use crate::game::Game;
+use crate::level::Level;
 use crate::moves::Move;
 use crate::search::{Limits, Searcher, Status};
+use crate::solution::table::directory::Tables;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Nodes between two looks at the clock.
@@ -31,14 +35,15 @@ impl Searching {
         Ok(Self { searcher: Searcher::new(hash_mebibytes).map_err(Fault::of)?, limit })
     }
 
-    /// Searches a game's position within a limit.
-    pub(super) fn search(&mut self, game: &Game, limit: Limit) -> Option<Move> {
+    /// Searches a game's position within a limit, for the best of `only` these turns if there are any.
+    pub(super) fn search(&mut self, game: &Game, limit: Limit, only: &[Move]) -> Result<Move, Fault> {
         let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
         let searcher = &mut self.searcher;
         searcher.start(game.position(), &identities_before(game), limit.search);
+        searcher.keep_only(only);
         let slice = if deadline.is_some() { SLICE } else { u64::MAX };
         while deadline.is_none_or(|deadline| Instant::now() < deadline) && searcher.step(slice) == Status::Running {}
-        searcher.best_move()
+        searcher.best_move().ok_or_else(|| Fault("the search found no turn".to_owned()))
     }
 }
 
@@ -49,6 +54,41 @@ impl Player for Searching {
     }
 
     fn choose(&mut self, game: &Game) -> Result<Move, Fault> {
-        self.search(game, self.limit).ok_or_else(|| Fault("the search found no turn".to_owned()))
+        self.search(game, self.limit, &[])
+    }
+}
+
+/// The search at a level.
+pub struct AtLevel {
+    searching: Searching,
+    level: &'static Level,
+    seed: u64,
+    /// Where the level plays by exact values.
+    tables: Option<Arc<Tables>>,
+}
+
+impl AtLevel {
+    /// A level, with a transposition table of so many MiB. Given tables, it chooses among the turns that keep the value.
+    /// `Err` where there is no such memory.
+    pub fn new(level: &'static Level, hash_mebibytes: u32, tables: Option<Arc<Tables>>) -> Result<Self, Fault> {
+        Ok(Self { searching: Searching::new(Limit::default(), hash_mebibytes)?, level, seed: 0, tables })
+    }
+}
+
+impl Player for AtLevel {
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        self.seed = seed;
+        self.searching.begin(seed)
+    }
+
+    fn choose(&mut self, game: &Game) -> Result<Move, Fault> {
+        let search = self.level.limits(game.position(), self.seed);
+        // A level with a limit of nodes plays the same on every machine: the clock is only for those that have none.
+        let time = search.nodes.is_none().then(|| Duration::from_millis(self.level.millis.into()));
+        let keeping = match &self.tables {
+            Some(tables) => Judged::of(tables, game.position())?.keeping().collect(),
+            None => Vec::new(),
+        };
+        self.searching.search(game, Limit { search, time }, &keeping)
     }
 }

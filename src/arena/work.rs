@@ -5,21 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// What whoever waits for the work sees and says.
-pub trait Progress: Sync {
-    /// A piece is done.
-    fn done(&self);
-    /// Whether no further piece is to be begun.
-    fn is_stopped(&self) -> bool;
-}
-
 /// Does pieces 0 to `count` on `threads` threads, each of which has a worker of its own (`hire`), and returns the results
-/// in the order of the pieces; those that were not begun when the work was stopped are missing at the end. The first
+/// in the order of the pieces. Once `stop` is set no further piece is begun: the results end earlier then. The first
 /// fault of a worker or a piece ends all of it.
 pub fn work<W, T: Send>(
     threads: usize,
     count: usize,
-    progress: &dyn Progress,
+    stop: &AtomicBool,
     hire: impl Fn() -> Result<W, Fault> + Sync,
     piece: impl Fn(&mut W, usize) -> Result<T, Fault> + Sync,
 ) -> Result<Vec<T>, Fault> {
@@ -28,14 +20,13 @@ pub fn work<W, T: Send>(
     let results = Mutex::new(Vec::new());
     let run = || -> Result<(), Fault> {
         let mut worker = hire()?;
-        while !failed.load(Ordering::Relaxed) && !progress.is_stopped() {
+        while !failed.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
             let at = next.fetch_add(1, Ordering::Relaxed);
             if at >= count {
                 break;
             }
             let result = piece(&mut worker, at)?;
             results.lock().unwrap_or_else(PoisonError::into_inner).push((at, result));
-            progress.done();
         }
         Ok(())
     };

@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use merels::arena::keep::{Judgement, Share, judge_all};
 use merels::arena::sample::sample;
-use merels::arena::{Fault, Limit, Player, Progress, Searching};
+use merels::arena::{Fault, Limit, Setting, Spec};
 use merels::exact::Wdl;
 use merels::position::Phase;
 use merels::search::Limits;
@@ -14,6 +14,7 @@ use merels::{Move, Position};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 #[derive(Subcommand)]
@@ -72,6 +73,9 @@ pub struct RunArguments {
     data: PathBuf,
     #[command(flatten)]
     limit: LimitArguments,
+    /// A program that speaks the engine protocol, instead of our own search.
+    #[arg(long, value_name = "COMMAND")]
+    engine: Option<String>,
     /// The transposition table of each search, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     hash: u32,
@@ -97,11 +101,19 @@ struct LimitArguments {
     depth: Option<u32>,
 }
 
-impl LimitArguments {
-    fn limit(&self) -> Limit {
-        Limit {
-            search: Limits { depth: self.depth, nodes: self.nodes, ..Limits::default() },
-            time: self.movetime.map(Duration::from_millis),
+impl RunArguments {
+    fn player(&self) -> Spec {
+        let LimitArguments { movetime, nodes, depth } = self.limit;
+        match &self.engine {
+            None => Spec::Search(Limit {
+                search: Limits { depth, nodes, ..Limits::default() },
+                time: movetime.map(Duration::from_millis),
+            }),
+            Some(command) => {
+                let limits = [("movetime", movetime), ("nodes", nodes), ("depth", depth.map(u64::from))];
+                let given = limits.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+                Spec::Engine { command: command.clone(), limits: given.collect(), options: Vec::new() }
+            }
         }
     }
 }
@@ -119,7 +131,7 @@ pub fn run(command: &KeepCommand) -> Result<(), Failure> {
     }
 }
 
-fn open(directory: &Path) -> Result<Tables, Failure> {
+pub fn open(directory: &Path) -> Result<Tables, Failure> {
     Tables::open(directory).map_err(|error| Failure::Said(error.to_string()))
 }
 
@@ -162,21 +174,8 @@ pub fn bar(length: usize) -> ProgressBar {
     bar
 }
 
-/// A bar as what work tells of its progress.
-struct Bar(ProgressBar);
-
-impl Progress for Bar {
-    fn done(&self) {
-        self.0.inc(1);
-    }
-
-    fn is_stopped(&self) -> bool {
-        false
-    }
-}
-
 /// The position lines of a file.
-pub fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
+fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
     let refused = |reason: String| Failure::Said(format!("{}: {reason}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
     let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
@@ -187,12 +186,13 @@ pub fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
 fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     let tables = open(&arguments.data)?;
     let positions = read_positions(&arguments.positions)?;
-    let limit = arguments.limit.limit();
-    let hire = || Ok(Box::new(Searching::new(limit, arguments.hash)?) as Box<dyn Player>);
-    let bar = Bar(bar(positions.len()));
+    let player = arguments.player();
+    let setting = Setting::new(arguments.hash, None, Duration::from_secs(60));
+    let bar = bar(positions.len());
     let began = Instant::now();
-    let judgements = judge_all(&tables, &positions, arguments.threads, &bar, hire)?;
-    bar.0.finish_and_clear();
+    let (stop, hire) = (AtomicBool::new(false), || player.player(&setting));
+    let judgements = judge_all(&tables, &positions, arguments.threads, &stop, hire, |_| bar.inc(1))?;
+    bar.finish_and_clear();
 
     let mut out = io::BufWriter::new(io::stdout().lock());
     if arguments.show {

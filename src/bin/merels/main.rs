@@ -1,6 +1,7 @@
 //! The command line: move counts, legal moves, the engine. Errors go to stderr, one line, exit status 2.
 
 mod bench;
+mod contest;
 mod engine;
 mod keep;
 mod solve;
@@ -47,6 +48,8 @@ enum Command {
     /// Measures how well a player keeps the exact value.
     #[command(subcommand)]
     Keep(keep::KeepCommand),
+    /// Lets players meet: levels, limits, exact values, other programs.
+    Match(contest::MatchArguments),
     /// Computes exact values into files, class by class; stopped, it goes on from the last finished class.
     Solve(solve::SolveArguments),
     /// Lists a game's classes: what each is solved with, what it needs and what it costs, as CSV.
@@ -112,6 +115,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Engine => Ok(engine::run()?),
         Command::Bench => bench::run(),
         Command::Keep(command) => keep::run(&command),
+        Command::Match(arguments) => contest::run(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Plan(arguments) => solve::plan(&arguments),
         Command::Verify(arguments) => solve::verify(&arguments),
