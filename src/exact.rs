@@ -2,6 +2,7 @@
 
 use crate::position::Position;
 use std::fmt;
+use std::sync::Arc;
 
 /// What a position is worth to the side to move, without the distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,5 +48,40 @@ pub trait Exact: Send + Sync {
     fn plies(&self, position: &Position) -> Option<u32> {
         let _ = position;
         None
+    }
+
+    /// Whether it is worth asking: false only where the value is not known. It is asked often and must be quick, as by
+    /// the counts of men.
+    fn may_know(&self, position: &Position) -> bool {
+        let _ = position;
+        true
+    }
+
+    /// Whether an answer takes much longer than looking at a position, as from a disk: then a search asks less often, and
+    /// looks at its clock after every answer.
+    fn is_slow(&self) -> bool {
+        false
+    }
+}
+
+/// Several sources, asked in turn: the quick ones should stand first.
+#[derive(Clone, Default)]
+pub struct Several(pub Vec<Arc<dyn Exact>>);
+
+impl Exact for Several {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        self.0.iter().filter(|source| source.may_know(position)).find_map(|source| source.value(position))
+    }
+
+    fn plies(&self, position: &Position) -> Option<u32> {
+        self.0.iter().filter(|source| source.may_know(position)).find_map(|source| source.plies(position))
+    }
+
+    fn may_know(&self, position: &Position) -> bool {
+        self.0.iter().any(|source| source.may_know(position))
+    }
+
+    fn is_slow(&self) -> bool {
+        self.0.iter().any(|source| source.is_slow())
     }
 }

@@ -41,7 +41,7 @@ pub mod web;
 pub use board::{Board, Point, Points};
 pub use coded::Coded;
 pub use error::ReadError;
-pub use exact::{Exact, Wdl};
+pub use exact::{Exact, Several, Wdl};
 pub use game::Game;
 pub use moves::{Move, perft};
 pub use position::{Outcome, Phase, Position, Setup, Side};

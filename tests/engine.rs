@@ -212,6 +212,7 @@ fn junk_gets_one_line_each_and_changes_nothing() {
         "setoption name Variant value ninety",
         "setoption name Variant value nine[",
         "setoption value 3 name Level",
+        "setoption name Data value /nowhere/at all",
     ];
     let mut engine = Engine::new();
     engine.say("position start moves d6");
@@ -261,10 +262,8 @@ fn the_end_of_the_input_ends_it() {
 }
 
 #[test]
-fn levels_seeds_and_data_are_options() {
+fn levels_and_seeds_are_options() {
     let mut engine = Engine::new();
-    engine.say("setoption name Data value /nowhere/at all");
-    assert_eq!(engine.hear("info"), ["info string no solution is loaded yet"]);
     engine.say("setoption name Level value 2");
     engine.say("setoption name Hash value 1");
     let mut answers = Vec::new();

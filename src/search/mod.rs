@@ -19,6 +19,7 @@
 
 mod closings;
 mod evaluate;
+mod knowledge;
 mod order;
 mod score;
 mod table;
@@ -32,12 +33,15 @@ pub use taste::Taste;
 pub(crate) use taste::seed_for;
 
 use crate::board::Board;
+use crate::exact::Exact;
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
 use crate::rules::Repeat;
 use evaluate::Judge;
+use knowledge::Knowledge;
 use order::Order;
 use score::{INFINITE, WON, is_decided, plies_to_end};
+use std::sync::Arc;
 use table::Table;
 use tree::Frame;
 
@@ -90,6 +94,8 @@ struct RootMove {
     /// Its score in the last iteration that was finished, where it was exact.
     settled: Option<i32>,
     score: Option<i32>,
+    /// What the exact values say of it.
+    known: knowledge::Answer,
 }
 
 /// What belongs to a ply of the tree and is used again for every position there: nothing is allocated for a node.
@@ -119,6 +125,7 @@ pub struct Searcher {
     infos: Vec<Info>,
     best: Option<Move>,
     done: bool,
+    knowledge: Knowledge,
     /// The memory holds what a search with a taste has put there.
     tainted: bool,
 }
@@ -148,8 +155,18 @@ impl Searcher {
             infos: Vec::new(),
             best: None,
             done: true,
+            knowledge: Knowledge::default(),
             tainted: false,
         })
+    }
+
+    /// Whom to ask for exact values, from the next [`start`](Self::start) on. A search with a taste asks nobody.
+    ///
+    /// At the root, turns that spoil the value are left out; where the distances are known too, the search is over with
+    /// the best turn. In the tree, a position ends the search there if its value is not the one that the root has.
+    pub fn set_exact(&mut self, source: Option<Arc<dyn Exact>>) {
+        self.knowledge = Knowledge::of(source);
+        self.tainted = true;
     }
 
     /// Forgets all that was learnt: a new game begins.
@@ -189,6 +206,7 @@ impl Searcher {
         self.frames.push(Frame::root(root));
         self.root.clear();
         self.done = !self.list_root_moves(root);
+        self.knowledge.begin(limits.taste.is_none());
         if !self.done {
             self.deepen();
         }
@@ -230,15 +248,20 @@ impl Searcher {
             taste.overlook_at_root(root, &mut moves);
         }
         moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
-        self.root.extend(moves.into_iter().map(|(_, mv)| RootMove { mv, settled: None, score: None }));
+        self.root.extend(moves.into_iter().map(|(_, mv)| RootMove {
+            mv,
+            settled: None,
+            score: None,
+            known: Default::default(),
+        }));
         self.best = self.root.first().map(|root| root.mv);
         self.best.is_some()
     }
 
     /// Searches on for about so many nodes (at least one), or until a limit is reached. It returns within a few
-    /// hundred instructions after the last node.
+    /// hundred instructions after the last node, and after every question to a slow source of exact values.
     pub fn step(&mut self, nodes: u64) -> Status {
-        if !self.done {
+        if !self.done && self.ask_about_root() {
             self.run(self.nodes.saturating_add(nodes.max(1)));
         }
         if self.done { Status::Done } else { Status::Running }
@@ -312,8 +335,11 @@ impl Searcher {
     /// Notes what was found at the root.
     fn report(&mut self, score: i32, solid: bool) {
         let imprecise = self.limits.taste.is_some_and(|taste| taste.is_imprecise());
-        let score =
-            if imprecise { Score::Cp(score.clamp(-score::MOST, score::MOST)) } else { Score::new(score, solid) };
+        let score = match self.knowledge.of_root() {
+            _ if imprecise => Score::Cp(score.clamp(-score::MOST, score::MOST)),
+            Some(value) => Score::known(value, score),
+            None => Score::new(score, solid),
+        };
         let mut pv = self.plies[0].pv.clone();
         if matches!(score, Score::Win(plies) | Score::Loss(plies) if pv.len() < plies as usize) {
             pv.extend(self.last_move(&pv));

@@ -3,7 +3,7 @@
 //! An entry holds the whole 64-bit hash, which is a bijection of the position's exact key, so that two positions are
 //! never taken for each other (but for the salts of the re-forming ban and the clock, one chance in 2⁶⁴).
 
-use super::score::{is_decided, plies_to_end};
+use super::score::{is_decided, is_distant, plies_to_end};
 use crate::board::{Point, Points};
 use crate::moves::Move;
 
@@ -158,7 +158,7 @@ fn pack(known: Known, generation: u64, ply: i32) -> u64 {
         ),
     };
     let score = match known.score {
-        score if !is_decided(score) => score,
+        score if !is_distant(score) => score,
         score if score > 0 => score + ply,
         score => score - ply,
     };
@@ -180,7 +180,7 @@ fn unpack(data: u64, ply: i32) -> Known {
         (from, to) => Some(Move::slide(Point::from_bits(from as u8), Point::from_bits(to as u8), captures)),
     };
     let score = match i32::from((data >> 34) as u16 as i16) {
-        score if !is_decided(score) => score,
+        score if !is_distant(score) => score,
         score if score > 0 => score - ply,
         score => score + ply,
     };

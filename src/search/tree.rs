@@ -74,6 +74,9 @@ impl Searcher {
     /// Searches until `stop` nodes have been visited, or a limit is reached.
     pub(super) fn run(&mut self, stop: u64) {
         loop {
+            if self.knowledge.asked_slowly() {
+                return;
+            }
             let frame = &mut self.frames[self.ply];
             let ply = &mut self.plies[self.ply];
             if frame.is_done(ply.moves.len()) {
@@ -205,6 +208,11 @@ impl Searcher {
         {
             return Seen::Value(value, known.depth == SOLID);
         }
+        if let Some(value) = self.knowledge.ask(&frame.position, ply, frame.depth, plies_left) {
+            let known = Known { best: None, score: value, depth: SOLID, bound: Bound::Exact };
+            self.table.store(salted(frame.hash, plies_left), known, ply);
+            return Seen::Value(value, true);
+        }
         let moves = &mut self.plies[ply].moves;
         moves.clear();
         frame.position.generate_into(moves);
@@ -230,12 +238,16 @@ impl Searcher {
 
     /// Whether the position has occurred in the tree, or twice in the game before.
     fn recurs(&self, position: &Position, hash: u64) -> bool {
+        self.recurs_at(position, hash, self.ply + 1)
+    }
+
+    /// The same for a position at this ply.
+    pub(super) fn recurs_at(&self, position: &Position, hash: u64, mut ply: usize) -> bool {
         let mut back = usize::from(position.clock());
         if back < 4 {
             return false;
         }
         // Only every second position has the same side to move.
-        let mut ply = self.ply + 1;
         while back >= 2 && ply >= 2 {
             (ply, back) = (ply - 2, back - 2);
             if self.frames[ply].hash == hash {
@@ -333,7 +345,7 @@ fn value_of(outcome: Outcome, position: &Position, ply: usize) -> i32 {
 
 /// The plies until a draw clock ends the game, if nothing sets it back.
 #[inline]
-fn plies_left(position: &Position) -> i32 {
+pub(super) fn plies_left(position: &Position) -> i32 {
     let clock = i32::from(position.clock());
     let rules = position.rules();
     let quiet = rules.quiet.map_or(i32::MAX, |limit| i32::from(limit) - clock);

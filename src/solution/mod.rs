@@ -19,6 +19,7 @@ pub use retrograde::{Progress, Solver};
 pub use sector::Sector;
 
 use crate::board::Board;
+use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::{Outcome, Position, Side};
 use crate::rules::{Reform, Rules};
@@ -215,6 +216,29 @@ impl Solution {
             Value::Draw => found.draws += 1,
         });
         Some(found)
+    }
+}
+
+impl Exact for Solution {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        let value = self.may_know(position).then(|| Self::value(self, position))?;
+        value.map(|value| match value {
+            Value::Win(_) => Wdl::Win,
+            Value::Draw => Wdl::Draw,
+            Value::Loss(_) => Wdl::Loss,
+        })
+    }
+
+    fn plies(&self, position: &Position) -> Option<u32> {
+        match self.may_know(position).then(|| Self::value(self, position))?? {
+            Value::Win(plies) | Value::Loss(plies) => Some(plies),
+            Value::Draw => None,
+        }
+    }
+
+    fn may_know(&self, position: &Position) -> bool {
+        self.tables.contains_key(&Sector::of(position))
+            && stored::of_values(position.rules()) == stored::of_values(&self.rules)
     }
 }
 

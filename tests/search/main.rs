@@ -1,5 +1,6 @@
 //! The search against a slow twin, its promises one by one, and the levels against each other.
 
+mod exact;
 mod levels;
 mod promises;
 mod random;

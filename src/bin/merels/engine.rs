@@ -3,9 +3,12 @@
 use merels::level::{LEVELS, Level};
 use merels::notation::read_move;
 use merels::search::{Info, Limits, Searcher, Status};
-use merels::{Position, Preset, Rules};
+use merels::solution::table::directory::Tables;
+use merels::{Exact, Position, Preset, Rules};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
@@ -88,6 +91,8 @@ struct Engine {
     rules: Rules,
     level: usize,
     seed: u64,
+    /// Exact values from a directory.
+    data: Option<Arc<dyn Exact>>,
     position: Position,
     /// The identities of the game's positions before that one.
     earlier: Vec<u128>,
@@ -113,6 +118,7 @@ impl Engine {
             rules,
             level: LEVELS.len(),
             seed: 0,
+            data: None,
             position,
             earlier: Vec::new(),
         }
@@ -173,8 +179,17 @@ impl Engine {
             "hash" => {
                 let hash = number(value, "Hash", 0, MOST_HASH.into())? as u32;
                 self.searcher = Searcher::new(hash).or_else(|error| said(error.to_string()))?;
+                self.searcher.set_exact(self.data.clone());
             }
-            "data" => say("info string no solution is loaded yet")?,
+            "data" => {
+                self.data = match value {
+                    "" | "<empty>" => None,
+                    path => {
+                        Some(Arc::new(Tables::open(Path::new(path)).or_else(|error| said(format!("Data, {error}")))?))
+                    }
+                };
+                self.searcher.set_exact(self.data.clone());
+            }
             _ => return said(format!("no option is called {}", shown(name))),
         }
         Ok(())

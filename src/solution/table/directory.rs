@@ -4,12 +4,12 @@ use super::blocks::Shape;
 use super::format::{Header, TableError};
 use super::{Content, Table, file_name};
 use crate::board::Points;
-use crate::exact::Wdl;
+use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
 use crate::rules::{Goal, Rules};
 use crate::solution::{Sector, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -46,6 +46,8 @@ pub struct Tables {
     directory: PathBuf,
     rules: Rules,
     shape: Arc<Shape>,
+    /// The classes that have a table of values.
+    there: HashSet<Sector>,
     open: Mutex<HashMap<(Sector, Content), MaybeTable>>,
 }
 
@@ -66,7 +68,9 @@ impl Tables {
         let file = File::open(first).map_err(refused(first))?;
         let header = Header::read(&file).map_err(|error| ProbeError::Table(first.clone(), error))?;
         let shape = Arc::new(Shape::new(header.rules.board, header.rules.men.into()));
-        Ok(Self { directory: directory.to_owned(), rules: header.rules, shape, open: Mutex::default() })
+        let sector = |path: &PathBuf| path.file_stem()?.to_str()?.parse().ok();
+        let there = entries.iter().filter_map(sector).collect();
+        Ok(Self { directory: directory.to_owned(), rules: header.rules, shape, there, open: Mutex::default() })
     }
 
     /// The rules that the tables are of, the draw rules aside.
@@ -149,6 +153,28 @@ impl Tables {
 
     fn refused(&self, sector: Sector, content: Content, error: TableError) -> ProbeError {
         ProbeError::Table(self.directory.join(file_name(sector, content)), error)
+    }
+}
+
+/// A table that cannot be read knows nothing.
+impl Exact for Tables {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        Self::value(self, position).ok().flatten()
+    }
+
+    fn plies(&self, position: &Position) -> Option<u32> {
+        match self.distance(position).ok().flatten()? {
+            Value::Win(plies) | Value::Loss(plies) => Some(plies),
+            Value::Draw => None,
+        }
+    }
+
+    fn may_know(&self, position: &Position) -> bool {
+        self.there.contains(&Sector::of(position)) && position.rules().without_draw_rules() == self.rules
+    }
+
+    fn is_slow(&self) -> bool {
+        true
     }
 }
 

@@ -1,0 +1,213 @@
+//! Exact values in the search: which turns they leave at the root, and where they end the tree.
+
+use super::score::{KNOWN, Score, WON};
+use super::tree::plies_left;
+use super::{Info, Searcher, hash};
+use crate::exact::{Exact, Wdl};
+use crate::moves::Move;
+use crate::position::{Outcome, Position, Side};
+use std::sync::Arc;
+
+/// A slow source is asked about positions that are to be searched so deep at least: below, searching is as quick.
+const LEAST_DEPTH: i32 = 2;
+/// A line that exact values give is followed so far.
+const LONGEST_LINE: usize = 40;
+
+/// What is known of a turn at the root: its value to the side that plays it, and the plies to the end.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Answer {
+    value: Option<Wdl>,
+    plies: Option<u32>,
+}
+
+/// The source of exact values, and what it has told about the root.
+#[derive(Default)]
+pub(super) struct Knowledge {
+    source: Option<Arc<dyn Exact>>,
+    slow: bool,
+    /// It is asked in this search.
+    asking: bool,
+    /// So many turns of the root have been asked about; `None` when that is over.
+    asked: Option<usize>,
+    /// The root's value to the side to move.
+    root: Option<Wdl>,
+    /// All turns left at the root are known to have that value.
+    sorted: bool,
+    /// The root's value as the memory was filled with it, seen by White.
+    remembered: Option<Wdl>,
+    /// A slow source has just been asked.
+    pause: bool,
+}
+
+impl Knowledge {
+    pub fn of(source: Option<Arc<dyn Exact>>) -> Self {
+        Self { slow: source.as_ref().is_some_and(|source| source.is_slow()), source, ..Self::default() }
+    }
+
+    /// A search begins.
+    pub fn begin(&mut self, asking: bool) {
+        self.asking = asking && self.source.is_some();
+        self.asked = self.asking.then_some(0);
+        (self.root, self.sorted, self.pause) = (None, false, false);
+    }
+
+    /// The value of the root, where all turns that are searched keep it.
+    pub fn of_root(&self) -> Option<Wdl> {
+        self.root.filter(|_| self.sorted)
+    }
+
+    /// Whether a slow source has been asked since the last call.
+    #[inline]
+    pub fn asked_slowly(&mut self) -> bool {
+        std::mem::take(&mut self.pause)
+    }
+
+    /// The source, if it may know the position.
+    fn source(&mut self, position: &Position) -> Option<&dyn Exact> {
+        let source = self.source.as_deref().filter(|source| source.may_know(position))?;
+        self.pause |= self.slow;
+        Some(source)
+    }
+
+    fn answer(&mut self, position: &Position) -> Answer {
+        let Some(source) = self.source(position) else { return Answer::default() };
+        let value = source.value(position);
+        let plies = if matches!(value, None | Some(Wdl::Draw)) { None } else { source.plies(position) };
+        Answer { value, plies }
+    }
+
+    /// The score of a position in the tree whose value is known and not the root's: there the search is over. Where it is
+    /// the root's, all positions would look the same, and it goes on.
+    #[inline]
+    pub fn ask(&mut self, position: &Position, ply: usize, depth: i32, plies_left: i32) -> Option<i32> {
+        if !self.asking || (self.slow && depth < LEAST_DEPTH) {
+            return None;
+        }
+        let value = self.source(position)?.value(position)?;
+        let for_root = if ply.is_multiple_of(2) { value } else { value.before() };
+        if self.root == Some(for_root) {
+            return None;
+        }
+        if value == Wdl::Draw {
+            return Some(0);
+        }
+        let plies = self.source(position)?.plies(position).filter(|&plies| i64::from(plies) <= i64::from(plies_left));
+        let score = match plies {
+            Some(plies) if plies < 900 => WON - ply as i32 - plies as i32,
+            _ => KNOWN - ply as i32,
+        };
+        Some(if value == Wdl::Win { score } else { -score })
+    }
+}
+
+impl Searcher {
+    /// Asks about the turns at the root, if that is still to be done. Whether there is something to search now.
+    pub(super) fn ask_about_root(&mut self) -> bool {
+        while let Some(next) = self.knowledge.asked {
+            if self.knowledge.asked_slowly() {
+                return false;
+            }
+            let root = *self.frames[0].position();
+            match self.root.get(next).map(|turn| turn.mv) {
+                Some(mv) => {
+                    self.root[next].known = self.ask_about_turn(&root, mv);
+                    self.knowledge.asked = Some(next + 1);
+                }
+                None => {
+                    self.knowledge.asked = None;
+                    self.sort_root(&root);
+                }
+            }
+        }
+        !self.done
+    }
+
+    fn ask_about_turn(&mut self, root: &Position, mv: Move) -> Answer {
+        let mut next = *root;
+        next.play_unchecked(mv);
+        if let Some(outcome) = next.outcome() {
+            let value = match outcome.winner() {
+                None => Wdl::Draw,
+                Some(winner) if winner == root.turn() => Wdl::Win,
+                Some(_) => Wdl::Loss,
+            };
+            return Answer { value: Some(value), plies: Some(1) };
+        }
+        if self.recurs_at(&next, hash(next.identity()), 1) {
+            return Answer { value: Some(Wdl::Draw), plies: None };
+        }
+        let Answer { value, plies } = self.knowledge.answer(&next);
+        Answer { value: value.map(Wdl::before), plies: plies.map(|plies| plies + 1) }
+    }
+
+    /// All turns at the root have been asked about: leaves those that keep its value.
+    fn sort_root(&mut self, root: &Position) {
+        let values = self.root.iter().map(|turn| turn.known.value);
+        let best = values.clone().flatten().max();
+        if best == Some(Wdl::Win) || values.clone().all(|value| value.is_some()) {
+            self.knowledge.root = best;
+            self.knowledge.sorted = true;
+            self.root.retain(|turn| turn.known.value == best);
+            self.prefer_by_distance(root, best);
+        } else {
+            self.knowledge.root = self.knowledge.answer(root).value;
+        }
+        // What is remembered of positions was found while the tree ended elsewhere.
+        let seen_by_white =
+            self.knowledge.root.map(|value| if root.turn() == Side::White { value } else { value.before() });
+        if std::mem::replace(&mut self.knowledge.remembered, seen_by_white) != seen_by_white {
+            self.table.renew();
+        }
+        if !self.done {
+            self.best = self.root.first().map(|turn| turn.mv);
+            self.depth = 0;
+            self.deepen();
+        }
+    }
+
+    /// Where the distances of all turns left are known, the search is over: the quickest win or the slowest loss is best.
+    fn prefer_by_distance(&mut self, root: &Position, value: Option<Wdl>) {
+        let distances = self.root.iter().map(|turn| turn.known.plies);
+        let best = match value {
+            Some(Wdl::Win) => distances.clone().flatten().min(),
+            Some(Wdl::Loss) => distances.clone().flatten().max(),
+            _ => None,
+        };
+        let Some(plies) = best.filter(|_| distances.clone().all(|plies| plies.is_some())) else { return };
+        // A draw clock may end the game before.
+        if i64::from(plies) > i64::from(plies_left(root)) {
+            return;
+        }
+        self.root.retain(|turn| turn.known.plies == Some(plies));
+        let Some(mv) = self.root.first().map(|turn| turn.mv) else { return };
+        let score = if value == Some(Wdl::Win) { Score::Win(plies) } else { Score::Loss(plies) };
+        let pv = self.known_line(root, mv, plies);
+        self.best = Some(mv);
+        self.infos.push(Info { depth: 1, score, nodes: 0, pv });
+        self.done = true;
+    }
+
+    /// What follows a turn where both sides play by exact distances.
+    fn known_line(&mut self, root: &Position, mv: Move, plies: u32) -> Vec<Move> {
+        let mut line = vec![mv];
+        let mut position = *root;
+        position.play_unchecked(mv);
+        // A slow source is not asked so often.
+        let longest = if self.knowledge.slow { 1 } else { LONGEST_LINE.min(plies as usize) };
+        while line.len() < longest {
+            let left = plies - line.len() as u32 - 1;
+            let next = position.legal_moves().into_iter().find(|&mv| {
+                let mut next = position;
+                next.play_unchecked(mv);
+                match next.outcome() {
+                    Some(outcome) => left == 0 && Outcome::winner(outcome).is_some(),
+                    None => self.knowledge.answer(&next).plies == Some(left),
+                }
+            });
+            let Some(mv) = next else { break };
+            line.push(mv);
+            position.play_unchecked(mv);
+        }
+        line
+    }
+}

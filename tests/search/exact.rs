@@ -1,0 +1,168 @@
+//! A search that may ask for exact values.
+
+use crate::random::{self, Random};
+use crate::twin::after;
+use crate::{start, to_nodes};
+use merels::level::LEVELS;
+use merels::search::{Limits, Score, Searcher, Status};
+use merels::solution::{Sector, Solution, Solver, Value};
+use merels::{Exact, Position, Several, Wdl};
+use std::sync::{Arc, OnceLock};
+
+fn solved(spec: &str) -> Arc<Solution> {
+    Arc::new(Solver::new(start(spec).rules()).unwrap().finish())
+}
+
+/// Three Men's Morris in full.
+fn three() -> &'static Arc<Solution> {
+    static THREE: OnceLock<Arc<Solution>> = OnceLock::new();
+    THREE.get_or_init(|| solved("three"))
+}
+
+/// Five Men's Morris in full.
+fn five() -> &'static Arc<Solution> {
+    static FIVE: OnceLock<Arc<Solution>> = OnceLock::new();
+    FIVE.get_or_init(|| solved("five"))
+}
+
+/// A source that does not tell all that it knows.
+struct Partly {
+    all: Arc<Solution>,
+    least_on_board: usize,
+    slow: bool,
+}
+
+impl Exact for Partly {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        Exact::value(&*self.all, position)
+    }
+
+    fn may_know(&self, position: &Position) -> bool {
+        let Sector { own, other, .. } = Sector::of(position);
+        own + other >= self.least_on_board && self.all.may_know(position)
+    }
+
+    fn is_slow(&self) -> bool {
+        self.slow
+    }
+}
+
+fn asking(source: Arc<dyn Exact>, root: &Position, limits: Limits) -> Searcher {
+    let mut searcher = Searcher::new(1).unwrap();
+    searcher.set_exact(Some(source));
+    searcher.start(root, &[], limits);
+    while searcher.step(u64::MAX) == Status::Running {}
+    searcher
+}
+
+/// With distances the search has nothing to do: the quickest win, the slowest loss, and the line to it.
+#[test]
+fn distances_are_played_and_shown() {
+    let mut random = Random::new(21);
+    let (mut decided, mut drawn) = (0, 0);
+    for (spec, solution) in [("three", three()), ("five", five())] {
+        for _ in 0..200 {
+            let (root, _) = random::position(start(spec), 40, &mut random);
+            if root.outcome().is_some() {
+                continue;
+            }
+            let searcher = asking(solution.clone(), &root, to_nodes(2_000));
+            let (info, value) = (searcher.info().unwrap(), solution.value(&root).unwrap());
+            assert!(solution.best_moves(&root).contains(&searcher.best_move().unwrap()), "{root}");
+            let plies = match value {
+                Value::Draw => {
+                    assert_eq!(info.score, Score::Draw, "{root}");
+                    drawn += 1;
+                    continue;
+                }
+                Value::Win(plies) => {
+                    assert_eq!(info.score, Score::Win(plies), "{root}");
+                    plies
+                }
+                Value::Loss(plies) => {
+                    assert_eq!(info.score, Score::Loss(plies), "{root}");
+                    plies
+                }
+            };
+            decided += 1;
+            let last = info.pv.iter().fold(root, |position, &mv| position.play(mv).unwrap());
+            assert!(plies > 40 || last.outcome().is_some(), "{root}");
+        }
+    }
+    assert!(decided > 50 && drawn > 50, "{decided} decided, {drawn} drawn");
+}
+
+/// Without distances the value is kept, and what is reported is what is known.
+/// (A draw by repetition would be known to the search alone, so no game came before.)
+#[test]
+fn values_without_distances_are_kept() {
+    let mut random = Random::new(22);
+    for slow in [false, true] {
+        for least_on_board in [0, 3, 6] {
+            let source = || Partly { all: five().clone(), least_on_board, slow };
+            for _ in 0..60 {
+                let root = random::position(start("five"), 30, &mut random).0;
+                let knows = root.legal_moves().iter().all(|&mv| source().may_know(&after(&root, mv)));
+                if root.outcome().is_some() || !knows {
+                    continue;
+                }
+                let searcher = asking(Arc::new(source()), &root, to_nodes(2_000));
+                let played = after(&root, searcher.best_move().unwrap());
+                let value = Exact::value(&**five(), &root).unwrap();
+                let after = Exact::value(&**five(), &played).map(Wdl::before);
+                // A turn that ends the game is not in the tables.
+                assert!(played.outcome().is_some() || after == Some(value), "{root}: {value}, then {after:?}");
+                match (value, searcher.info().unwrap().score) {
+                    (Wdl::Draw, score) => assert_eq!(score, Score::Draw, "{root}"),
+                    (Wdl::Win, score) => assert!(matches!(score, Score::Win(_) | Score::Cp(10_000)), "{root}: {score}"),
+                    (Wdl::Loss, score) => {
+                        assert!(matches!(score, Score::Loss(_) | Score::Cp(-10_000)), "{root}: {score}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Where the values are far from the root, the search finds its way to them.
+#[test]
+fn known_positions_in_the_tree_guide_the_search() {
+    let mut random = Random::new(23);
+    let (mut right, mut all) = (0, 0);
+    for _ in 0..60 {
+        let root = random::position(start("five"), 4, &mut random).0;
+        if root.outcome().is_some() || Sector::of(&root).own + Sector::of(&root).other > 4 {
+            continue;
+        }
+        let source = Partly { all: five().clone(), least_on_board: 7, slow: false };
+        let searcher = asking(Arc::new(source), &root, to_nodes(60_000));
+        let played = after(&root, searcher.best_move().unwrap());
+        let value = Exact::value(&**five(), &root).unwrap();
+        all += 1;
+        right += u32::from(Exact::value(&**five(), &played).map(Wdl::before) == Some(value));
+    }
+    assert!(all > 20 && right == all, "{right} of {all}");
+}
+
+/// A level that errs knows nothing that its taste does not let it see.
+#[test]
+fn weak_levels_ask_nobody() {
+    let root = start("five");
+    let limits = LEVELS[0].limits(&root, 5);
+    let asked = asking(five().clone(), &root, limits);
+    let plain = crate::searched(1, &root, &[], limits);
+    assert_eq!((asked.best_move(), asked.infos()), (plain.best_move(), plain.infos()));
+}
+
+#[test]
+fn several_sources_are_one() {
+    let none = Partly { all: five().clone(), least_on_board: 99, slow: false };
+    let several = Several(vec![Arc::new(none), three().clone(), five().clone()]);
+    for spec in ["three", "five", "six"] {
+        let root = start(spec);
+        let known = [three(), five()].into_iter().find_map(|source| Exact::value(&**source, &root));
+        assert_eq!(several.value(&root), known, "{spec}");
+        assert_eq!(several.may_know(&root), known.is_some(), "{spec}");
+    }
+    assert!(!several.is_slow() && Several::default().value(&start("three")).is_none());
+}
