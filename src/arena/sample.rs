@@ -116,7 +116,7 @@ impl<'a> Sampler<'a> {
             wanted: phases.iter().enumerate().map(share).collect(),
             known: HashSet::new(),
             by_placings: vec![0; 2 * usize::from(tables.rules().men) + 1],
-            searching: Searching::new(Limit::default(), 1)?,
+            searching: Searching::new(Limit::default(), 1, None)?,
         })
     }
 
@@ -172,7 +172,7 @@ impl<'a> Sampler<'a> {
             judged.keeping().collect()
         } else {
             let search = Limits { depth: Some(strength.depth), nodes: Some(NODES), ..Limits::default() };
-            vec![self.searching.search(game, Limit { search, time: None }, &[])?]
+            vec![self.searching.search(game, Limit { search, time: None })?]
         };
         any_of(&from, random)
     }

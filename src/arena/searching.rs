@@ -1,12 +1,11 @@
 //! The crate's own search as a player: within a limit, or at a level.
 
-use super::judged::Judged;
 use super::player::{Fault, Player, identities_before};
+use crate::exact::Exact;
 use crate::game::Game;
 use crate::level::Level;
 use crate::moves::Move;
 use crate::search::{Limits, Searcher, Status};
-use crate::solution::table::directory::Tables;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -30,17 +29,19 @@ pub struct Searching {
 }
 
 impl Searching {
-    /// A search with a transposition table of so many MiB. `Err` where there is no such memory.
-    pub fn new(limit: Limit, hash_mebibytes: u32) -> Result<Self, Fault> {
-        Ok(Self { searcher: Searcher::new(hash_mebibytes).map_err(Fault::of)?, limit })
+    /// A search with a transposition table of so many MiB, which may ask for exact values. `Err` where there is no such
+    /// memory.
+    pub fn new(limit: Limit, hash_mebibytes: u32, exact: Option<Arc<dyn Exact>>) -> Result<Self, Fault> {
+        let mut searcher = Searcher::new(hash_mebibytes).map_err(Fault::of)?;
+        searcher.set_exact(exact);
+        Ok(Self { searcher, limit })
     }
 
-    /// Searches a game's position within a limit, for the best of `only` these turns if there are any.
-    pub(super) fn search(&mut self, game: &Game, limit: Limit, only: &[Move]) -> Result<Move, Fault> {
+    /// Searches a game's position within a limit.
+    pub(super) fn search(&mut self, game: &Game, limit: Limit) -> Result<Move, Fault> {
         let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
         let searcher = &mut self.searcher;
         searcher.start(game.position(), &identities_before(game), limit.search);
-        searcher.keep_only(only);
         let slice = if deadline.is_some() { SLICE } else { u64::MAX };
         while deadline.is_none_or(|deadline| Instant::now() < deadline) && searcher.step(slice) == Status::Running {}
         searcher.best_move().ok_or_else(|| Fault("the search found no turn".to_owned()))
@@ -54,7 +55,7 @@ impl Player for Searching {
     }
 
     fn choose(&mut self, game: &Game) -> Result<Move, Fault> {
-        self.search(game, self.limit, &[])
+        self.search(game, self.limit)
     }
 }
 
@@ -63,15 +64,13 @@ pub struct AtLevel {
     searching: Searching,
     level: &'static Level,
     seed: u64,
-    /// Where the level plays by exact values.
-    tables: Option<Arc<Tables>>,
 }
 
 impl AtLevel {
-    /// A level, with a transposition table of so many MiB. Given tables, it chooses among the turns that keep the value.
-    /// `Err` where there is no such memory.
-    pub fn new(level: &'static Level, hash_mebibytes: u32, tables: Option<Arc<Tables>>) -> Result<Self, Fault> {
-        Ok(Self { searching: Searching::new(Limit::default(), hash_mebibytes)?, level, seed: 0, tables })
+    /// A level, with a transposition table of so many MiB; it may ask for exact values if it errs in nothing. `Err` where
+    /// there is no such memory.
+    pub fn new(level: &'static Level, hash_mebibytes: u32, exact: Option<Arc<dyn Exact>>) -> Result<Self, Fault> {
+        Ok(Self { searching: Searching::new(Limit::default(), hash_mebibytes, exact)?, level, seed: 0 })
     }
 }
 
@@ -85,10 +84,6 @@ impl Player for AtLevel {
         let search = self.level.limits(game.position(), self.seed);
         // A level with a limit of nodes plays the same on every machine: the clock is only for those that have none.
         let time = search.nodes.is_none().then(|| Duration::from_millis(self.level.millis.into()));
-        let keeping = match &self.tables {
-            Some(tables) => Judged::of(tables, game.position())?.keeping().collect(),
-            None => Vec::new(),
-        };
-        self.searching.search(game, Limit { search, time }, &keeping)
+        self.searching.search(game, Limit { search, time })
     }
 }

@@ -5,6 +5,7 @@ use super::external::External;
 use super::player::{Fault, Player};
 use super::searching::{AtLevel, Limit, Searching};
 use super::simple::{Closer, Randomly};
+use crate::exact::Exact;
 use crate::level::{LEVELS, Level, PERFECT};
 use crate::search::Limits;
 use crate::solution::table::directory::Tables;
@@ -19,7 +20,7 @@ use std::time::Duration;
 ///
 /// | | |
 /// | --- | --- |
-/// | `level:N`, `level:perfect` | a level, from 1; the perfect one by the tables of the setting |
+/// | `level:N`, `level:perfect` | a level, from 1; the perfect one by exact values, where the setting has them |
 /// | `movetime:MS`, `nodes:N`, `depth:N` | the search within a limit |
 /// | `perfect:DIR` | exact values from a directory of tables |
 /// | `closer` | closes mills, blocks mills, else plays at random |
@@ -141,20 +142,25 @@ impl fmt::Display for Spec {
 pub struct Setting {
     /// The transposition table of each search of our own, in MiB.
     pub hash: u32,
-    /// Exact values for the perfect level.
-    pub tables: Option<Arc<Tables>>,
+    /// What every search of our own may ask, unless it errs on purpose.
+    pub exact: Option<Arc<dyn Exact>>,
+    /// What the perfect level asks instead, where there is such a thing.
+    pub perfect: Option<Arc<dyn Exact>>,
     /// How long a program may take for a turn, beyond the time that it was given.
     pub patience: Duration,
     /// Directories that were opened, each once.
     opened: Mutex<HashMap<PathBuf, Arc<Tables>>>,
 }
 
-impl Setting {
-    /// With so much memory for each search, exact values for the perfect level, and patience with programs.
-    pub fn new(hash: u32, tables: Option<Arc<Tables>>, patience: Duration) -> Self {
-        Self { hash, tables, patience, opened: Mutex::default() }
+impl Default for Setting {
+    /// 16 MiB a search, no exact values, a minute's patience.
+    fn default() -> Self {
+        let patience = Duration::from_secs(60);
+        Self { hash: 16, exact: None, perfect: None, patience, opened: Mutex::default() }
     }
+}
 
+impl Setting {
     fn open(&self, directory: &Path) -> Result<Arc<Tables>, Fault> {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tables) = opened.get(directory) {
@@ -172,10 +178,10 @@ impl Spec {
         Ok(match self {
             Self::Level(number) => {
                 let level: &'static Level = LEVELS.get(number - 1).unwrap_or(&PERFECT);
-                let tables = setting.tables.clone().filter(|_| *level == PERFECT);
-                Box::new(AtLevel::new(level, setting.hash, tables)?)
+                let perfect = setting.perfect.clone().filter(|_| *level == PERFECT);
+                Box::new(AtLevel::new(level, setting.hash, perfect.or_else(|| setting.exact.clone()))?)
             }
-            Self::Search(limit) => Box::new(Searching::new(*limit, setting.hash)?),
+            Self::Search(limit) => Box::new(Searching::new(*limit, setting.hash, setting.exact.clone())?),
             Self::Perfect(directory) => Box::new(Exactly::new(setting.open(directory)?)),
             Self::Closer => Box::new(Closer::default()),
             Self::Random => Box::new(Randomly::default()),

@@ -9,7 +9,7 @@ use merels::arena::openings;
 use merels::arena::series::{End, Played, Series, tally};
 use merels::arena::{Setting, Spec};
 use merels::notation::write_record;
-use merels::{Game, Preset, Rules, Side};
+use merels::{Exact, Game, Preset, Rules, Side};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Write};
@@ -79,7 +79,10 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
             openings::random(rules, arguments.openings, count, arguments.seed, tables.as_deref())?
         }
     };
-    let setting = Setting::new(arguments.hash, tables, Duration::from_secs(arguments.patience));
+    let mut setting = Setting::default();
+    setting.hash = arguments.hash;
+    setting.patience = Duration::from_secs(arguments.patience);
+    setting.perfect = tables.map(|tables| tables as Arc<dyn Exact>);
     let series = Series {
         players: &arguments.players,
         setting: &setting,

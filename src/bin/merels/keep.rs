@@ -187,7 +187,8 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     let tables = open(&arguments.data)?;
     let positions = read_positions(&arguments.positions)?;
     let player = arguments.player();
-    let setting = Setting::new(arguments.hash, None, Duration::from_secs(60));
+    let mut setting = Setting::default();
+    setting.hash = arguments.hash;
     let bar = bar(positions.len());
     let began = Instant::now();
     let (stop, hire) = (AtomicBool::new(false), || player.player(&setting));
