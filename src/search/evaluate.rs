@@ -39,7 +39,7 @@ const TEMPO: i32 = 6;
 
 /// An estimate of the position for the side to move, in hundredths of a man. It does not look whether the game is over.
 pub fn evaluate(position: &Position) -> i32 {
-    Judge::new(position.rules()).evaluate(position)
+    Judge::new(position.rules(), false).evaluate(position)
 }
 
 /// A board as the evaluation wants it.
@@ -56,7 +56,8 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    pub fn new(rules: &Rules) -> Self {
+    /// What judges games by these rules; a naive one does without what was learnt.
+    pub fn new(rules: &Rules, naive: bool) -> Self {
         let board = rules.board;
         let (mut mills, mut neighbours) = ([0; 32], [0; 32]);
         for (place, mill) in mills.iter_mut().zip(board.mills()) {
@@ -69,14 +70,8 @@ impl Judge {
             |count: usize| -> Points { board.points().filter(|&point| board.partners(point).len() >= count).collect() };
         let least = (1..).take_while(|&count| with(count) == board.points()).count();
         let more_lines = (least + 1..).map(|count| with(count).bits()).take_while(|&points| points != 0).collect();
-        Self {
-            net: Net::of(rules),
-            mills,
-            mill_count: board.mills().len(),
-            neighbours,
-            least_lines: least as i32,
-            more_lines,
-        }
+        let net = if naive { None } else { Net::of(rules) };
+        Self { net, mills, mill_count: board.mills().len(), neighbours, least_lines: least as i32, more_lines }
     }
 
     pub fn evaluate(&self, position: &Position) -> i32 {

@@ -142,7 +142,7 @@ impl Searcher {
     pub fn new(hash_mebibytes: u32) -> Result<Self, NoMemory> {
         Ok(Self {
             table: Table::new(hash_mebibytes)?,
-            judge: Judge::new(&Preset::Nine.rules()),
+            judge: Judge::new(&Preset::Nine.rules(), true),
             order: Order::new(MAX_PLY),
             frames: Vec::with_capacity(MAX_PLY),
             plies: std::iter::repeat_with(Ply::default).take(MAX_PLY).collect(),
@@ -202,7 +202,7 @@ impl Searcher {
             self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
         }
 
-        self.judge = Judge::new(root.rules());
+        self.judge = Judge::new(root.rules(), limits.taste.is_some_and(|taste| taste.naive));
         self.frames.clear();
         self.frames.push(Frame::root(root));
         self.root.clear();
