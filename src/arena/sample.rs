@@ -36,7 +36,7 @@ pub fn up_to_symmetry(position: &Position) -> u128 {
 }
 
 /// Draws `count` positions of the tables' game in which a turn can spoil the value, as many of each of `phases` (of the
-/// side to move), no two of them the same up to symmetry; in a fixed order, the phases in turn.
+/// side to move), no two of them the same up to symmetry, and none the same as one of `except`; in a fixed order, the phases in turn.
 ///
 /// They are from games in which each side chooses every turn at random between a random one, a search of one to six
 /// plies and one that keeps the value, in proportions drawn for the game. A game gives one position of each phase at
@@ -49,9 +49,11 @@ pub fn sample(
     phases: &[Phase],
     count: usize,
     seed: u64,
+    except: &[Position],
     mut watch: impl FnMut(usize),
 ) -> Result<Vec<Position>, Fault> {
     let mut sampler = Sampler::new(tables, phases, count)?;
+    sampler.known.extend(except.iter().map(up_to_symmetry));
     let most_games = 10_000 + 100 * count as u64;
     let mut seeds = Random::new(seed);
     for _ in 0..most_games {
@@ -81,7 +83,7 @@ struct Wanted {
 struct Sampler<'a> {
     tables: &'a Tables,
     wanted: Vec<Wanted>,
-    /// The positions found, up to symmetry.
+    /// The positions found or not wanted, up to symmetry.
     known: HashSet<u128>,
     /// How many there are of each ply of placing.
     by_placings: Vec<usize>,

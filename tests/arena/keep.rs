@@ -38,10 +38,12 @@ fn same_by_symmetry(one: &Position, other: &Position) -> bool {
 #[test]
 fn a_sample_is_what_it_says() {
     let (_dir, tables, solution) = solved(&rules(GAME));
-    let draw = |seed| sample(&tables, &PHASES, 61, seed, |_| {}).unwrap();
+    let draw = |seed| sample(&tables, &PHASES, 61, seed, &[], |_| {}).unwrap();
     let positions = draw(5);
     assert_eq!(positions, draw(5));
     assert_ne!(positions, draw(6));
+    let others = sample(&tables, &[Phase::Flying], 20, 5, &positions, |_| {}).unwrap();
+    assert!(others.iter().all(|other| !positions.iter().any(|position| same_by_symmetry(position, other))));
 
     for (i, position) in positions.iter().enumerate() {
         assert_eq!(position.phase(position.turn()), PHASES[i % 3], "{position}");
@@ -59,7 +61,7 @@ fn placings_are_spread_over_the_phase() {
     let (dir, _) = super::common::solved(&rules("five[fly=3]"), Scope::WHOLE);
     let tables = Tables::open(&dir.0).unwrap();
     let mut counts = [0_usize; 10];
-    for position in sample(&tables, &[Phase::Placing], 40, 5, |_| {}).unwrap() {
+    for position in sample(&tables, &[Phase::Placing], 40, 5, &[], |_| {}).unwrap() {
         counts[placings(&position)] += 1;
     }
     // Hardly any turn spoils something before; so few men make few positions of those that there are.
@@ -69,7 +71,7 @@ fn placings_are_spread_over_the_phase() {
 #[test]
 fn a_judgement_is_what_the_solution_says() {
     let (_dir, tables, solution) = solved(&rules(GAME));
-    let positions = sample(&tables, &PHASES, 60, 1, |_| {}).unwrap();
+    let positions = sample(&tables, &PHASES, 60, 1, &[], |_| {}).unwrap();
     let mut spoilt = 0;
     for position in &positions {
         let found = judge(&tables, &mut Closer::default(), position).unwrap();

@@ -58,6 +58,9 @@ pub struct SampleArguments {
     /// The phases of the side to move.
     #[arg(long, value_delimiter = ',', default_values = ["placing", "moving", "flying"])]
     phases: Vec<PhaseName>,
+    /// None of the positions in this file, up to symmetry.
+    #[arg(long, value_name = "FILE")]
+    except: Option<PathBuf>,
     /// The file to write: a position line each.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -145,19 +148,21 @@ fn draw(arguments: &SampleArguments) -> Result<(), Failure> {
             true
         }
     });
+    let except = arguments.except.as_deref().map_or(Ok(Vec::new()), read_positions)?;
     let bar = bar(arguments.positions);
     let watch = |found| bar.set_position(found as u64);
-    let positions = sample(&tables, &phases, arguments.positions, arguments.seed, watch)?;
+    let positions = sample(&tables, &phases, arguments.positions, arguments.seed, &except, watch)?;
     bar.finish_and_clear();
     let names = PHASES.iter().filter(|(phase, _)| phases.contains(phase)).map(|&(_, name)| name);
     let mut text = format!(
         "# positions of {} in which a turn can spoil the value, by merels {}:\n\
-         # merels keep sample --positions {} --seed {} --phases {}\n",
+         # merels keep sample --positions {} --seed {} --phases {}{}\n",
         tables.rules(),
         env!("CARGO_PKG_VERSION"),
         arguments.positions,
         arguments.seed,
-        names.collect::<Vec<_>>().join(",")
+        names.collect::<Vec<_>>().join(","),
+        if except.is_empty() { "" } else { " --except FILE" }
     );
     for position in positions {
         let _ = writeln!(text, "{position}");
