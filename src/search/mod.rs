@@ -28,7 +28,6 @@ mod taste;
 mod tree;
 
 pub use evaluate::evaluate;
-pub use net::WeightsError;
 pub use score::Score;
 pub use table::NoMemory;
 pub use taste::Taste;

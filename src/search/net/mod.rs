@@ -14,14 +14,12 @@
 mod stage;
 mod weights;
 
-pub use weights::WeightsError;
-
 use crate::board::{Board, MAX_POINTS};
 use crate::position::Position;
 use crate::rules::{Goal, Phases, Rules};
 use stage::{bucket_of, stage_of};
 use std::sync::LazyLock;
-use weights::Weights;
+use weights::{Weights, WeightsError};
 
 /// Units that share their rows up to symmetry.
 const ORBIT: usize = 16;
@@ -135,8 +133,9 @@ impl Head {
 
 /// Every point with two mills through it, in the order of the board: first the point, then the others by their index.
 fn patterns(board: &Board) -> Vec<[u8; PATTERN]> {
-    let mut patterns = Vec::new();
+    let mut patterns: Vec<[u8; PATTERN]> = Vec::new();
     for point in board.points() {
+        let before = patterns.len();
         let partners = board.partners(point);
         for (i, first) in partners.iter().enumerate() {
             for second in &partners[i + 1..] {
@@ -147,6 +146,7 @@ fn patterns(board: &Board) -> Vec<[u8; PATTERN]> {
                 patterns.push(pattern);
             }
         }
+        patterns[before..].sort_unstable();
     }
     patterns
 }

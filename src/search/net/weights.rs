@@ -108,3 +108,38 @@ impl<'a> Reader<'a> {
         self.take().map(u16::from_le_bytes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NINE: &[u8] = include_bytes!("nine.net");
+
+    fn refusal(bytes: &[u8]) -> Option<WeightsError> {
+        Weights::read(Board::NINE, 24, bytes).err()
+    }
+
+    #[test]
+    fn the_shipped_weights_are_read() {
+        assert_eq!(refusal(NINE), None);
+    }
+
+    #[test]
+    fn cut_off_or_changed_weights_are_refused() {
+        for length in [0, 3, 4, 8, 9, 20, 1_000, NINE.len() - 1] {
+            assert!(refusal(&NINE[..length]).is_some(), "{length} bytes");
+        }
+        for at in [0, 8, 9, 14, 15, 16, 18, 100, 50_000, NINE.len() - 1] {
+            let mut bytes = NINE.to_vec();
+            bytes[at] ^= 0x10;
+            assert!(refusal(&bytes).is_some(), "byte {at}");
+        }
+        let longer = [NINE, &[0]].concat();
+        assert_eq!(refusal(&longer), Some(WeightsError::Checksum));
+    }
+
+    #[test]
+    fn weights_of_another_board_are_refused() {
+        assert_eq!(Weights::read(Board::TWELVE, 48, NINE).err(), Some(WeightsError::Shape));
+    }
+}
