@@ -39,7 +39,10 @@ const TEMPO: i32 = 6;
 
 /// An estimate of the position for the side to move, in hundredths of a man. It does not look whether the game is over.
 pub fn evaluate(position: &Position) -> i32 {
-    Judge::new(position.rules(), false).evaluate(position)
+    match Net::of(position.rules()) {
+        Some(net) => net.evaluate(position).clamp(-MOST, MOST),
+        None => Judge::new(position.rules(), true).estimate(position),
+    }
 }
 
 /// A board as the evaluation wants it.

@@ -1,13 +1,13 @@
 //! A small net that was taught exact values: what a position is worth, from patterns of five points.
 //!
 //! Every point and two mills through it make a *pattern*: five points, each empty, own or the other's, 243 states. A
-//! state adds a row of [`UNITS`] small integers to the sums of the hidden units; each sum is clipped and squared, and
+//! state adds a row of 64 small integers to the sums of the hidden units; each sum is clipped and squared, and
 //! the output weighs them. Rows belong to a *stage* of the game (placing early, flying, …), biases and output weights to
 //! the numbers of men ([`stage`]).
 //!
 //! The units come in orbits of sixteen, one for each symmetry of the board: all of an orbit have the same row, seen
 //! through their symmetry. So a position and its mirror image have the same value exactly, and the file holds one row of
-//! [`ORBITS`] numbers where the net has one of [`UNITS`]. All arithmetic is on integers: every platform finds the same.
+//! 4 numbers where the net has one of 64. All arithmetic is on integers: every platform finds the same.
 //!
 //! How the weights were made is written beside them, in `training/README.md`.
 
@@ -24,7 +24,6 @@ use weights::{Weights, WeightsError};
 /// Units that share their rows up to symmetry.
 const ORBIT: usize = 16;
 const ORBITS: usize = 4;
-const UNITS: usize = ORBIT * ORBITS;
 /// Points of a pattern, and its states.
 const PATTERN: usize = 5;
 const STATES: usize = 243;
@@ -36,7 +35,7 @@ const CLIP: i16 = 127;
 const OUTPUT_SHIFT: u32 = 14;
 
 /// What one state adds to the units, orbit by orbit.
-type Row = [i8; UNITS];
+type Row = [[i8; ORBIT]; ORBITS];
 
 /// A net, ready to judge positions of its board.
 pub(super) struct Net {
@@ -85,50 +84,51 @@ impl Net {
     /// The position's value to the side to move, in hundredths of a man: 100 is where a win becomes likelier than a
     /// draw.
     pub fn evaluate(&self, position: &Position) -> i32 {
-        let us = position.turn();
-        let own = position.men(us).bits();
-        let other = position.men(us.other()).bits();
-        let mut states = [0u8; MOST_PATTERNS];
-        self.add_men(&mut states, 0, own);
-        self.add_men(&mut states, 1, other);
-        let head = &self.heads[bucket_of(position)];
-        let mut sums = [0i16; UNITS];
-        for (orbit, sums) in sums.chunks_exact_mut(ORBIT).enumerate() {
-            sums.fill(head.bias[orbit]);
+        // Numbers that are known when it is compiled make loops without branches.
+        match self.patterns {
+            24 => self.judge::<24>(position),
+            _ => self.judge::<MOST_PATTERNS>(position),
         }
-        let from = stage_of(position) * self.patterns * STATES;
-        let rows = &self.rows[from..from + self.patterns * STATES];
-        for (rows, &state) in rows.chunks_exact(STATES).zip(&states) {
-            let row = &rows[state as usize];
-            for (sum, &weight) in sums.iter_mut().zip(row) {
-                *sum += i16::from(weight);
-            }
-        }
-        head.output(&sums)
     }
 
     #[inline]
-    fn add_men(&self, states: &mut [u8; MOST_PATTERNS], side: usize, mut men: u32) {
-        while men != 0 {
-            let point = men.trailing_zeros() as usize;
-            men &= men - 1;
-            for (state, &more) in states.iter_mut().zip(&self.men[side][point % MAX_POINTS]) {
-                *state += more;
+    fn judge<const PATTERNS: usize>(&self, position: &Position) -> i32 {
+        let us = position.turn();
+        let mut states = [0u8; PATTERNS];
+        for (side, men) in [position.men(us), position.men(us.other())].into_iter().enumerate() {
+            for point in men {
+                for (state, &more) in states.iter_mut().zip(&self.men[side][point.index()]) {
+                    *state += more;
+                }
             }
         }
+        let from = stage_of(position) * PATTERNS * STATES;
+        let rows = &self.rows[from..from + PATTERNS * STATES];
+        let active = std::array::from_fn(|i| &rows[i * STATES + usize::from(states[i])]);
+        self.heads[bucket_of(position)].output::<PATTERNS>(active)
     }
 }
 
 impl Head {
     #[inline]
-    fn output(&self, sums: &[i16; UNITS]) -> i32 {
+    fn output<const PATTERNS: usize>(&self, active: [&Row; PATTERNS]) -> i32 {
         let mut total = i64::from(self.base);
-        for (orbit, sums) in sums.chunks_exact(ORBIT).enumerate() {
+        for orbit in 0..ORBITS {
+            // One orbit at a time, so that its sums stay in a register.
+            let sums = active.iter().fold([self.bias[orbit]; ORBIT], |sums, row| add(sums, row[orbit]));
             let squares: i32 = sums.iter().map(|&sum| i32::from(sum.clamp(0, CLIP))).map(|sum| sum * sum).sum();
             total += i64::from(squares) * i64::from(self.weight[orbit]);
         }
         (total >> OUTPUT_SHIFT) as i32
     }
+}
+
+#[inline]
+fn add(mut sums: [i16; ORBIT], row: [i8; ORBIT]) -> [i16; ORBIT] {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum += i16::from(weight);
+    }
+    sums
 }
 
 /// Every point with two mills through it, in the order of the board: first the point, then the others by their index.
@@ -155,7 +155,7 @@ fn patterns(board: &Board) -> Vec<[u8; PATTERN]> {
 /// order.
 fn expand(board: &Board, patterns: &[[u8; PATTERN]], weights: &Weights) -> Vec<Row> {
     let of_stage = patterns.len() * STATES;
-    let mut rows = vec![[0; UNITS]; weights.rows.len()];
+    let mut rows = vec![Row::default(); weights.rows.len()];
     for (unit, symmetry) in board.symmetries().iter().enumerate() {
         for (i, pattern) in patterns.iter().enumerate() {
             let image = pattern.map(|point| symmetry[point as usize]);
@@ -171,7 +171,7 @@ fn expand(board: &Board, patterns: &[[u8; PATTERN]], weights: &Weights) -> Vec<R
                 for stage in 0..weights.rows.len() / of_stage {
                     let row = &weights.rows[stage * of_stage + onto * STATES + mapped];
                     for (orbit, &weight) in row.iter().enumerate() {
-                        rows[stage * of_stage + i * STATES + state][orbit * ORBIT + unit] = weight;
+                        rows[stage * of_stage + i * STATES + state][orbit][unit] = weight;
                     }
                 }
             }
