@@ -10,7 +10,8 @@ const HASH_MEGABYTES = 16;
 /**
  * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Go
  * @typedef {Go | { type: 'cancel' } | { type: 'ping' }} ToWorker
- * @typedef {{ type: 'ready' }
+ * @typedef {{ type: 'alive' }
+ *   | { type: 'ready' }
  *   | { type: 'beat', id: number }
  *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null }
  *   | { type: 'failed', id: number, message: string }} FromWorker
@@ -86,5 +87,8 @@ function fail(id, error) {
   tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
 }
 
-await init();
+// The WebAssembly may be long in coming.
+tell({ type: 'alive' });
+const loading = setInterval(() => tell({ type: 'alive' }), BEAT);
+await init().finally(() => clearInterval(loading));
 tell({ type: 'ready' });
