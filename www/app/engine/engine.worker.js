@@ -21,6 +21,8 @@ const HASH_MEGABYTES = 16;
 let engine = null;
 /** @type {{ id: number, end: number, beat: number } | null} */
 let task = null;
+/** How the game began that the engine's memory is of. */
+let start = '';
 /** Nodes a slice; found by measuring. */
 let nodes = 2000;
 
@@ -42,6 +44,9 @@ function begin(go) {
   try {
     engine ??= new Engine(HASH_MEGABYTES);
     engine.setPosition(go.line, go.moves);
+    // What was found by other rules would be taken for true.
+    if (go.line !== start) engine.clear();
+    start = go.line;
     engine.go(go.limits);
     if (go.only) engine.keepOnly(go.only);
     const now = performance.now();
