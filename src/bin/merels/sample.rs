@@ -28,6 +28,9 @@ pub struct SampleArguments {
     /// The same seed gives the same positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// No game is followed for longer: with 20 plies nearly all positions have men in hand.
+    #[arg(long, value_name = "N", default_value_t = 160)]
+    plies: usize,
     /// Where to write them: for each 8 bytes, see `training/README.md`.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -35,8 +38,6 @@ pub struct SampleArguments {
 
 /// Games that are played between two writings.
 const BATCH: u64 = 2_000;
-/// No game is followed for longer.
-const MOST_PLIES: usize = 160;
 /// A position is sampled now and then: neighbours in a game are much alike.
 const ONE_IN: usize = 3;
 
@@ -51,7 +52,7 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
     while written < arguments.positions {
         let batch: Vec<Vec<u64>> = (games..games + BATCH)
             .into_par_iter()
-            .map(|game| play(&tables, &start, Rng::with_seed(arguments.seed << 32 ^ game)))
+            .map(|game| play(&tables, &start, arguments.plies, Rng::with_seed(arguments.seed << 32 ^ game)))
             .collect::<Result<_, _>>()
             .map_err(|error| said(&error))?;
         games += BATCH;
@@ -85,12 +86,13 @@ impl Habit {
 fn play(
     tables: &Tables,
     start: &Position,
+    plies: usize,
     mut rng: Rng,
 ) -> Result<Vec<u64>, merels::solution::table::directory::ProbeError> {
     let habits = [Habit::any(&mut rng), Habit::any(&mut rng)];
     let mut records = Vec::new();
     let mut position = *start;
-    for _ in 0..MOST_PLIES {
+    for _ in 0..plies {
         if position.outcome().is_some() {
             break;
         }
