@@ -2,6 +2,7 @@
 
 mod bench;
 mod engine;
+mod opening;
 mod solve;
 
 use clap::{Parser, Subcommand};
@@ -51,6 +52,8 @@ enum Command {
     Verify(solve::VerifyArguments),
     /// Shows a position's exact value and each move's, from a directory of tables.
     Probe(solve::ProbeArguments),
+    /// Packs the exact values of the first placings into one small file, from a directory of tables.
+    Opening(opening::OpeningArguments),
     /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
     Stats(solve::StatsArguments),
 }
@@ -111,6 +114,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Plan(arguments) => solve::plan(&arguments),
         Command::Verify(arguments) => solve::verify(&arguments),
         Command::Probe(arguments) => solve::probe(&arguments),
+        Command::Opening(arguments) => opening::make(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),
     }
 }
