@@ -1,6 +1,6 @@
 //! `Move`, a whole turn with its capture included, and the generation of all legal ones.
 
-use crate::board::{Board, Point, Points};
+use crate::board::{Board, MAX_POINTS, Point, Points};
 use crate::coded::{AsParam, Param, coded};
 use crate::position::{Outcome, Phase, Position, Side, Slide};
 use crate::rules::{First, Goal, Mills, Phases, Reform};
@@ -8,39 +8,52 @@ use std::fmt;
 
 /// A whole turn: one man placed, slid or flown, and the men taken with it. Small and `Copy`; read together with the
 /// position that it is played in. [`Move::display`] writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move {
-    kind: Kind,
-    captures: Points,
-}
+///
+/// One word, since a search compares and copies little else. From the lowest bit: captures 24, to 5, from 5, kind 2.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u64);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy)]
 enum Kind {
     Place(Point),
     Slide(Point, Point),
     Pass,
 }
 
+const TO: u32 = 24;
+const FROM: u32 = 29;
+const KIND: u32 = 34;
+
 impl Move {
     /// No man is moved: what a blocked player does where the rules say so.
-    pub const PASS: Self = Self { kind: Kind::Pass, captures: Points::EMPTY };
+    pub const PASS: Self = Self(2 << KIND);
 
     /// A placing.
     #[inline]
     pub const fn place(to: Point, captures: Points) -> Self {
-        Self { kind: Kind::Place(to), captures }
+        Self(captures.bits() as u64 | (to.index() as u64) << TO)
     }
 
     /// A slide or a flight.
     #[inline]
     pub const fn slide(from: Point, to: Point, captures: Points) -> Self {
-        Self { kind: Kind::Slide(from, to), captures }
+        Self(1 << KIND | (from.index() as u64) << FROM | (to.index() as u64) << TO | captures.bits() as u64)
+    }
+
+    #[inline]
+    const fn kind(self) -> Kind {
+        let (from, to) = (Point::from_bits((self.0 >> FROM & 31) as u8), Point::from_bits((self.0 >> TO & 31) as u8));
+        match self.0 >> KIND {
+            0 => Kind::Place(to),
+            1 => Kind::Slide(from, to),
+            _ => Kind::Pass,
+        }
     }
 
     /// The point that a man leaves; `None` in a placing and a pass.
     #[inline]
     pub const fn from(self) -> Option<Point> {
-        match self.kind {
+        match self.kind() {
             Kind::Slide(from, _) => Some(from),
             Kind::Place(_) | Kind::Pass => None,
         }
@@ -49,7 +62,7 @@ impl Move {
     /// The point that a man comes to; `None` in a pass.
     #[inline]
     pub const fn to(self) -> Option<Point> {
-        match self.kind {
+        match self.kind() {
             Kind::Place(to) | Kind::Slide(_, to) => Some(to),
             Kind::Pass => None,
         }
@@ -58,15 +71,26 @@ impl Move {
     /// The men taken: usually none or one, more where each of several mills takes one.
     #[inline]
     pub const fn captures(self) -> Points {
-        self.captures
+        Points::from_bits(self.0 as u32 & 0xff_ffff)
     }
 
     /// The turn with other captures.
     #[inline]
     #[must_use]
     pub const fn taking(self, captures: Points) -> Self {
-        Self { captures, ..self }
+        Self(self.0 & !0xff_ffff | captures.bits() as u64)
     }
+
+    /// A number for the turn without its captures, below [`Move::WAYS`]: where from, a hand counting as a point, and
+    /// where to.
+    #[inline]
+    pub(crate) const fn way(self) -> usize {
+        let from = if self.0 >> KIND == 1 { (self.0 >> FROM & 31) as usize } else { MAX_POINTS };
+        from * MAX_POINTS + (self.0 >> TO & 31) as usize
+    }
+
+    /// How many ways there are.
+    pub(crate) const WAYS: usize = (MAX_POINTS + 1) * MAX_POINTS;
 
     /// The move as it is written on a board: `d6`, `f2-f4xd5`, `pass`.
     pub fn display(self, board: &'static Board) -> impl fmt::Display {
@@ -77,12 +101,19 @@ impl Move {
     #[must_use]
     pub fn mapped(self, symmetry: &[u8; crate::board::MAX_POINTS]) -> Self {
         let point = |point: Point| Point::from_bits(symmetry[point.index()]);
-        let kind = match self.kind {
-            Kind::Place(to) => Kind::Place(point(to)),
-            Kind::Slide(from, to) => Kind::Slide(point(from), point(to)),
-            Kind::Pass => Kind::Pass,
-        };
-        Self { kind, captures: self.captures.map(point).collect() }
+        let captures = self.captures().map(point).collect();
+        match self.kind() {
+            Kind::Place(to) => Self::place(point(to), captures),
+            Kind::Slide(from, to) => Self::slide(point(from), point(to), captures),
+            Kind::Pass => Self::PASS,
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, to) = (self.from().map(Point::index), self.to().map(Point::index));
+        write!(f, "Move({from:?}, {to:?}, {:?})", self.captures())
     }
 }
 
@@ -91,12 +122,12 @@ struct Written(Move, &'static Board);
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(mv, board) = self;
-        match mv.kind {
+        match mv.kind() {
             Kind::Place(to) => write!(f, "{}", board.coordinate(to))?,
             Kind::Slide(from, to) => write!(f, "{}-{}", board.coordinate(from), board.coordinate(to))?,
             Kind::Pass => f.write_str("pass")?,
         }
-        mv.captures.into_iter().try_for_each(|taken| write!(f, "x{}", board.coordinate(taken)))
+        mv.captures().into_iter().try_for_each(|taken| write!(f, "x{}", board.coordinate(taken)))
     }
 }
 
@@ -150,10 +181,57 @@ impl Position {
     /// another reason than that no move is left: for callers who have.
     pub fn generate_into(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
-        self.each_turn(|turn, closed| self.each_capture(turn, closed, |mv| moves.push(mv)));
+        self.each_move(|mv| moves.push(mv));
         if moves.len() == before && self.outcome_when_blocked().is_none() {
             moves.push(Move::PASS);
         }
+    }
+
+    /// Whether the turn could be legal here: it moves a man of the side to move from where one is to where none is, and
+    /// takes men of the other side. A remembered turn that may be another position's is one to ask about.
+    #[inline]
+    pub(crate) fn is_plausible(&self, mv: Move) -> bool {
+        let side = self.turn();
+        let (own, enemy) = (self.men(side), self.men(side.other()));
+        let comes = match mv.kind() {
+            Kind::Place(_) => self.hand(side) > 0,
+            Kind::Slide(from, _) => own.contains(from),
+            Kind::Pass => false,
+        };
+        comes && mv.to().is_some_and(|to| self.empty().contains(to)) && enemy.contains_all(mv.captures())
+    }
+
+    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that close a mill.
+    #[inline]
+    pub(crate) fn generate_closings(&self, mut visit: impl FnMut(Move)) {
+        let mut takable = None;
+        self.each_closing(|turn, closed| {
+            let takable = *takable.get_or_insert_with(|| self.takable(self.turn().other()));
+            self.each_capture(turn, closed, takable, &mut visit);
+            true
+        });
+    }
+
+    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that close none, and the points that they
+    /// lead to; not with a pass.
+    #[inline]
+    pub(crate) fn generate_others(&self, mut visit: impl FnMut(Move, Point)) {
+        self.each_turn(|turn, closed| {
+            if let Some(to) = turn.to().filter(|_| closed == 0) {
+                visit(turn, to);
+            }
+        });
+    }
+
+    /// Whether some turn of the side to move closes a mill; it need not take anything.
+    #[inline]
+    pub(crate) fn can_close(&self) -> bool {
+        let mut any = false;
+        self.each_closing(|_, _| {
+            any = true;
+            false
+        });
+        any
     }
 
     /// How many legal turns there are, without making them; 0 when the game is over.
@@ -166,7 +244,7 @@ impl Position {
             self.count_placings()
         } else {
             let mut count = 0;
-            self.each_turn(|turn, closed| self.each_capture(turn, closed, |_| count += 1));
+            self.each_move(|_| count += 1);
             count
         };
         if count == 0 && self.outcome_when_blocked().is_none() { 1 } else { count }
@@ -253,14 +331,30 @@ impl Position {
         passed
     }
 
+    /// Calls `visit` with every turn; not with a pass.
+    #[inline]
+    fn each_move(&self, mut visit: impl FnMut(Move)) {
+        let mut takable = None;
+        self.each_turn(|turn, closed| {
+            if closed == 0 {
+                return visit(turn);
+            }
+            let takable = *takable.get_or_insert_with(|| self.takable(self.turn().other()));
+            self.each_capture(turn, closed, takable, &mut visit);
+        });
+    }
+
     /// Calls `visit` with each turn but its captures, and the number of mills that it closes.
     #[inline]
     fn each_turn(&self, mut visit: impl FnMut(Move, usize)) {
         let (board, rules, side) = (self.board(), self.rules(), self.turn());
         let (own, empty) = (self.men(side), self.empty());
+        // Few points are worth a closer look.
+        let closers = board.closers(own);
+        let mills = |to: Point, men: Points| if closers.contains(to) { board.mills_through(to, men) } else { 0 };
         if self.hand(side) > 0 {
             for to in empty {
-                visit(Move::place(to, Points::EMPTY), board.mills_through(to, own));
+                visit(Move::place(to, Points::EMPTY), mills(to, own));
             }
             if rules.phases == Phases::Split {
                 return;
@@ -272,7 +366,7 @@ impl Position {
             let rest = own.without(from);
             let targets = if flies { empty } else { board.neighbours(from).and(empty) };
             for to in targets {
-                let closed = board.mills_through(to, rest);
+                let closed = mills(to, rest);
                 if closed > 0 && banned == Some(Slide { from: to, to: from }) {
                     continue;
                 }
@@ -281,23 +375,56 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with the turn as often as there are ways to capture with it.
+    /// Calls `visit` with each turn that closes a mill, but for its captures, and the number of mills that it closes,
+    /// until `visit` returns false.
     #[inline]
-    fn each_capture(&self, turn: Move, closed: usize, mut visit: impl FnMut(Move)) {
-        if closed == 0 || self.rules().goal == Goal::Mill {
+    fn each_closing(&self, mut visit: impl FnMut(Move, usize) -> bool) {
+        let (board, rules, side) = (self.board(), self.rules(), self.turn());
+        let own = self.men(side);
+        let closers = board.closers(own).and(self.empty());
+        if closers.is_empty() {
+            return;
+        }
+        if self.hand(side) > 0 {
+            for to in closers {
+                if !visit(Move::place(to, Points::EMPTY), board.mills_through(to, own)) {
+                    return;
+                }
+            }
+            if rules.phases == Phases::Split {
+                return;
+            }
+        }
+        let flies = self.may_fly(side);
+        let banned = if rules.reform == Reform::Ban { self.closing(side) } else { None };
+        for to in closers {
+            let movers = if flies { own } else { board.neighbours(to).and(own) };
+            for from in movers {
+                let closed = board.mills_through(to, own.without(from));
+                if closed == 0 || banned == Some(Slide { from: to, to: from }) {
+                    continue;
+                }
+                if !visit(Move::slide(from, to, Points::EMPTY), closed) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Calls `visit` with a turn that closes mills as often as there are ways to capture with it, `takable` being the
+    /// men that the first of them may take.
+    #[inline]
+    fn each_capture(&self, turn: Move, closed: usize, takable: Points, mut visit: impl FnMut(Move)) {
+        if takable.is_empty() || self.rules().goal == Goal::Mill {
             return visit(turn);
         }
-        let enemy = self.men(self.turn().other());
         if closed > 1 && self.rules().mills == Mills::Each {
+            let enemy = self.men(self.turn().other());
             let mut sets = Vec::new();
             self.capture_sets(enemy, closed, Points::EMPTY, &mut sets);
             sets.sort_unstable();
             sets.dedup();
             return sets.into_iter().for_each(|captures| visit(turn.taking(captures)));
-        }
-        let takable = self.rules().takable(enemy);
-        if takable.is_empty() {
-            return visit(turn);
         }
         takable.for_each(|taken| visit(turn.taking(Points::EMPTY.with(taken))));
     }
@@ -343,7 +470,7 @@ impl Position {
             First::Black => Side::White,
         };
         let parts = self.parts_mut();
-        match mv.kind {
+        match mv.kind() {
             Kind::Place(to) => {
                 parts.men[side] = parts.men[side].with(to);
                 parts.hands[side] = parts.hands[side].wrapping_sub(1);
@@ -355,13 +482,13 @@ impl Position {
             }
             Kind::Pass => parts.clock = parts.clock.saturating_add(1),
         }
-        if !mv.captures.is_empty() {
-            parts.men[other] = parts.men[other].minus(mv.captures);
+        if !mv.captures().is_empty() {
+            parts.men[other] = parts.men[other].minus(mv.captures());
             parts.clock = 0;
         }
         if ban {
             parts.closing[side] = closing;
-            if parts.closing[other].is_some_and(|slide| mv.captures.contains(slide.to)) {
+            if parts.closing[other].is_some_and(|slide| mv.captures().contains(slide.to)) {
                 parts.closing[other] = None;
             }
         }
@@ -371,7 +498,7 @@ impl Position {
 
     /// The turn as the re-forming ban remembers it: its way, if a man went it and closed a mill.
     fn closing_slide(&self, mv: Move) -> Option<Slide> {
-        let Kind::Slide(from, to) = mv.kind else { return None };
+        let Kind::Slide(from, to) = mv.kind() else { return None };
         let rest = self.men(self.turn()).without(from);
         (self.board().mills_through(to, rest) > 0).then_some(Slide { from, to })
     }
@@ -423,21 +550,21 @@ impl Position {
     /// For a turn that is right but for its captures.
     fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> IllegalMove {
         let (board, enemy) = (self.board(), self.turn().other());
-        let most = ways.iter().map(|way| way.captures.len()).max().unwrap_or(0);
+        let most = ways.iter().map(|way| way.captures().len()).max().unwrap_or(0);
         if most == 0 {
             return match self.closes(mv).is_empty() {
                 true => IllegalMove::NoMill,
                 false => IllegalMove::NoneToTake,
             };
         }
-        if mv.captures.is_empty() {
+        if mv.captures().is_empty() {
             return IllegalMove::MustTake;
         }
-        if let Some(point) = mv.captures.into_iter().find(|&point| self.man(point) != Some(enemy)) {
+        if let Some(point) = mv.captures().into_iter().find(|&point| self.man(point) != Some(enemy)) {
             return IllegalMove::NoManToTake { man: Man(enemy), point: board.coordinate(point).to_string() };
         }
-        let takable = ways.iter().fold(Points::EMPTY, |all, way| all.or(way.captures));
-        match mv.captures.minus(takable).next() {
+        let takable = ways.iter().fold(Points::EMPTY, |all, way| all.or(way.captures()));
+        match mv.captures().minus(takable).next() {
             Some(point) => IllegalMove::Protected { point: board.coordinate(point).to_string() },
             None => match most {
                 1 => IllegalMove::OnlyOne,
@@ -517,9 +644,9 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
                 nodes += perft(&next, depth - 1);
             };
             let mut any = false;
-            position.each_turn(|turn, closed| {
+            position.each_move(|mv| {
                 any = true;
-                position.each_capture(turn, closed, &mut visit);
+                visit(mv);
             });
             if !any && position.outcome_when_blocked().is_none() {
                 visit(Move::PASS);

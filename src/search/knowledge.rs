@@ -2,7 +2,7 @@
 
 use super::score::{KNOWN, Score, WON};
 use super::tree::plies_left;
-use super::{Info, Searcher, hash};
+use super::{Info, Searcher, hash_of};
 use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::{Outcome, Position, Side};
@@ -107,7 +107,7 @@ impl Searcher {
             if self.knowledge.asked_slowly() {
                 return false;
             }
-            let root = *self.frames[0].position();
+            let root = self.frames[0].position;
             match self.root.get(next).map(|turn| turn.mv) {
                 Some(mv) => {
                     self.root[next].known = self.ask_about_turn(&root, mv);
@@ -133,7 +133,7 @@ impl Searcher {
             };
             return Answer { value: Some(value), plies: Some(1) };
         }
-        if self.recurs_at(&next, hash(next.identity()), 1) {
+        if self.recurs_at(&next, hash_of(&next), 1) {
             return Answer { value: Some(Wdl::Draw), plies: None };
         }
         let Answer { value, plies } = self.knowledge.answer(&next);
@@ -156,7 +156,7 @@ impl Searcher {
         let seen_by_white =
             self.knowledge.root.map(|value| if root.turn() == Side::White { value } else { value.before() });
         if std::mem::replace(&mut self.knowledge.remembered, seen_by_white) != seen_by_white {
-            self.table.renew();
+            self.renew();
         }
         if !self.done {
             self.best = self.root.first().map(|turn| turn.mv);

@@ -17,10 +17,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod closings;
 mod evaluate;
 mod knowledge;
 mod order;
+mod root;
 mod score;
 mod table;
 mod taste;
@@ -35,14 +35,14 @@ pub(crate) use taste::seed_for;
 use crate::board::Board;
 use crate::exact::Exact;
 use crate::moves::Move;
-use crate::position::{Outcome, Position};
-use crate::rules::Repeat;
+use crate::position::Position;
+use crate::rules::{Preset, Reform, Repeat};
 use evaluate::Judge;
 use knowledge::Knowledge;
-use order::Order;
-use score::{INFINITE, WON, is_decided, plies_to_end};
+use order::{Order, Turn};
+use root::RootMove;
 use std::sync::Arc;
-use table::Table;
+use table::{Era, Table};
 use tree::Frame;
 
 /// The deepest that a search goes, in plies, quiescence apart.
@@ -88,27 +88,19 @@ pub struct Info {
     pub pv: Vec<Move>,
 }
 
-/// A turn at the root.
-struct RootMove {
-    mv: Move,
-    /// Its score in the last iteration that was finished, where it was exact.
-    settled: Option<i32>,
-    score: Option<i32>,
-    /// What the exact values say of it.
-    known: knowledge::Answer,
-}
-
 /// What belongs to a ply of the tree and is used again for every position there: nothing is allocated for a node.
 #[derive(Default)]
 struct Ply {
-    moves: Vec<Move>,
-    scores: Vec<i32>,
+    turns: Vec<Turn>,
     pv: Vec<Move>,
 }
 
 /// A search that can be stepped, dropped and begun anew.
 pub struct Searcher {
-    table: Table,
+    table: Arc<Table>,
+    /// For what is searched only a ply deep.
+    near: Table,
+    era: Era,
     judge: Judge,
     order: Order,
     frames: Vec<Frame>,
@@ -126,6 +118,10 @@ pub struct Searcher {
     best: Option<Move>,
     done: bool,
     knowledge: Knowledge,
+    /// The taste has the evaluation err.
+    noisy: bool,
+    /// The taste has mills in the tree overlooked.
+    overlooking: bool,
     /// The memory holds what a search with a taste has put there.
     tainted: bool,
 }
@@ -139,11 +135,14 @@ impl std::fmt::Debug for Searcher {
 impl Searcher {
     /// A searcher with a transposition table of so many MiB (0: none). `Err` where there is no such memory.
     pub fn new(hash_mebibytes: u32) -> Result<Self, NoMemory> {
+        let anywhere = Position::start(Preset::Nine.rules()).expect("presets are sound");
         Ok(Self {
-            table: Table::new(hash_mebibytes)?,
+            table: Arc::new(Table::new(hash_mebibytes)?),
+            near: Table::near(hash_mebibytes)?,
+            era: Era::default(),
             judge: Judge::new(Board::NINE),
             order: Order::new(MAX_PLY),
-            frames: Vec::with_capacity(MAX_PLY),
+            frames: vec![Frame::new(&anywhere); MAX_PLY],
             plies: std::iter::repeat_with(Ply::default).take(MAX_PLY).collect(),
             ply: 0,
             root: Vec::new(),
@@ -156,6 +155,8 @@ impl Searcher {
             best: None,
             done: true,
             knowledge: Knowledge::default(),
+            noisy: false,
+            overlooking: false,
             tainted: false,
         })
     }
@@ -172,8 +173,16 @@ impl Searcher {
     /// Forgets all that was learnt: a new game begins.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.near.clear();
+        self.era = Era::default();
         self.order.clear();
         self.tainted = false;
+    }
+
+    /// Nothing that the memory holds is to be seen any more.
+    fn renew(&mut self) {
+        self.near.renew(self.era);
+        self.era = self.table.renew(self.era);
     }
 
     /// Begins to search a position, instead of what was searched before. `earlier` are the identities
@@ -182,12 +191,15 @@ impl Searcher {
     /// game is not over.
     pub fn start(&mut self, root: &Position, earlier: &[u128], limits: Limits) {
         if limits != Limits::default() || self.tainted {
-            self.table.renew();
+            self.renew();
             self.order.clear();
         } else {
-            self.table.age();
+            self.near.age(self.era);
+            self.era = self.table.age(self.era);
         }
         self.tainted = limits.taste.is_some();
+        self.noisy = limits.taste.is_some_and(|taste| taste.noise > 0);
+        self.overlooking = limits.taste.is_some_and(|taste| taste.overlooks > 0);
         self.limits = limits;
         self.node_limit = limits.nodes.unwrap_or(u64::MAX);
         self.nodes = 0;
@@ -202,8 +214,7 @@ impl Searcher {
         }
 
         self.judge = Judge::new(root.board());
-        self.frames.clear();
-        self.frames.push(Frame::root(root));
+        self.frames[0] = Frame::new(root);
         self.root.clear();
         self.done = !self.list_root_moves(root);
         self.knowledge.begin(limits.taste.is_none());
@@ -222,40 +233,6 @@ impl Searcher {
         self.best = self.root.first().map(|root| root.mv);
         self.depth = 0;
         self.deepen();
-    }
-
-    /// Lists the turns at the root, the most promising first. Whether there is something to search.
-    fn list_root_moves(&mut self, root: &Position) -> bool {
-        let side = root.turn();
-        let mut moves = Vec::new();
-        for mv in root.legal_moves() {
-            let mut next = *root;
-            next.play_unchecked(mv);
-            let value = match next.outcome() {
-                // Nothing is better, and no weakness excuses missing it.
-                Some(Outcome::Win(winner, _)) if winner == side => {
-                    self.best = Some(mv);
-                    self.infos.push(Info { depth: 1, score: Score::Win(1), nodes: 0, pv: vec![mv] });
-                    return false;
-                }
-                Some(Outcome::Win(..)) => -WON,
-                Some(Outcome::Draw(_)) => 0,
-                None => -self.judge.evaluate(&next),
-            };
-            moves.push((value, mv));
-        }
-        if let Some(taste) = self.limits.taste {
-            taste.overlook_at_root(root, &mut moves);
-        }
-        moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
-        self.root.extend(moves.into_iter().map(|(_, mv)| RootMove {
-            mv,
-            settled: None,
-            score: None,
-            known: Default::default(),
-        }));
-        self.best = self.root.first().map(|root| root.mv);
-        self.best.is_some()
     }
 
     /// Searches on for about so many nodes (at least one), or until a limit is reached. It returns within a few
@@ -292,75 +269,6 @@ impl Searcher {
             _ => self.best,
         }
     }
-
-    /// Begins the next iteration.
-    fn deepen(&mut self) {
-        self.depth += 1;
-        self.ply = 0;
-        let best = self.best;
-        if let Some(at) = self.root.iter().position(|root| Some(root.mv) == best) {
-            self.root[..=at].rotate_right(1);
-        }
-        let ply = &mut self.plies[0];
-        ply.moves.clear();
-        ply.scores.clear();
-        ply.pv.clear();
-        for (i, root) in self.root.iter_mut().enumerate() {
-            root.score = None;
-            ply.moves.push(root.mv);
-            ply.scores.push(-(i as i32));
-        }
-        self.frames[0].begin(-INFINITE, INFINITE, self.depth);
-    }
-
-    /// The root has been searched to the iteration's depth.
-    fn finish_iteration(&mut self) {
-        let frame = &self.frames[0];
-        let (score, solid) = (frame.best, frame.solid);
-        self.best = frame.best_move.or(self.best);
-        self.report(score, solid);
-        for root in &mut self.root {
-            root.settled = root.score;
-        }
-        let limit = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32;
-        // A shorter win would have been found: every turn was searched so deep.
-        let shortest = is_decided(score) && plies_to_end(score) <= self.depth;
-        if self.depth >= limit || shortest || solid {
-            self.done = true;
-        } else {
-            self.deepen();
-        }
-    }
-
-    /// Notes what was found at the root.
-    fn report(&mut self, score: i32, solid: bool) {
-        let imprecise = self.limits.taste.is_some_and(|taste| taste.is_imprecise());
-        let score = match self.knowledge.of_root() {
-            _ if imprecise => Score::Cp(score.clamp(-score::MOST, score::MOST)),
-            Some(value) => Score::known(value, score),
-            None => Score::new(score, solid),
-        };
-        let mut pv = self.plies[0].pv.clone();
-        if matches!(score, Score::Win(plies) | Score::Loss(plies) if pv.len() < plies as usize) {
-            pv.extend(self.last_move(&pv));
-        }
-        let info = Info { depth: self.depth as u32, score, nodes: self.nodes, pv };
-        match self.infos.last_mut() {
-            Some(last) if last.depth == info.depth && last.pv.first() == info.pv.first() => *last = info,
-            _ => self.infos.push(info),
-        }
-    }
-
-    /// The turn that wins at once after these, if one does: the tree leaves it out.
-    fn last_move(&self, pv: &[Move]) -> Option<Move> {
-        let mut position = *self.frames[0].position();
-        pv.iter().for_each(|&mv| position.play_unchecked(mv));
-        position.legal_moves().into_iter().find(|&mv| {
-            let mut next = position;
-            next.play_unchecked(mv);
-            next.outcome().and_then(Outcome::winner) == Some(position.turn())
-        })
-    }
 }
 
 /// A bijection that spreads every bit over all.
@@ -369,6 +277,12 @@ const fn mix(mut x: u64) -> u64 {
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     x ^ x >> 31
+}
+
+/// The hash of a position.
+#[inline]
+fn hash_of(position: &Position) -> u64 {
+    if position.rules().reform == Reform::Ban { hash(position.identity()) } else { hash(position.key().into()) }
 }
 
 /// What repetition compares, in 64 bits.

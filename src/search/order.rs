@@ -9,20 +9,20 @@ const CAPTURE: i32 = 1 << 24;
 const KILLER: i32 = 1 << 22;
 const BLOCK: i32 = 1 << 20;
 const HISTORY_LIMIT: i32 = 1 << 14;
-/// The way of a placing begins here.
-const HAND: usize = MAX_POINTS;
+
+/// A turn in a list: the higher the score, the earlier it is tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Turn {
+    pub mv: Move,
+    pub score: i32,
+}
 
 /// What the search learns about turns while it goes.
 pub(super) struct Order {
-    killers: Vec<[Option<Move>; 2]>,
-    ways: Vec<i32>,
+    /// By ply; a turn of no position where there is none.
+    killers: Vec<[Move; 2]>,
+    ways: [[i32; Move::WAYS]; 2],
     taken: [[i32; MAX_POINTS]; 2],
-}
-
-fn way(side: Side, mv: Move) -> usize {
-    let from = mv.from().map_or(HAND, |point| point.index());
-    let to = mv.to().map_or(0, |point| point.index());
-    (side as usize * (MAX_POINTS + 1) + from) * MAX_POINTS + to
 }
 
 fn learn(value: &mut i32, bonus: i32) {
@@ -31,99 +31,115 @@ fn learn(value: &mut i32, bonus: i32) {
 
 impl Order {
     pub fn new(plies: usize) -> Self {
-        Self {
-            killers: vec![[None; 2]; plies],
-            ways: vec![0; 2 * (MAX_POINTS + 1) * MAX_POINTS],
-            taken: [[0; MAX_POINTS]; 2],
-        }
+        let none = [Move::PASS; 2];
+        Self { killers: vec![none; plies], ways: [[0; Move::WAYS]; 2], taken: [[0; MAX_POINTS]; 2] }
     }
 
     pub fn clear(&mut self) {
-        self.killers.fill([None; 2]);
-        self.ways.fill(0);
-        self.taken = [[0; MAX_POINTS]; 2];
+        *self = Self::new(self.killers.len());
     }
 
-    /// Scores turns for [`pick`]: the higher, the earlier.
-    pub fn score(&self, position: &Position, moves: &[Move], scores: &mut Vec<i32>, first: Option<Move>, ply: usize) {
-        let side = position.turn();
-        let board = position.board();
-        let (own, enemy, empty) = (position.men(side), position.men(side.other()), position.empty());
-        // Points where the other side could close, and men worth taking: two of a mill whose third point is empty, or
-        // one that holds up a mill of ours.
-        let (mut threatened, mut useful) = (0, 0);
-        for mill in board.mills() {
-            let lacking = mill.minus(enemy).bits();
-            let close = lacking & lacking.wrapping_sub(1) == 0 && lacking & empty.bits() != 0;
-            threatened |= if close { lacking } else { 0 };
-            useful |= if close { mill.bits() & !lacking } else { 0 };
-            let lacking = mill.minus(own).bits();
-            useful |= if lacking & lacking.wrapping_sub(1) == 0 { lacking & enemy.bits() } else { 0 };
+    /// Appends all turns but a pass, `first` with a score above all others.
+    pub fn all_into(&self, position: &Position, turns: &mut Vec<Turn>, first: Option<Move>, ply: usize) {
+        let closing = turns.len();
+        self.closings_into(position, turns, None);
+        turns[closing..].iter_mut().for_each(|turn| turn.score += CAPTURE);
+        self.others_into(position, turns, None, ply);
+        if let Some(turn) = turns.iter_mut().find(|turn| Some(turn.mv) == first) {
+            turn.score = REMEMBERED;
         }
-        let (threatened, useful) = (Points::from_bits(threatened), Points::from_bits(useful));
-        let killers = self.killers[ply];
-        scores.clear();
-        scores.extend(moves.iter().map(|&mv| {
-            if Some(mv) == first {
-                return REMEMBERED;
+    }
+
+    /// Appends the turns that close a mill, but for one.
+    #[inline]
+    pub fn closings_into(&self, position: &Position, turns: &mut Vec<Turn>, but: Option<Move>) {
+        let side = position.turn();
+        let (ways, taken_by) = (&self.ways[side as usize], &self.taken[side as usize]);
+        let mut worth = None;
+        position.generate_closings(|mv| {
+            if Some(mv) == but {
+                return;
             }
+            let useful = *worth.get_or_insert_with(|| useful(position));
             let captures = mv.captures();
-            let mut score = self.ways[way(side, mv)];
-            if captures.is_empty() {
-                if killers.contains(&Some(mv)) {
-                    score += KILLER;
-                }
-                if mv.to().is_some_and(|to| threatened.contains(to)) {
-                    score += BLOCK;
-                }
-            } else {
-                score += CAPTURE * captures.len() as i32;
-                for taken in captures {
-                    score += self.taken[side as usize][taken.index()];
-                    if useful.contains(taken) {
-                        score += BLOCK;
-                    }
-                }
+            let mut score = ways[mv.way()] + CAPTURE * captures.len() as i32;
+            for taken in captures {
+                score += taken_by[taken.index()] + if useful.contains(taken) { BLOCK } else { 0 };
             }
-            score
-        }));
+            turns.push(Turn { mv, score });
+        });
+    }
+
+    /// Appends the other turns, but for one and a pass, at this ply of the tree.
+    #[inline]
+    pub fn others_into(&self, position: &Position, turns: &mut Vec<Turn>, but: Option<Move>, ply: usize) {
+        let ways = &self.ways[position.turn() as usize];
+        let killers = self.killers[ply];
+        let threatened = threatened(position);
+        position.generate_others(|mv, to| {
+            if Some(mv) == but {
+                return;
+            }
+            let killer = if killers.contains(&mv) { KILLER } else { 0 };
+            let block = if threatened.contains(to) { BLOCK } else { 0 };
+            turns.push(Turn { mv, score: ways[mv.way()] + killer + block });
+        });
     }
 
     /// A turn was good enough to spare the rest; `before` were tried in vain.
-    pub fn refuted(&mut self, side: Side, mv: Move, depth: i32, ply: usize, before: &[Move]) {
+    pub fn refuted(&mut self, side: Side, mv: Move, depth: i32, ply: usize, before: &[Turn]) {
         let bonus = (depth * depth * 4).min(HISTORY_LIMIT / 8);
-        learn(&mut self.ways[way(side, mv)], bonus);
+        let (ways, taken_by) = (&mut self.ways[side as usize], &mut self.taken[side as usize]);
+        learn(&mut ways[mv.way()], bonus);
         if mv.captures().is_empty() {
             let killers = &mut self.killers[ply];
-            if killers[0] != Some(mv) {
-                *killers = [Some(mv), killers[0]];
+            if killers[0] != mv {
+                *killers = [mv, killers[0]];
             }
         }
         for taken in mv.captures() {
-            learn(&mut self.taken[side as usize][taken.index()], bonus);
+            learn(&mut taken_by[taken.index()], bonus);
         }
-        for &failed in before {
-            let captures = failed.captures();
+        for failed in before {
+            let captures = failed.mv.captures();
             if captures.is_empty() {
-                learn(&mut self.ways[way(side, failed)], -bonus);
+                learn(&mut ways[failed.mv.way()], -bonus);
             }
             for taken in captures {
-                learn(&mut self.taken[side as usize][taken.index()], -bonus);
+                learn(&mut taken_by[taken.index()], -bonus);
             }
         }
     }
 }
 
-/// Brings the best of the turns from `from` on to `from`; ties go to the earlier.
+/// The points where the other side could close a mill, if it can get there.
 #[inline]
-pub(super) fn pick(moves: &mut [Move], scores: &mut [i32], from: usize) -> Move {
-    let mut best = from;
-    for i in from + 1..scores.len() {
-        if scores[i] > scores[best] {
-            best = i;
-        }
-    }
-    moves.swap(from, best);
-    scores.swap(from, best);
-    moves[from]
+fn threatened(position: &Position) -> Points {
+    position.board().closers(position.men(position.turn().other())).and(position.empty())
+}
+
+/// The men worth taking: two of a mill whose third point is empty, or one that holds up a mill of ours.
+#[inline]
+fn useful(position: &Position) -> Points {
+    let side = position.turn();
+    let (own, enemy) = (position.men(side).bits(), position.men(side.other()).bits());
+    let empty = position.empty().bits();
+    let one = |points: u32| points & points.wrapping_sub(1) == 0;
+    position.board().union_of_mills(|mill| {
+        let lacking = mill & !enemy;
+        let close = if one(lacking) && lacking & empty != 0 { mill & !lacking } else { 0 };
+        let lacking = mill & !own;
+        close | if one(lacking) { lacking & enemy } else { 0 }
+    })
+}
+
+/// Brings the best of the turns from `from` on to `from`.
+#[inline]
+pub(super) fn pick(turns: &mut [Turn], from: usize) -> Move {
+    // In one number, ties going to the earlier, so that nothing has to be guessed on the way.
+    let rank = |(i, turn): (usize, &Turn)| i64::from(turn.score) << 16 | (0xffff - i as i64);
+    let best =
+        turns.iter().enumerate().skip(from).map(rank).max().map_or(from, |best| 0xffff - (best & 0xffff) as usize);
+    turns.swap(from, best);
+    turns[from].mv
 }

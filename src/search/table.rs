@@ -6,6 +6,7 @@
 use super::score::{is_decided, is_distant, plies_to_end};
 use crate::board::{Point, Points};
 use crate::moves::Move;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What an entry's score says of the position's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,19 +35,44 @@ pub(super) struct Known {
 /// The depth of a score that rests on ends of the game alone: deeper search cannot change it.
 pub(super) const SOLID: i32 = 127;
 
-#[derive(Clone, Copy, Default)]
+/// An entry: the hash with the data mixed in, and the data. Of two threads that write at the same time, one may leave the
+/// first word and the other the second; then they do not fit together, and the entry is of no position.
+#[derive(Default)]
 struct Entry {
-    hash: u64,
-    /// From the lowest bit: captures 24, to 5, from 5, score 16, depth 7, bound 2, generation 5. 0: empty.
-    data: u64,
+    mixed: AtomicU64,
+    /// From the lowest bit: captures 15, to 5, from 5, score 16, depth 7, bound 2, generation 14. 0: empty.
+    data: AtomicU64,
 }
 
+impl Entry {
+    /// The data, if it is of this hash.
+    #[inline]
+    fn of(&self, hash: u64) -> Option<u64> {
+        let (mixed, data) = (self.mixed.load(Relaxed), self.data.load(Relaxed));
+        (mixed ^ data == hash && data != 0).then_some(data)
+    }
+
+    #[inline]
+    fn set(&self, hash: u64, data: u64) {
+        self.mixed.store(hash ^ data, Relaxed);
+        self.data.store(data, Relaxed);
+    }
+}
+
+/// Most positions are searched no deeper than that, and their like soon comes again or never: a small table of their own,
+/// which stays near the processor, spares them the way to the memory (7 % of the time of `merels bench`).
+pub(super) const NEAR_DEPTH: i32 = 1;
+const NEAR_BYTES: u64 = 1 << 19;
 const WAYS: usize = 4;
-const GENERATIONS: u64 = 32;
+const GENERATIONS: u64 = 1 << 14;
 const PLACED: u64 = 31;
 const NO_MOVE: u64 = 30;
+/// No man, in the place of one that is taken.
+const NONE_TAKEN: u64 = 31;
+/// A turn that takes more men than that is not remembered.
+const MOST_TAKEN: usize = 3;
 
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Entry; WAYS]);
 
@@ -65,11 +91,13 @@ impl std::fmt::Display for NoMemory {
 
 impl std::error::Error for NoMemory {}
 
-pub(super) struct Table {
-    buckets: Vec<Bucket>,
+/// The table; several searches may use it at the same time.
+pub(super) struct Table(Vec<Bucket>);
+
+/// What a search wants of the table: whose entries it sees, and which give way first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Era {
     generation: u64,
-    /// The generations since everything was forgotten; above [`GENERATIONS`], their numbers recur.
-    generations: u64,
     /// Tells the searches apart that must not see each other's entries.
     salt: u64,
 }
@@ -77,119 +105,143 @@ pub(super) struct Table {
 impl Table {
     /// A table of so many MiB; of none, it remembers nothing.
     pub fn new(mebibytes: u32) -> Result<Self, NoMemory> {
-        let no_memory = NoMemory { mebibytes };
-        let bytes = usize::try_from(u64::from(mebibytes) << 20).map_err(|_| no_memory)?;
-        let count = bytes / size_of::<Bucket>();
+        Self::of_bytes(u64::from(mebibytes) << 20).ok_or(NoMemory { mebibytes })
+    }
+
+    /// A table for positions that are searched to [`NEAR_DEPTH`] at most, beside one of so many MiB.
+    pub fn near(mebibytes: u32) -> Result<Self, NoMemory> {
+        Self::of_bytes(NEAR_BYTES.min(u64::from(mebibytes) << 20)).ok_or(NoMemory { mebibytes })
+    }
+
+    fn of_bytes(bytes: u64) -> Option<Self> {
+        let count = usize::try_from(bytes).ok()? / size_of::<Bucket>();
         let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| no_memory)?;
-        buckets.resize(count, Bucket::default());
-        Ok(Self { buckets, generation: 0, generations: 1, salt: 0 })
+        buckets.try_reserve_exact(count).ok()?;
+        buckets.resize_with(count, Bucket::default);
+        Some(Self(buckets))
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.buckets.fill(Bucket::default());
-        (self.generation, self.generations, self.salt) = (0, 1, 0);
+    pub fn clear(&self) {
+        self.forget(0, self.0.len());
+    }
+
+    fn forget(&self, from: usize, to: usize) {
+        self.0[from..to].iter().flat_map(|bucket| &bucket.0).for_each(|entry| entry.set(0, 0));
     }
 
     /// A new search begins: what is there gives way to its entries.
-    pub fn age(&mut self) {
-        self.generation = (self.generation + 1) % GENERATIONS;
-        self.generations += 1;
+    pub fn age(&self, era: Era) -> Era {
+        let generation = (era.generation + 1) % GENERATIONS;
+        // Numbers of generations recur; until then what is older has gone, a part of the table each time.
+        let part = |generation: u64| (self.0.len() as u128 * u128::from(generation) / u128::from(GENERATIONS)) as usize;
+        self.forget(part(generation), part(generation + 1));
+        Era { generation, ..era }
     }
 
     /// A new search begins that is to see nothing of the ones before: like [`clear`](Self::clear), but at once.
-    pub fn renew(&mut self) {
-        if self.generations >= GENERATIONS {
-            return self.clear();
-        }
-        self.age();
-        self.salt = super::mix(self.salt.wrapping_add(1));
+    pub fn renew(&self, era: Era) -> Era {
+        let salt = super::mix(era.salt.wrapping_add(1));
+        Era { salt, ..self.age(era) }
     }
 
+    #[inline]
     fn index(&self, hash: u64) -> usize {
-        (((hash >> 32) * self.buckets.len() as u64) >> 32) as usize
+        (((hash >> 32) * self.0.len() as u64) >> 32) as usize
+    }
+
+    /// Begins to fetch what is known of a position from memory, so that it is there when it is asked for.
+    #[inline]
+    pub fn touch(&self, hash: u64) {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(bucket) = self.0.get(self.index(hash)) {
+            safe_arch::prefetch_t0(bucket);
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = hash;
     }
 
     /// What is known of the position with this hash, its ply in the tree being `ply`.
     #[inline]
-    pub fn probe(&self, hash: u64, ply: usize) -> Option<Known> {
-        let bucket = self.buckets.get(self.index(hash))?;
-        let hash = hash ^ self.salt;
-        let entry = bucket.0.iter().find(|entry| entry.hash == hash && entry.data != 0)?;
-        Some(unpack(entry.data, ply as i32))
+    pub fn probe(&self, era: Era, hash: u64, ply: usize) -> Option<Known> {
+        let bucket = self.0.get(self.index(hash))?;
+        let hash = hash ^ era.salt;
+        bucket.0.iter().find_map(|entry| entry.of(hash)).map(|data| unpack(data, ply as i32))
     }
 
     /// Remembers it. Of the entries that share its place, one of an earlier search goes first, then the shallowest.
     #[inline]
-    pub fn store(&mut self, hash: u64, known: Known, ply: usize) {
-        let (index, generation) = (self.index(hash), self.generation);
-        let Some(bucket) = self.buckets.get_mut(index) else { return };
-        let hash = hash ^ self.salt;
-        let mut worst = 0;
+    pub fn store(&self, era: Era, hash: u64, known: Known, ply: usize) {
+        let Some(bucket) = self.0.get(self.index(hash)) else { return };
+        let hash = hash ^ era.salt;
+        let mut worst = &bucket.0[0];
         let mut least = u64::MAX;
-        for (way, entry) in bucket.0.iter().enumerate() {
-            if entry.hash == hash && entry.data != 0 {
+        for entry in &bucket.0 {
+            let data = entry.data.load(Relaxed);
+            let current = data != 0 && data >> 50 == era.generation;
+            if data != 0 && entry.mixed.load(Relaxed) ^ data == hash {
                 // A shallow bound tells less than a deep score of the same search.
-                let old = unpack(entry.data, 0);
-                if entry.data >> 59 == generation && old.depth > known.depth + 3 && known.bound != Bound::Exact {
+                if current && depth_of(data) > known.depth + 3 && known.bound != Bound::Exact {
                     return;
                 }
-                worst = way;
+                worst = entry;
                 break;
             }
-            let current = entry.data != 0 && entry.data >> 59 == generation;
-            let worth = if current { 1 + (entry.data >> 50 & 127) } else { 0 };
+            let worth = if current { 1 + depth_of(data) as u64 } else { 0 };
             if worth < least {
-                (worst, least) = (way, worth);
+                (worst, least) = (entry, worth);
             }
         }
-        bucket.0[worst] = Entry { hash, data: pack(known, generation, ply as i32) };
+        worst.set(hash, pack(known, era.generation, ply as i32));
     }
 }
 
+fn depth_of(data: u64) -> i32 {
+    (data >> 41 & 127) as i32
+}
+
 fn pack(known: Known, generation: u64, ply: i32) -> u64 {
-    let (from, to, captures) = match known.best {
-        None => (NO_MOVE, 0, 0),
-        Some(mv) => (
-            mv.from().map_or(PLACED, |p| p.index() as u64),
-            mv.to().map_or(PLACED, |p| p.index() as u64),
-            mv.captures().bits(),
-        ),
-    };
+    let none = NO_MOVE << 20;
+    let best = known.best.filter(|mv| mv.captures().len() <= MOST_TAKEN).map_or(none, |mv| {
+        let point = |point: Option<Point>| point.map_or(PLACED, |point| point.index() as u64);
+        let mut taken = mv.captures().map(|point| point.index() as u64);
+        let captures = (0..MOST_TAKEN).fold(0, |all, _| all << 5 | taken.next().unwrap_or(NONE_TAKEN));
+        captures | point(mv.to()) << 15 | point(mv.from()) << 20
+    });
     let score = match known.score {
         score if !is_distant(score) => score,
         score if score > 0 => score + ply,
         score => score - ply,
     };
-    u64::from(captures)
-        | to << 24
-        | from << 29
-        | u64::from(score as i16 as u16) << 34
-        | (known.depth as u64 & 127) << 50
-        | (known.bound as u64) << 57
-        | generation << 59
+    best | u64::from(score as i16 as u16) << 25
+        | (known.depth as u64 & 127) << 41
+        | (known.bound as u64) << 48
+        | generation << 50
 }
 
 fn unpack(data: u64, ply: i32) -> Known {
-    let captures = Points::from_bits(data as u32 & 0xff_ffff);
-    let best = match (data >> 29 & 31, data >> 24 & 31) {
+    let point = |bits: u64| Point::from_bits((bits & 31) as u8);
+    let captures = || {
+        let taken = (0..MOST_TAKEN).map(|i| data >> (5 * i)).filter(|bits| bits & 31 != NONE_TAKEN);
+        taken.map(point).collect::<Points>()
+    };
+    let best = match (data >> 20 & 31, data >> 15 & 31) {
         (NO_MOVE, _) => None,
         (PLACED, PLACED) => Some(Move::PASS),
-        (PLACED, to) => Some(Move::place(Point::from_bits(to as u8), captures)),
-        (from, to) => Some(Move::slide(Point::from_bits(from as u8), Point::from_bits(to as u8), captures)),
+        (PLACED, to) => Some(Move::place(point(to), captures())),
+        (from, to) => Some(Move::slide(point(from), point(to), captures())),
     };
-    let score = match i32::from((data >> 34) as u16 as i16) {
+    let score = match i32::from((data >> 25) as u16 as i16) {
         score if !is_distant(score) => score,
         score if score > 0 => score - ply,
         score => score + ply,
     };
-    let bound = match data >> 57 & 3 {
+    let bound = match data >> 48 & 3 {
         1 => Bound::Upper,
         2 => Bound::Lower,
         _ => Bound::Exact,
     };
-    Known { best, score, depth: (data >> 50 & 127) as i32, bound }
+    Known { best, score, depth: depth_of(data), bound }
 }
 
 impl Known {
@@ -238,14 +290,28 @@ mod tests {
             for (score, depth, bound) in [(-3, 1, Bound::Upper), (29_950, 99, Bound::Lower), (-29_950, 0, Bound::Exact)]
             {
                 let known = Known { best, score, depth, bound };
-                let mut table = Table::new(1).unwrap();
-                table.store(77, known, 5);
-                assert_eq!(table.probe(77, 5), Some(known));
-                assert_eq!(table.probe(78, 5), None);
-                table.renew();
-                assert_eq!(table.probe(77, 5), None);
+                let (table, era) = (Table::new(1).unwrap(), Era::default());
+                table.store(era, 77, known, 5);
+                assert_eq!(table.probe(era, 77, 5), Some(known));
+                assert_eq!(table.probe(era, 78, 5), None);
+                assert_eq!(table.probe(table.age(era), 77, 5), Some(known));
+                assert_eq!(table.probe(table.renew(era), 77, 5), None);
             }
         }
+    }
+
+    /// Until the number of a generation recurs, all that it left has been forgotten.
+    #[test]
+    fn old_entries_go() {
+        let table = Table::new(1).unwrap();
+        let known = Known { best: None, score: 1, depth: 1, bound: Bound::Exact };
+        let mut era = Era::default();
+        (0..1000u64).for_each(|i| table.store(era, i << 48 | i, known, 0));
+        for _ in 0..GENERATIONS {
+            era = table.age(era);
+        }
+        assert_eq!(era, Era::default());
+        assert!((0..1000u64).all(|i| table.probe(era, i << 48 | i, 0).is_none()));
     }
 
     #[test]
@@ -253,6 +319,6 @@ mod tests {
         // The most that can be asked for: 4 PiB.
         let asked = Table::new(u32::MAX);
         assert_eq!(asked.err(), Some(NoMemory { mebibytes: u32::MAX }));
-        assert!(Table::new(0).unwrap().probe(1, 0).is_none());
+        assert!(Table::new(0).unwrap().probe(Era::default(), 1, 0).is_none());
     }
 }

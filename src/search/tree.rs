@@ -1,34 +1,56 @@
 //! The tree: an explicit stack of frames instead of recursion, so that the search can stop after any node and go on.
 
-use super::closings::{closings_into, wins_at_once};
+use super::order::{Turn, pick};
 use super::score::{INFINITE, WON};
-use super::table::{Bound, Known, SOLID};
-use super::{QUIESCENCE, Searcher, hash, mix, order};
+use super::table::{Bound, Known, NEAR_DEPTH, SOLID, Table};
+use super::{QUIESCENCE, Searcher, hash_of, mix};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
-use crate::rules::Ten;
+use crate::rules::{Goal, Ten};
 
 /// A position that is being searched.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
-    position: Position,
+    pub position: Position,
     /// What repetition compares.
     hash: u64,
-    alpha: i32,
-    beta: i32,
+    pub alpha: i32,
+    pub beta: i32,
     /// The alpha that it began with.
-    floor: i32,
+    pub floor: i32,
     depth: i32,
     pub best: i32,
     pub best_move: Option<Move>,
-    /// The next of the ply's moves.
-    next: usize,
-    /// The window of the move that is being searched is empty: is it better, yes or no?
-    probing: bool,
-    /// It is better; by how much is still to be found.
+    /// The next of the ply's turns.
+    pub next: usize,
+    /// Which turns are still to be listed.
+    stage: Stage,
+    /// How the turn before the next is searched.
+    trial: Trial,
+    /// The turn before the next is to be searched once more.
     again: bool,
     /// The score rests on ends of the game alone.
     pub solid: bool,
+}
+
+/// The turns of a position are listed in parts, so that a position that is refuted early costs little.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Nothing is listed but the remembered turn. Those that close a mill come next.
+    Closings,
+    /// The others come next.
+    Others,
+    /// There are no more.
+    Last,
+}
+
+/// How a turn is searched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Trial {
+    /// With an empty window: is it better, yes or no?
+    Narrow,
+    /// With the whole window.
+    Full,
 }
 
 /// What comes of looking at a position.
@@ -40,10 +62,11 @@ enum Seen {
 }
 
 impl Frame {
-    pub fn root(position: &Position) -> Self {
+    /// A frame that nothing is searched in yet.
+    pub fn new(position: &Position) -> Self {
         Self {
             position: *position,
-            hash: hash(position.identity()),
+            hash: hash_of(position),
             alpha: 0,
             beta: 0,
             floor: 0,
@@ -51,22 +74,19 @@ impl Frame {
             best: 0,
             best_move: None,
             next: 0,
-            probing: false,
+            stage: Stage::Last,
+            trial: Trial::Full,
             again: false,
             solid: true,
         }
     }
 
+    /// Begins to search its turns, all of them listed.
+    #[inline]
     pub fn begin(&mut self, alpha: i32, beta: i32, depth: i32) {
-        *self = Self { alpha, beta, floor: alpha, depth, best: -INFINITE, ..Self::root(&self.position) };
-    }
-
-    pub fn position(&self) -> &Position {
-        &self.position
-    }
-
-    fn is_done(&self, moves: usize) -> bool {
-        self.alpha >= self.beta || (self.next >= moves && !self.again)
+        (self.alpha, self.beta, self.floor, self.depth) = (alpha, beta, alpha, depth);
+        (self.best, self.best_move, self.next) = (-INFINITE, None, 0);
+        (self.stage, self.trial, self.again, self.solid) = (Stage::Last, Trial::Full, false, true);
     }
 }
 
@@ -79,10 +99,15 @@ impl Searcher {
             }
             let frame = &mut self.frames[self.ply];
             let ply = &mut self.plies[self.ply];
-            if frame.is_done(ply.moves.len()) {
+            let listed = frame.again || frame.next < ply.turns.len();
+            if !listed && frame.alpha < frame.beta && frame.stage != Stage::Last {
+                self.list_more();
+                continue;
+            }
+            if !listed || frame.alpha >= frame.beta {
                 let value = self.leave();
                 if self.ply == 0 {
-                    self.finish_iteration();
+                    self.finish_line();
                     if self.done {
                         return;
                     }
@@ -101,53 +126,63 @@ impl Searcher {
                 return;
             }
             let mv = if frame.again {
-                ply.moves[frame.next - 1]
+                frame.again = false;
+                ply.turns[frame.next - 1].mv
             } else {
-                let mv = order::pick(&mut ply.moves, &mut ply.scores, frame.next);
                 frame.next += 1;
-                mv
+                frame.trial = if frame.next > 1 && frame.depth > 0 && frame.beta - frame.alpha > 1 {
+                    Trial::Narrow
+                } else {
+                    Trial::Full
+                };
+                pick(&mut ply.turns, frame.next - 1)
             };
-            let (mut alpha, beta) = (frame.alpha, frame.beta);
-            let taste = self.limits.taste.filter(|_| self.ply == 0);
-            frame.probing = false;
-            if let Some(taste) = taste {
+            let (mut alpha, mut beta, depth) = (frame.alpha, frame.beta, frame.depth - 1);
+            if let Some(taste) = self.limits.taste.filter(|_| self.ply == 0) {
                 // Exact scores for all turns that may be chosen.
+                frame.trial = Trial::Full;
                 alpha = (alpha - 1 - i32::from(taste.margin)).max(-INFINITE);
-            } else {
-                frame.probing = frame.next > 1 && !frame.again && frame.depth > 0 && beta - alpha > 1;
             }
-            frame.again = false;
-            let beta = if frame.probing { alpha + 1 } else { beta };
-            let depth = frame.depth - 1;
-            let mut child = frame.position;
-            child.play_unchecked(mv);
-            if let Seen::Value(value, solid) = self.enter(child, -beta, -alpha, depth) {
+            if frame.trial == Trial::Narrow {
+                beta = alpha + 1;
+            }
+            // Played where it stays: a copy would have to wait for what was just written.
+            let (below, above) = self.frames.split_at_mut(self.ply + 1);
+            above[0].position = below[self.ply].position;
+            above[0].position.play_unchecked(mv);
+            if let Seen::Value(value, solid) = self.enter(-beta, -alpha, depth) {
                 self.take(value, solid);
             }
         }
     }
 
-    /// Looks at a position one ply above the top frame.
-    fn enter(&mut self, position: Position, mut alpha: i32, mut beta: i32, depth: i32) -> Seen {
+    /// Looks at the position that was just played, one ply above the top frame.
+    fn enter(&mut self, mut alpha: i32, mut beta: i32, depth: i32) -> Seen {
         self.nodes += 1;
         let ply = self.ply + 1;
         let on_pv = beta - alpha > 1;
-        self.plies[ply].pv.clear();
+        if on_pv {
+            self.plies[ply].pv.clear();
+        }
+        let position = &self.frames[ply].position;
+        // What quiescence plays can never be undone, so that nothing recurs there but at its root.
+        let mut hash = 0;
+        if depth > 0 || position.clock() >= RECURS || self.noisy {
+            hash = hash_of(position);
+            if depth > 0 {
+                self.table_for(depth).touch(hash);
+            }
+        }
         let solid = |value| Seen::Value(value, true);
         // The order in which ends are looked for is the rules'.
         if let Some(outcome) = position.outcome_but_blocked_or_clocks() {
-            return solid(value_of(outcome, &position, ply));
+            return solid(value_of(outcome, position, ply));
         }
-        if !position.can_move()
-            && let Some(outcome) = position.outcome_when_blocked()
-        {
-            return solid(value_of(outcome, &position, ply));
+        let can_move = position.can_move();
+        if !can_move && let Some(outcome) = position.outcome_when_blocked() {
+            return solid(value_of(outcome, position, ply));
         }
-        if position.outcome_by_clock().is_some() {
-            return Seen::Value(0, false);
-        }
-        let hash = hash(position.identity());
-        if self.recurs(&position, hash) {
+        if position.outcome_by_clock().is_some() || self.recurs_at(position, hash, ply) {
             return Seen::Value(0, false);
         }
         // Nothing here can be better than a win next ply, or worse than having lost.
@@ -156,97 +191,111 @@ impl Searcher {
         if alpha >= beta {
             return solid(alpha);
         }
-        let overlooks = self.limits.taste.is_some_and(|taste| taste.overlooks > 0);
-        if !overlooks && wins_at_once(&position) {
+        if !self.overlooking && wins_at_once(position) {
             return solid(WON - ply as i32 - 1);
         }
-        let frame = Frame {
-            position,
-            hash,
-            alpha,
-            beta,
-            floor: alpha,
-            depth,
-            best: -INFINITE,
-            best_move: None,
-            next: 0,
-            probing: false,
-            again: false,
-            solid: true,
-        };
-        if depth <= 0 { self.enter_quiescence(frame, ply) } else { self.enter_full(frame, ply, on_pv) }
+        self.frames[ply].hash = hash;
+        if depth <= 0 {
+            self.enter_quiescence(alpha, beta, depth, ply)
+        } else {
+            self.enter_full(alpha, beta, depth, ply, on_pv, can_move)
+        }
     }
 
-    fn enter_quiescence(&mut self, mut frame: Frame, ply: usize) -> Seen {
+    fn enter_quiescence(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> Seen {
+        let frame = &mut self.frames[ply];
         let mut stand = self.judge.evaluate(&frame.position);
-        if let Some(taste) = self.limits.taste.filter(|taste| taste.noise > 0) {
+        if let Some(taste) = self.limits.taste.filter(|_| self.noisy) {
             stand += taste.misjudges(frame.hash);
         }
-        if stand >= frame.beta || frame.depth <= -QUIESCENCE {
+        if stand >= beta || depth <= -QUIESCENCE {
             return Seen::Value(stand, false);
         }
-        let moves = &mut self.plies[ply].moves;
-        moves.clear();
-        closings_into(&frame.position, moves);
-        if let Some(taste) = self.limits.taste.filter(|taste| taste.overlooks > 0) {
-            moves.retain(|&mv| !taste.overlooks(&frame.position, mv));
-        }
-        if moves.is_empty() {
-            return Seen::Value(stand, false);
-        }
-        frame.best = stand;
-        frame.alpha = frame.alpha.max(stand);
-        frame.solid = false;
-        self.push(frame, ply, None)
-    }
-
-    fn enter_full(&mut self, frame: Frame, ply: usize, on_pv: bool) -> Seen {
-        let plies_left = plies_left(&frame.position);
-        let known = self.table.probe(salted(frame.hash, plies_left), ply);
-        if let Some(known) = known.filter(|_| !on_pv)
-            && let Some(value) = known.cutoff(frame.alpha, frame.beta, frame.depth, ply, plies_left)
+        let turns = &mut self.plies[ply].turns;
+        turns.clear();
+        self.order.closings_into(&frame.position, turns, None);
+        // Where no man may be taken, a mill changes little.
+        if frame.position.rules().goal == Goal::Capture
+            && turns.first().is_some_and(|turn| turn.mv.captures().is_empty())
         {
-            return Seen::Value(value, known.depth == SOLID);
+            return Seen::Value(stand, false);
         }
-        if let Some(value) = self.knowledge.ask(&frame.position, ply, frame.depth, plies_left) {
-            let known = Known { best: None, score: value, depth: SOLID, bound: Bound::Exact };
-            self.table.store(salted(frame.hash, plies_left), known, ply);
-            return Seen::Value(value, true);
+        if let Some(taste) = self.limits.taste.filter(|_| self.overlooking) {
+            turns.retain(|turn| !taste.overlooks(&frame.position, turn.mv));
         }
-        let moves = &mut self.plies[ply].moves;
-        moves.clear();
-        frame.position.generate_into(moves);
-        if let Some(taste) = self.limits.taste.filter(|taste| taste.overlooks > 0) {
-            let seen = |mv: &Move| !taste.overlooks(&frame.position, *mv);
-            if moves.iter().any(seen) {
-                moves.retain(seen);
-            }
+        if turns.is_empty() {
+            return Seen::Value(stand, false);
         }
-        self.push(frame, ply, known.and_then(|known| known.best))
-    }
-
-    fn push(&mut self, frame: Frame, ply: usize, first: Option<Move>) -> Seen {
-        let of_ply = &mut self.plies[ply];
-        self.order.score(&frame.position, &of_ply.moves, &mut of_ply.scores, first, ply);
+        frame.begin(alpha.max(stand), beta, depth);
+        (frame.floor, frame.best, frame.solid) = (alpha, stand, false);
         self.ply = ply;
-        match self.frames.get_mut(ply) {
-            Some(place) => *place = frame,
-            None => self.frames.push(frame),
-        }
         Seen::Open
     }
 
-    /// Whether the position has occurred in the tree, or twice in the game before.
-    fn recurs(&self, position: &Position, hash: u64) -> bool {
-        self.recurs_at(position, hash, self.ply + 1)
+    fn enter_full(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize, on_pv: bool, can_move: bool) -> Seen {
+        let frame = &self.frames[ply];
+        let plies_left = plies_left(&frame.position);
+        let key = salted(frame.hash, plies_left);
+        let known = self.table_for(depth).probe(self.era, key, ply);
+        if let Some(known) = known.filter(|_| !on_pv)
+            && let Some(value) = known.cutoff(alpha, beta, depth, ply, plies_left)
+        {
+            return Seen::Value(value, known.depth == SOLID);
+        }
+        let frame = &mut self.frames[ply];
+        if let Some(value) = self.knowledge.ask(&frame.position, ply, depth, plies_left) {
+            let known = Known { best: None, score: value, depth: SOLID, bound: Bound::Exact };
+            self.table_for(depth).store(self.era, key, known, ply);
+            return Seen::Value(value, true);
+        }
+        frame.begin(alpha, beta, depth);
+        let turns = &mut self.plies[ply].turns;
+        turns.clear();
+        let first = known.and_then(|known| known.best).filter(|&mv| frame.position.is_plausible(mv));
+        if !can_move {
+            turns.push(Turn { mv: Move::PASS, score: 0 });
+        } else if let Some(taste) = self.limits.taste.filter(|_| self.overlooking) {
+            self.order.all_into(&frame.position, turns, first, ply);
+            let seen = |turn: &Turn| !taste.overlooks(&frame.position, turn.mv);
+            if turns.iter().any(seen) {
+                turns.retain(seen);
+            }
+        } else {
+            frame.stage = Stage::Closings;
+            turns.extend(first.map(|mv| Turn { mv, score: 0 }));
+        }
+        self.ply = ply;
+        Seen::Open
     }
 
-    /// The same for a position at this ply.
+    /// The table for positions that are searched so deep.
+    #[inline]
+    fn table_for(&self, depth: i32) -> &Table {
+        if depth <= NEAR_DEPTH { &self.near } else { &self.table }
+    }
+
+    /// Lists the next part of the top frame's turns.
+    fn list_more(&mut self) {
+        let frame = &mut self.frames[self.ply];
+        let turns = &mut self.plies[self.ply].turns;
+        // What was listed before the closings is the remembered turn, if there is one.
+        let first = turns.first().map(|turn| turn.mv);
+        if frame.stage == Stage::Closings {
+            frame.stage = Stage::Others;
+            self.order.closings_into(&frame.position, turns, first);
+        } else {
+            frame.stage = Stage::Last;
+            self.order.others_into(&frame.position, turns, first, self.ply);
+        }
+    }
+
+    /// Whether a position at this ply has occurred in the tree, or twice in the game before.
+    #[inline]
     pub(super) fn recurs_at(&self, position: &Position, hash: u64, mut ply: usize) -> bool {
-        let mut back = usize::from(position.clock());
-        if back < 4 {
+        if position.clock() < RECURS {
             return false;
         }
+        let mut back = usize::from(position.clock());
         // Only every second position has the same side to move.
         while back >= 2 && ply >= 2 {
             (ply, back) = (ply - 2, back - 2);
@@ -265,19 +314,16 @@ impl Searcher {
     fn take(&mut self, value: i32, solid: bool) {
         let value = -value;
         let at_root = self.ply == 0;
-        let (below, above) = self.plies.split_at_mut(self.ply + 1);
-        let (of_ply, frame) = (&mut below[self.ply], &mut self.frames[self.ply]);
-        let mv = of_ply.moves[frame.next - 1];
-        if frame.probing && value > frame.alpha && value < frame.beta {
+        let frame = &mut self.frames[self.ply];
+        if frame.trial == Trial::Narrow && value > frame.alpha && value < frame.beta {
+            frame.trial = Trial::Full;
             frame.again = true;
             return;
         }
-        if at_root
-            && !frame.probing
-            && let Some(root) = self.root.iter_mut().find(|root| root.mv == mv)
-        {
-            root.score = Some(value);
+        if at_root && frame.trial == Trial::Full {
+            self.score_root(frame_move(&self.plies[0].turns, self.frames[0].next), value);
         }
+        let frame = &mut self.frames[self.ply];
         if value >= frame.beta {
             frame.solid = solid;
         } else {
@@ -286,6 +332,9 @@ impl Searcher {
         if value <= frame.best {
             return;
         }
+        let (below, above) = self.plies.split_at_mut(self.ply + 1);
+        let of_ply = &mut below[self.ply];
+        let mv = frame_move(&of_ply.turns, frame.next);
         frame.best = value;
         frame.best_move = Some(mv);
         if value <= frame.alpha {
@@ -294,14 +343,13 @@ impl Searcher {
         if frame.beta - frame.floor > 1 {
             of_ply.pv.clear();
             of_ply.pv.push(mv);
-            of_ply.pv.extend_from_slice(&above[0].pv);
+            if frame.trial == Trial::Full {
+                of_ply.pv.extend_from_slice(&above[0].pv);
+            }
         }
         frame.alpha = value;
         if at_root {
-            self.best = Some(mv);
-            if self.frames[0].next > 1 {
-                self.report(value, false);
-            }
+            self.improve_root(mv, value);
         }
     }
 
@@ -320,7 +368,7 @@ impl Searcher {
             Bound::Upper
         };
         if let Some(mv) = frame.best_move.filter(|_| bound == Bound::Lower) {
-            let before = &self.plies[self.ply].moves[..frame.next - 1];
+            let before = &self.plies[self.ply].turns[..frame.next - 1];
             self.order.refuted(frame.position.turn(), mv, frame.depth, self.ply, before);
         }
         let known = Known {
@@ -329,9 +377,30 @@ impl Searcher {
             depth: if frame.solid { SOLID } else { frame.depth },
             bound,
         };
-        self.table.store(salted(frame.hash, plies_left(&frame.position)), known, self.ply);
+        self.table_for(frame.depth).store(self.era, salted(frame.hash, plies_left(&frame.position)), known, self.ply);
         value
     }
+}
+
+/// Whether a turn wins on the spot, by the last mill or the last man that was needed. (Not every such turn is found:
+/// one that blocks the other side is not.)
+#[inline]
+fn wins_at_once(position: &Position) -> bool {
+    match position.rules().goal {
+        Goal::Mill => position.can_close(),
+        Goal::Capture => {
+            let other = position.turn().other();
+            position.in_all(other) == 3 && position.can_close() && !position.takable(other).is_empty()
+        }
+    }
+}
+
+/// A position can recur after so many plies without a capture or a placing.
+const RECURS: u16 = 4;
+
+/// The turn before the next.
+fn frame_move(turns: &[Turn], next: usize) -> Move {
+    turns[next - 1].mv
 }
 
 /// The score of a game that has ended, for the side to move.

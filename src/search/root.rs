@@ -1,0 +1,132 @@
+//! The root: its turns, the iterations, and what is reported of them.
+
+use super::knowledge::Answer;
+use super::order::Turn;
+use super::score::{self, INFINITE, Score, WON, is_decided, plies_to_end};
+use super::{Info, MAX_DEPTH, Searcher};
+use crate::moves::Move;
+use crate::position::{Outcome, Position};
+
+/// A turn at the root.
+pub(super) struct RootMove {
+    pub mv: Move,
+    /// Its score in the last iteration that was finished, where it was exact.
+    pub settled: Option<i32>,
+    score: Option<i32>,
+    /// What the exact values say of it.
+    pub known: Answer,
+}
+
+impl Searcher {
+    /// Lists the turns at the root, the most promising first. Whether there is something to search.
+    pub(super) fn list_root_moves(&mut self, root: &Position) -> bool {
+        let side = root.turn();
+        let mut moves = Vec::new();
+        for mv in root.legal_moves() {
+            let mut next = *root;
+            next.play_unchecked(mv);
+            let value = match next.outcome() {
+                // Nothing is better, and no weakness excuses missing it.
+                Some(Outcome::Win(winner, _)) if winner == side => {
+                    self.best = Some(mv);
+                    self.infos.push(Info { depth: 1, score: Score::Win(1), nodes: 0, pv: vec![mv] });
+                    return false;
+                }
+                Some(Outcome::Win(..)) => -WON,
+                Some(Outcome::Draw(_)) => 0,
+                None => -self.judge.evaluate(&next),
+            };
+            moves.push((value, mv));
+        }
+        if let Some(taste) = self.limits.taste {
+            taste.overlook_at_root(root, &mut moves);
+        }
+        moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        let turn = |(_, mv)| RootMove { mv, settled: None, score: None, known: Answer::default() };
+        self.root.extend(moves.into_iter().map(turn));
+        self.best = self.root.first().map(|root| root.mv);
+        self.best.is_some()
+    }
+
+    /// Begins the next iteration.
+    pub(super) fn deepen(&mut self) {
+        self.depth += 1;
+        self.ply = 0;
+        let best = self.best;
+        if let Some(at) = self.root.iter().position(|root| Some(root.mv) == best) {
+            self.root[..=at].rotate_right(1);
+        }
+        let ply = &mut self.plies[0];
+        ply.turns.clear();
+        ply.pv.clear();
+        for (i, root) in self.root.iter_mut().enumerate() {
+            root.score = None;
+            ply.turns.push(Turn { mv: root.mv, score: -(i as i32) });
+        }
+        self.frames[0].begin(-INFINITE, INFINITE, self.depth);
+    }
+
+    /// A turn at the root was searched with an open window.
+    pub(super) fn score_root(&mut self, mv: Move, value: i32) {
+        if let Some(root) = self.root.iter_mut().find(|root| root.mv == mv) {
+            root.score = Some(value);
+        }
+    }
+
+    /// A turn at the root is better than those before.
+    pub(super) fn improve_root(&mut self, mv: Move, value: i32) {
+        self.best = Some(mv);
+        if self.frames[0].next > 1 {
+            self.report(value, false);
+        }
+    }
+
+    /// The root has been searched to the iteration's depth.
+    pub(super) fn finish_line(&mut self) {
+        let frame = &self.frames[0];
+        let (score, solid) = (frame.best, frame.solid);
+        self.best = frame.best_move.or(self.best);
+        self.report(score, solid);
+        for root in &mut self.root {
+            root.settled = root.score;
+        }
+        let limit = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32;
+        // A shorter win would have been found: every turn was searched so deep.
+        let shortest = is_decided(score) && plies_to_end(score) <= self.depth;
+        if self.depth >= limit || shortest || solid {
+            self.done = true;
+        } else {
+            self.deepen();
+        }
+    }
+
+    /// Notes what was found at the root.
+    fn report(&mut self, score: i32, solid: bool) {
+        let imprecise = self.limits.taste.is_some_and(|taste| taste.is_imprecise());
+        let score = match self.knowledge.of_root() {
+            _ if imprecise => Score::Cp(score.clamp(-score::MOST, score::MOST)),
+            Some(value) => Score::known(value, score),
+            None => Score::new(score, solid),
+        };
+        let mut pv = self.plies[0].pv.clone();
+        if matches!(score, Score::Win(plies) | Score::Loss(plies) if pv.len() < plies as usize) {
+            pv.extend(self.last_move(&pv));
+        }
+        let info = Info { depth: self.depth as u32, score, nodes: self.nodes, pv };
+        match self.infos.last_mut() {
+            Some(last) if last.depth == info.depth && last.pv.first() == info.pv.first() => *last = info,
+            _ => self.infos.push(info),
+        }
+    }
+
+    /// The turn that wins at once after these, if one does: the tree leaves it out.
+    fn last_move(&self, pv: &[Move]) -> Option<Move> {
+        let mut position = self.frames[0].position;
+        pv.iter().for_each(|&mv| position.play_unchecked(mv));
+        position.legal_moves().into_iter().find(|&mv| {
+            let mut next = position;
+            next.play_unchecked(mv);
+            next.outcome().and_then(Outcome::winner) == Some(position.turn())
+        })
+    }
+}
