@@ -9,6 +9,7 @@ mod block;
 pub mod checksum;
 mod forward;
 pub mod index;
+pub mod opening;
 mod ranks;
 mod retrograde;
 mod sector;

@@ -13,6 +13,7 @@ mod common;
 mod damage;
 mod disk;
 mod distance;
+mod opening;
 mod plain;
 mod plan;
 mod resume;

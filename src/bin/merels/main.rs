@@ -4,6 +4,7 @@ mod bench;
 mod contest;
 mod engine;
 mod keep;
+mod opening;
 mod sample;
 mod solve;
 
@@ -61,6 +62,8 @@ enum Command {
     Probe(solve::ProbeArguments),
     /// Writes positions with their exact values, for training the evaluation.
     Sample(sample::SampleArguments),
+    /// Packs the exact values of the first placings into one small file, from a directory of tables.
+    Opening(opening::OpeningArguments),
     /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
     Stats(solve::StatsArguments),
 }
@@ -124,6 +127,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Verify(arguments) => solve::verify(&arguments),
         Command::Probe(arguments) => solve::probe(&arguments),
         Command::Sample(arguments) => sample::sample(&arguments),
+        Command::Opening(arguments) => opening::make(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),
     }
 }

@@ -1,0 +1,40 @@
+//! `merels opening`: exact values of the first placings as one small file.
+
+use crate::Failure;
+use clap::Args;
+use merels::solution::opening::{Counts, make as pack};
+use merels::solution::table::directory::Tables;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct OpeningArguments {
+    /// The directory of the game's tables.
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The values of the positions after at most so many plies.
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    plies: usize,
+}
+
+/// Writes the file and shows what is in it, a line a ply.
+pub fn make(arguments: &OpeningArguments) -> Result<(), Failure> {
+    let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
+    let tables = Tables::open(&arguments.data).map_err(|error| said(&error))?;
+    let (file, opening) = pack(&tables, tables.rules(), arguments.plies).map_err(|error| said(&error))?;
+    let written = fs::write(&arguments.out, &file);
+    written.map_err(|error| Failure::Said(format!("{}: {error}", arguments.out.display())))?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    writeln!(out, "plies,positions,wins,draws,losses")?;
+    for ply in 0..=opening.plies() {
+        let Counts { wins, draws, losses } = opening.counts(ply);
+        writeln!(out, "{ply},{},{wins},{draws},{losses}", wins + draws + losses)?;
+    }
+    out.flush()?;
+    eprintln!("{} bytes, {} of memory when read", file.len(), opening.memory());
+    Ok(())
+}
