@@ -1,7 +1,7 @@
 //! `merels match`: players meet, and what the results say.
 
 use crate::Failure;
-use crate::keep::{bar, open};
+use crate::keep::{bar, open, shipped};
 use clap::Args;
 use indicatif::ProgressBar;
 use merels::arena::estimate::{Tally, elo};
@@ -42,6 +42,9 @@ pub struct MatchArguments {
     /// A directory of tables, for the perfect level and drawn openings.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Our searches do without the values of the first placings that come with the program.
+    #[arg(long)]
+    bare: bool,
     /// Which random choices are made.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -82,6 +85,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
     setting.patience = Duration::from_secs(arguments.patience);
+    setting.exact = shipped(&rules, arguments.bare);
     setting.perfect = tables.map(|tables| tables as Arc<dyn Exact>);
     let series = Series {
         players: &arguments.players,

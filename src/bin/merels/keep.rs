@@ -9,11 +9,13 @@ use merels::arena::{Fault, Limit, Setting, Spec};
 use merels::exact::Wdl;
 use merels::position::Phase;
 use merels::search::Limits;
+use merels::solution::opening::Opening;
 use merels::solution::table::directory::Tables;
-use merels::{Move, Position};
+use merels::{Exact, Move, Position, Preset, Rules};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -85,6 +87,9 @@ pub struct RunArguments {
     /// How many positions at once.
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
+    /// Search without the values of the first placings that come with the program.
+    #[arg(long)]
+    bare: bool,
     /// Show each position whose value was spoilt.
     #[arg(long)]
     show: bool,
@@ -194,6 +199,7 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     let player = arguments.player();
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
+    setting.exact = positions.first().and_then(|position| shipped(position.rules(), arguments.bare));
     let bar = bar(positions.len());
     let began = Instant::now();
     let (stop, hire) = (AtomicBool::new(false), || player.player(&setting));
@@ -244,4 +250,10 @@ fn row(out: &mut impl Write, name: &str, share: Share) -> io::Result<()> {
     let Share { kept, total } = share;
     let per_cent = 100.0 * kept as f64 / total as f64;
     writeln!(out, "{name:<16} {kept:>5} of {total:>5} {per_cent:>7.2} % ({:.2} to {:.2})", 100.0 * from, 100.0 * to)
+}
+
+/// The exact values that come with the program, if there are some by these rules and the search is not to be `bare`.
+pub fn shipped(rules: &Rules, bare: bool) -> Option<Arc<dyn Exact>> {
+    let nine = Preset::Nine.rules().without_draw_rules();
+    if bare || rules.without_draw_rules() != nine { None } else { Some(Opening::shipped()) }
 }
