@@ -2,6 +2,7 @@
 
 mod bench;
 mod engine;
+mod known;
 mod opening;
 mod solve;
 
