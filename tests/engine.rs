@@ -261,6 +261,39 @@ fn the_end_of_the_input_ends_it() {
     }
 }
 
+/// When it is ready, it knows the first placings, without any data.
+#[test]
+fn it_makes_no_mistake_in_the_first_placings() {
+    use merels::exact::{Exact, Wdl};
+    let opening = merels::solution::opening::Opening::shipped();
+    let mut engine = Engine::new();
+    engine.say("position start");
+    assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
+    let rules = merels::Preset::Nine.rules();
+    let (mut position, mut moves) = (Position::start(rules).unwrap(), String::new());
+    let draws = |position: &Position| {
+        let turns = position.legal_moves().into_iter();
+        turns.filter(|&mv| opening.value(&position.play(mv).unwrap()) == Some(Wdl::Draw)).collect::<Vec<_>>()
+    };
+    // The last turn of the engine leads to the last positions that are known.
+    for _ in 0..opening.plies().div_ceil(2) {
+        engine.say(&format!("position start moves{moves}"));
+        // Too little for a search of its own to see so far.
+        let lines = engine.ask("go nodes 50", "bestmove");
+        let mv = read_move(lines.last().unwrap().strip_prefix("bestmove ").unwrap(), position.board()).unwrap();
+        assert!(draws(&position).contains(&mv), "{position}: {mv:?}");
+        assert!(lines.iter().any(|line| line.contains("score draw")), "{lines:?}");
+        position = position.play(mv).unwrap();
+        moves += &format!(" {}", mv.display(position.board()));
+        // The other side leaves the fewest ways to keep the draw.
+        if let Some(hard) = draws(&position).into_iter().min_by_key(|&mv| draws(&position.play(mv).unwrap()).len()) {
+            position = position.play(hard).unwrap();
+            moves += &format!(" {}", hard.display(position.board()));
+        }
+    }
+    assert_eq!(engine.end(), (String::new(), String::new(), true));
+}
+
 #[test]
 fn levels_and_seeds_are_options() {
     let mut engine = Engine::new();

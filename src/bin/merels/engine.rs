@@ -1,10 +1,11 @@
 //! The engine protocol, in UCI's shape: a thread reads the input, so that a search hears `stop` at once.
 
+use crate::known::Known;
 use merels::level::{LEVELS, Level};
 use merels::notation::read_move;
 use merels::search::{Info, Limits, Searcher, Status};
 use merels::solution::table::directory::Tables;
-use merels::{Exact, Position, Preset, Rules};
+use merels::{Position, Preset, Rules};
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
@@ -91,8 +92,7 @@ struct Engine {
     rules: Rules,
     level: usize,
     seed: u64,
-    /// Exact values from a directory.
-    data: Option<Arc<dyn Exact>>,
+    known: Known,
     position: Position,
     /// The identities of the game's positions before that one.
     earlier: Vec<u128>,
@@ -118,7 +118,7 @@ impl Engine {
             rules,
             level: LEVELS.len(),
             seed: 0,
-            data: None,
+            known: Known::default(),
             position,
             earlier: Vec::new(),
         }
@@ -150,7 +150,10 @@ impl Engine {
                 say("option name Data type string default <empty>")?;
                 say("uciok")?;
             }
-            "isready" => say("readyok")?,
+            "isready" => {
+                self.know(true);
+                say("readyok")?;
+            }
             "ucinewgame" => self.searcher.clear(),
             "setoption" => self.set_option(rest)?,
             "position" => self.set_position(rest)?,
@@ -179,16 +182,16 @@ impl Engine {
             "hash" => {
                 let hash = number(value, "Hash", 0, MOST_HASH.into())? as u32;
                 self.searcher = Searcher::new(hash).or_else(|error| said(error.to_string()))?;
-                self.searcher.set_exact(self.data.clone());
+                self.searcher.set_exact(self.known.source());
             }
             "data" => {
-                self.data = match value {
+                self.known.set_data(match value {
                     "" | "<empty>" => None,
                     path => {
                         Some(Arc::new(Tables::open(Path::new(path)).or_else(|error| said(format!("Data, {error}")))?))
                     }
-                };
-                self.searcher.set_exact(self.data.clone());
+                });
+                self.searcher.set_exact(self.known.source());
             }
             _ => return said(format!("no option is called {}", shown(name))),
         }
@@ -221,9 +224,20 @@ impl Engine {
         Ok(())
     }
 
+    /// Takes up the exact values that come with the program, if they have been read by now; with `wait`, when they have.
+    fn know(&mut self, wait: bool) {
+        if self.known.take_up(self.position.rules(), wait) {
+            self.searcher.set_exact(self.known.source());
+        }
+    }
+
     fn go(&mut self, text: &str) -> Result<(), Trouble> {
         let asked = Asked::read(text)?;
         let began = Instant::now();
+        // Whoever counts nodes and not time wants the same answer every time, whatever is still being read.
+        if !asked.is_counted() {
+            self.know(false);
+        }
         let level: &Level = &LEVELS[self.level - 1];
         let limits = level.limits(&self.position, self.seed);
         let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
@@ -278,6 +292,8 @@ impl Engine {
             Some("stop") => return Ok(true),
             Some("quit") => self.quitting = Some(Instant::now() + LAST_WORDS),
             Some("go" | "position" | "setoption" | "ucinewgame") => self.waiting.push_back(line),
+            // What is still being read is not waited for.
+            Some("isready") => say("readyok")?,
             _ => match self.answer(&line) {
                 Err(Trouble::Said(message)) => complain(&message),
                 answered => answered?,
@@ -331,6 +347,11 @@ impl Asked {
             *limit = Some(number(words.next().unwrap_or_default(), word, least, most)?);
         }
         Ok(asked)
+    }
+
+    /// Only nodes or depth end the search.
+    fn is_counted(&self) -> bool {
+        (self.nodes.is_some() || self.depth.is_some()) && self.millis.is_none() && !self.infinite
     }
 
     /// Nothing was asked for: the level knows what to do.

@@ -4,6 +4,7 @@ mod bench;
 mod contest;
 mod engine;
 mod keep;
+mod known;
 mod opening;
 mod sample;
 mod solve;

@@ -20,13 +20,20 @@ pub use make::{MakeError, make};
 use crate::board::Board;
 use crate::exact::{Exact, Wdl};
 use crate::position::Position;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::rules::Preset;
 use crate::rules::Rules;
 use crate::solution::checksum::Crc32;
 use crate::solution::index::BoardIndex;
 use coder::Decoder;
 use format::{Header, OpeningError};
 use layer::{Layer, Stage, UNKNOWN, placed, wdl};
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::{Arc, OnceLock};
 use walk::{Step, Walk};
+
+#[cfg(not(target_arch = "wasm32"))]
+static SHIPPED: OnceLock<Arc<Opening>> = OnceLock::new();
 
 /// The values of the first placings of a game.
 #[derive(Debug)]
@@ -55,14 +62,24 @@ impl Opening {
         reader.finish()
     }
 
-    /// The values that come with the program: of Nine Men's Morris, from `data/nine.opening`. They are read when they
-    /// are first asked for, which takes about a second.
+    /// The values that come with the program: of Nine Men's Morris, from `data/nine.opening`. They are read when they are
+    /// first asked for, which takes a second or two.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn shipped() -> std::sync::Arc<Self> {
-        use std::sync::{Arc, OnceLock};
-        static SHIPPED: OnceLock<Arc<Opening>> = OnceLock::new();
+    pub fn shipped() -> Arc<Self> {
         let read = || Self::read(include_bytes!("../../../data/nine.opening")).expect("a file that tests read");
         Arc::clone(SHIPPED.get_or_init(|| Arc::new(read())))
+    }
+
+    /// The same if they have been read by now.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn shipped_if_read() -> Option<Arc<Self>> {
+        SHIPPED.get().cloned()
+    }
+
+    /// Whether those are of the game by these rules, the draw rules aside.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn is_shipped_for(rules: &Rules) -> bool {
+        rules.without_draw_rules() == Preset::Nine.rules()
     }
 
     fn of(walk: Walk, plies: usize) -> Self {
