@@ -1,8 +1,9 @@
 //! How strong a player is, and how it errs: ten levels, from one that a beginner can beat to all that the search can do.
 //!
 //! A level is a mixture of depth, attention and taste, never a random blunder from a clear sky. Low levels think few
-//! turns ahead, overlook mills that could be closed later (their own and the other side's), judge roughly and play a
-//! slightly worse turn as gladly as the best. Nearly always they close a mill in front of them, and a turn that wins on
+//! turns ahead (a mill two turns away, a man that will be shut in, the second of two threats lie beyond that), overlook
+//! mills that could be closed later (their own and the other side's), judge as a beginner counts and roughly, and play
+//! a slightly worse turn as gladly as the best. Nearly always they close a mill in front of them, and a turn that wins on
 //! the spot is never missed.
 
 use crate::position::Position;
@@ -26,32 +27,39 @@ impl Level {
     /// The limits of a search by this level in this position. A game has a seed of its own, so that games differ; the
     /// same seed and position give the same turn. The time is the caller's to keep.
     pub fn limits(&self, position: &Position, seed: u64) -> Limits {
-        let taste = self.taste.map(|taste| Taste { seed: seed_for(seed, position), ..taste });
+        // The first man alone decides too little for anything to be lost by variety.
+        let first = position.hand(position.turn()) == usize::from(position.rules().men);
+        let varied = Taste { margin: VARIETY, ..Taste::default() };
+        let taste = self.taste.or(first.then_some(varied));
+        let taste = taste.map(|taste| Taste { seed: seed_for(seed, position), ..taste });
         Limits { depth: self.depth, nodes: self.nodes, taste }
     }
 }
+
+/// How much worse, in hundredths of a man, a first placing of the strongest may be than the best.
+const VARIETY: u16 = 25;
 
 /// The levels, the weakest first; the page and the engine count them from 1.
 #[rustfmt::skip]
 pub const LEVELS: [Level; 10] = [
     level("Newcomer", "Plays what looks natural and overlooks most of what you are up to.", 1, 300,
-        Taste { margin: 110, noise: 110, overlooks: 240, overlooks_own: 90, naive: true, seed: 0 }),
+        Taste { margin: 105, noise: 105, overlooks: 235, overlooks_own: 80, naive: true, seed: 0 }),
     level("Beginner", "Closes its own mills and seldom minds yours.", 1, 500,
-        Taste { margin: 70, noise: 70, overlooks: 200, overlooks_own: 30, naive: true, seed: 0 }),
+        Taste { margin: 68, noise: 68, overlooks: 190, overlooks_own: 30, naive: true, seed: 0 }),
     level("Learner", "Sees a mill that is about to close, most of the time.", 1, 1_000,
         Taste { margin: 40, noise: 40, overlooks: 90, overlooks_own: 10, naive: true, seed: 0 }),
     level("Casual", "Looks two turns ahead, now and then past something.", 2, 3_000,
         Taste { margin: 30, noise: 25, overlooks: 60, overlooks_own: 0, naive: true, seed: 0 }),
     level("Regular", "Looks three turns ahead and likes variety.", 3, 8_000,
-        Taste { margin: 24, noise: 16, overlooks: 24, overlooks_own: 0, naive: true, seed: 0 }),
+        Taste { margin: 25, noise: 18, overlooks: 30, overlooks_own: 0, naive: true, seed: 0 }),
     level("Skilled", "Rarely overlooks a threat.", 4, 20_000,
-        Taste { margin: 20, noise: 10, overlooks: 8, overlooks_own: 0, naive: true, seed: 0 }),
+        Taste { margin: 19, noise: 10, overlooks: 8, overlooks_own: 0, naive: true, seed: 0 }),
     level("Strong", "Misses nothing near and plans a little.", 6, 60_000,
         Taste { margin: 14, noise: 6, overlooks: 0, overlooks_own: 0, naive: true, seed: 0 }),
-    level("Expert", "Thinks far ahead and gives little away.", 3, 20_000,
-        Taste { margin: 30, noise: 20, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
-    level("Master", "Knows what good positions look like, thinks far ahead and varies its openings.", 6, 100_000,
-        Taste { margin: 10, noise: 0, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
+    level("Expert", "Thinks far ahead and gives little away.", 3, 10_000,
+        Taste { margin: 36, noise: 32, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
+    level("Master", "Knows what good positions look like, thinks far ahead and varies its openings.", 5, 50_000,
+        Taste { margin: 18, noise: 8, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
     Level {
         name: "Champion",
         about: "The whole strength of the search.",
