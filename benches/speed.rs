@@ -1,7 +1,7 @@
 //! How fast turns are counted and searched: the best of a few runs, in millions a second. `cargo bench`, or
 //! `cargo bench -- search` for the names that contain the word.
 
-use merels::search::{Limits, Searcher, Status};
+use merels::search::{Limits, Searcher, Status, evaluate};
 use merels::{Position, Preset, perft};
 use std::time::Instant;
 
@@ -41,4 +41,21 @@ fn main() {
             searcher.nodes()
         });
     }
+    let start = Position::start(Preset::Nine.rules()).expect("presets are sound");
+    let mut positions = vec![start];
+    for i in 0..40 {
+        let moves = positions[i].legal_moves();
+        let mut next = positions[i];
+        next.play_unchecked(moves[i * 7 % moves.len()]);
+        positions.push(next);
+    }
+    measure("evaluate nine", "times", &mut || {
+        let rounds = 50_000;
+        for _ in 0..rounds {
+            for position in &positions {
+                std::hint::black_box(evaluate(std::hint::black_box(position)));
+            }
+        }
+        (rounds * positions.len()) as u64
+    });
 }

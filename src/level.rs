@@ -32,28 +32,32 @@ impl Level {
 }
 
 /// The levels, the weakest first; the page and the engine count them from 1.
+#[rustfmt::skip]
 pub const LEVELS: [Level; 10] = [
-    level(
-        "Newcomer",
-        "Plays what looks natural and overlooks most of what you are up to.",
-        1,
-        2_000,
-        (45, 30, 190, 24),
-    ),
-    level("Beginner", "Closes its own mills and seldom minds yours.", 1, 3_000, (35, 25, 140, 12)),
-    level("Learner", "Sees a mill that is about to close, most of the time.", 2, 6_000, (30, 20, 90, 6)),
-    level("Casual", "Looks two turns ahead, now and then past something.", 3, 12_000, (25, 16, 56, 0)),
-    level("Regular", "Looks three turns ahead and likes variety.", 4, 25_000, (18, 10, 22, 0)),
-    level("Skilled", "Rarely overlooks a threat.", 5, 60_000, (16, 9, 14, 0)),
-    level("Strong", "Misses nothing near and plans a little.", 6, 150_000, (12, 6, 0, 0)),
-    level("Expert", "Thinks far ahead and gives little away.", 8, 500_000, (7, 3, 0, 0)),
-    level("Master", "Thinks as far ahead as a second allows and varies its openings.", 12, 2_000_000, (3, 0, 0, 0)),
+    level("Newcomer", "Plays what looks natural and overlooks most of what you are up to.", 1, 300,
+        Taste { margin: 110, noise: 110, overlooks: 240, overlooks_own: 90, naive: true, seed: 0 }),
+    level("Beginner", "Closes its own mills and seldom minds yours.", 1, 500,
+        Taste { margin: 70, noise: 70, overlooks: 200, overlooks_own: 30, naive: true, seed: 0 }),
+    level("Learner", "Sees a mill that is about to close, most of the time.", 1, 1_000,
+        Taste { margin: 40, noise: 40, overlooks: 90, overlooks_own: 10, naive: true, seed: 0 }),
+    level("Casual", "Looks two turns ahead, now and then past something.", 2, 3_000,
+        Taste { margin: 30, noise: 25, overlooks: 60, overlooks_own: 0, naive: true, seed: 0 }),
+    level("Regular", "Looks three turns ahead and likes variety.", 3, 8_000,
+        Taste { margin: 24, noise: 16, overlooks: 24, overlooks_own: 0, naive: true, seed: 0 }),
+    level("Skilled", "Rarely overlooks a threat.", 4, 20_000,
+        Taste { margin: 20, noise: 10, overlooks: 8, overlooks_own: 0, naive: true, seed: 0 }),
+    level("Strong", "Misses nothing near and plans a little.", 6, 60_000,
+        Taste { margin: 14, noise: 6, overlooks: 0, overlooks_own: 0, naive: true, seed: 0 }),
+    level("Expert", "Thinks far ahead and gives little away.", 3, 20_000,
+        Taste { margin: 30, noise: 20, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
+    level("Master", "Knows what good positions look like, thinks far ahead and varies its openings.", 6, 100_000,
+        Taste { margin: 10, noise: 0, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
     Level {
         name: "Champion",
-        about: "Everything that the search can do in two seconds.",
+        about: "The whole strength of the search.",
         millis: 2_000,
         depth: None,
-        nodes: None,
+        nodes: Some(1_000_000),
         taste: None,
     },
 ];
@@ -66,14 +70,6 @@ pub const PERFECT: Level = Level {
     ..LEVELS[LEVELS.len() - 1]
 };
 
-/// A level that errs by (margin, noise, overlooks, overlooks_own), see [`Taste`].
-const fn level(
-    name: &'static str,
-    about: &'static str,
-    depth: u32,
-    nodes: u64,
-    (margin, noise, overlooks, overlooks_own): (u16, u16, u8, u8),
-) -> Level {
-    let taste = Taste { margin, noise, overlooks, overlooks_own, seed: 0 };
+const fn level(name: &'static str, about: &'static str, depth: u32, nodes: u64, taste: Taste) -> Level {
     Level { name, about, millis: 1_000, depth: Some(depth), nodes: Some(nodes), taste: Some(taste) }
 }

@@ -15,6 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(not(target_arch = "wasm32"))]
+pub mod arena;
 pub mod board;
 pub mod coded;
 pub mod error;
@@ -24,6 +26,8 @@ pub mod level;
 pub mod moves;
 pub mod notation;
 pub mod position;
+#[cfg(not(target_arch = "wasm32"))]
+mod random;
 pub mod rules;
 pub mod search;
 pub mod solution;

@@ -1,9 +1,10 @@
 //! What a position is worth before anybody moves: men, room to move, mills open and closed, men shut in.
 
+use super::net::Net;
 use super::score::MOST;
-use crate::board::{Board, Points};
+use crate::board::Points;
 use crate::position::{Position, Side};
-use crate::rules::{Goal, Phases};
+use crate::rules::{Goal, Phases, Rules};
 
 /// What each trait of a position counts, in hundredths of a man.
 struct Weights {
@@ -38,11 +39,16 @@ const TEMPO: i32 = 6;
 
 /// An estimate of the position for the side to move, in hundredths of a man. It does not look whether the game is over.
 pub fn evaluate(position: &Position) -> i32 {
-    Judge::new(position.board()).evaluate(position)
+    match Net::of(position.rules()) {
+        Some(net) => net.evaluate(position).clamp(-MOST, MOST),
+        None => Judge::new(position.rules(), true).estimate(position),
+    }
 }
 
 /// A board as the evaluation wants it.
 pub(super) struct Judge {
+    /// What was taught these rules, if anything was; what follows is then not asked.
+    net: Option<&'static Net>,
     mills: [u32; 32],
     mill_count: usize,
     neighbours: [u32; 32],
@@ -53,7 +59,9 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    pub fn new(board: &Board) -> Self {
+    /// What judges games by these rules; a naive one does without what was learnt.
+    pub fn new(rules: &Rules, naive: bool) -> Self {
+        let board = rules.board;
         let (mut mills, mut neighbours) = ([0; 32], [0; 32]);
         for (place, mill) in mills.iter_mut().zip(board.mills()) {
             *place = mill.bits();
@@ -65,10 +73,19 @@ impl Judge {
             |count: usize| -> Points { board.points().filter(|&point| board.partners(point).len() >= count).collect() };
         let least = (1..).take_while(|&count| with(count) == board.points()).count();
         let more_lines = (least + 1..).map(|count| with(count).bits()).take_while(|&points| points != 0).collect();
-        Self { mills, mill_count: board.mills().len(), neighbours, least_lines: least as i32, more_lines }
+        let net = if naive { None } else { Net::of(rules) };
+        Self { net, mills, mill_count: board.mills().len(), neighbours, least_lines: least as i32, more_lines }
     }
 
     pub fn evaluate(&self, position: &Position) -> i32 {
+        match self.net {
+            Some(net) => net.evaluate(position).clamp(-MOST, MOST),
+            None => self.estimate(position),
+        }
+    }
+
+    /// The estimate by hand-made weights.
+    fn estimate(&self, position: &Position) -> i32 {
         let placing = position.hand(Side::White) + position.hand(Side::Black) > 0;
         let weights = match position.rules().goal {
             Goal::Mill => &MILL_WINS,

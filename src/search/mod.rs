@@ -19,6 +19,7 @@
 
 mod evaluate;
 mod knowledge;
+mod net;
 mod order;
 mod root;
 mod score;
@@ -32,7 +33,6 @@ pub use table::NoMemory;
 pub use taste::Taste;
 pub(crate) use taste::seed_for;
 
-use crate::board::Board;
 use crate::exact::Exact;
 use crate::moves::Move;
 use crate::position::Position;
@@ -140,7 +140,7 @@ impl Searcher {
             table: Arc::new(Table::new(hash_mebibytes)?),
             near: Table::near(hash_mebibytes)?,
             era: Era::default(),
-            judge: Judge::new(Board::NINE),
+            judge: Judge::new(&Preset::Nine.rules(), true),
             order: Order::new(MAX_PLY),
             frames: vec![Frame::new(&anywhere); MAX_PLY],
             plies: std::iter::repeat_with(Ply::default).take(MAX_PLY).collect(),
@@ -213,7 +213,7 @@ impl Searcher {
             self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
         }
 
-        self.judge = Judge::new(root.board());
+        self.judge = Judge::new(root.rules(), limits.taste.is_some_and(|taste| taste.naive));
         self.frames[0] = Frame::new(root);
         self.root.clear();
         self.done = !self.list_root_moves(root);

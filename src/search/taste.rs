@@ -16,6 +16,8 @@ pub struct Taste {
     pub overlooks: u8,
     /// Of 256 mills that could be closed at once, so many are overlooked; but never one that wins.
     pub overlooks_own: u8,
+    /// It judges by what a beginner counts (men, mills, room to move), not by what was learnt from exact values.
+    pub naive: bool,
     /// Tells one game, or one turn, from another.
     pub seed: u64,
 }

@@ -9,6 +9,7 @@ use super::store::{Store, tally};
 use crate::board::Points;
 use crate::exact::Wdl;
 use crate::position::{Position, Setup};
+use crate::random::Random;
 use crate::rules::Rules;
 use crate::solution::Sector;
 use crate::solution::table::directory::{Tables, ended};
@@ -131,7 +132,7 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
             classes.push((total, header));
         }
     }
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut looked = 0;
     while looked < count {
         let at = random.below(total);
@@ -163,17 +164,4 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
         }
     }
     Ok(looked)
-}
-
-/// SplitMix64 (Steele, Lea, Flood, 2014): which positions are drawn must not depend on the platform.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((u128::from(z ^ z >> 31) * u128::from(end)) >> 64) as u64
-    }
 }

@@ -186,7 +186,7 @@ test('the computer agrees to a draw in an even game, and plays on where it wins'
   await menu(page, 'Offer a draw');
   // White closes a mill next: the computer is only too glad.
   await expect.poll(() => outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
-  await page.goto('./#position=' + encodeURIComponent('nine BBB/1W1/BBB/W4W/3/3/3 w 0,0 0 30'));
+  await page.goto('./#position=' + encodeURIComponent('nine BBB/BWB/BBB/W4W/1W1/3/3 w 0,0 0 30'));
   await expect.poll(() => line(page)).toContain('w 0,0 0 30');
   await menu(page, 'Offer a draw');
   await expect(page.locator('.status-text')).toHaveText('The computer plays on: it sees itself ahead.');

@@ -118,7 +118,7 @@ test('a link opens a position, a damaged one says so and leaves the game alone',
 
 test('a worker that dies is replaced, and the move is asked again', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
-  // First it answers: while it loads, silence means nothing for longer.
+  // First it answers, so that it is there.
   await click(page, 'd6');
   await myTurn(page);
   await page.workers()[0]?.evaluate(() => self.close());
@@ -138,6 +138,39 @@ test('a worker that dies is replaced, and the move is asked again', { tag: '@des
   await expect(page.locator('.notice')).toContainText('started again');
   await myTurn(page);
   expect(await page.locator('[data-man=black]').count()).toBe(3);
+});
+
+test.describe('without a service worker', { tag: '@desktop' }, () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a worker may load for long, but one that dies in loading is replaced soon', async ({ page }) => {
+    // The page itself is the first to ask for the WebAssembly, its workers come after it.
+    let asked = 0;
+    await page.route(/\.wasm$/, (route) => (++asked === 2 ? undefined : route.continue()));
+    await open(page);
+    await expect.poll(() => asked).toBe(2);
+    await click(page, 'd6');
+    // As long as it beats it is not given up: this is longer than it may be silent.
+    await page.waitForTimeout(4000);
+    await expect(page.locator('.notice')).toBeHidden();
+    expect(await page.evaluate(() => window.merels.thinking)).toBe(true);
+    await page.workers()[0]?.evaluate(() => self.close());
+    await expect(page.locator('.notice')).toContainText('started again', { timeout: 10_000 });
+    await myTurn(page);
+    expect(asked).toBe(3);
+    expect(await page.locator('[data-man=black]').count()).toBe(1);
+  });
+
+  test('a worker whose WebAssembly does not come is replaced', async ({ page, watch }) => {
+    watch.allowed.push(/Failed to load resource|Failed to fetch/);
+    let asked = 0;
+    await page.route(/\.wasm$/, (route) => (++asked === 2 ? route.abort() : route.continue()));
+    await open(page);
+    await click(page, 'd6');
+    await myTurn(page);
+    expect(asked).toBe(3);
+    expect(await page.locator('[data-man=black]').count()).toBe(1);
+  });
 });
 
 test('a browser without what is needed gets a plain sentence', async ({ page, watch }) => {

@@ -15,7 +15,14 @@ fn the_result_does_not_depend_on_how_the_work_is_sliced() {
     for spec in SPECS {
         for tasted in [false, true] {
             let (root, earlier) = random::position(start(spec), 60, &mut random);
-            let taste = tasted.then_some(Taste { margin: 20, noise: 10, overlooks: 40, overlooks_own: 20, seed: 9 });
+            let taste = tasted.then_some(Taste {
+                margin: 20,
+                noise: 10,
+                overlooks: 40,
+                overlooks_own: 20,
+                naive: false,
+                seed: 9,
+            });
             let limits = Limits { nodes: Some(3_000), depth: Some(12), taste };
             let mut results = Vec::new();
             // The same searcher for all: a limited search must not depend on what was searched before.

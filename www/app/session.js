@@ -18,6 +18,7 @@ import {
   punchClock,
   shownTimes,
 } from './state.js';
+import { leastTime, searchBy } from './patience.js';
 import { fresh, possible, reopen, seat } from './restore.js';
 
 /**
@@ -28,8 +29,6 @@ import { fresh, possible, reopen, seat } from './restore.js';
  * @typedef {import('./types').Table} Table
  */
 
-/** The least time between two turns of the computer, so that the eye can follow; two computers have their own pace. */
-const REPLY = 250;
 /** The computer agrees to a draw where it is not ahead by more than so much, in hundredths of a man. */
 const CONTENT = 20;
 /** How long it chooses between draws, in milliseconds. */
@@ -64,26 +63,28 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
   /** Asks the computer for a turn, if it is its turn. @param {boolean} once one turn, although the game is paused */
   async function proceed(once = false) {
-    const { game: now, settings, paused, clock } = store.get();
+    const { game: now, settings, look, paused, clock } = store.get();
     if (now.outcome || (paused && !once) || isHuman(store.get(), now.turn)) return;
     const mine = ++asked;
     store.update((s) => setThinking(s, true));
-    const least = settings.mode === 'computer' ? REPLY : once ? 0 : settings.pace;
-    const pace = new Promise((resolve) => setTimeout(resolve, least));
+    // With little time left on its clock it hurries, and never thinks about its last twentieth.
+    const left = clock ? shownTimes(store.get(), performance.now())[now.turn] / 20 + (settings.clock?.increment ?? 0) * 500 : Infinity;
+    const least = settings.mode === 'computer' ? leastTime(look.reply, now.legal.length) : once ? 0 : settings.pace;
+    const pace = new Promise((resolve) => setTimeout(resolve, Math.min(least, left)));
     try {
-      const chosen = core.levels().find((l) => l.level === settings.levels[now.turn]);
+      const levels = core.levels();
+      const chosen = levels.find((l) => l.level === settings.levels[now.turn]);
       const exact = chosen?.perfect ? await values(now.line) : null;
       if (mine !== asked) return;
       const best = exact?.moves.filter((m) => m.rank === 0).map((m) => m.text) ?? [];
       const drawn = exact !== null && 'draw' in exact.value;
       // Of several draws the search takes the one that it likes best; without values it plays alone.
       const level = chosen?.perfect ? chosen.level - 1 : settings.levels[now.turn];
-      const usual = drawn ? REFLECT : (chosen?.millis ?? 1000);
-      // With little time left it thinks less, and never about its last twentieth.
-      const left = clock ? shownTimes(store.get(), performance.now())[now.turn] / 20 + (settings.clock?.increment ?? 0) * 500 : Infinity;
-      const millis = Math.max(10, Math.min(usual, left));
-      const known = best.length === 1 || !drawn ? best[seed() % best.length] : undefined;
-      const question = { line: now.start, moves: now.played, millis, limits: { level, seed: seed() } };
+      const usual = searchBy(levels, level, drawn ? REFLECT : look.thinking, seed());
+      const millis = Math.max(10, Math.min(usual.millis, left));
+      const only = now.legal.length === 1 ? now.legal[0]?.text : undefined;
+      const known = only ?? (best.length === 1 || !drawn ? best[seed() % best.length] : undefined);
+      const question = { line: now.start, moves: now.played, millis, limits: usual.limits };
       const answer = known ? { move: known } : engine.ask(best.length ? { ...question, only: best } : question);
       const [{ move }] = await Promise.all([answer, settled().then(() => pace)]);
       if (mine !== asked) return;
@@ -174,6 +175,13 @@ export function createSession({ core, store, engine, settled, values, game: firs
       }
     }
   }
+
+  // Whoever gives it less time while it thinks need not wait for the rest of what it had.
+  store.subscribe((now, before) => {
+    if (now.look.thinking === before.look.thinking || !now.thinking) return;
+    hush();
+    void proceed(now.paused);
+  });
 
   return {
     play,

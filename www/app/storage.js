@@ -1,5 +1,6 @@
 // What is kept on this device besides the games: the form and the look. Everything read is checked, since anyone may
 // have written it.
+import { REPLIES, THINKING } from './patience.js';
 
 /**
  * @typedef {import('./types').Draft} Draft
@@ -102,7 +103,7 @@ export function readDraft(fallback) {
   return fallback;
 }
 
-/** @template {string} T @param {unknown} value @param {readonly T[]} choices @returns {value is T} */
+/** @template T @param {unknown} value @param {readonly T[]} choices @returns {value is T} */
 const isOneOf = (value, choices) => choices.includes(/** @type {T} */ (value));
 
 /** @returns {Look} */
@@ -118,12 +119,16 @@ export function readLook() {
     volume: 40,
     vibration: true,
     entry: 'both',
+    reply: 'natural',
+    thinking: null,
   };
   try {
     const stored = parse(get(LOOK) ?? '');
     if (isOneOf(stored.theme, /** @type {const} */ (['light', 'dark']))) look.theme = stored.theme;
     if (isOneOf(stored.material, /** @type {const} */ (['wood', 'slate', 'contrast']))) look.material = stored.material;
     if (isOneOf(stored.entry, /** @type {const} */ (['click', 'drag']))) look.entry = stored.entry;
+    if (isOneOf(stored.reply, REPLIES)) look.reply = stored.reply;
+    if (isOneOf(stored.thinking, THINKING)) look.thinking = stored.thinking;
     const { volume } = stored;
     if (typeof volume === 'number' && volume >= 0 && volume <= 100) look.volume = volume;
     for (const key of /** @type {const} */ (['coordinates', 'threats', 'values', 'animation', 'vibration'])) {

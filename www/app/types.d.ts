@@ -125,7 +125,7 @@ export interface Draft {
 /** What the board and the men are made of. */
 export type Material = 'paper' | 'wood' | 'slate' | 'contrast';
 
-/** How the page looks, sounds and is handled on this device. */
+/** How the page looks, sounds and is handled on this device, and how much time the computer takes. */
 export interface Look {
   theme: 'system' | 'light' | 'dark';
   material: Material;
@@ -140,6 +140,10 @@ export interface Look {
   vibration: boolean;
   /** How a man is moved by pointer. */
   entry: 'both' | 'click' | 'drag';
+  /** How soon the computer answers a person. */
+  reply: 'quick' | 'natural' | 'slow';
+  /** How long the computer may think at the most, in milliseconds; null where its level says so. */
+  thinking: 1000 | 2000 | 5000 | 15000 | null;
 }
 
 /** How a turn begins: a man from a point, or from the hand. */

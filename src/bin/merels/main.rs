@@ -1,9 +1,12 @@
 //! The command line: move counts, legal moves, the engine. Errors go to stderr, one line, exit status 2.
 
 mod bench;
+mod contest;
 mod engine;
+mod keep;
 mod known;
 mod opening;
+mod sample;
 mod solve;
 
 use clap::{Parser, Subcommand};
@@ -45,6 +48,11 @@ enum Command {
     Engine,
     /// Searches fixed positions of all presets; shows the total of nodes and the speed.
     Bench,
+    /// Measures how well a player keeps the exact value.
+    #[command(subcommand)]
+    Keep(keep::KeepCommand),
+    /// Lets players meet: levels, limits, exact values, other programs.
+    Match(contest::MatchArguments),
     /// Computes exact values into files, class by class; stopped, it goes on from the last finished class.
     Solve(solve::SolveArguments),
     /// Lists a game's classes: what each is solved with, what it needs and what it costs, as CSV.
@@ -55,6 +63,8 @@ enum Command {
     Probe(solve::ProbeArguments),
     /// Packs the exact values of the first placings into one small file, from a directory of tables.
     Opening(opening::OpeningArguments),
+    /// Writes positions with their exact values, for training the evaluation.
+    Sample(sample::SampleArguments),
     /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
     Stats(solve::StatsArguments),
 }
@@ -111,11 +121,14 @@ fn run(command: Command) -> Result<(), Failure> {
         }
         Command::Engine => Ok(engine::run()?),
         Command::Bench => bench::run(),
+        Command::Keep(command) => keep::run(&command),
+        Command::Match(arguments) => contest::run(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Plan(arguments) => solve::plan(&arguments),
         Command::Verify(arguments) => solve::verify(&arguments),
         Command::Probe(arguments) => solve::probe(&arguments),
         Command::Opening(arguments) => opening::make(&arguments),
+        Command::Sample(arguments) => sample::sample(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),
     }
 }

@@ -6,10 +6,10 @@
  * @typedef {{ id: number, question: Question, tries: number, resolve: (answer: Answer) => void, reject: (error: Error) => void }} Pending
  */
 
-/** A worker that says nothing for so long while it has a task is taken for dead, in milliseconds. */
+/** A worker that says nothing for so long while something is asked is taken for dead, in milliseconds. */
 const SILENCE = 3000;
-/** Loading may take longer than that on a slow network. */
-const LOADING = 30000;
+/** Before its first word its script is fetched, which takes longer on a slow network. */
+const FETCHING = 30000;
 /** So many workers may die over one question before the page gives up. */
 const TRIES = 4;
 
@@ -20,6 +20,7 @@ const TRIES = 4;
 export function createEngineClient(start, restarted) {
   /** @type {Worker | null} */
   let worker = null;
+  let heard = false;
   let ready = false;
   /** @type {Pending | null} */
   let pending = null;
@@ -33,6 +34,7 @@ export function createEngineClient(start, restarted) {
   let learning = 'none';
 
   function hire() {
+    heard = false;
     ready = false;
     const hired = start();
     worker = hired;
@@ -48,7 +50,7 @@ export function createEngineClient(start, restarted) {
   /** Waits for the next sign of life, while there is something to wait for. */
   function listen() {
     clearTimeout(alarm);
-    if (pending) alarm = window.setTimeout(replace, ready ? SILENCE : LOADING);
+    if (pending) alarm = window.setTimeout(replace, heard ? SILENCE : FETCHING);
   }
 
   function replace() {
@@ -70,6 +72,7 @@ export function createEngineClient(start, restarted) {
 
   /** @param {import('./engine.worker.js').FromWorker} message */
   function hear(message) {
+    heard = true;
     if (message.type === 'ready') {
       ready = true;
       learn();
@@ -77,7 +80,7 @@ export function createEngineClient(start, restarted) {
     } else if (message.type === 'learnt') {
       if (message.error === null) learning = 'learnt';
       else refuse(message.error);
-    } else if (pending && message.id === pending.id) {
+    } else if (message.type !== 'alive' && message.id === pending?.id) {
       const { resolve, reject } = pending;
       if (message.type === 'best') {
         pending = null;

@@ -10,7 +10,8 @@ const HASH_MEGABYTES = 16;
 /**
  * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Go
  * @typedef {Go | { type: 'cancel' } | { type: 'learn', bytes: Uint8Array }} ToWorker
- * @typedef {{ type: 'ready' }
+ * @typedef {{ type: 'alive' }
+ *   | { type: 'ready' }
  *   | { type: 'learnt', error: string | null }
  *   | { type: 'beat', id: number }
  *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null }
@@ -21,6 +22,8 @@ const HASH_MEGABYTES = 16;
 let engine = null;
 /** @type {{ id: number, end: number, beat: number } | null} */
 let task = null;
+/** How the game began that the engine's memory is of. */
+let start = '';
 /** Nodes a slice; found by measuring. */
 let nodes = 2000;
 
@@ -58,6 +61,9 @@ function begin(go) {
   try {
     engine ??= new Engine(HASH_MEGABYTES);
     engine.setPosition(go.line, go.moves);
+    // What was found by other rules would be taken for true.
+    if (go.line !== start) engine.clear();
+    start = go.line;
     engine.go(go.limits);
     if (go.only) engine.keepOnly(go.only);
     const now = performance.now();
@@ -139,5 +145,8 @@ function fail(id, error) {
   tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
 }
 
-await init();
+// The WebAssembly may be long in coming.
+tell({ type: 'alive' });
+const loading = setInterval(() => tell({ type: 'alive' }), BEAT);
+await init().finally(() => clearInterval(loading));
 tell({ type: 'ready' });

@@ -1,11 +1,12 @@
-// How the page looks, sounds and is handled. Loaded when it is first opened.
+// How the page looks, sounds and is handled, and how much time the computer takes. Loaded when it is first opened.
 import { setLook, setSingleKeys } from '../state.js';
 import { drawMan, fit } from '../board/men.js';
 import { drawSurface } from '../board/surface.js';
 import { readTheme } from '../board/theme.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
-import { createDialog, radios } from './dialog.js';
+import { REPLIES, THINKING } from '../patience.js';
+import { createDialog, radios, selectField } from './dialog.js';
 
 /**
  * @typedef {import('../types').Look} Look
@@ -109,6 +110,23 @@ export function createSettings(store, sample) {
           ],
           look().entry,
           (entry) => change({ entry: /** @type {Look['entry']} */ (entry) }),
+        ),
+        radios(
+          'reply',
+          t('settings.reply'),
+          REPLIES.map((reply) => [reply, t(`settings.reply.${reply}`)]),
+          look().reply,
+          (reply) => change({ reply: /** @type {Look['reply']} */ (reply) }),
+        ),
+        selectField(
+          t('settings.thinking'),
+          [
+            { value: '0', words: t('settings.thinking.level') },
+            ...THINKING.map((millis) => ({ value: String(millis), words: t('new.clock.seconds', { n: millis / 1000 }) })),
+          ],
+          String(look().thinking ?? 0),
+          (millis) => change({ thinking: THINKING.find((m) => String(m) === millis) ?? null }),
+          h('span', { class: 'quiet field-note', text: t('settings.thinking.note') }),
         ),
         group('settings.sound', volume(), shakes ? check('settings.vibration', 'vibration') : null),
         group('settings.keys', tick(t('help.switch'), 'shortcuts', store.get().singleKeys, (on) => store.update((s) => setSingleKeys(s, on)))),

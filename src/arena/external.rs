@@ -1,0 +1,177 @@
+//! Another program that speaks the engine protocol, as a player.
+
+use super::player::{Fault, Player};
+use crate::game::{Game, NodeId};
+use crate::moves::Move;
+use crate::notation::read_move;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a program may take to introduce itself at most.
+const INTRODUCTION: Duration = Duration::from_secs(10);
+
+/// A program that answers the engine protocol on its standard streams. One that has died or hung is started anew for the
+/// next game.
+pub struct External {
+    words: Vec<String>,
+    /// What follows `go`.
+    go: String,
+    options: Vec<(String, String)>,
+    /// How long it may take for a turn.
+    patience: Duration,
+    running: Option<Running>,
+}
+
+struct Running {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+    /// The names of the options that it has.
+    options: Vec<String>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl External {
+    /// Starts a program by its command line (in a shell's quotes, without a shell). `go` is what follows that word in
+    /// the command, `options` are set first, and a turn may take as long as `patience`. `Err` where it cannot be started
+    /// or does not introduce itself.
+    pub fn new(command: &str, go: &str, options: Vec<(String, String)>, patience: Duration) -> Result<Self, Fault> {
+        let words = shell_words::split(command).map_err(|error| Fault(format!("{command}: {error}")))?;
+        let mut external = Self { words, go: go.to_owned(), options, patience, running: None };
+        external.start()?;
+        Ok(external)
+    }
+
+    fn start(&mut self) -> Result<(), Fault> {
+        let Some((program, arguments)) = self.words.split_first() else {
+            return Err(Fault("an engine wants a command".to_owned()));
+        };
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|error| Fault(format!("cannot start {program}: {error}")))?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            unreachable!("both are pipes");
+        };
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+                if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+                    break;
+                }
+            }
+        });
+        let running = self.running.insert(Running { child, input, lines, options: Vec::new() });
+        running.say("uci")?;
+        running.options = running
+            .hear("uciok", INTRODUCTION.min(self.patience))?
+            .iter()
+            .filter_map(|line| option_name(line))
+            .collect();
+        for (name, value) in &self.options {
+            running.say(&format!("setoption name {name} value {value}"))?;
+        }
+        Ok(())
+    }
+
+    fn try_to_begin(&mut self, seed: u64) -> Result<(), Fault> {
+        if self.running.is_none() {
+            self.start()?;
+        }
+        let Some(running) = &mut self.running else { return Ok(()) };
+        running.say("ucinewgame")?;
+        let seed_is_set = self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("seed"));
+        if !seed_is_set && running.options.iter().any(|name| name == "Seed") {
+            running.say(&format!("setoption name Seed value {seed}"))?;
+        }
+        running.say("isready")?;
+        running.hear("readyok", INTRODUCTION.min(self.patience)).map(drop)
+    }
+
+    fn try_to_choose(&mut self, game: &Game) -> Result<Move, Fault> {
+        let Some(running) = &mut self.running else { return Err(Fault("the program does not run".to_owned())) };
+        let board = game.position().board();
+        let mut line = format!("position line {}", game.node(NodeId::ROOT).position());
+        let path = game.path(game.current());
+        for (i, mv) in path.into_iter().filter_map(|id| game.node(id).mv()).enumerate() {
+            line.push_str(if i == 0 { " moves " } else { " " });
+            line.push_str(&mv.display(board).to_string());
+        }
+        running.say(&line)?;
+        running.say(format!("go {}", self.go).trim_end())?;
+        let answer = running.hear("bestmove", self.patience)?;
+        let word = answer.last().and_then(|line| line.split_whitespace().nth(1)).unwrap_or_default();
+        read_move(word, board).map_err(|error| Fault(format!("the program’s answer {word:?} is no turn: {error}")))
+    }
+}
+
+/// The name in `option name NAME type …`.
+fn option_name(line: &str) -> Option<String> {
+    let rest = line.strip_prefix("option name ")?;
+    Some(rest.split(" type ").next()?.trim().to_owned())
+}
+
+impl Player for External {
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        self.try_to_begin(seed).inspect_err(|_| self.running = None)
+    }
+
+    fn choose(&mut self, game: &Game) -> Result<Move, Fault> {
+        self.try_to_choose(game).inspect_err(|_| self.running = None)
+    }
+}
+
+impl Running {
+    fn say(&mut self, line: &str) -> Result<(), Fault> {
+        let said = self.input.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.input.flush());
+        said.map_err(|_| self.ended(line))
+    }
+
+    /// The lines up to the first that begins with the word `last`.
+    fn hear(&mut self, last: &str, patience: Duration) -> Result<Vec<String>, Fault> {
+        let until = Instant::now() + patience;
+        let mut heard = Vec::new();
+        loop {
+            match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(line) => {
+                    let is_last = line.split_whitespace().next() == Some(last);
+                    heard.push(line);
+                    if is_last {
+                        return Ok(heard);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(last)),
+                Err(RecvTimeoutError::Timeout) => {
+                    let seconds = patience.as_secs_f64();
+                    return Err(Fault(format!("the program hangs: no {last} in {seconds} s")));
+                }
+            }
+        }
+    }
+
+    /// What to say of a program whose streams are closed.
+    fn ended(&mut self, at: &str) -> Fault {
+        // It may close its streams a moment before it ends.
+        let until = Instant::now() + Duration::from_secs(1);
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Fault(format!("the program has ended before {at} ({status})")),
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(5)),
+                _ => return Fault(format!("the program has closed its streams before {at}")),
+            }
+        }
+    }
+}

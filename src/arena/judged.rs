@@ -1,0 +1,48 @@
+//! A position's turns with their exact values.
+
+use super::player::Fault;
+use crate::exact::Wdl;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::solution::Sector;
+use crate::solution::table::directory::Tables;
+
+/// A position's legal turns with their exact values to the side that plays them, best first.
+#[derive(Clone, Debug)]
+pub struct Judged(Vec<(Move, Wdl)>);
+
+impl Judged {
+    /// Looks the turns up. `Err` where a table is missing or refused.
+    pub fn of(tables: &Tables, position: &Position) -> Result<Self, Fault> {
+        let known = |(mv, value): (Move, Option<Wdl>)| match value {
+            Some(value) => Ok((mv, value)),
+            None => {
+                let mut next = *position;
+                next.play_unchecked(mv);
+                Err(Fault(format!("there is no table of class {}", Sector::of(&next))))
+            }
+        };
+        let moves = tables.move_values(position).map_err(Fault::of)?;
+        moves.into_iter().map(known).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// The position's value; `None` where there are no turns.
+    pub fn value(&self) -> Option<Wdl> {
+        self.0.first().map(|&(_, value)| value)
+    }
+
+    /// What a turn leads to, to the side that plays it; `None` for an illegal one.
+    pub fn after(&self, mv: Move) -> Option<Wdl> {
+        self.0.iter().find(|&&(known, _)| known == mv).map(|&(_, value)| value)
+    }
+
+    /// The turns that keep the value.
+    pub fn keeping(&self) -> impl Iterator<Item = Move> {
+        self.0.iter().take_while(|&&(_, value)| Some(value) == self.value()).map(|&(mv, _)| mv)
+    }
+
+    /// Whether some turn spoils the value. One that keeps it there always is.
+    pub fn can_be_spoilt(&self) -> bool {
+        self.0.last().is_some_and(|&(_, value)| Some(value) != self.value())
+    }
+}

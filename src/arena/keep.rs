@@ -1,0 +1,101 @@
+//! How often a player keeps the exact value.
+
+use super::estimate::wilson;
+use super::judged::Judged;
+use super::player::{Fault, Player};
+use super::sample::placings;
+use super::work::work;
+use crate::exact::Wdl;
+use crate::game::Game;
+use crate::moves::Move;
+use crate::position::{Phase, Position};
+use crate::solution::table::directory::Tables;
+use std::sync::atomic::AtomicBool;
+
+/// What a player did in a position.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The position.
+    pub position: Position,
+    /// The turn chosen.
+    pub mv: Move,
+    /// The position's value.
+    pub before: Wdl,
+    /// The value after the turn, to the side that played it.
+    pub after: Wdl,
+    /// A turn that keeps the value.
+    pub better: Move,
+}
+
+impl Judgement {
+    /// Whether the value was kept.
+    pub fn is_kept(&self) -> bool {
+        self.after == self.before
+    }
+
+    /// The phase of the side that was to move.
+    pub fn phase(&self) -> Phase {
+        self.position.phase(self.position.turn())
+    }
+
+    /// In the placing phase, how many men were placed before.
+    pub fn placings(&self) -> Option<usize> {
+        (self.phase() == Phase::Placing).then(|| placings(&self.position))
+    }
+}
+
+/// Asks a player for a turn in a position, as if a game began there, and looks up what it does to the value. `Err` where
+/// the player has none to give or plays an illegal one, the game is over, or a table is missing.
+pub fn judge(tables: &Tables, player: &mut dyn Player, position: &Position) -> Result<Judgement, Fault> {
+    let judged = Judged::of(tables, position)?;
+    let (Some(before), Some(better)) = (judged.value(), judged.keeping().next()) else {
+        return Err(Fault(format!("the game is over: {position}")));
+    };
+    player.begin(0)?;
+    let mv = player.choose(&Game::from_position(*position))?;
+    let after = judged
+        .after(mv)
+        .ok_or_else(|| Fault(format!("the player’s turn {} is illegal in {position}", mv.display(position.board()))))?;
+    Ok(Judgement { position: *position, mv, before, after, better })
+}
+
+/// Judges a player in all these positions, in order; each of the threads has a player of its own. `watch` sees each
+/// judgement as it is made. Once `stop` is set the remaining positions are left out.
+pub fn judge_all(
+    tables: &Tables,
+    positions: &[Position],
+    threads: usize,
+    stop: &AtomicBool,
+    hire: impl Fn() -> Result<Box<dyn Player>, Fault> + Sync,
+    watch: impl Fn(&Judgement) + Sync,
+) -> Result<Vec<Judgement>, Fault> {
+    work(threads, positions.len(), stop, hire, |player, at| {
+        judge(tables, player.as_mut(), &positions[at]).inspect(&watch)
+    })
+}
+
+/// How many of some positions were kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// Those in which the value was kept.
+    pub kept: u64,
+    /// All of them.
+    pub total: u64,
+}
+
+impl Share {
+    /// Counts those judgements that are asked for.
+    pub fn of(judgements: &[Judgement], which: impl Fn(&Judgement) -> bool) -> Self {
+        let mut share = Self::default();
+        for judgement in judgements.iter().filter(|judgement| which(judgement)) {
+            share.kept += u64::from(judgement.is_kept());
+            share.total += 1;
+        }
+        share
+    }
+
+    /// The 95 % interval of the share, from 0 to 1.
+    pub fn interval(&self) -> (f64, f64) {
+        wilson(self.kept, self.total)
+    }
+}

@@ -1,0 +1,82 @@
+//! What games begin with.
+
+use super::player::Fault;
+use super::sample::up_to_symmetry;
+use super::simple::any_of;
+use crate::exact::Wdl;
+use crate::game::Game;
+use crate::notation::read_move;
+use crate::position::Position;
+use crate::random::Random;
+use crate::rules::Rules;
+use crate::solution::table::directory::Tables;
+use std::collections::HashSet;
+
+/// `count` beginnings of `plies` random turns, in none of which the game is over; given tables, only drawn ones. No two
+/// lead to the same position up to symmetry, unless there are not enough. `Err` where the options do not fit together,
+/// a table is missing or no such beginning is found.
+pub fn random(
+    rules: Rules,
+    plies: usize,
+    count: usize,
+    seed: u64,
+    tables: Option<&Tables>,
+) -> Result<Vec<Game>, Fault> {
+    let start = Game::start(rules).map_err(Fault::of)?;
+    let mut random = Random::new(seed);
+    let (mut found, mut known) = (Vec::new(), HashSet::new());
+    // So many tries for new ones, then as many for any.
+    let tries = 1_000 + 100 * count;
+    for tried in 0..2 * tries {
+        if found.len() == count {
+            break;
+        }
+        let mut game = start.clone();
+        for _ in 0..plies {
+            if game.outcome().is_none() {
+                let mv = any_of(&game.position().legal_moves(), &mut random)?;
+                game.play(mv).map_err(Fault::of)?;
+            }
+        }
+        let drawn = match tables {
+            Some(tables) => tables.value(game.position()).map_err(Fault::of)? == Some(Wdl::Draw),
+            None => true,
+        };
+        if game.outcome().is_none() && drawn && (known.insert(up_to_symmetry(game.position())) || tried >= tries) {
+            found.push(game);
+        }
+    }
+    if found.len() < count {
+        return Err(Fault(format!("only {} of {count} openings of {plies} plies were found", found.len())));
+    }
+    Ok(found)
+}
+
+/// Reads beginnings, one a line: a position line, or turns from the start by these rules. Empty lines and those that
+/// begin with `#` are skipped. `Err` says in which line what is wrong.
+pub fn read(text: &str, rules: Rules) -> Result<Vec<Game>, Fault> {
+    let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let games = lines.map(|(i, line)| read_one(line, rules).map_err(|fault| Fault(format!("line {i}, {fault}"))));
+    let games = games.collect::<Result<Vec<_>, _>>()?;
+    if games.is_empty() { Err(Fault("there are no openings".to_owned())) } else { Ok(games) }
+}
+
+fn read_one(line: &str, rules: Rules) -> Result<Game, Fault> {
+    let game = if line.contains('/') {
+        let position: Position = line.parse().map_err(Fault::of)?;
+        if *position.rules() != rules {
+            return Err(Fault(format!("the position is one of {}, not of {rules}", position.rules())));
+        }
+        Game::from_position(position)
+    } else {
+        let mut game = Game::start(rules).map_err(Fault::of)?;
+        for word in line.split_whitespace() {
+            let wrong = |error: &dyn std::fmt::Display| Fault(format!("{word}: {error}"));
+            let mv = read_move(word, rules.board).map_err(|error| wrong(&error))?;
+            game.play(mv).map_err(|error| wrong(&error))?;
+        }
+        game
+    };
+    if game.outcome().is_some() { Err(Fault("the game is over there".to_owned())) } else { Ok(game) }
+}

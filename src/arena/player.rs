@@ -1,0 +1,42 @@
+//! What a player is.
+
+use crate::game::Game;
+use crate::moves::Move;
+use std::fmt;
+
+/// Someone who chooses turns: a search, exact values, another program.
+pub trait Player: Send {
+    /// A new game begins: nothing of the last one is to be remembered. `seed` tells one game from another for those who
+    /// choose at random; the same seed and the same positions give the same turns.
+    fn begin(&mut self, seed: u64) -> Result<(), Fault>;
+
+    /// The turn in the position where the game stands, which is not over. It may be illegal: that is for the caller to
+    /// find out.
+    fn choose(&mut self, game: &Game) -> Result<Move, Fault>;
+}
+
+/// Why a player has no turn to give, in words: its program has died, a table is missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault(pub String);
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl Fault {
+    /// From another error, by its words.
+    pub fn of(error: impl fmt::Display) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// The identities of the positions before the one where the game stands, in order: what a search takes repetition from.
+pub(super) fn identities_before(game: &Game) -> Vec<u128> {
+    let mut path = game.path(game.current());
+    path.pop();
+    path.into_iter().map(|id| game.node(id).position().identity()).collect()
+}

@@ -1,0 +1,205 @@
+//! Positions in which a turn can spoil the value, drawn from play of mixed strength.
+
+use super::judged::Judged;
+use super::player::{Fault, Player};
+use super::searching::{Limit, Searching};
+use super::simple::any_of;
+use crate::game::Game;
+use crate::moves::Move;
+use crate::position::{BySide, Phase, Position, Setup, Side};
+use crate::random::Random;
+use crate::search::Limits;
+use crate::solution::table::directory::Tables;
+use std::collections::HashSet;
+
+/// What the searches of the sampled games may visit, in nodes.
+const NODES: u64 = 4_000;
+/// The deepest of them, in plies.
+const DEEPEST: u64 = 6;
+/// No game is played longer, in plies.
+const LONGEST: usize = 400;
+/// Of 256 turns, so many of a side are random; which, is drawn for the game.
+const RANDOM: [u64; 6] = [0, 4, 12, 32, 80, 200];
+/// Of 256 turns, so many of a side keep the value because the tables say so.
+const KEEPING: [u64; 4] = [0, 32, 96, 224];
+
+/// How many plies of placing lie behind a position.
+pub fn placings(position: &Position) -> usize {
+    Side::BOTH.iter().map(|&side| usize::from(position.rules().men) - position.hand(side)).sum()
+}
+
+/// The least of the position's images under the symmetries of its board: the same for all of them.
+pub fn up_to_symmetry(position: &Position) -> u128 {
+    let symmetries = position.board().symmetries().iter();
+    let identities = symmetries.map(|symmetry| position.mapped(symmetry).identity());
+    identities.min().unwrap_or_else(|| position.identity())
+}
+
+/// Draws `count` positions of the tables' game in which a turn can spoil the value, as many of each of `phases` (of the
+/// side to move), no two of them the same up to symmetry, and none the same as one of `except`; in a fixed order, the phases in turn.
+///
+/// They are from games in which each side chooses every turn at random between a random one, a search of one to six
+/// plies and one that keeps the value, in proportions drawn for the game. A game gives one position of each phase at
+/// most; of the placings, those of the plies that have fewest so far. The draw clock is set to 0. The same seed gives
+/// the same positions, as long as the search stays what it is. `watch` hears the number found so far.
+///
+/// `Err` where a table is missing, or a phase has too few such positions.
+pub fn sample(
+    tables: &Tables,
+    phases: &[Phase],
+    count: usize,
+    seed: u64,
+    except: &[Position],
+    mut watch: impl FnMut(usize),
+) -> Result<Vec<Position>, Fault> {
+    let mut sampler = Sampler::new(tables, phases, count)?;
+    sampler.known.extend(except.iter().map(up_to_symmetry));
+    let most_games = 10_000 + 100 * count as u64;
+    let mut seeds = Random::new(seed);
+    for _ in 0..most_games {
+        if sampler.is_full() {
+            return Ok(sampler.in_turn());
+        }
+        sampler.play(Random::new(seeds.next()))?;
+        watch(sampler.found());
+    }
+    let short = sampler.wanted.iter().find(|wanted| wanted.positions.len() < wanted.count);
+    Err(Fault(match short {
+        Some(Wanted { phase, count, positions }) => {
+            format!("{most_games} games gave only {} of {count} positions in the {phase:?} phase", positions.len())
+                .to_lowercase()
+        }
+        None => return Ok(sampler.in_turn()),
+    }))
+}
+
+/// The positions of one phase.
+struct Wanted {
+    phase: Phase,
+    count: usize,
+    positions: Vec<Position>,
+}
+
+struct Sampler<'a> {
+    tables: &'a Tables,
+    wanted: Vec<Wanted>,
+    /// The positions found or not wanted, up to symmetry.
+    known: HashSet<u128>,
+    /// How many there are of each ply of placing.
+    by_placings: Vec<usize>,
+    searching: Searching,
+}
+
+/// How a side plays in a game.
+struct Strength {
+    random: u64,
+    keeping: u64,
+    depth: u32,
+}
+
+impl Strength {
+    fn draw(random: &mut Random) -> Self {
+        Self {
+            random: random.pick(&RANDOM).copied().unwrap_or_default(),
+            keeping: random.pick(&KEEPING).copied().unwrap_or_default(),
+            depth: 1 + random.below(DEEPEST) as u32,
+        }
+    }
+}
+
+impl<'a> Sampler<'a> {
+    fn new(tables: &'a Tables, phases: &[Phase], count: usize) -> Result<Self, Fault> {
+        let share = |(i, &phase)| {
+            let count = count / phases.len() + usize::from(i < count % phases.len());
+            Wanted { phase, count, positions: Vec::with_capacity(count) }
+        };
+        Ok(Self {
+            tables,
+            wanted: phases.iter().enumerate().map(share).collect(),
+            known: HashSet::new(),
+            by_placings: vec![0; 2 * usize::from(tables.rules().men) + 1],
+            searching: Searching::new(Limit::default(), 1, None)?,
+        })
+    }
+
+    fn is_full(&self) -> bool {
+        self.wanted.iter().all(|wanted| wanted.positions.len() >= wanted.count)
+    }
+
+    fn found(&self) -> usize {
+        self.wanted.iter().map(|wanted| wanted.positions.len()).sum()
+    }
+
+    /// The first position of each phase, the second of each, and so on.
+    fn in_turn(self) -> Vec<Position> {
+        let longest = self.wanted.iter().map(|wanted| wanted.positions.len()).max().unwrap_or(0);
+        let row = |i| self.wanted.iter().filter_map(move |wanted| wanted.positions.get(i).copied());
+        (0..longest).flat_map(row).collect()
+    }
+
+    /// Plays a game and keeps positions of it.
+    fn play(&mut self, mut random: Random) -> Result<(), Fault> {
+        let mut game = Game::start(*self.tables.rules()).map_err(Fault::of)?;
+        self.searching.begin(0)?;
+        let strengths = BySide([Strength::draw(&mut random), Strength::draw(&mut random)]);
+        let mut seen = Vec::new();
+        for _ in 0..LONGEST {
+            if game.outcome().is_some() {
+                break;
+            }
+            let judged = Judged::of(self.tables, game.position())?;
+            if judged.can_be_spoilt() {
+                seen.push(*game.position());
+            }
+            let mv = self.choose(&game, &judged, &strengths[game.position().turn()], &mut random)?;
+            game.play(mv).map_err(Fault::of)?;
+        }
+        for i in 0..self.wanted.len() {
+            self.keep_one(i, &seen, &mut random)?;
+        }
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        judged: &Judged,
+        strength: &Strength,
+        random: &mut Random,
+    ) -> Result<Move, Fault> {
+        let roll = random.below(256);
+        let from: Vec<Move> = if roll < strength.random {
+            game.position().legal_moves()
+        } else if roll < strength.random + strength.keeping {
+            judged.keeping().collect()
+        } else {
+            let search = Limits { depth: Some(strength.depth), nodes: Some(NODES), ..Limits::default() };
+            vec![self.searching.search(game, Limit { search, time: None })?]
+        };
+        any_of(&from, random)
+    }
+
+    /// Adds one of a game's positions to those of a phase, if that lacks any and there is a new one.
+    fn keep_one(&mut self, of: usize, seen: &[Position], random: &mut Random) -> Result<(), Fault> {
+        let wanted = &self.wanted[of];
+        if wanted.positions.len() >= wanted.count {
+            return Ok(());
+        }
+        let fits = |position: &&Position| {
+            position.phase(position.turn()) == wanted.phase && !self.known.contains(&up_to_symmetry(position))
+        };
+        let mut fitting: Vec<Position> = seen.iter().filter(fits).copied().collect();
+        if wanted.phase == Phase::Placing {
+            let so_far = |position: &Position| self.by_placings[placings(position)];
+            let fewest = fitting.iter().map(so_far).min();
+            fitting.retain(|position| Some(so_far(position)) == fewest);
+        }
+        if let Some(&position) = random.pick(&fitting) {
+            self.known.insert(up_to_symmetry(&position));
+            self.by_placings[placings(&position)] += 1;
+            let position = Setup { clock: 0, ..position.into() }.try_into().map_err(Fault::of)?;
+            self.wanted[of].positions.push(position);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,44 @@
+//! Many independent pieces of work on a few threads, their results in order.
+
+use super::player::Fault;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// Does pieces 0 to `count` on `threads` threads, each of which has a worker of its own (`hire`), and returns the results
+/// in the order of the pieces. Once `stop` is set no further piece is begun: the results end earlier then. The first
+/// fault of a worker or a piece ends all of it.
+pub fn work<W, T: Send>(
+    threads: usize,
+    count: usize,
+    stop: &AtomicBool,
+    hire: impl Fn() -> Result<W, Fault> + Sync,
+    piece: impl Fn(&mut W, usize) -> Result<T, Fault> + Sync,
+) -> Result<Vec<T>, Fault> {
+    let next = AtomicUsize::new(0);
+    let failed = AtomicBool::new(false);
+    let results = Mutex::new(Vec::new());
+    let run = || -> Result<(), Fault> {
+        let mut worker = hire()?;
+        while !failed.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            if at >= count {
+                break;
+            }
+            let result = piece(&mut worker, at)?;
+            results.lock().unwrap_or_else(PoisonError::into_inner).push((at, result));
+        }
+        Ok(())
+    };
+    let watched = || run().inspect_err(|_| failed.store(true, Ordering::Relaxed));
+    thread::scope(|scope| {
+        let hired: Vec<_> = (0..threads.clamp(1, count.max(1))).map(|_| scope.spawn(watched)).collect();
+        hired.into_iter().try_for_each(|thread| match thread.join() {
+            Ok(outcome) => outcome,
+            Err(panic) => std::panic::resume_unwind(panic),
+        })
+    })?;
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_by_key(|&(at, _)| at);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
+}

@@ -1,0 +1,150 @@
+//! Positions with their exact values, for training the evaluation.
+//!
+//! Games are played by players of mixed strength: each side of each game plays now at random, now by a rough look
+//! ahead, now by exact values. From some of their positions a few random turns are played, as a search does when it
+//! tries what nobody would play, and the position reached is written down with its value from the tables.
+
+use crate::Failure;
+use clap::Args;
+use fastrand::Rng;
+use indicatif::{ProgressBar, ProgressStyle};
+use merels::search::evaluate;
+use merels::solution::table::directory::Tables;
+use merels::{Outcome, Position, Side, Wdl};
+use rayon::prelude::*;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+
+/// What `merels sample` wants.
+#[derive(Args)]
+pub struct SampleArguments {
+    /// The directory of tables that the values come from.
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// How many positions, roughly.
+    #[arg(long, default_value_t = 1_000_000)]
+    positions: u64,
+    /// The same seed gives the same positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Where to write them: for each 8 bytes, see `training/README.md`.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Games that are played between two writings.
+const BATCH: u64 = 2_000;
+/// No game is followed for longer.
+const MOST_PLIES: usize = 160;
+/// A position is sampled now and then: neighbours in a game are much alike.
+const ONE_IN: usize = 3;
+
+pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
+    let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
+    let tables = Tables::open(&arguments.data).map_err(|error| said(&error))?;
+    let start = Position::start(*tables.rules()).map_err(|error| said(&error))?;
+    let mut out = BufWriter::new(File::create(&arguments.out).map_err(|error| said(&error))?);
+    let style = ProgressStyle::with_template("{bar:40} {percent} % {human_pos} positions, {eta} to go");
+    let progress = ProgressBar::new(arguments.positions).with_style(style.map_err(|error| said(&error))?);
+    let (mut written, mut games) = (0, 0);
+    while written < arguments.positions {
+        let batch: Vec<Vec<u64>> = (games..games + BATCH)
+            .into_par_iter()
+            .map(|game| play(&tables, &start, Rng::with_seed(arguments.seed << 32 ^ game)))
+            .collect::<Result<_, _>>()
+            .map_err(|error| said(&error))?;
+        games += BATCH;
+        for record in batch.iter().flatten() {
+            out.write_all(&record.to_le_bytes())?;
+            written += 1;
+        }
+        progress.set_position(written);
+    }
+    progress.finish();
+    out.flush()?;
+    Ok(())
+}
+
+/// How a side plays in a game, in per cent.
+struct Habit {
+    random: usize,
+    exact: usize,
+    /// How far off its look at a position is, in hundredths of a man.
+    noise: i32,
+}
+
+impl Habit {
+    fn any(rng: &mut Rng) -> Self {
+        let random = [2, 5, 10, 25, 60][rng.usize(..5)];
+        Self { random, exact: [0, 20, 60, 90][rng.usize(..4)], noise: [5, 20, 60][rng.usize(..3)] }
+    }
+}
+
+/// The records of one game.
+fn play(
+    tables: &Tables,
+    start: &Position,
+    mut rng: Rng,
+) -> Result<Vec<u64>, merels::solution::table::directory::ProbeError> {
+    let habits = [Habit::any(&mut rng), Habit::any(&mut rng)];
+    let mut records = Vec::new();
+    let mut position = *start;
+    for _ in 0..MOST_PLIES {
+        if position.outcome().is_some() {
+            break;
+        }
+        if rng.usize(..ONE_IN) == 0 {
+            let aside = wander(position, &mut rng);
+            if aside.outcome().is_none()
+                && let Some(value) = tables.value(&aside)?
+            {
+                records.push(record(&aside, value));
+            }
+        }
+        let habit = &habits[position.turn() as usize];
+        let moves = position.legal_moves();
+        let way = rng.usize(..100);
+        let mut chosen = moves[rng.usize(..moves.len())];
+        if way >= habit.random {
+            if way < habit.random + habit.exact * (100 - habit.random) / 100 {
+                let values = tables.move_values(&position)?;
+                let holding = values.iter().take_while(|(_, value)| *value == values[0].1).count();
+                chosen = values[rng.usize(..holding)].0;
+            } else {
+                let judged = moves.iter().map(|&mv| {
+                    let mut next = position;
+                    next.play_unchecked(mv);
+                    let noise = rng.i32(-habit.noise..=habit.noise);
+                    (if ends(&next) { 10_000 } else { -evaluate(&next) + noise }, mv)
+                });
+                chosen = judged.max_by_key(|&(score, _)| score).map_or(chosen, |(_, mv)| mv);
+            }
+        }
+        position.play_unchecked(chosen);
+    }
+    Ok(records)
+}
+
+fn ends(position: &Position) -> bool {
+    matches!(position.outcome(), Some(Outcome::Win(..)))
+}
+
+/// The position after up to four random turns.
+fn wander(mut position: Position, rng: &mut Rng) -> Position {
+    for _ in 0..rng.usize(..5) {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position.play_unchecked(moves[rng.usize(..moves.len())]);
+    }
+    position
+}
+
+/// From the lowest bit: men of the side to move 24, its hand 4, value 2 (0 loss, 1 draw, 2 win), 2 free; men of the other
+/// side 24, its hand 4, 4 free.
+fn record(position: &Position, value: Wdl) -> u64 {
+    let half = |side: Side| u64::from(position.men(side).bits()) | (position.hand(side) as u64) << 24;
+    half(position.turn()) | (value as u64) << 28 | half(position.turn().other()) << 32
+}

@@ -1,0 +1,181 @@
+//! A small net that was taught exact values: what a position is worth, from patterns of five points.
+//!
+//! Every point and two mills through it make a *pattern*: five points, each empty, own or the other's, 243 states. A
+//! state adds a row of 64 small integers to the sums of the hidden units; each sum is clipped and squared, and
+//! the output weighs them. Rows belong to a *stage* of the game (placing early, flying, …), biases and output weights to
+//! the numbers of men ([`stage`]).
+//!
+//! The units come in orbits of sixteen, one for each symmetry of the board: all of an orbit have the same row, seen
+//! through their symmetry. So a position and its mirror image have the same value exactly, and the file holds one row of
+//! 4 numbers where the net has one of 64. All arithmetic is on integers: every platform finds the same.
+//!
+//! How the weights were made is written beside them, in `training/README.md`.
+
+mod stage;
+mod weights;
+
+use crate::board::{Board, MAX_POINTS};
+use crate::position::Position;
+use crate::rules::{Goal, Phases, Rules};
+use stage::{bucket_of, stage_of};
+use std::sync::LazyLock;
+use weights::{Weights, WeightsError};
+
+/// Units that share their rows up to symmetry.
+const ORBIT: usize = 16;
+const ORBITS: usize = 4;
+/// Points of a pattern, and its states.
+const PATTERN: usize = 5;
+const STATES: usize = 243;
+/// The most patterns that a board has: 24 points, half of them with three pairs of mills.
+const MOST_PATTERNS: usize = 48;
+/// A hidden unit is clipped here: 127 is about two.
+const CLIP: i16 = 127;
+/// The output is divided by two to this.
+const OUTPUT_SHIFT: u32 = 14;
+
+/// What one state adds to the units, orbit by orbit.
+type Row = [[i8; ORBIT]; ORBITS];
+
+/// A net, ready to judge positions of its board.
+pub(super) struct Net {
+    /// For every man, White's or the other's on every point, what it adds to the states of the patterns.
+    men: [[[u8; MOST_PATTERNS]; MAX_POINTS]; 2],
+    patterns: usize,
+    /// By stage, pattern and state.
+    rows: Vec<Row>,
+    heads: Vec<Head>,
+}
+
+/// What belongs to the numbers of men.
+#[derive(Clone)]
+struct Head {
+    bias: [i16; ORBITS],
+    weight: [i32; ORBITS],
+    base: i32,
+}
+
+impl Net {
+    /// The net that was taught these rules or some that are close to them, where there is one.
+    pub fn of(rules: &Rules) -> Option<&'static Self> {
+        static NINE: LazyLock<Option<Net>> = LazyLock::new(|| Net::read(Board::NINE, include_bytes!("nine.net")).ok());
+        let like_nine = rules.board == Board::NINE
+            && rules.men <= 9
+            && rules.goal == Goal::Capture
+            && rules.phases == Phases::Split;
+        if like_nine { NINE.as_ref() } else { None }
+    }
+
+    /// Reads the weights of a board from the bytes of their file.
+    pub fn read(board: &'static Board, bytes: &[u8]) -> Result<Self, WeightsError> {
+        let patterns = patterns(board);
+        let weights = Weights::read(board, patterns.len(), bytes)?;
+        let mut men = [[[0; MOST_PATTERNS]; MAX_POINTS]; 2];
+        for (i, points) in patterns.iter().enumerate() {
+            for (digit, &point) in points.iter().enumerate() {
+                let place = 3u8.pow(digit as u32);
+                men[0][point as usize][i] = place;
+                men[1][point as usize][i] = 2 * place;
+            }
+        }
+        Ok(Self { men, patterns: patterns.len(), rows: expand(board, &patterns, &weights), heads: weights.heads })
+    }
+
+    /// The position's value to the side to move, in hundredths of a man: 100 is where a win becomes likelier than a
+    /// draw.
+    pub fn evaluate(&self, position: &Position) -> i32 {
+        // Numbers that are known when it is compiled make loops without branches.
+        match self.patterns {
+            24 => self.judge::<24>(position),
+            _ => self.judge::<MOST_PATTERNS>(position),
+        }
+    }
+
+    #[inline]
+    fn judge<const PATTERNS: usize>(&self, position: &Position) -> i32 {
+        let us = position.turn();
+        let mut states = [0u8; PATTERNS];
+        for (side, men) in [position.men(us), position.men(us.other())].into_iter().enumerate() {
+            for point in men {
+                for (state, &more) in states.iter_mut().zip(&self.men[side][point.index()]) {
+                    *state += more;
+                }
+            }
+        }
+        let from = stage_of(position) * PATTERNS * STATES;
+        let rows = &self.rows[from..from + PATTERNS * STATES];
+        let active = std::array::from_fn(|i| &rows[i * STATES + usize::from(states[i])]);
+        self.heads[bucket_of(position)].output::<PATTERNS>(active)
+    }
+}
+
+impl Head {
+    #[inline]
+    fn output<const PATTERNS: usize>(&self, active: [&Row; PATTERNS]) -> i32 {
+        let mut total = i64::from(self.base);
+        for orbit in 0..ORBITS {
+            // One orbit at a time, so that its sums stay in a register.
+            let sums = active.iter().fold([self.bias[orbit]; ORBIT], |sums, row| add(sums, row[orbit]));
+            let squares: i32 = sums.iter().map(|&sum| i32::from(sum.clamp(0, CLIP))).map(|sum| sum * sum).sum();
+            total += i64::from(squares) * i64::from(self.weight[orbit]);
+        }
+        (total >> OUTPUT_SHIFT) as i32
+    }
+}
+
+#[inline]
+fn add(mut sums: [i16; ORBIT], row: [i8; ORBIT]) -> [i16; ORBIT] {
+    for (sum, weight) in sums.iter_mut().zip(row) {
+        *sum += i16::from(weight);
+    }
+    sums
+}
+
+/// Every point with two mills through it, in the order of the board: first the point, then the others by their index.
+fn patterns(board: &Board) -> Vec<[u8; PATTERN]> {
+    let mut patterns: Vec<[u8; PATTERN]> = Vec::new();
+    for point in board.points() {
+        let before = patterns.len();
+        let partners = board.partners(point);
+        for (i, first) in partners.iter().enumerate() {
+            for second in &partners[i + 1..] {
+                let mut pattern = [point.index() as u8; PATTERN];
+                for (place, point) in pattern[1..].iter_mut().zip(first.or(*second)) {
+                    *place = point.index() as u8;
+                }
+                patterns.push(pattern);
+            }
+        }
+        patterns[before..].sort_unstable();
+    }
+    patterns
+}
+
+/// Makes the rows of all units from those of the orbits: a symmetry takes a pattern to a pattern, its points in another
+/// order.
+fn expand(board: &Board, patterns: &[[u8; PATTERN]], weights: &Weights) -> Vec<Row> {
+    let of_stage = patterns.len() * STATES;
+    let mut rows = vec![Row::default(); weights.rows.len()];
+    for (unit, symmetry) in board.symmetries().iter().enumerate() {
+        for (i, pattern) in patterns.iter().enumerate() {
+            let image = pattern.map(|point| symmetry[point as usize]);
+            let is_image =
+                |other: &&[u8; PATTERN]| other[0] == image[0] && image.iter().all(|point| other.contains(point));
+            let Some(onto) = patterns.iter().position(|other| is_image(&other)) else { continue };
+            let digits = image.map(|point| patterns[onto].iter().position(|&other| other == point).unwrap_or(0));
+            for state in 0..STATES {
+                let mut mapped = 0;
+                for (digit, &to) in digits.iter().enumerate() {
+                    mapped += state / 3usize.pow(digit as u32) % 3 * 3usize.pow(to as u32);
+                }
+                for stage in 0..weights.rows.len() / of_stage {
+                    let row = &weights.rows[stage * of_stage + onto * STATES + mapped];
+                    for (orbit, &weight) in row.iter().enumerate() {
+                        rows[stage * of_stage + i * STATES + state][orbit][unit] = weight;
+                    }
+                }
+            }
+        }
+    }
+    rows
+}

@@ -1,0 +1,145 @@
+//! The file of weights.
+//!
+//! All numbers are little-endian. `MERELNET`, version 1 (one byte), the board's name (a byte for its length, then the
+//! name), the numbers of orbits, stages (a byte each), buckets and patterns (two bytes each); for every bucket the biases
+//! (i16 each, an orbit each), the output weights (i32), the output's base (i32); for every orbit, stage, pattern and
+//! state a weight (i8); CRC-32 of all before it.
+
+use super::stage::{BUCKETS, STAGES};
+use super::{Head, ORBITS, STATES};
+use crate::board::Board;
+use crate::solution::checksum::Crc32;
+use std::fmt;
+
+const MAGIC: &[u8; 8] = b"MERELNET";
+const VERSION: u8 = 1;
+
+/// Why a file of weights is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    /// It is too short or too long.
+    Length,
+    /// It is no file of weights, or one of another version.
+    Format,
+    /// It is of another board, or of a net of another size.
+    Shape,
+    /// Its checksum is wrong.
+    Checksum,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Length => "the weights are cut off or too long",
+            Self::Format => "these are no weights of this version",
+            Self::Shape => "the weights are of another board or another net",
+            Self::Checksum => "the weights are damaged",
+        })
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+/// The weights as the file has them.
+pub(super) struct Weights {
+    pub heads: Vec<Head>,
+    /// By stage, pattern and state.
+    pub rows: Vec<[i8; ORBITS]>,
+}
+
+impl Weights {
+    pub fn read(board: &Board, patterns: usize, bytes: &[u8]) -> Result<Self, WeightsError> {
+        let (body, sum) = bytes.split_last_chunk::<4>().ok_or(WeightsError::Length)?;
+        let mut rest = Reader(body);
+        if rest.take::<8>()? != *MAGIC || rest.take::<1>()? != [VERSION] {
+            return Err(WeightsError::Format);
+        }
+        if Crc32::of(body) != u32::from_le_bytes(*sum) {
+            return Err(WeightsError::Checksum);
+        }
+        let [length] = rest.take::<1>()?;
+        let name = rest.slice(length.into())?;
+        let [orbits, stages] = rest.take::<2>()?;
+        let sizes = [rest.u16()?, rest.u16()?];
+        let shape = (name, usize::from(orbits), usize::from(stages), sizes.map(usize::from));
+        if shape != (board.name().as_bytes(), ORBITS, STAGES, [BUCKETS, patterns]) {
+            return Err(WeightsError::Shape);
+        }
+        let mut heads = Vec::with_capacity(BUCKETS);
+        for _ in 0..BUCKETS {
+            let mut head = Head { bias: [0; ORBITS], weight: [0; ORBITS], base: 0 };
+            for bias in &mut head.bias {
+                *bias = i16::from_le_bytes(rest.take()?);
+            }
+            for weight in &mut head.weight {
+                *weight = i32::from_le_bytes(rest.take()?);
+            }
+            head.base = i32::from_le_bytes(rest.take()?);
+            heads.push(head);
+        }
+        let count = STAGES * patterns * STATES;
+        let mut rows = vec![[0; ORBITS]; count];
+        for orbit in 0..ORBITS {
+            for (row, &weight) in rows.iter_mut().zip(rest.slice(count)?) {
+                row[orbit] = weight as i8;
+            }
+        }
+        if rest.0.is_empty() { Ok(Self { heads, rows }) } else { Err(WeightsError::Length) }
+    }
+}
+
+/// What is left to read.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn slice(&mut self, bytes: usize) -> Result<&'a [u8], WeightsError> {
+        let (taken, rest) = self.0.split_at_checked(bytes).ok_or(WeightsError::Length)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn take<const N: usize>(&mut self) -> Result<[u8; N], WeightsError> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or(WeightsError::Length)?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+
+    fn u16(&mut self) -> Result<u16, WeightsError> {
+        self.take().map(u16::from_le_bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NINE: &[u8] = include_bytes!("nine.net");
+
+    fn refusal(bytes: &[u8]) -> Option<WeightsError> {
+        Weights::read(Board::NINE, 24, bytes).err()
+    }
+
+    #[test]
+    fn the_shipped_weights_are_read() {
+        assert_eq!(refusal(NINE), None);
+    }
+
+    #[test]
+    fn cut_off_or_changed_weights_are_refused() {
+        for length in [0, 3, 4, 8, 9, 20, 1_000, NINE.len() - 1] {
+            assert!(refusal(&NINE[..length]).is_some(), "{length} bytes");
+        }
+        for at in [0, 8, 9, 14, 15, 16, 18, 100, 50_000, NINE.len() - 1] {
+            let mut bytes = NINE.to_vec();
+            bytes[at] ^= 0x10;
+            assert!(refusal(&bytes).is_some(), "byte {at}");
+        }
+        let longer = [NINE, &[0]].concat();
+        assert_eq!(refusal(&longer), Some(WeightsError::Checksum));
+    }
+
+    #[test]
+    fn weights_of_another_board_are_refused() {
+        assert_eq!(Weights::read(Board::TWELVE, 48, NINE).err(), Some(WeightsError::Shape));
+    }
+}

@@ -1,0 +1,157 @@
+//! Samples, and what is said of a player in them, against the solver in memory.
+
+use super::common::{Dir, merels, refusal, rules, stdout};
+use super::{GAME, solved};
+use merels::arena::keep::{Share, judge, judge_all};
+use merels::arena::sample::{placings, sample};
+use merels::arena::{Closer, Exactly, Player};
+use merels::position::Phase;
+use merels::solution::table::directory::Tables;
+use merels::solution::{Solution, Value};
+use merels::solve::Scope;
+use merels::{Position, Wdl};
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+const PHASES: [Phase; 3] = [Phase::Placing, Phase::Moving, Phase::Flying];
+
+fn value(solution: &Solution, position: &Position) -> Wdl {
+    match solution.value(position).unwrap() {
+        Value::Win(_) => Wdl::Win,
+        Value::Loss(_) => Wdl::Loss,
+        Value::Draw => Wdl::Draw,
+    }
+}
+
+/// The values after all turns, to the side that plays them.
+fn after_each(solution: &Solution, position: &Position) -> Vec<Wdl> {
+    let moves = position.legal_moves().into_iter();
+    moves.map(|mv| value(solution, &position.play(mv).unwrap()).before()).collect()
+}
+
+fn same_by_symmetry(one: &Position, other: &Position) -> bool {
+    let all = one.board().symmetries().iter();
+    all.map(|symmetry| one.mapped(symmetry)).any(|image| image.identity() == other.identity())
+}
+
+#[test]
+fn a_sample_is_what_it_says() {
+    let (_dir, tables, solution) = solved(&rules(GAME));
+    let draw = |seed| sample(&tables, &PHASES, 61, seed, &[], |_| {}).unwrap();
+    let positions = draw(5);
+    assert_eq!(positions, draw(5));
+    assert_ne!(positions, draw(6));
+    let others = sample(&tables, &[Phase::Flying], 20, 5, &positions, |_| {}).unwrap();
+    assert!(others.iter().all(|other| !positions.iter().any(|position| same_by_symmetry(position, other))));
+
+    for (i, position) in positions.iter().enumerate() {
+        assert_eq!(position.phase(position.turn()), PHASES[i % 3], "{position}");
+        assert_eq!(position.clock(), 0);
+        let values = after_each(&solution, position);
+        assert!(values.iter().any(|&after| after < value(&solution, position)), "nothing spoils {position}");
+        let again = positions[..i].iter().find(|earlier| same_by_symmetry(earlier, position));
+        assert_eq!(again, None, "{position} is there twice");
+    }
+    assert_eq!(positions.len(), 61);
+}
+
+#[test]
+fn placings_are_spread_over_the_phase() {
+    let (dir, _) = super::common::solved(&rules("five[fly=3]"), Scope::WHOLE);
+    let tables = Tables::open(&dir.0).unwrap();
+    let mut counts = [0_usize; 10];
+    for position in sample(&tables, &[Phase::Placing], 40, 5, &[], |_| {}).unwrap() {
+        counts[placings(&position)] += 1;
+    }
+    // Hardly any turn spoils something before; so few men make few positions of those that there are.
+    assert!(counts[8].abs_diff(counts[9]) <= 1 && counts[9] > 12 && counts[6] > 0, "{counts:?}");
+}
+
+#[test]
+fn a_judgement_is_what_the_solution_says() {
+    let (_dir, tables, solution) = solved(&rules(GAME));
+    let positions = sample(&tables, &PHASES, 60, 1, &[], |_| {}).unwrap();
+    let mut spoilt = 0;
+    for position in &positions {
+        let found = judge(&tables, &mut Closer::default(), position).unwrap();
+        assert_eq!(found.before, value(&solution, position), "{position}");
+        assert_eq!(Some(&found.before), after_each(&solution, position).iter().max(), "{position}");
+        let after = |mv| value(&solution, &position.play(mv).unwrap()).before();
+        assert_eq!(found.after, after(found.mv), "{position}");
+        assert_eq!(after(found.better), found.before, "{position}");
+        assert_eq!(found.is_kept(), found.after == found.before);
+        spoilt += usize::from(!found.is_kept());
+    }
+    assert!(spoilt > 5 && spoilt < 55, "{spoilt} spoilt: that tells nothing");
+
+    let stop = AtomicBool::new(false);
+    let hire = || Ok(Box::new(Exactly::new(Arc::clone(&tables))) as Box<dyn Player>);
+    let all = judge_all(&tables, &positions, 2, &stop, hire, |_| {}).unwrap();
+    assert_eq!(Share::of(&all, |_| true), Share { kept: 60, total: 60 });
+    assert!(all.iter().zip(&positions).all(|(found, position)| found.position == *position));
+}
+
+#[test]
+fn the_program_samples_and_judges() {
+    let (dir, ..) = solved(&rules(GAME));
+    let (one, two) = (dir.file("one.txt"), dir.file("two.txt"));
+    let out = |path: &std::path::Path| path.to_str().unwrap().to_owned();
+    for path in [&one, &two] {
+        stdout(&["keep", "sample", "--data", dir.text(), "--positions", "30", "--seed", "9", "--out", &out(path)]);
+    }
+    let text = fs::read_to_string(&one).unwrap();
+    assert_eq!(text, fs::read_to_string(&two).unwrap());
+    assert_eq!(text.lines().filter(|line| line.parse::<Position>().is_ok()).count(), 30);
+    assert!(text.lines().next().unwrap().starts_with("# "), "{text}");
+
+    let run = |more: &[&str]| {
+        let sample = out(&one);
+        let mut arguments = vec!["keep", "run", &sample, "--data", dir.text(), "--nodes", "40"];
+        arguments.extend(more);
+        stdout(&arguments)
+    };
+    // The last line is the time that it took.
+    let table = |text: String| text.lines().rev().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    let own = run(&[]);
+    let all = own.lines().next().unwrap();
+    assert!(all.starts_with("all ") && all.contains(" of    30 "), "{own}");
+    assert_eq!(table(run(&["--threads", "2"])), table(own.clone()));
+    // The same search, asked by the protocol.
+    let engine = format!("{} engine", env!("CARGO_BIN_EXE_merels"));
+    assert_eq!(table(run(&["--engine", &engine])), table(own.clone()));
+
+    let kept: usize = all.split_whitespace().nth(1).unwrap().parse().unwrap();
+    let shown = run(&["--show"]);
+    assert_eq!(shown.lines().filter(|line| line.ends_with(" keeps it")).count(), 30 - kept);
+}
+
+#[test]
+fn what_cannot_be_judged_is_refused() {
+    let (dir, ..) = solved(&rules(GAME));
+    let file = dir.file("lines.txt");
+    let path = file.to_str().unwrap();
+    let run = |text: &str| {
+        fs::write(&file, text).unwrap();
+        refusal(&["keep", "run", path, "--data", dir.text(), "--depth", "1"])
+    };
+    assert!(run("# nothing\nsix[fly=3,men=4] 3/3/4/3/3 w 4,4 0\n").contains("lines.txt: line 2, character"));
+    assert!(run("nine 3/3/3/6/3/3/3 w 9,9 0 1").contains("the tables are of six[fly=3,men=4]"));
+    assert!(run("six[fly=3,men=4] WWW/3/BB2/3/3 b 0,0 0 9").contains("the game is over"));
+    let missing = dir.file("missing");
+    let missing = missing.to_str().unwrap();
+    assert!(refusal(&["keep", "run", path, "--data", missing, "--depth", "1"]).contains("missing"));
+    assert!(refusal(&["keep", "run", path, "--data", dir.text()]).contains("--movetime"));
+    let phases = ["keep", "sample", "--data", dir.text(), "--out", path, "--phases", "placing,resting"];
+    assert!(refusal(&phases).contains("resting"));
+
+    // There is no flying in this game, and so no end to looking for it but the games' number.
+    let (three, _) = super::common::solved(&rules("three"), Scope::WHOLE);
+    let few = Dir::new();
+    let out = few.file("out.txt");
+    let arguments = ["keep", "sample", "--data", three.text(), "--positions", "3", "--phases", "flying", "--out"];
+    let output = merels(&[&arguments[..], &[out.to_str().unwrap()]].concat());
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("gave only 0 of 3 positions in the flying phase"), "{message}");
+    assert!(!out.exists());
+}

@@ -1,0 +1,27 @@
+//! Players that meet, and how well they keep the value: on small games that are solved in a moment.
+
+#[path = "../solve/common.rs"]
+#[allow(dead_code)] // not all of it is used here
+mod common;
+mod estimate;
+mod external;
+mod keep;
+mod meet;
+
+use common::Dir;
+use merels::Rules;
+use merels::solution::table::directory::Tables;
+use merels::solution::{Solution, Solver};
+use merels::solve::Scope;
+use std::sync::Arc;
+
+/// A game with all phases: some 300,000 positions.
+const GAME: &str = "six[fly=3,men=4]";
+
+/// A game's tables, and the values by the solver in memory, which shares nothing with them but the index.
+fn solved(rules: &Rules) -> (Dir, Arc<Tables>, Solution) {
+    let (dir, _) = common::solved(rules, Scope::WHOLE);
+    let tables = Arc::new(Tables::open(&dir.0).unwrap());
+    let solution = Solver::new(rules).unwrap().finish();
+    (dir, tables, solution)
+}

@@ -1,0 +1,140 @@
+// How soon the computer answers, and how long it may think.
+import { expect, test } from './fixtures.js';
+import { legal, line, menu, myTurn, open, play, ready, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page @param {(form: import('@playwright/test').Locator) => Promise<unknown>} change */
+async function settings(page, change) {
+  await menu(page, 'Settings');
+  const form = page.getByRole('dialog', { name: 'Settings' });
+  await change(form);
+  await form.getByRole('button', { name: 'Close' }).click();
+}
+
+/** @param {Page} page @param {string} time */
+const think = (page, time) => settings(page, (form) => form.getByLabel('The computer thinks at most').selectOption(time));
+
+/** The computer's worker, which from now on notes what it is asked and how often it answers. @param {Page} page */
+async function overhear(page) {
+  const find = () => page.workers().find((w) => w.url().includes('engine.worker'));
+  await expect.poll(find).toBeTruthy();
+  const worker = /** @type {import('@playwright/test').Worker} */ (find());
+  await worker.evaluate(() => {
+    const { onmessage, postMessage } = self;
+    Object.assign(self, { asked: [], answers: 0 });
+    self.onmessage = (event) => {
+      if (event.data.type === 'go') /** @type {any} */ (self).asked.push(event.data);
+      onmessage?.call(self, event);
+    };
+    self.postMessage = (/** @type {any} */ message) => {
+      if (message.type === 'best') /** @type {any} */ (self).answers++;
+      postMessage.call(self, message);
+    };
+  });
+  return {
+    /** @returns {Promise<{ millis: number, limits: Record<string, number> }[]>} */
+    asked: () => worker.evaluate(() => /** @type {any} */ (self).asked.map((/** @type {any} */ { millis, limits }) => ({ millis, limits }))),
+    /** @returns {Promise<number>} */
+    answers: () => worker.evaluate(() => /** @type {any} */ (self).answers),
+  };
+}
+
+/** @param {Page} page */
+const playFirst = async (page) => play(page, (await legal(page))[0] ?? '');
+
+test('the computer thinks as long as a person lets it, and only the strongest level goes beyond its own limits', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 3 });
+  await playFirst(page);
+  await myTurn(page);
+  const { asked } = await overhear(page);
+  const last = async () => (await asked()).at(-1);
+
+  await think(page, '15 seconds');
+  await playFirst(page);
+  // It does not take all of it: its own limits end its search.
+  await myTurn(page);
+  expect(await last()).toEqual({ millis: 15_000, limits: { level: 3, seed: expect.any(Number) } });
+
+  await think(page, 'As its level does');
+  await start(page, { level: 10 });
+  await playFirst(page);
+  await expect.poll(last).toEqual({ millis: 2000, limits: { level: 10, seed: expect.any(Number) } });
+  await myTurn(page);
+  await think(page, '15 seconds');
+  await playFirst(page);
+  await expect.poll(last).toEqual({ millis: 15_000, limits: {} });
+  // Whoever finds that too long need not wait for it.
+  await think(page, '1 second');
+  await expect.poll(last).toEqual({ millis: 1000, limits: { level: 10, seed: expect.any(Number) } });
+  await myTurn(page);
+  expect((await asked()).map(({ millis }) => millis)).toEqual([15_000, 2000, 15_000, 1000]);
+});
+
+test('a clock shortens the time that the computer may think', async ({ page }) => {
+  await open(page);
+  await think(page, '15 seconds');
+  await page.getByRole('button', { name: 'New game' }).click();
+  await page.getByLabel('Clock', { exact: true }).selectOption('1');
+  await page.keyboard.press('Escape');
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 10 });
+  const { asked } = await overhear(page);
+  await playFirst(page);
+  await expect.poll(async () => (await asked()).length).toBe(1);
+  const [{ millis, limits } = { millis: 0, limits: {} }] = await asked();
+  expect(limits).toEqual({});
+  expect(millis).toBeGreaterThan(1000);
+  expect(millis).toBeLessThanOrEqual(3000);
+  await myTurn(page);
+});
+
+test('the computer answers no sooner than a person wishes, with and without motion', async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+  const { answers } = await overhear(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  let turns = 0;
+  for (const reducedMotion of /** @type {const} */ (['reduce', 'no-preference'])) {
+    await page.emulateMedia({ reducedMotion });
+    for (const [reply, early, late] of /** @type {[string, number, number][]} */ ([['At once', 90, 500], ['At a natural pace', 390, 800], ['Slowly', 1190, 1300]])) {
+      await settings(page, (form) => form.getByLabel(reply).check());
+      await playFirst(page);
+      const before = await line(page);
+      // It knows what to play, and waits.
+      await expect.poll(answers).toBe(++turns);
+      await page.clock.runFor(early);
+      expect(await line(page), `${reply}, ${reducedMotion}`).toBe(before);
+      await page.clock.runFor(late - early);
+      await expect.poll(() => line(page), { message: `${reply}, ${reducedMotion}` }).not.toBe(before);
+      await page.clock.runFor(1000);
+    }
+  }
+});
+
+test('how much time the computer takes is kept, and what is stored is not trusted', async ({ page }) => {
+  await open(page);
+  await settings(page, async (form) => {
+    await expect(form.getByLabel('At a natural pace')).toBeChecked();
+    await form.getByLabel('Slowly').check();
+    await form.getByLabel('The computer thinks at most').selectOption('5 seconds');
+  });
+  await page.reload();
+  await ready(page);
+  await settings(page, async (form) => {
+    await expect(form.getByLabel('Slowly')).toBeChecked();
+    await expect(form.getByLabel('The computer thinks at most')).toHaveValue('5000');
+  });
+  await page.evaluate(() => {
+    const look = JSON.parse(localStorage.getItem('merels.look') ?? '');
+    localStorage.setItem('merels.look', JSON.stringify({ ...look, material: 'wood', reply: 'never', thinking: 1e9 }));
+  });
+  await page.reload();
+  await ready(page);
+  await settings(page, async (form) => {
+    await expect(form.getByLabel('Wood')).toBeChecked();
+    await expect(form.getByLabel('At a natural pace')).toBeChecked();
+    await expect(form.getByLabel('The computer thinks at most')).toHaveValue('0');
+  });
+});
