@@ -1,9 +1,10 @@
 //! The boundary to JavaScript: typed, small, and suspicious.
 //!
-//! This and [`solver`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
+//! This, [`opening`] and [`solver`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
 //! JavaScript has and are checked here (a number parameter would be truncated in silence); bad ones throw an `Error`
 //! whose message says what is wrong, and leave the object as it was. What a player may have caused carries a code as well.
 
+mod opening;
 mod solver;
 
 use crate::error::ReadError;
@@ -17,6 +18,7 @@ use crate::position::{Position, SetupError, Side};
 use crate::rules::Rules;
 use crate::rules::text::SENTENCES;
 use crate::search::{Limits, Searcher, Status};
+use crate::solution::opening::Reader;
 use crate::view;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -469,6 +471,8 @@ pub struct Engine {
     searcher: Searcher,
     root: Option<Position>,
     earlier: Vec<u128>,
+    /// Values of first placings that are being read.
+    learning: Option<Reader>,
 }
 
 #[wasm_bindgen]
@@ -477,7 +481,7 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue) -> Result<Engine, JsError> {
         let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
-        Ok(Self { searcher, root: None, earlier: Vec::new() })
+        Ok(Self { searcher, root: None, earlier: Vec::new(), learning: None })
     }
 
     /// What to think about: the position that a game began with, and the turns played since. Throws, and keeps the

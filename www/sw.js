@@ -18,22 +18,22 @@ worker.addEventListener('message', (event) => {
 // The very first visit is served by the worker at once; later ones start out that way.
 worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), tidy()])));
 
-/* Languages, words and letters: not all are fetched, but what was needed here once is kept, and comes along to a new version. */
+/* Words and letters of other languages, exact values: not all are fetched, but what was needed here once is kept, and comes along to a new version. */
 
-const SPOKEN = 'merels-languages';
-const languages = __LANGUAGE_FILES__.map((file) => new URL(file, worker.registration.scope).href);
+const LATER = 'merels-later';
+const later = __LATER_FILES__.map((file) => new URL(file, worker.registration.scope).href);
 /** What a file such as `…/assets/de-1a2b3c4d.json` is called in every version. @param {string} url */
 const name = (url) => url.slice(url.lastIndexOf('/') + 1).replace(/-[\w-]{8}\./, '.');
 
 worker.addEventListener('fetch', (event) => {
-  if (languages.includes(event.request.url)) event.respondWith(speak(event.request));
+  if (later.includes(event.request.url)) event.respondWith(answer(event.request));
 });
 
 worker.addEventListener('install', (event) => event.waitUntil(bringAlong()));
 
 /** @param {Request} request */
-async function speak(request) {
-  const cache = await caches.open(SPOKEN);
+async function answer(request) {
+  const cache = await caches.open(LATER);
   const kept = await cache.match(request.url, { ignoreVary: true });
   if (kept) return kept;
   const response = await fetch(request);
@@ -41,14 +41,14 @@ async function speak(request) {
   return response;
 }
 
-/** Fetches the new files of the languages that the old version has kept. */
+/** Fetches the new files of those that the old version has kept. */
 async function bringAlong() {
-  const cache = await caches.open(SPOKEN);
+  const cache = await caches.open(LATER);
   const kept = new Set((await cache.keys()).map(({ url }) => name(url)));
-  await Promise.allSettled(languages.filter((url) => kept.has(name(url))).map((url) => cache.add(url)));
+  await Promise.allSettled(later.filter((url) => kept.has(name(url))).map((url) => cache.add(url)));
 }
 
 async function tidy() {
-  const cache = await caches.open(SPOKEN);
-  await Promise.all((await cache.keys()).filter(({ url }) => !languages.includes(url)).map((key) => cache.delete(key)));
+  const cache = await caches.open(LATER);
+  await Promise.all((await cache.keys()).filter(({ url }) => !later.includes(url)).map((key) => cache.delete(key)));
 }

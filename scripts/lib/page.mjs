@@ -8,8 +8,8 @@ import { ROOT, Trouble, say, since } from './say.mjs';
 
 export const DIST = join(ROOT, 'dist');
 const WORKER = 'sw.js';
-/** Words, letters and manifests that only some languages need. */
-const LANGUAGE = /^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
+/** Words, letters and manifests that only some languages need, and what is fetched when the page has nothing else to do. */
+const LATER = /\.opening$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
 
 /** Builds dist/ from www, whose WebAssembly has been built before. */
 export async function buildPage() {
@@ -27,7 +27,7 @@ export async function buildPage() {
     logLevel: 'warn',
     define: {
       __OFFLINE_FILES__: JSON.stringify(files),
-      __LANGUAGE_FILES__: JSON.stringify(languageFiles()),
+      __LATER_FILES__: JSON.stringify(laterFiles()),
       'process.env.NODE_ENV': '"production"',
     },
     build: {
@@ -55,9 +55,12 @@ export function offlineFiles() {
     .map((url) => ({ url, revision: url.startsWith('assets/') ? null : contentHash(join(DIST, url)) }));
 }
 
-/** Catalogues, fonts and manifests, of which a page fetches those of the language that it speaks; English needs none of them. */
-export function languageFiles() {
-  const of = (/** @type {string} */ folder) => readdirSync(join(DIST, folder)).filter((name) => LANGUAGE.test(name)).sort();
+/**
+ * Catalogues, fonts and manifests, of which a page fetches those of the language that it speaks (English needs none of them); the
+ * exact values of first placings.
+ */
+export function laterFiles() {
+  const of = (/** @type {string} */ folder) => readdirSync(join(DIST, folder)).filter((name) => LATER.test(name)).sort();
   return [...of('assets').map((name) => `assets/${name}`), ...of('.')];
 }
 
@@ -68,7 +71,7 @@ export function languageFiles() {
  */
 function isNeededOffline(name) {
   const kept = name !== WORKER && name !== LICENCES && !name.endsWith('.map');
-  return kept && !LANGUAGE.test(basename(name)) && !/^icons\/(?!icon-32).*\.png$/.test(name);
+  return kept && !LATER.test(basename(name)) && !/^icons\/(?!icon-32).*\.png$/.test(name);
 }
 
 /** @param {string} path */

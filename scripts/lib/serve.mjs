@@ -21,7 +21,7 @@ const COMPRESSED = new Map([
 /**
  * @typedef {object} Site
  * @property {string} url where the page is, with a slash at the end
- * @property {Map<string, string>} replaced files that are answered with another text, by their path below `url`
+ * @property {Map<string, string | null>} replaced files that are answered with another text, or (null) are not found, by their path below `url`
  * @property {() => Promise<void>} close
  */
 
@@ -36,7 +36,7 @@ export async function serve({ path = '/', port = 0, compress = false } = {}) {
   // Imported late: on a bare checkout the set-up installs it first.
   const { default: sirv } = await import('sirv');
   const files = sirv(DIST, { etag: true, setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache') });
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, string | null>} */
   const replaced = new Map();
   const small = compress ? compressor() : null;
   const server = createServer((request, response) => {
@@ -47,6 +47,7 @@ export async function serve({ path = '/', port = 0, compress = false } = {}) {
     request.url = `/${request.url.slice(path.length)}`;
     const name = new URL(request.url, 'http://localhost').pathname.slice(1);
     const text = replaced.get(name);
+    if (text === null) return notFound();
     if (text === undefined) {
       const bytes = small?.(name || 'index.html');
       if (!bytes) return files(request, response, notFound);

@@ -4,6 +4,8 @@ interface Window {
     readonly line: string;
     readonly legal: string[];
     readonly thinking: boolean;
+    /** The exact values of first placings, which the computer is given. */
+    readonly lesson: 'none' | 'learning' | 'learnt' | 'refused';
     readonly outcome: { winner: 'white' | 'black' | null; reason: string; text: string } | null;
   };
 }

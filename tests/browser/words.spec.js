@@ -37,7 +37,7 @@ test.describe('a browser in German', () => {
   test('is answered in German without a network, once it was', async ({ page, context }) => {
     await open(page);
     await untilKeptOffline(page);
-    await expect.poll(() => page.evaluate(async () => (await (await caches.open('merels-languages')).keys()).map(({ url }) => url).join())).toMatch(/\/de-[\w-]+\.json/);
+    await expect.poll(() => page.evaluate(async () => (await (await caches.open('merels-later')).keys()).map(({ url }) => url).join())).toMatch(/\/de-[\w-]+\.json/);
     await context.setOffline(true);
     await page.reload();
     await ready(page);

@@ -14,6 +14,7 @@ import { listenForDrops } from './drop.js';
 import { listenToKeys } from './keys.js';
 import { createLanguage, firstLanguage } from './language.js';
 import { keepOffline } from './offline.js';
+import { bringOpening } from './opening.js';
 import { createMenu } from './panels/menu.js';
 import { createMoves } from './panels/moves.js';
 import { createNewGame } from './panels/newgame.js';
@@ -185,12 +186,12 @@ async function start() {
   }
   addEventListener('hashchange', openLink);
   openLink();
-  hook(store);
+  hook(store, engine);
   byId('page').dataset.ready = 'true';
   void session.proceed();
   engine.warm();
   offerUpdates(store);
-  void keepOffline();
+  void keepOffline().then(() => bringOpening(store, core, engine));
   const { moves, outcome } = store.get().game;
   shortcut({ new: newGame.open, continue: () => (moves.length === 0 || outcome) && open.games() });
 }
@@ -275,8 +276,8 @@ function keep(store) {
   });
 }
 
-/** For tests and for the curious: what is on the table. @param {import('./state.js').Store} store */
-function hook(store) {
+/** For tests and for the curious: what is on the table. @param {import('./state.js').Store} store @param {import('./engine/client.js').EngineClient} engine */
+function hook(store, engine) {
   const view = {
     get line() {
       return store.get().game.line;
@@ -293,6 +294,9 @@ function hook(store) {
     },
     get outcome() {
       return store.get().game.outcome;
+    },
+    get lesson() {
+      return engine.lesson();
     },
   };
   Object.defineProperty(window, 'merels', { value: Object.freeze(view) });

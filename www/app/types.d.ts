@@ -40,6 +40,7 @@ export interface Core {
   rulesText: typeof rust.rulesText;
   checkSetup: typeof rust.checkSetup;
   solvable: typeof rust.solvable;
+  hasOpening: typeof rust.hasOpening;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
   read: typeof rust.Game.read;

@@ -61,10 +61,10 @@ enum Command {
     Verify(solve::VerifyArguments),
     /// Shows a position's exact value and each move's, from a directory of tables.
     Probe(solve::ProbeArguments),
-    /// Writes positions with their exact values, for training the evaluation.
-    Sample(sample::SampleArguments),
     /// Packs the exact values of the first placings into one small file, from a directory of tables.
     Opening(opening::OpeningArguments),
+    /// Writes positions with their exact values, for training the evaluation.
+    Sample(sample::SampleArguments),
     /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
     Stats(solve::StatsArguments),
 }
@@ -127,8 +127,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Plan(arguments) => solve::plan(&arguments),
         Command::Verify(arguments) => solve::verify(&arguments),
         Command::Probe(arguments) => solve::probe(&arguments),
-        Command::Sample(arguments) => sample::sample(&arguments),
         Command::Opening(arguments) => opening::make(&arguments),
+        Command::Sample(arguments) => sample::sample(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),
     }
 }

@@ -80,6 +80,7 @@ pub struct Header {
 
 impl Header {
     /// A whole file with these coded values.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn file(&self, coded: &[u8]) -> Vec<u8> {
         let rules = self.rules.to_string();
         let mut bytes = MAGIC.to_vec();

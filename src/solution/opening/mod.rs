@@ -20,9 +20,7 @@ pub use make::{MakeError, make};
 use crate::board::Board;
 use crate::exact::{Exact, Wdl};
 use crate::position::Position;
-#[cfg(not(target_arch = "wasm32"))]
-use crate::rules::Preset;
-use crate::rules::Rules;
+use crate::rules::{Preset, Rules};
 use crate::solution::checksum::Crc32;
 use crate::solution::index::BoardIndex;
 use coder::Decoder;
@@ -77,7 +75,6 @@ impl Opening {
     }
 
     /// Whether those are of the game by these rules, the draw rules aside.
-    #[cfg(not(target_arch = "wasm32"))]
     pub fn is_shipped_for(rules: &Rules) -> bool {
         rules.without_draw_rules() == Preset::Nine.rules()
     }

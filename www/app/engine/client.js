@@ -26,6 +26,12 @@ export function createEngineClient(start, restarted) {
   let pending = null;
   let ids = 0;
   let alarm = 0;
+  /** What every worker is to learn, and how far that has come. @type {Uint8Array | null} */
+  let lesson = null;
+  /** Told when it cannot be learnt. */
+  let refused = () => {};
+  /** @type {'none' | 'learning' | 'learnt' | 'refused'} */
+  let learning = 'none';
 
   function hire() {
     heard = false;
@@ -51,6 +57,8 @@ export function createEngineClient(start, restarted) {
     worker?.terminate();
     worker = null;
     clearTimeout(alarm);
+    // If that is what it died of, the next one shall not.
+    if (learning === 'learning') refuse('the worker died over it');
     if (!pending) return;
     if (++pending.tries >= TRIES) {
       const { reject } = pending;
@@ -67,7 +75,11 @@ export function createEngineClient(start, restarted) {
     heard = true;
     if (message.type === 'ready') {
       ready = true;
+      learn();
       send();
+    } else if (message.type === 'learnt') {
+      if (message.error === null) learning = 'learnt';
+      else refuse(message.error);
     } else if (message.type !== 'alive' && message.id === pending?.id) {
       const { resolve, reject } = pending;
       if (message.type === 'best') {
@@ -79,6 +91,20 @@ export function createEngineClient(start, restarted) {
       }
     }
     listen();
+  }
+
+  function learn() {
+    if (!lesson || !worker || !ready) return;
+    learning = 'learning';
+    worker.postMessage({ type: 'learn', bytes: lesson });
+  }
+
+  /** @param {string} reason */
+  function refuse(reason) {
+    lesson = null;
+    learning = 'refused';
+    refused();
+    console.warn('The computer plays without the values of first placings:', reason);
   }
 
   function send() {
@@ -108,6 +134,14 @@ export function createEngineClient(start, restarted) {
       });
     },
     cancel,
+    /** Gives this worker and those that replace it the exact values of first placings. @param {Uint8Array} bytes @param {() => void} no told when they are refused */
+    teach(bytes, no) {
+      lesson = bytes;
+      refused = no;
+      learn();
+    },
+    /** How far they have come. */
+    lesson: () => learning,
     /** Loads the worker before it is needed. */
     warm() {
       if (!worker) hire();

@@ -9,9 +9,10 @@ const HASH_MEGABYTES = 16;
 
 /**
  * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Go
- * @typedef {Go | { type: 'cancel' } | { type: 'ping' }} ToWorker
+ * @typedef {Go | { type: 'cancel' } | { type: 'learn', bytes: Uint8Array }} ToWorker
  * @typedef {{ type: 'alive' }
  *   | { type: 'ready' }
+ *   | { type: 'learnt', error: string | null }
  *   | { type: 'beat', id: number }
  *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null }
  *   | { type: 'failed', id: number, message: string }} FromWorker
@@ -26,15 +27,31 @@ let start = '';
 /** Nodes a slice; found by measuring. */
 let nodes = 2000;
 
+/** Is it reading the values of first placings? It does so between its tasks. */
+let learning = false;
+
 const { port1, port2 } = new MessageChannel();
-port1.onmessage = () => slice();
+let waiting = false;
+port1.onmessage = () => {
+  waiting = false;
+  if (task) slice();
+  else study();
+};
+
+/** As soon as the messages that have come have been heard. */
+function goOn() {
+  if (waiting) return;
+  waiting = true;
+  port2.postMessage(0);
+}
 
 /** @param {FromWorker} message */
 const tell = (message) => self.postMessage(message);
 
 self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
   const message = event.data;
-  if (message.type === 'cancel') task = null;
+  if (message.type === 'cancel') rest();
+  else if (message.type === 'learn') learn(message.bytes);
   else if (message.type === 'go') begin(message);
 };
 
@@ -51,10 +68,46 @@ function begin(go) {
     if (go.only) engine.keepOnly(go.only);
     const now = performance.now();
     task = { id: go.id, end: now + go.millis, beat: now };
-    port2.postMessage(0);
+    goOn();
   } catch (error) {
     fail(go.id, error);
   }
+}
+
+/** Without a task there is time to learn. */
+function rest() {
+  task = null;
+  if (learning) goOn();
+}
+
+/** @param {Uint8Array} bytes */
+function learn(bytes) {
+  try {
+    engine ??= new Engine(HASH_MEGABYTES);
+    engine.learn(bytes);
+    learning = true;
+    if (!task) goOn();
+  } catch (error) {
+    learnt(error);
+  }
+}
+
+function study() {
+  if (!learning || !engine) return;
+  try {
+    const end = performance.now() + SLICE;
+    while (performance.now() < end) if (!engine.learnOn()) return learnt(null);
+    goOn();
+  } catch (error) {
+    learnt(error);
+  }
+}
+
+/** @param {unknown} error what was wrong with it, or null */
+function learnt(error) {
+  learning = false;
+  if (error instanceof WebAssembly.RuntimeError) throw error;
+  tell({ type: 'learnt', error: error === null ? null : error instanceof Error ? error.message : String(error) });
 }
 
 function slice() {
@@ -68,7 +121,7 @@ function slice() {
     const took = Math.max(0.05, now - begun);
     nodes = Math.round(Math.min(2_000_000, Math.max(200, nodes * Math.min(2, Math.max(0.5, SLICE / took)))));
     if (finished || now >= task.end) {
-      task = null;
+      rest();
       const move = engine.bestMove();
       if (move === null) throw new Error('the computer found no move');
       tell({ type: 'best', id, move, info: engine.info() });
@@ -78,7 +131,7 @@ function slice() {
       task.beat = now;
       tell({ type: 'beat', id });
     }
-    port2.postMessage(0);
+    goOn();
   } catch (error) {
     fail(id, error);
   }
@@ -86,7 +139,7 @@ function slice() {
 
 /** @param {number} id @param {unknown} error */
 function fail(id, error) {
-  task = null;
+  rest();
   // After a trap the module's memory cannot be trusted: let the page start another worker.
   if (error instanceof WebAssembly.RuntimeError) throw error;
   tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });

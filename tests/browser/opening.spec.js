@@ -1,0 +1,89 @@
+/** The exact values of first placings: fetched when the page can be played, kept, and done without where they are not to be had. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DIST } from '../../scripts/lib/page.mjs';
+import { expect, test, untilKeptOffline } from './fixtures.js';
+import { line, myTurn, open, play, ready, start } from './table.js';
+
+const FILE = readdirSync(join(DIST, 'assets')).find((name) => name.endsWith('.opening')) ?? 'none';
+
+/** @param {import('@playwright/test').Page} page @param {'learnt' | 'refused'} end */
+const untilLesson = (page, end) => expect.poll(() => page.evaluate(() => window.merels.lesson), { timeout: 40_000 }).toBe(end);
+
+test('they are fetched after the page can be played, and the computer learns them', async ({ page }) => {
+  /** @type {boolean[]} */
+  const asked = [];
+  page.on('request', async (request) => {
+    if (request.url().endsWith(FILE)) asked.push(await page.locator('#page[data-ready]').isVisible());
+  });
+  await open(page);
+  expect(asked).toEqual([]);
+  expect(await page.evaluate(() => window.merels.lesson)).toBe('none');
+  await play(page, 'd6');
+  await myTurn(page);
+  await untilLesson(page, 'learnt');
+  expect(asked).toEqual([true]);
+  await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
+  await myTurn(page);
+  expect(await line(page)).toContain(' w ');
+});
+
+test('a game that has none of them fetches none', { tag: '@desktop' }, async ({ page }) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(FILE)) asked++;
+  });
+  await open(page, `./#position=${encodeURIComponent('six WB1/3/4/3/3 w 5,5 0 2')}`);
+  await expect.poll(() => line(page)).toContain('six');
+  await page.waitForTimeout(3000);
+  expect(asked).toBe(0);
+  expect(await page.evaluate(() => window.merels.lesson)).toBe('none');
+  await start(page, { spec: 'nine' });
+  await untilLesson(page, 'learnt');
+  expect(asked).toBe(1);
+});
+
+test('they are kept for playing offline', { tag: '@desktop' }, async ({ page, context }) => {
+  await open(page);
+  await untilKeptOffline(page);
+  await untilLesson(page, 'learnt');
+  await context.setOffline(true);
+  await page.reload();
+  await ready(page);
+  await untilLesson(page, 'learnt');
+  await play(page, 'd6');
+  await myTurn(page);
+});
+
+for (const [what, text] of /** @type {const} */ ([
+  ['missing', null],
+  ['damaged', '\u0000 no such values'],
+]))
+  test(`where they are ${what} the computer plays without`, { tag: '@desktop' }, async ({ page, site, watch }) => {
+    // What the browser itself says of a file that is not found.
+    watch.allowed.push(new RegExp(`404.*${FILE}`));
+    /** @type {string[]} */
+    const warnings = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') warnings.push(message.text());
+    });
+    site.replaced.set(`assets/${FILE}`, text);
+    try {
+      await open(page);
+      await expect.poll(() => warnings.join('\n'), { timeout: 20_000 }).toContain('values of first placings');
+      expect(await page.evaluate(() => window.merels.lesson)).toBe(text === null ? 'none' : 'refused');
+      await play(page, 'd6');
+      await myTurn(page);
+      await expect(page.locator('.notice')).toHaveCount(0);
+      // Bad ones are not kept.
+      await expect
+        .poll(() => page.evaluate(async () => Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).then((urls) => urls.flat().filter((url) => url.endsWith('.opening'))))
+        .toEqual([]);
+    } finally {
+      site.replaced.delete(`assets/${FILE}`);
+    }
+    // The next time they are there.
+    await page.reload();
+    await ready(page);
+    await untilLesson(page, 'learnt');
+  });
