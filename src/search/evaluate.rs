@@ -85,7 +85,7 @@ impl Judge {
     }
 
     /// The estimate by hand-made weights.
-    fn estimate(&self, position: &Position) -> i32 {
+    pub fn estimate(&self, position: &Position) -> i32 {
         let placing = position.hand(Side::White) + position.hand(Side::Black) > 0;
         let weights = match position.rules().goal {
             Goal::Mill => &MILL_WINS,

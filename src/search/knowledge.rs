@@ -56,6 +56,16 @@ impl Knowledge {
         self.root.filter(|_| self.sorted)
     }
 
+    /// Whether an answer takes much longer than looking at a position.
+    pub fn is_slow(&self) -> bool {
+        self.slow
+    }
+
+    /// The value of a position to its side to move, where it is known.
+    pub fn value(&mut self, position: &Position) -> Option<Wdl> {
+        self.answer(position).value
+    }
+
     /// Whether a slow source has been asked since the last call.
     #[inline]
     pub fn asked_slowly(&mut self) -> bool {
@@ -149,6 +159,7 @@ impl Searcher {
             self.knowledge.sorted = true;
             self.root.retain(|turn| turn.known.value == best);
             self.prefer_by_distance(root, best);
+            self.prefer_traps(root, best);
         } else {
             self.knowledge.root = self.knowledge.answer(root).value;
         }

@@ -25,6 +25,7 @@ mod root;
 mod score;
 mod table;
 mod taste;
+mod traps;
 mod tree;
 
 pub use evaluate::evaluate;

@@ -6,7 +6,7 @@ use crate::{start, to_nodes};
 use merels::level::LEVELS;
 use merels::search::{Limits, Score, Searcher, Status};
 use merels::solution::{Sector, Solution, Solver, Value};
-use merels::{Exact, Position, Several, Wdl};
+use merels::{Exact, Position, Several, Side, Wdl};
 use std::sync::{Arc, OnceLock};
 
 fn solved(spec: &str) -> Arc<Solution> {
@@ -165,4 +165,35 @@ fn several_sources_are_one() {
         assert_eq!(several.may_know(&root), known.is_some(), "{spec}");
     }
     assert!(!several.is_slow() && Several::default().value(&start("three")).is_none());
+}
+
+/// All first turns draw; after one of them most answers lose.
+struct Trap;
+
+impl Exact for Trap {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        let [white, black] = [Side::White, Side::Black].map(|side| position.men(side));
+        let set = white.contains(position.board().point("b4").unwrap());
+        Some(if set && black.len() == 1 && !black.contains(position.board().point("g7").unwrap()) {
+            Wdl::Win
+        } else {
+            Wdl::Draw
+        })
+    }
+
+    fn may_know(&self, position: &Position) -> bool {
+        position.men(Side::White).len() + position.men(Side::Black).len() <= 2
+    }
+}
+
+/// Of several turns that keep the value it takes the one that is answered wrongly most often.
+#[test]
+fn of_equal_turns_the_trap_is_set() {
+    let root = start("nine");
+    let searcher = asking(Arc::new(Trap), &root, to_nodes(2_000));
+    assert_eq!(searcher.best_move().unwrap().display(root.board()).to_string(), "b4");
+    let mut without = Searcher::new(1).unwrap();
+    without.start(&root, &[], to_nodes(2_000));
+    while without.step(u64::MAX) == Status::Running {}
+    assert_ne!(without.best_move().unwrap().display(root.board()).to_string(), "b4");
 }
