@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use crate::keep::{bar, open};
+use crate::known::shipped_for;
 use clap::Args;
 use indicatif::ProgressBar;
 use merels::arena::estimate::{Tally, elo};
@@ -81,6 +82,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     };
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
+    setting.exact = shipped_for(&rules);
     setting.patience = Duration::from_secs(arguments.patience);
     setting.perfect = tables.map(|tables| tables as Arc<dyn Exact>);
     let series = Series {

@@ -1,6 +1,7 @@
 //! `merels keep`: samples of positions whose value can be spoilt, and how often a player keeps it.
 
 use crate::Failure;
+use crate::known::shipped_for;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use merels::arena::keep::{Judgement, Share, judge_all};
@@ -194,6 +195,7 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     let player = arguments.player();
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
+    setting.exact = shipped_for(tables.rules());
     let bar = bar(positions.len());
     let began = Instant::now();
     let (stop, hire) = (AtomicBool::new(false), || player.player(&setting));
