@@ -98,7 +98,7 @@ struct Ply {
 /// A search that can be stepped, dropped and begun anew.
 pub struct Searcher {
     table: Arc<Table>,
-    /// For what is searched only a ply deep.
+    /// For what is searched only a ply or two deep.
     near: Table,
     era: Era,
     judge: Judge,

@@ -59,9 +59,9 @@ impl Entry {
     }
 }
 
-/// Most positions are searched no deeper than that, and their like soon comes again or never: a small table of their own,
+/// Most positions are searched no deeper than that, and their like comes again soon or never: a small table of their own,
 /// which stays near the processor, spares them the way to the memory (7 % of the time of `merels bench`).
-pub(super) const NEAR_DEPTH: i32 = 1;
+pub(super) const NEAR_DEPTH: i32 = 2;
 const NEAR_BYTES: u64 = 1 << 19;
 const WAYS: usize = 4;
 const GENERATIONS: u64 = 1 << 14;
