@@ -84,6 +84,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     };
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
+    setting.exact = shipped_for(&rules);
     setting.patience = Duration::from_secs(arguments.patience);
     setting.exact = shipped(&rules, arguments.bare);
     setting.perfect = tables.map(|tables| tables as Arc<dyn Exact>);

@@ -1,6 +1,7 @@
 //! `merels keep`: samples of positions whose value can be spoilt, and how often a player keeps it.
 
 use crate::Failure;
+use crate::known::shipped_for;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use merels::arena::keep::{Judgement, Share, judge_all};

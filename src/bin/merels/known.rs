@@ -41,3 +41,9 @@ impl Known {
         if sources.is_empty() { None } else { Some(Arc::new(Several(sources))) }
     }
 }
+
+/// The values of first placings that come with the program, if there are any by these rules, for players that all know
+/// them: read at once.
+pub fn shipped_for(rules: &Rules) -> Option<Arc<dyn Exact>> {
+    Opening::is_shipped_for(rules).then(|| Opening::shipped() as Arc<dyn Exact>)
+}
