@@ -1,7 +1,8 @@
 //! `merels match`: players meet, and what the results say.
 
 use crate::Failure;
-use crate::keep::{bar, open, shipped};
+use crate::keep::{bar, open};
+use crate::known::shipped_for;
 use clap::Args;
 use indicatif::ProgressBar;
 use merels::arena::estimate::{Tally, elo};
@@ -84,9 +85,8 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     };
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
-    setting.exact = shipped_for(&rules);
     setting.patience = Duration::from_secs(arguments.patience);
-    setting.exact = shipped(&rules, arguments.bare);
+    setting.exact = if arguments.bare { None } else { shipped_for(&rules) };
     setting.perfect = tables.map(|tables| tables as Arc<dyn Exact>);
     let series = Series {
         players: &arguments.players,

@@ -10,13 +10,11 @@ use merels::arena::{Fault, Limit, Setting, Spec};
 use merels::exact::Wdl;
 use merels::position::Phase;
 use merels::search::Limits;
-use merels::solution::opening::Opening;
 use merels::solution::table::directory::Tables;
-use merels::{Exact, Move, Position, Preset, Rules};
+use merels::{Move, Position};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -200,7 +198,7 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     let player = arguments.player();
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
-    setting.exact = positions.first().and_then(|position| shipped(position.rules(), arguments.bare));
+    setting.exact = positions.first().filter(|_| !arguments.bare).and_then(|position| shipped_for(position.rules()));
     let bar = bar(positions.len());
     let began = Instant::now();
     let (stop, hire) = (AtomicBool::new(false), || player.player(&setting));
@@ -251,10 +249,4 @@ fn row(out: &mut impl Write, name: &str, share: Share) -> io::Result<()> {
     let Share { kept, total } = share;
     let per_cent = 100.0 * kept as f64 / total as f64;
     writeln!(out, "{name:<16} {kept:>5} of {total:>5} {per_cent:>7.2} % ({:.2} to {:.2})", 100.0 * from, 100.0 * to)
-}
-
-/// The exact values that come with the program, if there are some by these rules and the search is not to be `bare`.
-pub fn shipped(rules: &Rules, bare: bool) -> Option<Arc<dyn Exact>> {
-    let nine = Preset::Nine.rules().without_draw_rules();
-    if bare || rules.without_draw_rules() != nine { None } else { Some(Opening::shipped()) }
 }
