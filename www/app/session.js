@@ -29,8 +29,8 @@ import { fresh, possible, reopen, seat } from './restore.js';
  * @typedef {import('./types').Table} Table
  */
 
-/** The computer agrees to a draw where it is not ahead by more than so much, in hundredths of a man. */
-const CONTENT = 20;
+/** The computer agrees to a draw where it is not ahead by more than so much; at 100 a win is likelier than a draw. */
+const CONTENT = 40;
 /** How long it chooses between draws, in milliseconds. */
 const REFLECT = 500;
 /** How long it thinks about an offer. */

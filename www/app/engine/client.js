@@ -58,7 +58,7 @@ export function createEngineClient(start, restarted) {
     worker = null;
     clearTimeout(alarm);
     // If that is what it died of, the next one shall not.
-    if (learning === 'learning') refuse('the worker died over it');
+    if (learning === 'learning') refuse('deadly');
     if (!pending) return;
     if (++pending.tries >= TRIES) {
       const { reject } = pending;
