@@ -1,10 +1,10 @@
 //! The boundary to JavaScript: typed, small, and suspicious.
 //!
-//! This, [`opening`] and [`solver`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
+//! This, [`schooling`] and [`solver`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
 //! JavaScript has and are checked here (a number parameter would be truncated in silence); bad ones throw an `Error`
 //! whose message says what is wrong, and leave the object as it was. What a player may have caused carries a code as well.
 
-mod opening;
+mod schooling;
 mod solver;
 
 use crate::error::ReadError;
@@ -18,7 +18,6 @@ use crate::position::{Position, SetupError, Side};
 use crate::rules::Rules;
 use crate::rules::text::SENTENCES;
 use crate::search::{Limits, Searcher, Status};
-use crate::solution::opening::Reader;
 use crate::view;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -472,7 +471,7 @@ pub struct Engine {
     root: Option<Position>,
     earlier: Vec<u128>,
     /// Values of first placings that are being read.
-    learning: Option<Reader>,
+    learning: Option<schooling::Learning>,
 }
 
 #[wasm_bindgen]

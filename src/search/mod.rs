@@ -29,6 +29,7 @@ mod traps;
 mod tree;
 
 pub use evaluate::evaluate;
+pub use net::{WeightsError, are_weights, teach, weights_wanted};
 pub use score::Score;
 pub use table::NoMemory;
 pub use taste::Taste;

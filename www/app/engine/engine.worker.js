@@ -9,10 +9,10 @@ const HASH_MEGABYTES = 16;
 
 /**
  * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Go
- * @typedef {Go | { type: 'cancel' } | { type: 'learn', bytes: Uint8Array }} ToWorker
+ * @typedef {Go | { type: 'cancel' } | { type: 'learn', name: string, bytes: Uint8Array }} ToWorker
  * @typedef {{ type: 'alive' }
  *   | { type: 'ready' }
- *   | { type: 'learnt', error: string | null }
+ *   | { type: 'learnt', name: string, error: string | null }
  *   | { type: 'beat', id: number }
  *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null }
  *   | { type: 'failed', id: number, message: string }} FromWorker
@@ -27,8 +27,10 @@ let start = '';
 /** Nodes a slice; found by measuring. */
 let nodes = 2000;
 
-/** Is it reading the values of first placings? It does so between its tasks. */
-let learning = false;
+/** What it is to learn from, one after the other: it does so between its tasks. @type {{ name: string, bytes: Uint8Array }[]} */
+const schooling = [];
+/** Has it begun the first of them? */
+let begun = false;
 
 const { port1, port2 } = new MessageChannel();
 let waiting = false;
@@ -51,7 +53,7 @@ const tell = (message) => self.postMessage(message);
 self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
   const message = event.data;
   if (message.type === 'cancel') rest();
-  else if (message.type === 'learn') learn(message.bytes);
+  else if (message.type === 'learn') learn(message);
   else if (message.type === 'go') begin(message);
 };
 
@@ -77,24 +79,22 @@ function begin(go) {
 /** Without a task there is time to learn. */
 function rest() {
   task = null;
-  if (learning) goOn();
+  if (schooling.length) goOn();
 }
 
-/** @param {Uint8Array} bytes */
-function learn(bytes) {
-  try {
-    engine ??= new Engine(HASH_MEGABYTES);
-    engine.learn(bytes);
-    learning = true;
-    if (!task) goOn();
-  } catch (error) {
-    learnt(error);
-  }
+/** @param {{ name: string, bytes: Uint8Array }} part */
+function learn({ name, bytes }) {
+  schooling.push({ name, bytes });
+  if (!task) goOn();
 }
 
 function study() {
-  if (!learning || !engine) return;
+  const part = schooling[0];
+  if (!part) return;
   try {
+    engine ??= new Engine(HASH_MEGABYTES);
+    if (!begun) engine.learn(part.bytes);
+    begun = true;
     const end = performance.now() + SLICE;
     while (performance.now() < end) if (!engine.learnOn()) return learnt(null);
     goOn();
@@ -105,9 +105,12 @@ function study() {
 
 /** @param {unknown} error what was wrong with it, or null */
 function learnt(error) {
-  learning = false;
+  const part = schooling.shift();
+  begun = false;
   if (error instanceof WebAssembly.RuntimeError) throw error;
-  tell({ type: 'learnt', error: error === null ? null : error instanceof Error ? error.message : String(error) });
+  const reason = error === null ? null : error instanceof Error ? error.message : String(error);
+  if (part) tell({ type: 'learnt', name: part.name, error: reason });
+  if (schooling.length) goOn();
 }
 
 function slice() {
