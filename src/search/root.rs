@@ -63,7 +63,9 @@ impl Searcher {
             root.score = None;
             ply.turns.push(Turn { mv: root.mv, score: -(i as i32) });
         }
-        self.frames[0].begin(-INFINITE, INFINITE, self.depth);
+        // What is no sooner than the win that was found does not matter.
+        let floor = self.found.filter(|&found| found > 0).unwrap_or(-INFINITE);
+        self.frames[0].begin(floor, INFINITE, self.depth);
     }
 
     /// A turn at the root was searched with an open window.
@@ -75,6 +77,9 @@ impl Searcher {
 
     /// A turn at the root is better than those before.
     pub(super) fn improve_root(&mut self, mv: Move, value: i32) {
+        if self.found.is_some() && !is_decided(value) {
+            return;
+        }
         self.best = Some(mv);
         if self.frames[0].next > 1 {
             self.report(value, false);
@@ -83,6 +88,9 @@ impl Searcher {
 
     /// The root has been searched to the iteration's depth.
     pub(super) fn finish_line(&mut self) {
+        if let Some(found) = self.found {
+            return self.finish_confirming(found);
+        }
         let frame = &self.frames[0];
         let (score, solid) = (frame.best, frame.solid);
         self.best = frame.best_move.or(self.best);
@@ -91,11 +99,40 @@ impl Searcher {
             root.settled = root.score;
         }
         let limit = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32;
-        // A shorter win would have been found: every turn was searched so deep.
-        let shortest = is_decided(score) && plies_to_end(score) <= self.depth;
-        if self.depth >= limit || shortest || solid {
+        let in_reach = is_decided(score) && plies_to_end(score) <= self.depth;
+        if in_reach && self.selective && !solid {
+            self.confirm(score);
+        } else if self.depth >= limit || in_reach || solid {
+            // A shorter win would have been found: every turn was searched so deep.
             self.done = true;
         } else {
+            self.deepen();
+        }
+    }
+
+    /// A win or a loss that was found with late turns reduced is a real one, but it may not be the shortest: begins anew,
+    /// reducing nothing and remembering nothing.
+    fn confirm(&mut self, score: i32) {
+        self.found = Some(score);
+        self.selective = false;
+        self.renew();
+        self.depth = 0;
+        self.deepen();
+    }
+
+    /// The root has been searched once more, with nothing reduced. What was found stands until something surer is.
+    fn finish_confirming(&mut self, found: i32) {
+        let frame = &self.frames[0];
+        let (score, solid) = (frame.best, frame.solid);
+        let surer = is_decided(score) && (found < 0 || score > found);
+        if surer {
+            self.best = frame.best_move.or(self.best);
+            self.found = Some(score);
+            self.report(score, solid);
+        }
+        let plies = plies_to_end(if surer { score } else { found });
+        self.done = self.depth >= plies || (surer && found < 0);
+        if !self.done {
             self.deepen();
         }
     }
