@@ -102,6 +102,15 @@ pub(super) struct Era {
     salt: u64,
 }
 
+impl Era {
+    /// Among the entries of this one, those of trees that end where positions have other known values than so: 0 for
+    /// trees without knowledge, which is what this era itself sees.
+    pub fn among(self, ends: u64) -> Self {
+        let salt = if ends == 0 { self.salt } else { super::mix(self.salt ^ ends << 56) };
+        Self { salt, ..self }
+    }
+}
+
 impl Table {
     /// A table of so many MiB; of none, it remembers nothing.
     pub fn new(mebibytes: u32) -> Result<Self, NoMemory> {

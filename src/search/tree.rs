@@ -26,9 +26,9 @@ pub(super) struct Frame {
     /// Which turns are still to be listed.
     stage: Stage,
     /// How the turn before the next is searched.
-    trial: Trial,
+    pub trial: Trial,
     /// The turn before the next is to be searched once more.
-    again: bool,
+    pub again: bool,
     /// The score rests on ends of the game alone.
     pub solid: bool,
 }
@@ -107,7 +107,7 @@ impl Searcher {
             if !listed || frame.alpha >= frame.beta {
                 let value = self.leave();
                 if self.ply == 0 {
-                    self.finish_line();
+                    self.finish_depth();
                     if self.done {
                         return;
                     }
@@ -138,12 +138,16 @@ impl Searcher {
                 pick(&mut ply.turns, frame.next - 1)
             };
             let (mut alpha, mut beta, depth) = (frame.alpha, frame.beta, frame.depth - 1);
-            if let Some(taste) = self.limits.taste.filter(|_| self.ply == 0) {
+            let mut narrow = frame.trial == Trial::Narrow;
+            if self.ply == 0 && self.lines.several() {
+                let Some(window) = self.open_line(mv) else { continue };
+                ((alpha, beta), narrow) = (window, false);
+            } else if let Some(taste) = self.limits.taste.filter(|_| self.ply == 0) {
                 // Exact scores for all turns that may be chosen.
-                frame.trial = Trial::Full;
+                (frame.trial, narrow) = (Trial::Full, false);
                 alpha = (alpha - 1 - i32::from(taste.margin)).max(-INFINITE);
             }
-            if frame.trial == Trial::Narrow {
+            if narrow {
                 beta = alpha + 1;
             }
             // Played where it stays: a copy would have to wait for what was just written.
@@ -314,6 +318,9 @@ impl Searcher {
     fn take(&mut self, value: i32, solid: bool) {
         let value = -value;
         let at_root = self.ply == 0;
+        if at_root && self.lines.several() {
+            return self.take_line(value, solid);
+        }
         let frame = &mut self.frames[self.ply];
         if frame.trial == Trial::Narrow && value > frame.alpha && value < frame.beta {
             frame.trial = Trial::Full;
@@ -399,7 +406,7 @@ fn wins_at_once(position: &Position) -> bool {
 const RECURS: u16 = 4;
 
 /// The turn before the next.
-fn frame_move(turns: &[Turn], next: usize) -> Move {
+pub(super) fn frame_move(turns: &[Turn], next: usize) -> Move {
     turns[next - 1].mv
 }
 

@@ -2,6 +2,7 @@
 
 mod exact;
 mod levels;
+mod lines;
 mod promises;
 mod random;
 mod twin;
