@@ -1,6 +1,7 @@
 //! The exact values of first placings at the boundary: the page fetches their file, the engine reads it in small steps.
 
-use super::{Engine, text};
+use super::engine::Engine;
+use super::text;
 use crate::rules::Rules;
 use crate::solution::opening::{Opening, Reader};
 use std::sync::Arc;
