@@ -42,6 +42,11 @@ impl Knowledge {
         Self { slow: source.as_ref().is_some_and(|source| source.is_slow()), source, ..Self::default() }
     }
 
+    /// The same source, of which nothing has been asked yet.
+    pub fn anew(&self) -> Self {
+        Self::of(self.source.clone())
+    }
+
     /// A search begins.
     pub fn begin(&mut self, asking: bool) {
         self.asking = asking && self.source.is_some();

@@ -18,6 +18,7 @@
 //! ```
 
 mod evaluate;
+mod helper;
 mod knowledge;
 mod lines;
 mod net;
@@ -131,6 +132,8 @@ pub struct Searcher {
     limits: Limits,
     node_limit: u64,
     depth: i32,
+    /// The first iteration goes so deep.
+    first_depth: i32,
     nodes: u64,
     infos: Vec<Info>,
     best: Option<Move>,
@@ -154,10 +157,14 @@ impl std::fmt::Debug for Searcher {
 impl Searcher {
     /// A searcher with a transposition table of so many MiB (0: none). `Err` where there is no such memory.
     pub fn new(hash_mebibytes: u32) -> Result<Self, NoMemory> {
+        Ok(Self::with(Arc::new(Table::new(hash_mebibytes)?), Table::near(hash_mebibytes)?))
+    }
+
+    fn with(table: Arc<Table>, near: Table) -> Self {
         let anywhere = Position::start(Preset::Nine.rules()).expect("presets are sound");
-        Ok(Self {
-            table: Arc::new(Table::new(hash_mebibytes)?),
-            near: Table::near(hash_mebibytes)?,
+        Self {
+            table,
+            near,
             own_era: Era::default(),
             era: Era::default(),
             judge: Judge::new(&Preset::Nine.rules(), true),
@@ -170,6 +177,7 @@ impl Searcher {
             limits: Limits::default(),
             node_limit: 0,
             depth: 0,
+            first_depth: 1,
             nodes: 0,
             infos: Vec::new(),
             best: None,
@@ -179,7 +187,7 @@ impl Searcher {
             noisy: false,
             overlooking: false,
             tainted: false,
-        })
+        }
     }
 
     /// Whom to ask for exact values, from the next [`start`](Self::start) on. A search with a taste asks nobody.
@@ -220,8 +228,19 @@ impl Searcher {
             self.near.age(self.own_era);
             self.own_era = self.table.age(self.own_era);
         }
-        self.era = self.own_era;
         self.tainted = limits.taste.is_some();
+
+        let reversible = usize::from(root.clock()).min(earlier.len());
+        self.earlier.clear();
+        if root.rules().repeat == Repeat::Threefold {
+            self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
+        }
+        self.begin(root, limits);
+    }
+
+    /// Begins to search a position with the memory as it is.
+    fn begin(&mut self, root: &Position, limits: Limits) {
+        self.era = self.own_era;
         self.noisy = limits.taste.is_some_and(|taste| taste.noise > 0);
         self.overlooking = limits.taste.is_some_and(|taste| taste.overlooks > 0);
         self.limits = limits;
@@ -230,13 +249,6 @@ impl Searcher {
         self.depth = 0;
         self.infos.clear();
         self.best = None;
-
-        let reversible = usize::from(root.clock()).min(earlier.len());
-        self.earlier.clear();
-        if root.rules().repeat == Repeat::Threefold {
-            self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
-        }
-
         self.judge = Judge::new(root.rules(), limits.taste.is_some_and(|taste| taste.naive));
         self.frames[0] = Frame::new(root);
         self.root.clear();

@@ -61,7 +61,7 @@ impl Searcher {
 
     /// Begins the next iteration.
     pub(super) fn deepen(&mut self) {
-        self.depth += 1;
+        self.depth = (self.depth + 1).max(self.first_depth);
         self.ply = 0;
         if self.lines.several() {
             return self.deepen_lines();

@@ -122,6 +122,12 @@ impl Table {
         Self::of_bytes(NEAR_BYTES.min(u64::from(mebibytes) << 20)).ok_or(NoMemory { mebibytes })
     }
 
+    /// An empty table of the same size.
+    pub fn another(&self) -> Result<Self, NoMemory> {
+        let bytes = (self.0.len() * size_of::<Bucket>()) as u64;
+        Self::of_bytes(bytes).ok_or(NoMemory { mebibytes: (bytes >> 20) as u32 })
+    }
+
     fn of_bytes(bytes: u64) -> Option<Self> {
         let count = usize::try_from(bytes).ok()? / size_of::<Bucket>();
         let mut buckets = Vec::new();
