@@ -89,6 +89,7 @@ fn lines_are_whole_and_the_best_turn_begins_the_first() {
                     let first = searcher.info().map(|info| info.pv[0]);
                     assert!(first.is_none() || searcher.best_move() == first, "{root}");
                 }
+                assert_eq!(searcher.best_move(), searcher.info().map(|info| info.pv[0]), "{root}");
                 for block in blocks(&searcher) {
                     assert_eq!(block.len(), turns.min(wanted as usize), "{root}: {block:?}");
                     assert!(block.iter().enumerate().all(|(i, info)| info.line as usize == i + 1), "{block:?}");

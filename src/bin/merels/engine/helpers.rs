@@ -22,10 +22,12 @@ struct Shared {
 }
 
 impl Helpers {
-    /// So many helpers for a search that was just begun; fewer where there is no memory or no thread for more.
+    /// So many helpers for a search that was just begun; fewer where there is no processor, memory or thread for more.
     pub fn of(searcher: &Searcher, count: usize) -> Self {
         let mut helpers = Self::default();
-        for number in 1..=count {
+        // More threads than processors would only keep the one that answers waiting.
+        let others = thread::available_parallelism().map_or(0, |all| all.get() - 1);
+        for number in 1..=count.min(others) {
             let Ok(helper) = searcher.helper(number as u32) else { break };
             let shared = Arc::clone(&helpers.shared);
             let thread = thread::Builder::new().name(format!("helper {number}"));
