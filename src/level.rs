@@ -32,7 +32,7 @@ impl Level {
         let varied = Taste { margin: VARIETY, ..Taste::default() };
         let taste = self.taste.or(first.then_some(varied));
         let taste = taste.map(|taste| Taste { seed: seed_for(seed, position), ..taste });
-        Limits { depth: self.depth, nodes: self.nodes, taste }
+        Limits { depth: self.depth, nodes: self.nodes, taste, ..Limits::default() }
     }
 }
 

@@ -1,15 +1,15 @@
 //! The boundary to JavaScript: typed, small, and suspicious.
 //!
-//! This, [`schooling`] and [`solver`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
+//! This, [`engine`], [`schooling`] and [`solver`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
 //! JavaScript has and are checked here (a number parameter would be truncated in silence); bad ones throw an `Error`
 //! whose message says what is wrong, and leave the object as it was. What a player may have caused carries a code as well.
 
+mod engine;
 mod schooling;
 mod solver;
 
 use crate::error::ReadError;
 use crate::game::{Game, PlayError};
-use crate::level::{LEVELS, Level};
 use crate::moves::IllegalMove;
 use crate::notation::{
     read_any, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
@@ -17,7 +17,6 @@ use crate::notation::{
 use crate::position::{Position, SetupError, Side};
 use crate::rules::Rules;
 use crate::rules::text::SENTENCES;
-use crate::search::{Limits, Searcher, Status};
 use crate::view;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -145,13 +144,6 @@ export interface GameState {
 export interface LevelInfo { level: number; name: string; about: string; /** How long it may think. */ millis: number;
   /** Does it play by exact values? It is for games that are solved; the search has the levels before it. */
   perfect: boolean;
-}
-/** When a search ends of itself; without any limit, when the value is proved. */
-export interface SearchLimits { depth?: number; nodes?: number; /** From 1. */ level?: number; /** Makes a level's games differ. */ seed?: number }
-export interface SearchInfo {
-  depth: number; nodes: number; pv: string[];
-  /** The side to move's: centi-men, or exact with plies to the end. */
-  score: { cp: number } | { win: number } | { loss: number } | { draw: true };
 }
 "#;
 
@@ -461,110 +453,4 @@ impl WebGame {
 #[wasm_bindgen(unchecked_return_type = "LevelInfo[]")]
 pub fn levels() -> Result<JsValue, JsError> {
     data(&view::levels())
-}
-
-/// The computer. It has no clock: the caller steps it and keeps the time, which is what lets a worker answer in between.
-#[wasm_bindgen]
-#[derive(Debug)]
-pub struct Engine {
-    searcher: Searcher,
-    root: Option<Position>,
-    earlier: Vec<u128>,
-    /// Values of first placings that are being read.
-    learning: Option<schooling::Learning>,
-}
-
-#[wasm_bindgen]
-impl Engine {
-    /// An engine with a transposition table of so many MiB, 1 to 1024. Throws where there is no such memory.
-    #[wasm_bindgen(constructor)]
-    pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue) -> Result<Engine, JsError> {
-        let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
-        Ok(Self { searcher, root: None, earlier: Vec::new(), learning: None })
-    }
-
-    /// What to think about: the position that a game began with, and the turns played since. Throws, and keeps the
-    /// position before, where they cannot be read or played.
-    #[wasm_bindgen(js_name = setPosition)]
-    pub fn set_position(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &JsValue,
-    ) -> Result<(), Refused> {
-        let mut position: Position = text(line, "the position")?.parse()?;
-        let moves =
-            moves.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the moves must be a list of texts"))?;
-        let mut earlier = Vec::new();
-        for turn in moves.iter() {
-            earlier.push(position.identity());
-            position = position.play(read_move(&text(&turn, "a move")?, position.board())?)?;
-        }
-        self.root = Some(position);
-        self.earlier = earlier;
-        Ok(())
-    }
-
-    /// Forgets what was learnt: a new game begins.
-    pub fn clear(&mut self) {
-        self.searcher.clear();
-    }
-
-    /// Begins to think; nothing is searched yet, but there is a best move if the game goes on. Throws where no
-    /// position is set, or a limit is no whole number in its range.
-    pub fn go(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
-    ) -> Result<(), JsError> {
-        let root = self.root.ok_or_else(|| JsError::new("no position is set"))?;
-        let limit = |name: &str, least: u32, most: u64| -> Result<Option<u64>, JsError> {
-            let value = field(limits, name, "the limits")?;
-            if value.is_undefined() || value.is_null() { Ok(None) } else { whole(&value, name, least, most).map(Some) }
-        };
-        let seed = limit("seed", 0, MOST_WHOLE)?.unwrap_or(0);
-        let level = limit("level", 1, LEVELS.len() as u64)?.map(|level| &LEVELS[level as usize - 1]);
-        let usual = level.map_or_else(Limits::default, |level: &Level| level.limits(&root, seed));
-        let depth = limit("depth", 1, crate::search::MAX_DEPTH.into())?.map(|depth| depth as u32).or(usual.depth);
-        let nodes = limit("nodes", 1, MOST_WHOLE)?.or(usual.nodes);
-        self.searcher.start(&root, &self.earlier, Limits { depth, nodes, ..usual });
-        Ok(())
-    }
-
-    /// Lets the search that was just begun choose among these turns only, if one of them is legal. Throws where one cannot
-    /// be read.
-    #[wasm_bindgen(js_name = keepOnly)]
-    pub fn keep_only(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string[]")] turns: &JsValue,
-    ) -> Result<(), JsError> {
-        let root = self.root.ok_or_else(|| JsError::new("no position is set"))?;
-        let turns =
-            turns.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the turns must be a list of texts"))?;
-        let turn = |turn: JsValue| -> Result<_, JsError> { Ok(read_move(&text(&turn, "a turn")?, root.board())?) };
-        self.searcher.keep_only(&turns.iter().map(turn).collect::<Result<Vec<_>, _>>()?);
-        Ok(())
-    }
-
-    /// Thinks on for about so many nodes; whether it has come to an end.
-    pub fn step(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] nodes: &JsValue) -> Result<bool, JsError> {
-        Ok(self.searcher.step(whole(nodes, "the nodes", 1, MOST_WHOLE)?) == Status::Done)
-    }
-
-    /// What was found last.
-    #[wasm_bindgen(unchecked_return_type = "SearchInfo | null")]
-    pub fn info(&self) -> Result<JsValue, JsError> {
-        let root = self.root.as_ref();
-        data(&root.zip(self.searcher.info()).map(|(root, info)| view::info(root, info)))
-    }
-
-    /// The positions visited so far.
-    pub fn nodes(&self) -> f64 {
-        self.searcher.nodes() as f64
-    }
-
-    /// The best turn found so far; nothing where the game is over or nothing is thought about.
-    #[wasm_bindgen(js_name = bestMove, unchecked_return_type = "string | null")]
-    pub fn best_move(&self) -> JsValue {
-        let best = self.root.as_ref().zip(self.searcher.best_move());
-        best.map_or(JsValue::NULL, |(root, best)| best.display(root.board()).to_string().into())
-    }
 }

@@ -16,8 +16,8 @@ const LONGEST_LINE: usize = 40;
 /// What is known of a turn at the root: its value to the side that plays it, and the plies to the end.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Answer {
-    value: Option<Wdl>,
-    plies: Option<u32>,
+    pub value: Option<Wdl>,
+    pub plies: Option<u32>,
 }
 
 /// The source of exact values, and what it has told about the root.
@@ -33,8 +33,6 @@ pub(super) struct Knowledge {
     root: Option<Wdl>,
     /// All turns left at the root are known to have that value.
     sorted: bool,
-    /// The root's value as the memory was filled with it, seen by White.
-    remembered: Option<Wdl>,
     /// A slow source has just been asked.
     pause: bool,
 }
@@ -42,6 +40,11 @@ pub(super) struct Knowledge {
 impl Knowledge {
     pub fn of(source: Option<Arc<dyn Exact>>) -> Self {
         Self { slow: source.as_ref().is_some_and(|source| source.is_slow()), source, ..Self::default() }
+    }
+
+    /// The same source, of which nothing has been asked yet.
+    pub fn anew(&self) -> Self {
+        Self::of(self.source.clone())
     }
 
     /// A search begins.
@@ -154,7 +157,10 @@ impl Searcher {
     fn sort_root(&mut self, root: &Position) {
         let values = self.root.iter().map(|turn| turn.known.value);
         let best = values.clone().flatten().max();
-        if best == Some(Wdl::Win) || values.clone().all(|value| value.is_some()) {
+        if self.lines.several() {
+            self.lines.forget();
+            self.sort_lines(root);
+        } else if best == Some(Wdl::Win) || values.clone().all(|value| value.is_some()) {
             self.knowledge.root = best;
             self.knowledge.sorted = true;
             self.root.retain(|turn| turn.known.value == best);
@@ -163,17 +169,26 @@ impl Searcher {
         } else {
             self.knowledge.root = self.knowledge.answer(root).value;
         }
-        // What is remembered of positions was found while the tree ended elsewhere.
-        let seen_by_white =
-            self.knowledge.root.map(|value| if root.turn() == Side::White { value } else { value.before() });
-        if std::mem::replace(&mut self.knowledge.remembered, seen_by_white) != seen_by_white {
-            self.renew();
-        }
+        self.go_by(self.knowledge.root);
         if !self.done {
             self.best = self.root.first().map(|turn| turn.mv);
             self.depth = 0;
             self.deepen();
         }
+    }
+
+    /// From here on the tree ends at positions whose known value is not this one, to the side to move at the root.
+    pub(super) fn go_by(&mut self, value: Option<Wdl>) {
+        self.knowledge.root = value;
+        let white_moves = self.frames[0].position.turn() == Side::White;
+        // What is remembered of positions depends on where the tree ended.
+        let ends = match value.map(|value| if white_moves { value } else { value.before() }) {
+            None => 0,
+            Some(Wdl::Loss) => 1,
+            Some(Wdl::Draw) => 2,
+            Some(Wdl::Win) => 3,
+        };
+        self.era = self.own_era.among(ends);
     }
 
     /// Where the distances of all turns left are known, the search is over: the quickest win or the slowest loss is best.
@@ -194,12 +209,12 @@ impl Searcher {
         let score = if value == Some(Wdl::Win) { Score::Win(plies) } else { Score::Loss(plies) };
         let pv = self.known_line(root, mv, plies);
         self.best = Some(mv);
-        self.infos.push(Info { depth: 1, score, nodes: 0, pv });
+        self.infos.push(Info { depth: 1, line: 1, score, nodes: 0, pv });
         self.done = true;
     }
 
     /// What follows a turn where both sides play by exact distances.
-    fn known_line(&mut self, root: &Position, mv: Move, plies: u32) -> Vec<Move> {
+    pub(super) fn known_line(&mut self, root: &Position, mv: Move, plies: u32) -> Vec<Move> {
         let mut line = vec![mv];
         let mut position = *root;
         position.play_unchecked(mv);

@@ -19,7 +19,9 @@
 //! ```
 
 mod evaluate;
+mod helper;
 mod knowledge;
+mod lines;
 mod net;
 mod order;
 mod root;
@@ -42,6 +44,7 @@ use crate::position::Position;
 use crate::rules::{Preset, Reform, Repeat};
 use evaluate::Judge;
 use knowledge::Knowledge;
+use lines::Lines;
 use order::{Order, Turn};
 use root::RootMove;
 use std::sync::Arc;
@@ -59,15 +62,24 @@ const MAX_PLY: usize = MAX_DEPTH as usize + QUIESCENCE as usize + 2;
 ///
 /// A search that has a limit or a taste begins with an empty memory, so that its result depends on nothing else; one
 /// without uses what the searches before have found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The plies to search, quiescence apart. Without a taste, late turns are searched less deep at first, and as deep as
     /// the others only if they turn out better.
     pub depth: Option<u32>,
     /// The nodes to search.
     pub nodes: Option<u64>,
+    /// So many of the best turns each get an exact score and a line of their own; at least 1, which is the default. It
+    /// limits nothing: with more, a search takes longer for the same depth. A search with a taste has one line.
+    pub lines: u32,
     /// How to err.
     pub taste: Option<Taste>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { depth: None, nodes: None, lines: 1, taste: None }
+    }
 }
 
 /// Whether there is more to search.
@@ -84,7 +96,10 @@ pub enum Status {
 pub struct Info {
     /// The depth in plies that the score is from. A better turn may be found before all turns are searched to it.
     pub depth: u32,
-    /// What the position is worth to the side to move.
+    /// Which of the lines it is: 1 is the best turn's, 2 that of the next best.
+    pub line: u32,
+    /// What the position is worth to the side to move, if it plays the line's first turn. Of the only line, a draw or a
+    /// loss is proved for all turns; of one among several, for its turn.
     pub score: Score,
     /// The positions visited until then.
     pub nodes: u64,
@@ -104,6 +119,9 @@ pub struct Searcher {
     table: Arc<Table>,
     /// For what is searched only a ply or two deep.
     near: Table,
+    /// Whose entries are this searcher's.
+    own_era: Era,
+    /// Whose entries it sees now: among its own, those of trees that end where this one does.
     era: Era,
     judge: Judge,
     order: Order,
@@ -117,11 +135,14 @@ pub struct Searcher {
     limits: Limits,
     node_limit: u64,
     depth: i32,
+    /// The first iteration goes so deep.
+    first_depth: i32,
     nodes: u64,
     infos: Vec<Info>,
     best: Option<Move>,
     done: bool,
     knowledge: Knowledge,
+    lines: Lines,
     /// The taste has the evaluation err.
     noisy: bool,
     /// Late turns are searched less deep at first.
@@ -143,10 +164,15 @@ impl std::fmt::Debug for Searcher {
 impl Searcher {
     /// A searcher with a transposition table of so many MiB (0: none). `Err` where there is no such memory.
     pub fn new(hash_mebibytes: u32) -> Result<Self, NoMemory> {
+        Ok(Self::with(Arc::new(Table::new(hash_mebibytes)?), Table::near(hash_mebibytes)?))
+    }
+
+    fn with(table: Arc<Table>, near: Table) -> Self {
         let anywhere = Position::start(Preset::Nine.rules()).expect("presets are sound");
-        Ok(Self {
-            table: Arc::new(Table::new(hash_mebibytes)?),
-            near: Table::near(hash_mebibytes)?,
+        Self {
+            table,
+            near,
+            own_era: Era::default(),
             era: Era::default(),
             judge: Judge::new(&Preset::Nine.rules(), true),
             order: Order::new(MAX_PLY),
@@ -158,23 +184,26 @@ impl Searcher {
             limits: Limits::default(),
             node_limit: 0,
             depth: 0,
+            first_depth: 1,
             nodes: 0,
             infos: Vec::new(),
             best: None,
             done: true,
             knowledge: Knowledge::default(),
+            lines: Lines::default(),
             noisy: false,
             selective: false,
             found: None,
             overlooking: false,
             tainted: false,
-        })
+        }
     }
 
     /// Whom to ask for exact values, from the next [`start`](Self::start) on. A search with a taste asks nobody.
     ///
     /// At the root, turns that spoil the value are left out; where the distances are known too, the search is over with
-    /// the best turn. In the tree, a position ends the search there if its value is not the one that the root has.
+    /// the best turn. In the tree, a position ends the search there if its value is not the one that the root has. With
+    /// several lines no turn is left out, and in the tree it is the value of the turn at the root that counts.
     pub fn set_exact(&mut self, source: Option<Arc<dyn Exact>>) {
         self.knowledge = Knowledge::of(source);
         self.tainted = true;
@@ -184,15 +213,15 @@ impl Searcher {
     pub fn clear(&mut self) {
         self.table.clear();
         self.near.clear();
-        self.era = Era::default();
+        (self.own_era, self.era) = Default::default();
         self.order.clear();
         self.tainted = false;
     }
 
     /// Nothing that the memory holds is to be seen any more.
     fn renew(&mut self) {
-        self.near.renew(self.era);
-        self.era = self.table.renew(self.era);
+        self.near.renew(self.own_era);
+        self.own_era = self.table.renew(self.own_era);
     }
 
     /// Begins to search a position, instead of what was searched before. `earlier` are the identities
@@ -200,17 +229,27 @@ impl Searcher {
     /// are enough. Nothing is searched yet, but [`best_move`](Self::best_move) is a legal move from here on, if the
     /// game is not over.
     pub fn start(&mut self, root: &Position, earlier: &[u128], limits: Limits) {
-        if limits != Limits::default() || self.tainted {
+        // More lines are only another way to look at the same tree.
+        if (Limits { lines: 1, ..limits }) != Limits::default() || self.tainted {
             self.renew();
             self.order.clear();
         } else {
-            self.near.age(self.era);
-            self.era = self.table.age(self.era);
+            self.near.age(self.own_era);
+            self.own_era = self.table.age(self.own_era);
         }
         self.tainted = limits.taste.is_some();
-        // Tastes err in their own way, on a plain tree.
-        self.selective = limits.taste.is_none();
-        self.found = None;
+
+        let reversible = usize::from(root.clock()).min(earlier.len());
+        self.earlier.clear();
+        if root.rules().repeat == Repeat::Threefold {
+            self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
+        }
+        self.begin(root, limits);
+    }
+
+    /// Begins to search a position with the memory as it is.
+    fn begin(&mut self, root: &Position, limits: Limits) {
+        self.era = self.own_era;
         self.noisy = limits.taste.is_some_and(|taste| taste.noise > 0);
         self.overlooking = limits.taste.is_some_and(|taste| taste.overlooks > 0);
         self.limits = limits;
@@ -219,16 +258,13 @@ impl Searcher {
         self.depth = 0;
         self.infos.clear();
         self.best = None;
-
-        let reversible = usize::from(root.clock()).min(earlier.len());
-        self.earlier.clear();
-        if root.rules().repeat == Repeat::Threefold {
-            self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
-        }
-
         self.judge = Judge::new(root.rules(), limits.taste.is_some_and(|taste| taste.naive));
         self.frames[0] = Frame::new(root);
         self.root.clear();
+        self.lines.begin(&limits);
+        // Tastes err in their own way, on a plain tree; and the distance of every line is to be the shortest.
+        self.selective = limits.taste.is_none() && !self.lines.several();
+        self.found = None;
         self.done = !self.list_root_moves(root);
         self.knowledge.begin(limits.taste.is_none());
         if !self.done {
@@ -243,6 +279,7 @@ impl Searcher {
             return;
         }
         self.root.retain(|root| turns.contains(&root.mv));
+        self.lines.forget();
         self.best = self.root.first().map(|root| root.mv);
         self.depth = 0;
         self.deepen();
@@ -257,12 +294,20 @@ impl Searcher {
         if self.done { Status::Done } else { Status::Running }
     }
 
-    /// What was found last; `None` before the first ply is finished, or where the game is over.
+    /// What was found last of the best turn; `None` before the first ply is finished, or where the game is over.
     pub fn info(&self) -> Option<&Info> {
-        self.infos.last()
+        self.lines().first()
     }
 
-    /// All that was found, in order: a line for every depth, and one for every better turn found on the way.
+    /// What was found last, a line each, the best first: as many as were asked for, or as there are turns. Empty where
+    /// [`info`](Self::info) is `None`.
+    pub fn lines(&self) -> &[Info] {
+        let last = self.infos.last().map_or(0, |info| info.line as usize);
+        &self.infos[self.infos.len() - last..]
+    }
+
+    /// All that was found, in order: a line for every depth, and one for every better turn found on the way; where
+    /// several lines were asked for, all of them each time, the best first.
     pub fn infos(&self) -> &[Info] {
         &self.infos
     }

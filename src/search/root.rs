@@ -1,6 +1,7 @@
 //! The root: its turns, the iterations, and what is reported of them.
 
 use super::knowledge::Answer;
+use super::lines::Line;
 use super::order::Turn;
 use super::score::{self, INFINITE, Score, WON, is_decided, plies_to_end};
 use super::{Info, MAX_DEPTH, Searcher};
@@ -12,9 +13,12 @@ pub(super) struct RootMove {
     pub mv: Move,
     /// Its score in the last iteration that was finished, where it was exact.
     pub settled: Option<i32>,
-    score: Option<i32>,
+    /// Its score in this iteration, where it is exact.
+    pub score: Option<i32>,
     /// What the exact values say of it.
     pub known: Answer,
+    /// What is kept of it where several lines are asked for.
+    pub line: Line,
 }
 
 impl Searcher {
@@ -27,12 +31,18 @@ impl Searcher {
             next.play_unchecked(mv);
             let value = match next.outcome() {
                 // Nothing is better, and no weakness excuses missing it.
-                Some(Outcome::Win(winner, _)) if winner == side => {
+                Some(Outcome::Win(winner, _)) if winner == side && !self.lines.several() => {
                     self.best = Some(mv);
-                    self.infos.push(Info { depth: 1, score: Score::Win(1), nodes: 0, pv: vec![mv] });
+                    self.infos.push(Info { depth: 1, line: 1, score: Score::Win(1), nodes: 0, pv: vec![mv] });
                     return false;
                 }
-                Some(Outcome::Win(..)) => -WON,
+                Some(Outcome::Win(winner, _)) => {
+                    if winner == side {
+                        WON
+                    } else {
+                        -WON
+                    }
+                }
                 Some(Outcome::Draw(_)) => 0,
                 None => -self.judge.evaluate(&next),
             };
@@ -42,7 +52,8 @@ impl Searcher {
             taste.overlook_at_root(root, &mut moves);
         }
         moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
-        let turn = |(_, mv)| RootMove { mv, settled: None, score: None, known: Answer::default() };
+        let turn =
+            |(_, mv)| RootMove { mv, settled: None, score: None, known: Answer::default(), line: Line::default() };
         self.root.extend(moves.into_iter().map(turn));
         self.best = self.root.first().map(|root| root.mv);
         self.best.is_some()
@@ -50,8 +61,11 @@ impl Searcher {
 
     /// Begins the next iteration.
     pub(super) fn deepen(&mut self) {
-        self.depth += 1;
+        self.depth = (self.depth + 1).max(self.first_depth);
         self.ply = 0;
+        if self.lines.several() {
+            return self.deepen_lines();
+        }
         let best = self.best;
         if let Some(at) = self.root.iter().position(|root| Some(root.mv) == best) {
             self.root[..=at].rotate_right(1);
@@ -87,7 +101,10 @@ impl Searcher {
     }
 
     /// The root has been searched to the iteration's depth.
-    pub(super) fn finish_line(&mut self) {
+    pub(super) fn finish_depth(&mut self) {
+        if self.lines.several() {
+            return self.finish_lines();
+        }
         if let Some(found) = self.found {
             return self.finish_confirming(found);
         }
@@ -98,12 +115,9 @@ impl Searcher {
         for root in &mut self.root {
             root.settled = root.score;
         }
-        let limit = self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32;
-        let in_reach = is_decided(score) && plies_to_end(score) <= self.depth;
-        if in_reach && self.selective && !solid {
+        if is_shortest(score, self.depth) && self.selective && !solid {
             self.confirm(score);
-        } else if self.depth >= limit || in_reach || solid {
-            // A shorter win would have been found: every turn was searched so deep.
+        } else if self.is_deepest() || is_shortest(score, self.depth) || solid {
             self.done = true;
         } else {
             self.deepen();
@@ -116,6 +130,7 @@ impl Searcher {
         self.found = Some(score);
         self.selective = false;
         self.renew();
+        self.go_by(self.knowledge.of_root());
         self.depth = 0;
         self.deepen();
     }
@@ -137,6 +152,11 @@ impl Searcher {
         }
     }
 
+    /// Whether the depth is the last that may be searched.
+    pub(super) fn is_deepest(&self) -> bool {
+        self.depth >= self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32
+    }
+
     /// Notes what was found at the root.
     fn report(&mut self, score: i32, solid: bool) {
         let imprecise = self.limits.taste.is_some_and(|taste| taste.is_imprecise());
@@ -145,18 +165,23 @@ impl Searcher {
             Some(value) => Score::known(value, score),
             None => Score::new(score, solid),
         };
-        let mut pv = self.plies[0].pv.clone();
-        if matches!(score, Score::Win(plies) | Score::Loss(plies) if pv.len() < plies as usize) {
-            pv.extend(self.last_move(&pv));
-        }
-        let info = Info { depth: self.depth as u32, score, nodes: self.nodes, pv };
+        let pv = self.to_the_end(self.plies[0].pv.clone(), score);
+        let info = Info { depth: self.depth as u32, line: 1, score, nodes: self.nodes, pv };
         match self.infos.last_mut() {
             Some(last) if last.depth == info.depth && last.pv.first() == info.pv.first() => *last = info,
             _ => self.infos.push(info),
         }
     }
 
-    /// The turn that wins at once after these, if one does: the tree leaves it out.
+    /// The line with its last turn, which the tree leaves out.
+    pub(super) fn to_the_end(&self, mut pv: Vec<Move>, score: Score) -> Vec<Move> {
+        if matches!(score, Score::Win(plies) | Score::Loss(plies) if pv.len() < plies as usize) {
+            pv.extend(self.last_move(&pv));
+        }
+        pv
+    }
+
+    /// The turn that wins at once after these, if one does.
     fn last_move(&self, pv: &[Move]) -> Option<Move> {
         let mut position = self.frames[0].position;
         pv.iter().for_each(|&mv| position.play_unchecked(mv));
@@ -166,4 +191,9 @@ impl Searcher {
             next.outcome().and_then(Outcome::winner) == Some(position.turn())
         })
     }
+}
+
+/// Whether a decided score is final after every turn was searched so deep: a shorter win would have been found.
+pub(super) fn is_shortest(score: i32, depth: i32) -> bool {
+    is_decided(score) && plies_to_end(score) <= depth
 }

@@ -102,6 +102,15 @@ pub(super) struct Era {
     salt: u64,
 }
 
+impl Era {
+    /// Among the entries of this one, those of trees that end where positions have other known values than so: 0 for
+    /// trees without knowledge, which is what this era itself sees.
+    pub fn among(self, ends: u64) -> Self {
+        let salt = if ends == 0 { self.salt } else { super::mix(self.salt ^ ends << 56) };
+        Self { salt, ..self }
+    }
+}
+
 impl Table {
     /// A table of so many MiB; of none, it remembers nothing.
     pub fn new(mebibytes: u32) -> Result<Self, NoMemory> {
@@ -111,6 +120,12 @@ impl Table {
     /// A table for positions that are searched to [`NEAR_DEPTH`] at most, beside one of so many MiB.
     pub fn near(mebibytes: u32) -> Result<Self, NoMemory> {
         Self::of_bytes(NEAR_BYTES.min(u64::from(mebibytes) << 20)).ok_or(NoMemory { mebibytes })
+    }
+
+    /// An empty table of the same size.
+    pub fn another(&self) -> Result<Self, NoMemory> {
+        let bytes = (self.0.len() * size_of::<Bucket>()) as u64;
+        Self::of_bytes(bytes).ok_or(NoMemory { mebibytes: (bytes >> 20) as u32 })
     }
 
     fn of_bytes(bytes: u64) -> Option<Self> {

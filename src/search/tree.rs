@@ -29,11 +29,11 @@ pub(super) struct Frame {
     /// Which turns are still to be listed.
     stage: Stage,
     /// How the turn before the next is searched.
-    trial: Trial,
+    pub trial: Trial,
     /// By so many plies less deep.
     reduction: i32,
     /// The turn before the next is to be searched once more.
-    again: bool,
+    pub again: bool,
     /// The score rests on ends of the game alone.
     pub solid: bool,
 }
@@ -125,7 +125,7 @@ impl Searcher {
             if !listed || frame.alpha >= frame.beta {
                 let value = self.leave();
                 if self.ply == 0 {
-                    self.finish_line();
+                    self.finish_depth();
                     if self.done {
                         return;
                     }
@@ -158,12 +158,16 @@ impl Searcher {
                 mv
             };
             let (mut alpha, mut beta, depth) = (frame.alpha, frame.beta, frame.depth - 1 - frame.reduction);
-            if let Some(taste) = self.limits.taste.filter(|_| self.ply == 0) {
+            let mut narrow = frame.trial == Trial::Narrow;
+            if self.ply == 0 && self.lines.several() {
+                let Some(window) = self.open_line(mv) else { continue };
+                ((alpha, beta), narrow) = (window, false);
+            } else if let Some(taste) = self.limits.taste.filter(|_| self.ply == 0) {
                 // Exact scores for all turns that may be chosen.
-                frame.trial = Trial::Full;
+                (frame.trial, narrow) = (Trial::Full, false);
                 alpha = (alpha - 1 - i32::from(taste.margin)).max(-INFINITE);
             }
-            if frame.trial == Trial::Narrow {
+            if narrow {
                 beta = alpha + 1;
             }
             // Played where it stays: a copy would have to wait for what was just written.
@@ -334,6 +338,9 @@ impl Searcher {
     fn take(&mut self, value: i32, solid: bool) {
         let value = -value;
         let at_root = self.ply == 0;
+        if at_root && self.lines.several() {
+            return self.take_line(value, solid);
+        }
         let frame = &mut self.frames[self.ply];
         // Better than thought: once more, as deep as the others.
         if frame.reduction > 0 && value > frame.alpha {
@@ -439,7 +446,7 @@ fn sixteen_log2(number: i32) -> i32 {
 const RECURS: u16 = 4;
 
 /// The turn before the next.
-fn frame_move(turns: &[Turn], next: usize) -> Move {
+pub(super) fn frame_move(turns: &[Turn], next: usize) -> Move {
     turns[next - 1].mv
 }
 

@@ -534,7 +534,9 @@ pub fn levels() -> Vec<LevelView> {
 pub struct InfoView {
     /// The depth in plies.
     pub depth: u32,
-    /// What the position is worth to the side to move.
+    /// Which of the lines it is, from 1.
+    pub line: u32,
+    /// What the position is worth to the side to move, if it plays the line's first turn.
     pub score: ScoreView,
     /// The positions visited.
     pub nodes: u64,
@@ -557,6 +559,7 @@ pub enum ScoreView {
 pub fn info(root: &Position, info: &Info) -> InfoView {
     InfoView {
         depth: info.depth,
+        line: info.line,
         score: match info.score {
             Score::Cp(cp) => ScoreView::Cp(cp),
             Score::Win(plies) => ScoreView::Win(plies),

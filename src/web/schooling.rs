@@ -1,6 +1,7 @@
 //! What the engine learns after the page is playable: the page fetches the files, the engine reads them in small steps.
 
-use super::{Engine, data, text};
+use super::engine::Engine;
+use super::{data, text};
 use crate::rules::Rules;
 use crate::search::{are_weights, teach, weights_wanted};
 use crate::solution::opening::{Opening, Reader};

@@ -65,7 +65,7 @@ fn placings_are_spread_over_the_phase() {
         counts[placings(&position)] += 1;
     }
     // Hardly any turn spoils something before; so few men make few positions of those that there are.
-    assert!(counts[8].abs_diff(counts[9]) <= 8 && counts[9] > 12 && counts[6] > 0, "{counts:?}");
+    assert!(counts[8].min(counts[9]) >= 8 && counts[6] > 0, "{counts:?}");
 }
 
 #[test]

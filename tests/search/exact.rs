@@ -14,22 +14,22 @@ fn solved(spec: &str) -> Arc<Solution> {
 }
 
 /// Three Men's Morris in full.
-fn three() -> &'static Arc<Solution> {
+pub fn three() -> &'static Arc<Solution> {
     static THREE: OnceLock<Arc<Solution>> = OnceLock::new();
     THREE.get_or_init(|| solved("three"))
 }
 
 /// Five Men's Morris in full.
-fn five() -> &'static Arc<Solution> {
+pub fn five() -> &'static Arc<Solution> {
     static FIVE: OnceLock<Arc<Solution>> = OnceLock::new();
     FIVE.get_or_init(|| solved("five"))
 }
 
 /// A source that does not tell all that it knows.
-struct Partly {
-    all: Arc<Solution>,
-    least_on_board: usize,
-    slow: bool,
+pub struct Partly {
+    pub all: Arc<Solution>,
+    pub least_on_board: usize,
+    pub slow: bool,
 }
 
 impl Exact for Partly {
@@ -47,7 +47,7 @@ impl Exact for Partly {
     }
 }
 
-fn asking(source: Arc<dyn Exact>, root: &Position, limits: Limits) -> Searcher {
+pub fn asking(source: Arc<dyn Exact>, root: &Position, limits: Limits) -> Searcher {
     let mut searcher = Searcher::new(1).unwrap();
     searcher.set_exact(Some(source));
     searcher.start(root, &[], limits);

@@ -1,7 +1,9 @@
 //! The search against a slow twin, its promises one by one, and the levels against each other.
 
 mod exact;
+mod helper;
 mod levels;
+mod lines;
 mod promises;
 mod random;
 mod twin;

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 fn the_result_does_not_depend_on_how_the_work_is_sliced() {
     let mut random = Random::new(3);
     for spec in SPECS {
-        for tasted in [false, true] {
+        for (tasted, lines) in [(false, 1), (true, 1), (false, 3)] {
             let (root, earlier) = random::position(start(spec), 60, &mut random);
             let taste = tasted.then_some(Taste {
                 margin: 20,
@@ -23,7 +23,7 @@ fn the_result_does_not_depend_on_how_the_work_is_sliced() {
                 naive: false,
                 seed: 9,
             });
-            let limits = Limits { nodes: Some(3_000), depth: Some(12), taste };
+            let limits = Limits { nodes: Some(3_000), depth: Some(12), lines, taste };
             let mut results = Vec::new();
             // The same searcher for all: a limited search must not depend on what was searched before.
             let mut searcher = Searcher::new(1).unwrap();

@@ -10,15 +10,15 @@ const WON: i32 = 30_000;
 /// So many captures in a row are followed below the last ply.
 const QUIESCENCE: i32 = 6;
 
-struct Twin {
+pub struct Twin {
     /// Identities from the root on.
-    path: Vec<u128>,
-    earlier: Vec<u128>,
-    nodes: u64,
+    pub path: Vec<u128>,
+    pub earlier: Vec<u128>,
+    pub nodes: u64,
 }
 
 impl Twin {
-    fn minimax(&mut self, position: &Position, depth: i32) -> i32 {
+    pub fn minimax(&mut self, position: &Position, depth: i32) -> i32 {
         self.nodes += 1;
         let ply = self.path.len() as i32;
         if let Some(outcome) = position.outcome() {
@@ -71,7 +71,7 @@ pub fn wins(position: &Position, mv: Move) -> bool {
     after(position, mv).outcome().and_then(Outcome::winner) == Some(position.turn())
 }
 
-fn as_number(score: Score) -> i32 {
+pub fn as_number(score: Score) -> i32 {
     match score {
         Score::Cp(cp) => cp,
         Score::Win(plies) => WON - plies as i32,
@@ -146,7 +146,7 @@ fn reductions_prove_nothing_wrong() {
     for spec in SPECS {
         for _ in 0..100 {
             let (root, _) = random::position(start(spec), 90, &mut random);
-            let limits = Limits { depth: Some(9), nodes: Some(60_000), taste: None };
+            let limits = Limits { depth: Some(9), nodes: Some(60_000), ..Limits::default() };
             let searcher = searched(1, &root, &[], limits);
             let score = searcher.info().unwrap().score;
             if let Score::Win(plies @ 3..=7) | Score::Loss(plies @ 2..=7) = score

@@ -47,6 +47,27 @@ export interface Core {
   fromRecord: typeof rust.Game.fromRecord;
 }
 
+/** What the computer looks into until it is told to stop, or knows all: a game's beginning and the turns from there. */
+export interface Subject {
+  line: string;
+  moves: string[];
+  /** So many of the best turns each get a line. */
+  lines: number;
+  /** No deeper than so many plies; without it, until it is stopped. */
+  depth?: number;
+}
+
+/** What it has found so far. */
+export interface Findings {
+  /** The best first, numbered from 1; as many as were asked for, or as there are turns; none where the game is over. */
+  lines: rust.SearchInfo[];
+  /** The positions visited so far, and how many a second. */
+  nodes: number;
+  nps: number;
+  /** There is no more to find. */
+  done: boolean;
+}
+
 /** Who plays: one person and the computer, two people, or two computers. */
 export type Mode = 'computer' | 'people' | 'watch';
 

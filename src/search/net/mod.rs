@@ -9,6 +9,10 @@
 //! through their symmetry. So a position and its mirror image have the same value exactly, and the file holds one row of
 //! 4 numbers where the net has one of 64. All arithmetic is on integers: every platform finds the same.
 //!
+//! The sums are made anew for every position. An update from the position before would have to follow both sides' view,
+//! since own and other change places with every turn: a placing would touch twice five patterns, two rows each, of the 24
+//! that are read now, a slide more than are.
+//!
 //! How the weights were made is written beside them, in `training/README.md`.
 
 mod family;

@@ -3,7 +3,11 @@
 /**
  * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Question
  * @typedef {{ move: string, info: import('../types').SearchInfo | null }} Answer
- * @typedef {{ id: number, question: Question, tries: number, resolve: (answer: Answer) => void, reject: (error: Error) => void }} Pending
+ * @typedef {import('../types').Subject} Subject
+ * @typedef {import('../types').Findings} Findings
+ * @typedef {import('./engine.worker.js').Go | import('./engine.worker.js').Analyse} Task
+ * @typedef {import('./engine.worker.js').FromWorker} Heard
+ * @typedef {{ task: Task, tries: number, hear: (message: Heard) => boolean, reject: (error: Error) => void }} Pending `hear` says whether that was all
  */
 
 /** A worker that says nothing for so long while something is asked is taken for dead, in milliseconds. */
@@ -77,14 +81,14 @@ export function createEngineClient(start, restarted) {
       const part = schooling.get(message.name);
       if (message.error !== null) refuse(message.name, message.error);
       else if (part) part.state = 'learnt';
-    } else if (message.type !== 'alive' && message.id === pending?.id) {
-      const { resolve, reject } = pending;
-      if (message.type === 'best') {
-        pending = null;
-        resolve({ move: message.move, info: message.info });
-      } else if (message.type === 'failed') {
+    } else if (message.type !== 'alive' && message.id === pending?.task.id) {
+      const { hear: answered, reject } = pending;
+      if (message.type === 'failed') {
         pending = null;
         reject(new Error(message.message));
+      } else if (answered(message)) {
+        // Whoever heard it may have asked for something else.
+        if (pending?.task.id === message.id) pending = null;
       }
     }
     listen();
@@ -108,8 +112,7 @@ export function createEngineClient(start, restarted) {
 
   function send() {
     if (!pending || !worker || !ready) return;
-    const { id, question } = pending;
-    worker.postMessage({ type: 'go', id, ...question });
+    worker.postMessage(pending.task);
   }
 
   function cancel() {
@@ -121,15 +124,44 @@ export function createEngineClient(start, restarted) {
     reject(new DOMException('cancelled', 'AbortError'));
   }
 
+  /** @param {Pending} next */
+  function set(next) {
+    cancel();
+    pending = next;
+    if (worker) send();
+    else hire();
+    listen();
+  }
+
   return {
     /** @param {Question} question @returns {Promise<Answer>} rejected with an AbortError when cancelled */
     ask(question) {
-      cancel();
       return new Promise((resolve, reject) => {
-        pending = { id: ++ids, question, tries: 0, resolve, reject };
-        if (worker) send();
-        else hire();
-        listen();
+        /** @param {Heard} message */
+        const answered = (message) => {
+          if (message.type === 'best') resolve({ move: message.move, info: message.info });
+          return message.type === 'best';
+        };
+        set({ task: { type: 'go', id: ++ids, ...question }, tries: 0, hear: answered, reject });
+      });
+    },
+    /**
+     * Looks into a position, in place of what was asked before. From a worker that takes another one's place, the findings
+     * begin anew.
+     * @param {Subject} subject
+     * @param {(findings: Findings) => void} tell told about ten times a second
+     * @returns {Promise<void>} settled when there is no more to find; rejected with an AbortError when cancelled
+     */
+    analyse(subject, tell) {
+      return new Promise((resolve, reject) => {
+        /** @param {Heard} message */
+        const found = (message) => {
+          if (message.type !== 'found') return false;
+          tell(message.findings);
+          if (message.findings.done) resolve();
+          return message.findings.done;
+        };
+        set({ task: { type: 'analyse', id: ++ids, subject }, tries: 0, hear: found, reject });
       });
     },
     cancel,

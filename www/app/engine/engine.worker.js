@@ -3,24 +3,29 @@ import init, { Engine } from '../../pkg/merels.js';
 
 /** How long a slice should take, in milliseconds. */
 const SLICE = 10;
+/** How often it tells what it has found, in milliseconds. */
+const NEWS = 100;
 /** How often it says that it is alive. */
 const BEAT = 250;
 const HASH_MEGABYTES = 16;
 
 /**
  * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Go
- * @typedef {Go | { type: 'cancel' } | { type: 'learn', name: string, bytes: Uint8Array }} ToWorker
+ * @typedef {{ type: 'analyse', id: number, subject: import('../types').Subject }} Analyse
+ * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'learn', name: string, bytes: Uint8Array }} ToWorker
  * @typedef {{ type: 'alive' }
  *   | { type: 'ready' }
  *   | { type: 'learnt', name: string, error: string | null }
  *   | { type: 'beat', id: number }
  *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null }
+ *   | { type: 'found', id: number, findings: import('../types').Findings }
  *   | { type: 'failed', id: number, message: string }} FromWorker
  */
 
 /** @type {Engine | null} */
 let engine = null;
-/** @type {{ id: number, end: number, beat: number } | null} */
+/** What it thinks about: until `end` a turn to play, without one something to look into, of which it last told at `told`. */
+/** @type {{ id: number, begun: number, end: number | null, beat: number, told: number } | null} */
 let task = null;
 /** How the game began that the engine's memory is of. */
 let start = '';
@@ -54,25 +59,35 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
   const message = event.data;
   if (message.type === 'cancel') rest();
   else if (message.type === 'learn') learn(message);
-  else if (message.type === 'go') begin(message);
+  else if (message.type === 'go') begin(message.id, message, message.limits, message.millis, message.only);
+  else if (message.type === 'analyse') {
+    const { lines, depth } = message.subject;
+    begin(message.id, message.subject, depth === undefined ? { lines } : { lines, depth }, null);
+  }
 };
 
-/** @param {Go} go */
-function begin(go) {
+/**
+ * @param {number} id
+ * @param {{ line: string, moves: string[] }} game
+ * @param {import('../types').SearchLimits} limits
+ * @param {number | null} millis until it answers with a turn; null where it tells what it finds until it is stopped
+ * @param {string[]} [only]
+ */
+function begin(id, { line, moves }, limits, millis, only) {
   task = null;
   try {
     engine ??= new Engine(HASH_MEGABYTES);
-    engine.setPosition(go.line, go.moves);
+    engine.setPosition(line, moves);
     // What was found by other rules would be taken for true.
-    if (go.line !== start) engine.clear();
-    start = go.line;
-    engine.go(go.limits);
-    if (go.only) engine.keepOnly(go.only);
-    const now = performance.now();
-    task = { id: go.id, end: now + go.millis, beat: now };
+    if (line !== start) engine.clear();
+    start = line;
+    engine.go(limits);
+    if (only) engine.keepOnly(only);
+    const begun = performance.now();
+    task = { id, begun, end: millis === null ? null : begun + millis, beat: begun, told: -Infinity };
     goOn();
   } catch (error) {
-    fail(go.id, error);
+    fail(id, error);
   }
 }
 
@@ -123,7 +138,15 @@ function slice() {
     // Toward slices of the right length, without jumping on one odd measurement.
     const took = Math.max(0.05, now - begun);
     nodes = Math.round(Math.min(2_000_000, Math.max(200, nodes * Math.min(2, Math.max(0.5, SLICE / took)))));
-    if (finished || now >= task.end) {
+    if (task.end === null) {
+      if (finished || now - task.told >= NEWS) {
+        task.told = now;
+        const visited = engine.nodes();
+        const nps = Math.round((visited / Math.max(1, now - task.begun)) * 1000);
+        tell({ type: 'found', id, findings: { lines: engine.lines(), nodes: visited, nps, done: finished } });
+      }
+      if (finished) return rest();
+    } else if (finished || now >= task.end) {
       rest();
       const move = engine.bestMove();
       if (move === null) throw new Error('the computer found no move');

@@ -1,63 +1,12 @@
-//! The engine protocol, as transcripts: what goes in, what comes out.
+//! The engine protocol: transcripts, and what they cannot say.
+
+mod process;
+mod transcripts;
 
 use merels::Position;
 use merels::notation::read_move;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use process::Engine;
 use std::time::{Duration, Instant};
-
-struct Engine {
-    child: Child,
-    input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
-}
-
-impl Engine {
-    fn new() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_merels"))
-            .arg("engine")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
-        Self { child, input, output }
-    }
-
-    fn say(&mut self, line: &str) {
-        let input = self.input.as_mut().unwrap();
-        writeln!(input, "{line}").unwrap();
-        input.flush().unwrap();
-    }
-
-    /// The lines up to the first that begins with `last`.
-    fn hear(&mut self, last: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            let mut line = String::new();
-            assert!(self.output.read_line(&mut line).unwrap() > 0, "the engine ended before {last}: {lines:?}");
-            lines.push(line.trim_end().to_owned());
-            if lines.last().is_some_and(|line| line.split(' ').next() == Some(last)) {
-                return lines;
-            }
-        }
-    }
-
-    fn ask(&mut self, line: &str, last: &str) -> Vec<String> {
-        self.say(line);
-        self.hear(last)
-    }
-
-    /// The rest of the output and of the errors, and whether it left in good order.
-    fn end(mut self) -> (String, String, bool) {
-        drop(self.input.take());
-        let (mut output, mut errors) = (String::new(), String::new());
-        self.output.read_to_string(&mut output).unwrap();
-        self.child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-        (output, errors, self.child.wait().unwrap().success())
-    }
-}
 
 /// The lines without what differs from run to run.
 fn timeless(lines: &[String]) -> Vec<String> {
@@ -78,7 +27,7 @@ fn it_introduces_itself() {
     let mut engine = Engine::new();
     let lines = engine.ask("uci", "uciok");
     assert!(lines[0].starts_with("id name Merels "));
-    for name in ["Variant", "Level", "Hash", "Data"] {
+    for name in ["Variant", "Level", "Seed", "MultiPV", "Threads", "Hash", "Data"] {
         assert!(lines.iter().any(|line| line.starts_with(&format!("option name {name} type "))), "{name}: {lines:?}");
     }
     assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
@@ -206,7 +155,7 @@ fn junk_gets_one_line_each_and_changes_nothing() {
         "setoption",
         "setoption name",
         "setoption name Frob value 3",
-        "setoption name Level value 11",
+        "setoption name Level value 12",
         "setoption name Level value",
         "setoption name Hash value -1",
         "setoption name Hash value 99999999",
@@ -222,7 +171,7 @@ fn junk_gets_one_line_each_and_changes_nothing() {
         engine.say(line);
     }
     engine.say("");
-    engine.input.as_mut().unwrap().write_all(b"\xff\xfe\x00\n").unwrap();
+    engine.say_bytes(b"\xff\xfe\x00");
     let after = timeless(&engine.ask("go depth 3", "bestmove"));
     assert_eq!(before, after);
     let (output, errors, ended_well) = engine.end();

@@ -1,0 +1,141 @@
+//! The computer at the boundary.
+
+use super::schooling::Learning;
+use super::{MOST_WHOLE, Refused, data, field, text, whole};
+use crate::level::{LEVELS, Level};
+use crate::notation::read_move;
+use crate::position::Position;
+use crate::search::{Limits, Searcher, Status};
+use crate::view;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** When a search ends of itself; without any limit, when the value is proved. */
+export interface SearchLimits { depth?: number; nodes?: number; /** From 1. */ level?: number; /** Makes a level's games differ. */ seed?: number;
+  /** So many of the best turns get a line each, 1 unless told; a level that errs has one. */ lines?: number }
+export interface SearchInfo {
+  depth: number; nodes: number; pv: string[];
+  /** From 1, which is the best turn's. */
+  line: number;
+  /** The side to move's, if it plays the first turn of `pv`: centi-men, or exact with plies to the end. 10,000 centi-men
+   * are a win of unknown length. */
+  score: { cp: number } | { win: number } | { loss: number } | { draw: true };
+}
+"#;
+
+/// The computer. It has no clock: the caller steps it and keeps the time, which is what lets a worker answer in between.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Engine {
+    pub(super) searcher: Searcher,
+    root: Option<Position>,
+    earlier: Vec<u128>,
+    /// A file that is being read.
+    pub(super) learning: Option<Learning>,
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine with a transposition table of so many MiB, 1 to 1024. Throws where there is no such memory.
+    #[wasm_bindgen(constructor)]
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue) -> Result<Engine, JsError> {
+        let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
+        Ok(Self { searcher, root: None, earlier: Vec::new(), learning: None })
+    }
+
+    /// What to think about: the position that a game began with, and the turns played since. Throws, and keeps the
+    /// position before, where they cannot be read or played.
+    #[wasm_bindgen(js_name = setPosition)]
+    pub fn set_position(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &JsValue,
+    ) -> Result<(), Refused> {
+        let mut position: Position = text(line, "the position")?.parse()?;
+        let moves =
+            moves.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the moves must be a list of texts"))?;
+        let mut earlier = Vec::new();
+        for turn in moves.iter() {
+            earlier.push(position.identity());
+            position = position.play(read_move(&text(&turn, "a move")?, position.board())?)?;
+        }
+        self.root = Some(position);
+        self.earlier = earlier;
+        Ok(())
+    }
+
+    /// Forgets what was learnt: a new game begins.
+    pub fn clear(&mut self) {
+        self.searcher.clear();
+    }
+
+    /// Begins to think; nothing is searched yet, but there is a best move if the game goes on. Throws where no
+    /// position is set, or a limit is no whole number in its range.
+    pub fn go(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
+    ) -> Result<(), JsError> {
+        let root = self.root.ok_or_else(|| JsError::new("no position is set"))?;
+        let limit = |name: &str, least: u32, most: u64| -> Result<Option<u64>, JsError> {
+            let value = field(limits, name, "the limits")?;
+            if value.is_undefined() || value.is_null() { Ok(None) } else { whole(&value, name, least, most).map(Some) }
+        };
+        let seed = limit("seed", 0, MOST_WHOLE)?.unwrap_or(0);
+        let level = limit("level", 1, LEVELS.len() as u64)?.map(|level| &LEVELS[level as usize - 1]);
+        let usual = level.map_or_else(Limits::default, |level: &Level| level.limits(&root, seed));
+        let depth = limit("depth", 1, crate::search::MAX_DEPTH.into())?.map(|depth| depth as u32).or(usual.depth);
+        let nodes = limit("nodes", 1, MOST_WHOLE)?.or(usual.nodes);
+        let lines = limit("lines", 1, u32::MAX.into())?.map_or(usual.lines, |lines| lines as u32);
+        self.searcher.start(&root, &self.earlier, Limits { depth, nodes, lines, ..usual });
+        Ok(())
+    }
+
+    /// Lets the search that was just begun choose among these turns only, if one of them is legal. Throws where one cannot
+    /// be read.
+    #[wasm_bindgen(js_name = keepOnly)]
+    pub fn keep_only(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] turns: &JsValue,
+    ) -> Result<(), JsError> {
+        let root = self.root.ok_or_else(|| JsError::new("no position is set"))?;
+        let turns =
+            turns.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the turns must be a list of texts"))?;
+        let turn = |turn: JsValue| -> Result<_, JsError> { Ok(read_move(&text(&turn, "a turn")?, root.board())?) };
+        self.searcher.keep_only(&turns.iter().map(turn).collect::<Result<Vec<_>, _>>()?);
+        Ok(())
+    }
+
+    /// Thinks on for about so many nodes; whether it has come to an end.
+    pub fn step(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] nodes: &JsValue) -> Result<bool, JsError> {
+        Ok(self.searcher.step(whole(nodes, "the nodes", 1, MOST_WHOLE)?) == Status::Done)
+    }
+
+    /// What was found last of the best turn.
+    #[wasm_bindgen(unchecked_return_type = "SearchInfo | null")]
+    pub fn info(&self) -> Result<JsValue, JsError> {
+        let root = self.root.as_ref();
+        data(&root.zip(self.searcher.info()).map(|(root, info)| view::info(root, info)))
+    }
+
+    /// What was found last, a line each, the best first: as many as were asked for, or as there are turns. Empty where
+    /// `info` is null.
+    #[wasm_bindgen(unchecked_return_type = "SearchInfo[]")]
+    pub fn lines(&self) -> Result<JsValue, JsError> {
+        let lines = self.searcher.lines().iter();
+        let views = self.root.as_ref().map(|root| lines.map(|info| view::info(root, info)).collect::<Vec<_>>());
+        data(&views.unwrap_or_default())
+    }
+
+    /// The positions visited so far.
+    pub fn nodes(&self) -> f64 {
+        self.searcher.nodes() as f64
+    }
+
+    /// The best turn found so far; nothing where the game is over or nothing is thought about.
+    #[wasm_bindgen(js_name = bestMove, unchecked_return_type = "string | null")]
+    pub fn best_move(&self) -> JsValue {
+        let best = self.root.as_ref().zip(self.searcher.best_move());
+        best.map_or(JsValue::NULL, |(root, best)| best.display(root.board()).to_string().into())
+    }
+}

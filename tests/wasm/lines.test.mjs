@@ -1,0 +1,65 @@
+/** Several lines at once through the boundary: as many as were asked for, in order, each a line of legal turns. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Engine, Game } from './load.mjs';
+
+const START = 'nine 3/3/3/6/3/3/3 w 9,9 0 1';
+
+/** @param {Engine} engine @param {import('../../www/pkg/merels.js').SearchLimits} limits */
+function think(engine, limits) {
+  engine.go(limits);
+  while (!engine.step(500));
+  return engine.lines();
+}
+
+/** Larger is better for the side to move. @param {import('../../www/pkg/merels.js').SearchInfo['score']} score */
+function worth(score) {
+  if ('win' in score) return 30_000 - score.win;
+  if ('loss' in score) return score.loss - 30_000;
+  return 'cp' in score ? score.cp : 0;
+}
+
+test('as many lines come as were asked for, the best first', () => {
+  const engine = new Engine(4);
+  const moves = ['d6', 'f4', 'd2', 'b4'];
+  engine.setPosition(START, moves);
+  const lines = think(engine, { depth: 5, lines: 4 });
+  assert.deepEqual(lines.map((info) => info.line), [1, 2, 3, 4]);
+  assert.deepEqual(lines.map((info) => info.depth), [5, 5, 5, 5]);
+  assert.equal(new Set(lines.map((info) => info.pv[0])).size, 4);
+  const worths = lines.map((info) => worth(info.score));
+  assert.deepEqual(worths, worths.toSorted((a, b) => b - a));
+  assert.deepEqual(engine.info(), lines[0]);
+  assert.equal(engine.bestMove(), lines[0]?.pv[0]);
+  for (const { pv } of lines) {
+    assert.ok(pv.length >= 5, pv.join(' '));
+    const game = Game.start('nine');
+    for (const turn of [...moves, ...pv]) game.play(turn);
+    game.free();
+  }
+});
+
+test('every turn has a line where so many are asked for, and one where nothing is', () => {
+  const engine = new Engine(1);
+  engine.setPosition('three W1W/3/B1B b 1,1 0 3', []);
+  const all = think(engine, { depth: 3, lines: 99 });
+  assert.equal(all.length, 5);
+  assert.deepEqual(all[0]?.score, { win: 1 });
+  // One other turn stops the enemy's mill.
+  assert.equal(all[1]?.pv[0], 'b3');
+  assert.deepEqual(all.slice(2).map(({ score }) => score), [{ loss: 2 }, { loss: 2 }, { loss: 2 }]);
+  assert.equal(think(engine, { depth: 3 }).length, 1);
+  assert.equal(think(engine, { depth: 3, lines: 1 }).length, 1);
+  engine.setPosition('three WWW/BB1/3 b 0,1 0 3', []);
+  assert.deepEqual(think(engine, { depth: 3, lines: 4 }), []);
+  assert.equal(engine.info(), null);
+});
+
+test('what is no number of lines is refused', () => {
+  const engine = new Engine(1);
+  engine.setPosition(START, []);
+  for (const lines of [0, -1, 1.5, NaN, Infinity, 2 ** 32, '3', {}, true]) {
+    assert.throws(() => engine.go(/** @type {any} */ ({ lines })), /lines must be a whole number from 1/, String(lines));
+  }
+  assert.equal(think(engine, { depth: 2, lines: 3 }).length, 3);
+});
