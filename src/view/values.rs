@@ -1,5 +1,6 @@
 //! Exact values as plain data.
 
+use crate::explain::Verdict;
 use crate::position::Position;
 use crate::rules::{Reform, Rules};
 use crate::solution::{Sector, Solution, Value};
@@ -41,6 +42,8 @@ pub struct MoveValue {
     pub value: ValueView,
     /// How many different values are better: 0 for the best turns, the same for equal values.
     pub rank: usize,
+    /// What it does to the position's value, see [`Verdict`].
+    pub verdict: &'static str,
 }
 
 /// A draw by a count of plies that ends a decided game first, if both sides play for the values.
@@ -77,6 +80,7 @@ pub fn values(solution: &Solution, position: &Position) -> Option<PositionValues
         text: mv.display(position.board()).to_string(),
         value: (*value).into(),
         rank: orders.iter().filter(|&&order| order > value.order()).count(),
+        verdict: Verdict::of(*value, moves.iter().map(|(_, value)| *value)).id(),
     };
     let counter = solution.draw_before_end(position);
     Some(PositionValues {
