@@ -40,13 +40,17 @@ impl std::error::Error for BadCondition {}
 
 impl Condition {
     /// Reads a condition on turns of a board. `Err` where a word, a turn or a point is unknown, or there is none.
+    #[cold]
     pub fn read(text: &str, board: &'static Board) -> Result<Self, BadCondition> {
-        let words = text.split_whitespace().map(|word| Word::read(word, board).ok_or(BadCondition(word.to_owned())));
-        let words: Vec<Word> = words.collect::<Result<_, _>>()?;
-        if words.is_empty() { Err(BadCondition(text.to_owned())) } else { Ok(Self(words)) }
+        let mut words = Vec::new();
+        for word in text.split(' ') {
+            words.push(Word::read(word, board).ok_or_else(|| BadCondition(word.to_owned()))?);
+        }
+        Ok(Self(words))
     }
 
     /// Whether it holds of a turn that does this.
+    #[cold]
     pub fn holds(&self, mv: Move, facts: &[Fact]) -> bool {
         self.0.iter().all(|word| word.what.holds(mv, facts) == word.holds)
     }
@@ -59,17 +63,26 @@ impl Condition {
 }
 
 impl Word {
+    #[cold]
     fn read(word: &str, board: &'static Board) -> Option<Self> {
         let bare = word.strip_prefix('!').unwrap_or(word);
         let (name, rest) = bare.split_once(':').map_or((bare, None), |(name, rest)| (name, Some(rest)));
         let what = match (name, rest) {
             ("any", None) => What::Any,
             ("turn", Some(turns)) => {
-                What::Turn(turns.split(',').map(|turn| read_move(turn, board).ok()).collect::<Option<_>>()?)
+                let mut all = Vec::new();
+                for turn in turns.split(',') {
+                    all.push(read_move(turn, board).ok()?);
+                }
+                What::Turn(all)
             }
             _ => {
                 let kind = *Kind::ALL.iter().find(|kind| kind.id() == name)?;
-                What::Fact(kind, rest.map(|point| board.point(point).ok_or(())).transpose().ok()?)
+                let point = match rest {
+                    Some(point) => Some(board.point(point)?),
+                    None => None,
+                };
+                What::Fact(kind, point)
             }
         };
         Some(Self { holds: bare.len() == word.len(), what })

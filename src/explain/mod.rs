@@ -5,7 +5,7 @@ mod condition;
 
 use crate::board::{Board, Point, Points};
 use crate::moves::{IllegalMove, Move};
-use crate::position::{Outcome, Position, WinBy};
+use crate::position::{Outcome, Position, Side, WinBy};
 use crate::rules::{Goal, Reform};
 use crate::solution::Value;
 use std::fmt;
@@ -109,145 +109,191 @@ kinds! {
 }
 
 /// What a legal turn does, the weightiest first; nothing special is an empty list. `Err` says why the turn is not legal.
+// This file is asked once a hint: `cold` has it compiled to be small, since the page loads it first of all.
+#[cold]
 pub fn explain(position: &Position, mv: Move) -> Result<Vec<Fact>, IllegalMove> {
     let after = position.play(mv)?;
-    let mut facts = Facts(Vec::new());
-    let (board, side) = (position.board(), position.turn());
-    let (own, own_after) = (position.men(side), after.men(side));
-    let (enemy, enemy_after) = (position.men(side.other()), after.men(side.other()));
-    let closed = position.closes(mv);
+    let mut facts = Vec::new();
+    what_it_closes_and_takes(position, &after, mv, &mut facts);
+    if after.outcome().is_none() {
+        what_can_be_closed(position, &after, mv, &mut facts);
+        who_can_move(position, &after, mv, &mut facts);
+    }
+    Ok(facts)
+}
 
-    facts.all(Kind::Closes, closed.iter().copied());
-    facts.some(Kind::Takes, mv.captures());
-    for man in mv.captures() {
-        for mill in mills_with(board, man) {
-            let rest = enemy.and(mill);
-            if rest == mill {
-                facts.add(Kind::BreaksMill, mill);
-            } else if rest.len() == 2 && position.empty().and(after.empty()).contains_all(mill.minus(rest)) {
-                facts.add(Kind::BreaksPair, mill);
-            }
+/// Mills that are complete, men that are taken, the end of the game.
+#[cold]
+fn what_it_closes_and_takes(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
+    let enemy = position.men(position.turn().other());
+    let taken = mv.captures();
+    let mut closed = Points::EMPTY;
+    for mill in position.closes(mv) {
+        add(facts, Kind::Closes, mill);
+        closed = mill;
+    }
+    add(facts, Kind::Takes, taken);
+    for &mill in position.board().mills() {
+        let theirs = enemy.and(mill);
+        if taken.and(mill).is_empty() {
+            continue;
+        } else if theirs == mill {
+            add(facts, Kind::BreaksMill, mill);
+        } else if theirs.len() == 2 && position.empty().and(after.empty()).contains_all(mill.minus(theirs)) {
+            add(facts, Kind::BreaksPair, mill);
         }
     }
     match after.outcome() {
-        Some(Outcome::Win(_, WinBy::Mill)) => facts.all(Kind::Wins, closed.first().copied()),
-        Some(Outcome::Win(_, WinBy::Blocked)) => facts.add(Kind::Wins, enemy_after),
-        Some(Outcome::Win(..)) => facts.add(Kind::Wins, mv.captures()),
-        Some(Outcome::Draw(_)) => facts.add(Kind::Draws, Points::EMPTY),
+        Some(Outcome::Win(_, WinBy::Mill)) => add(facts, Kind::Wins, closed),
+        Some(Outcome::Win(_, WinBy::Blocked)) => add(facts, Kind::Wins, after.men(after.turn())),
+        Some(Outcome::Win(..)) => add(facts, Kind::Wins, taken),
+        Some(Outcome::Draw(_)) => facts.push(Fact { kind: Kind::Draws, points: Points::EMPTY }),
         None => {}
     }
-    if after.outcome().is_some() {
-        return Ok(facts.sorted());
-    }
+}
 
+/// Mills that either side can close, could close, or has opened.
+#[cold]
+fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
+    let (board, side) = (position.board(), position.turn());
+    let own = position.men(side);
     let theirs = closings(&position.with_turn_passed());
-    let blocked = theirs.iter().filter(|(_, at)| mv.to() == Some(*at));
-    facts.all(Kind::Blocks, blocked.map(|(mill, _)| *mill));
-    let theirs_after = closings(&after);
-    for &(mill, _) in &theirs_after {
-        let known = theirs.iter().any(|(before, _)| *before == mill);
-        facts.add(if known { Kind::Leaves } else { Kind::Allows }, mill);
+    for &(mill, at) in &theirs {
+        if mv.to() == Some(at) {
+            add(facts, Kind::Blocks, mill);
+        }
     }
-
-    let left: Vec<Points> = mv.from().into_iter().flat_map(|from| mills_with(board, from)).collect();
-    facts.all(Kind::Opens, left.iter().copied().filter(|mill| own.contains_all(*mill)));
-    let held = |mill: &Points| enemy_after.and(*mill).len() == 2 && own.and(*mill).len() == 1;
-    facts.all(Kind::GivesUp, left.iter().copied().filter(held));
-
+    for (mill, _) in closings(after) {
+        let known = theirs.iter().any(|&(before, _)| before == mill);
+        add(facts, if known { Kind::Leaves } else { Kind::Allows }, mill);
+    }
     let mine = closings(position);
-    let mine_after = closings(&after.with_turn_passed());
-    let known = |mill: &Points| left.contains(mill) && own.contains_all(*mill) || mine.iter().any(|(m, _)| m == mill);
-    let prepared: Vec<Points> = mine_after.iter().map(|(mill, _)| *mill).filter(|mill| !known(mill)).collect();
-    let goals: Points = mine_after.iter().map(|(_, at)| *at).collect();
+    let (mut prepared, mut goals) = (Vec::new(), Points::EMPTY);
+    for (mill, at) in closings(&after.with_turn_passed()) {
+        goals = goals.with(at);
+        let was_closed = own.contains_all(mill);
+        if !was_closed && !mine.iter().any(|&(before, _)| before == mill) {
+            add(&mut prepared, Kind::Prepares, mill);
+        }
+    }
     if goals.len() > 1 && !prepared.is_empty() {
-        facts.add(Kind::Forks, goals);
+        add(facts, Kind::Forks, goals);
     } else {
-        facts.all(Kind::Prepares, prepared);
+        prepared.iter().for_each(|fact| add(facts, fact.kind, fact.points));
+    }
+    for &mill in board.mills() {
+        if !mv.from().is_some_and(|from| mill.contains(from)) {
+            continue;
+        } else if own.contains_all(mill) {
+            add(facts, Kind::Opens, mill);
+        } else if after.men(side.other()).and(mill).len() == 2 && own.and(mill).len() == 1 {
+            add(facts, Kind::GivesUp, mill);
+        }
     }
     if position.rules().goal == Goal::Capture && position.rules().reform != Reform::Ban {
-        let before = doubles(board, own, position.empty());
-        let made = doubles(board, own_after, after.empty()).into_iter().filter(|pair| !before.contains(pair));
-        facts.all(Kind::Doubles, made.map(|(one, other)| one.or(other)));
+        let before = doubles(position, side);
+        for pair in doubles(after, side) {
+            if !before.contains(&pair) {
+                add(facts, Kind::Doubles, pair);
+            }
+        }
     }
+}
 
-    let stuck = |men: Points, position: &Position| -> Points {
-        men.filter(|&man| board.neighbours(man).and(position.empty()).is_empty()).collect()
-    };
-    let (shut, shut_after) = (stuck(enemy, position), stuck(enemy_after, &after));
-    if !after.may_fly(side.other()) {
-        facts.some(Kind::ShutsIn, shut_after.minus(shut));
-        facts.some(Kind::LetsOut, shut.minus(shut_after).and(enemy_after));
-    } else if !position.may_fly(side.other()) {
-        facts.add(Kind::LetsFly, enemy_after);
-    }
-    if !after.may_fly(side) {
-        facts.some(Kind::Frees, stuck(own, position).minus(stuck(own_after, &after)).and(own_after));
+/// Men without a way, with one again, that fly, or that stand on a crossing.
+#[cold]
+fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
+    let (board, side) = (position.board(), position.turn());
+    for (whose, locks, frees) in [(side.other(), Kind::ShutsIn, Kind::LetsOut), (side, Kind::Takes, Kind::Frees)] {
+        if after.may_fly(whose) {
+            if whose != side && !position.may_fly(whose) {
+                add(facts, Kind::LetsFly, after.men(whose));
+            }
+            continue;
+        }
+        for man in after.men(whose).and(position.men(whose)) {
+            let ways = |position: &Position| !board.neighbours(man).and(position.empty()).is_empty();
+            match (ways(position), ways(after)) {
+                (true, false) if whose != side => widen(facts, locks, man),
+                (false, true) => widen(facts, frees, man),
+                _ => {}
+            }
+        }
     }
     if let (None, Some(to)) = (mv.from(), mv.to()) {
-        let ways = |point| board.neighbours(point).len();
-        if ways(to) >= 4 && board.points().all(|point| ways(point) <= ways(to)) {
-            facts.add(Kind::Crosses, Points::EMPTY.with(to));
+        let ways = board.neighbours(to).len();
+        if ways >= 4 && board.points().all(|point| board.neighbours(point).len() <= ways) {
+            add(facts, Kind::Crosses, Points::EMPTY.with(to));
         }
     }
-    Ok(facts.sorted())
 }
 
-/// Where somebody should look who wants to find the turn: the points of the weightiest fact that has some, or the lines
-/// through the point that it goes to.
+/// Where somebody should look who wants to find the turn: a mill that it closes, the points of the weightiest fact that
+/// has some, or the lines through the point that it goes to.
+#[cold]
 pub fn where_to_look(position: &Position, mv: Move, facts: &[Fact]) -> Points {
-    let told = facts.iter().filter(|fact| fact.kind < Kind::Crosses && fact.kind != Kind::Takes);
-    let points = told.map(|fact| fact.points).find(|points| !points.is_empty());
-    let lines = || mv.to().into_iter().flat_map(|to| mills_with(position.board(), to)).fold(Points::EMPTY, Points::or);
-    points.unwrap_or_else(lines)
-}
-
-/// Facts that are being gathered.
-struct Facts(Vec<Fact>);
-
-impl Facts {
-    fn add(&mut self, kind: Kind, points: Points) {
-        let fact = Fact { kind, points };
-        // Two ways into one mill are one fact.
-        if !self.0.contains(&fact) {
-            self.0.push(fact);
+    let closed = facts.iter().find(|fact| fact.kind == Kind::Closes);
+    for fact in closed.into_iter().chain(facts) {
+        if fact.kind < Kind::Crosses && fact.kind != Kind::Takes && !fact.points.is_empty() {
+            return fact.points;
         }
     }
-
-    fn some(&mut self, kind: Kind, points: Points) {
-        if !points.is_empty() {
-            self.add(kind, points);
+    let mut lines = Points::EMPTY;
+    for &mill in position.board().mills() {
+        if mv.to().is_some_and(|to| mill.contains(to)) {
+            lines = lines.or(mill);
         }
     }
+    lines
+}
 
-    fn all(&mut self, kind: Kind, points: impl IntoIterator<Item = Points>) {
-        points.into_iter().for_each(|points| self.add(kind, points));
-    }
-
-    fn sorted(mut self) -> Vec<Fact> {
-        self.0.sort_by_key(|fact| (fact.kind, fact.points));
-        self.0
+/// Puts a fact in its place, unless it has no points or is there already: two ways into one mill are one fact.
+#[cold]
+fn add(facts: &mut Vec<Fact>, kind: Kind, points: Points) {
+    let order = |fact: &Fact| (fact.kind as u32, fact.points.bits());
+    let fact = Fact { kind, points };
+    let at = facts.iter().take_while(|other| order(other) < order(&fact)).count();
+    if !points.is_empty() && facts.get(at) != Some(&fact) {
+        facts.insert(at, fact);
     }
 }
 
-fn mills_with(board: &'static Board, point: Point) -> impl Iterator<Item = Points> {
-    board.partners(point).iter().map(move |partners| partners.with(point))
+/// Adds a point to the only fact of its kind.
+#[cold]
+fn widen(facts: &mut Vec<Fact>, kind: Kind, point: Point) {
+    match facts.iter_mut().find(|fact| fact.kind == kind) {
+        Some(fact) => fact.points = fact.points.with(point),
+        None => add(facts, kind, Points::EMPTY.with(point)),
+    }
 }
 
-/// The mills that the side to move can close with one turn, each with the point where it does.
+/// The mills that the side to move can close with one turn, each with the point where it does, perhaps more than once.
+#[cold]
 fn closings(position: &Position) -> Vec<(Points, Point)> {
-    let closing = |mv: Move| position.closes(mv).into_iter().zip(std::iter::repeat(mv)).collect::<Vec<_>>();
-    let turns = position.legal_moves().into_iter().flat_map(closing);
-    turns.filter_map(|(mill, mv)| Some((mill, mv.to()?))).collect()
+    let mut found = Vec::new();
+    for mv in position.legal_moves() {
+        for mill in position.closes(mv) {
+            found.extend(mv.to().map(|to| (mill, to)));
+        }
+    }
+    found
 }
 
-/// Pairs of mills with a man that closes the one by leaving the other: the smaller set first.
-fn doubles(board: &'static Board, own: Points, empty: Points) -> Vec<(Points, Points)> {
+/// Pairs of mills with a man that closes the one by leaving the other; the points of both.
+#[cold]
+fn doubles(position: &Position, side: Side) -> Vec<Points> {
+    let (board, own) = (position.board(), position.men(side));
     let mut pairs = Vec::new();
-    for closed in board.mills().iter().filter(|mill| own.contains_all(**mill)) {
-        for man in *closed {
-            for to in board.neighbours(man).and(empty) {
-                let open = mills_with(board, to).filter(|mill| own.without(man).contains_all(mill.without(to)));
-                pairs.extend(open.map(|open| if *closed < open { (*closed, open) } else { (open, *closed) }));
+    for &closed in board.mills() {
+        for &open in board.mills() {
+            // One point of the open mill is empty, and beside it stands a man of the closed one.
+            let gap = open.minus(own);
+            if !own.contains_all(closed) || !position.empty().contains_all(gap) || gap.len() != 1 {
+                continue;
+            }
+            let beside = gap.into_iter().fold(Points::EMPTY, |all, point| all.or(board.neighbours(point)));
+            if closed.and(open).is_empty() && !beside.and(closed).is_empty() {
+                pairs.push(closed.or(open));
             }
         }
     }
@@ -277,10 +323,15 @@ pub enum Verdict {
 
 impl Verdict {
     /// Of a turn with this value, among all turns of its position.
-    pub fn of(value: Value, all: impl Iterator<Item = Value> + Clone) -> Self {
+    pub fn of(value: Value, all: impl Iterator<Item = Value>) -> Self {
         let class = |value: Value| value.order().signum();
-        let best = all.clone().map(class).max().unwrap_or(0);
-        let only = all.clone().count() > 1 && all.filter(|&value| class(value) == best).count() == 1;
+        let (mut best, mut as_good, mut turns) = (-1, 0, 0);
+        for value in all {
+            turns += 1;
+            as_good = if class(value) > best { 1 } else { as_good + u32::from(class(value) == best) };
+            best = best.max(class(value));
+        }
+        let only = turns > 1 && as_good == 1;
         match (best, class(value)) {
             (1, 1) if only => Self::OnlyWin,
             (1, 1) => Self::Win,

@@ -25,10 +25,18 @@ pub struct Explained {
 }
 
 /// What a legal turn does. `Err` where it is not legal.
+#[cold]
 pub fn explained(position: &Position, mv: Move) -> Result<Explained, IllegalMove> {
-    let facts = explain(position, mv)?;
-    let names = |points: Points| points.map(|point| position.board().coordinate(point).to_string()).collect();
-    let look = names(where_to_look(position, mv, &facts));
-    let view = |fact: crate::explain::Fact| FactView { id: fact.kind.id(), points: names(fact.points) };
-    Ok(Explained { facts: facts.into_iter().map(view).collect(), look })
+    let found = explain(position, mv)?;
+    let look = names(position, where_to_look(position, mv, &found));
+    let mut facts = Vec::new();
+    for fact in found {
+        facts.push(FactView { id: fact.kind.id(), points: names(position, fact.points) });
+    }
+    Ok(Explained { facts, look })
+}
+
+#[cold]
+fn names(position: &Position, points: Points) -> Vec<String> {
+    points.map(|point| position.board().coordinate(point).to_string()).collect()
 }

@@ -20,6 +20,7 @@ export interface Fact {
 export interface Explained { facts: Fact[]; look: string[] }
 "#;
 
+#[cold]
 fn read(line: &JsValue, turn: &JsValue) -> Result<(Position, Move), Refused> {
     let position: Position = text(line, "the position")?.parse()?;
     let mv = read_move(&text(turn, "the turn")?, position.board())?;
@@ -27,6 +28,7 @@ fn read(line: &JsValue, turn: &JsValue) -> Result<(Position, Move), Refused> {
 }
 
 /// What a turn does. Throws on a bad position line, and where the turn cannot be read or is not legal.
+#[cold]
 #[wasm_bindgen(unchecked_return_type = "Explained")]
 pub fn explain(
     #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
