@@ -76,7 +76,9 @@ async function start() {
   const games = later(async () => (await import('./panels/games.js')).createGames(store, core, session, { newGame: newGame.open, levelName }));
   const hints = later(async () => (await import('./hints.js')).createHints({ store, core, engine, values: knowledge.values }));
   const hint = () => mayAsk(store.get()) && hints((p) => void p.ask())();
+  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, play: openText }));
   const open = {
+    learn: learn((p) => void p.open()),
     games: games((p) => p.open()),
     share: share((p) => p.open()),
     rules: rules((p) => p.open()),

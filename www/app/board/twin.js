@@ -150,8 +150,9 @@ export function createTwin(store, grid, board, actions) {
     if (point && manAt(store.get(), point) !== undefined) actions.press(point);
   });
 
-  grid.after(h('p', { id: 'board-help', class: 'unseen', text: () => t('board.help') }));
-  grid.setAttribute('aria-describedby', 'board-help');
+  const help = `${grid.id}-help`;
+  grid.after(h('p', { id: help, class: 'unseen', text: () => t('board.help') }));
+  grid.setAttribute('aria-describedby', help);
   board.onLayout(place);
   store.subscribe((now, before) => {
     build();

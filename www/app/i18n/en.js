@@ -159,6 +159,7 @@ export default {
   'option.ten': 'Ten moves at three men',
 
   'menu.title': 'More',
+  'menu.learn': 'Learn',
   'menu.share': 'Copy and paste',
   'menu.rules': 'Rules of this game',
   'menu.edit': 'Set up a position',
