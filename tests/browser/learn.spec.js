@@ -181,4 +181,12 @@ test('it works offline, and in another language says which words are English', a
   await learn(page, 'course');
   await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('De cursus');
   await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', 'en');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-action=more]').click();
+  await page.getByRole('combobox').last().selectOption('de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.keyboard.press('Escape');
+  await learn(page, 'course');
+  await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', 'de');
+  await expect(sheet(page).locator('[data-lesson=double]')).toContainText('Die Zwickmühle');
 });
