@@ -217,9 +217,12 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Choi
             return choices.iter().map(view).collect();
         }
         Values::Number(least, _, true) => {
-            let mut limits: Vec<_> = USUAL_LIMITS.into_iter().chain(current.parse().ok()).collect();
-            limits.sort_unstable();
-            limits.dedup();
+            let mut limits = USUAL_LIMITS.to_vec();
+            if let Ok(current) = current.parse()
+                && let Err(at) = limits.binary_search(&current)
+            {
+                limits.insert(at, current);
+            }
             limits.retain(|limit| limit >= least);
             limits
         }

@@ -73,9 +73,13 @@ pub fn values(solution: &Solution, position: &Position) -> Option<PositionValues
     }
     let value = solution.value(position)?;
     let moves = solution.move_values(position)?;
-    let mut orders: Vec<i64> = moves.iter().map(|(_, value)| value.order()).collect();
-    orders.sort_unstable();
-    orders.dedup();
+    // A general sort would be much more code, and the page loads it first of all.
+    let mut orders: Vec<i64> = Vec::new();
+    for (_, value) in &moves {
+        if let Err(at) = orders.binary_search(&value.order()) {
+            orders.insert(at, value.order());
+        }
+    }
     let view = |(mv, value): &(crate::Move, Value)| MoveValue {
         text: mv.display(position.board()).to_string(),
         value: (*value).into(),
