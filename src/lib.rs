@@ -21,6 +21,7 @@ pub mod board;
 pub mod coded;
 pub mod error;
 pub mod exact;
+pub mod explain;
 pub mod game;
 pub mod level;
 pub mod moves;

@@ -325,7 +325,7 @@ impl Position {
     }
 
     /// The same with the other side to move.
-    fn with_turn_passed(&self) -> Self {
+    pub(crate) fn with_turn_passed(&self) -> Self {
         let mut passed = *self;
         passed.parts_mut().turn = self.turn().other();
         passed

@@ -2,11 +2,13 @@
 //!
 //! Points are given by index or by coordinate, sides as `white` and `black`; field names become camelCase.
 
+mod explain;
 mod refusal;
 mod rules_text;
 mod setup;
 mod values;
 
+pub use explain::{Explained, FactView, explained};
 pub use refusal::{Refusal, Value, refusal, refused_text};
 pub use rules_text::{RulesText, rules_text};
 pub use setup::{SetupCheck, SetupDraft, check_setup, read_setup};
@@ -215,9 +217,12 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Choi
             return choices.iter().map(view).collect();
         }
         Values::Number(least, _, true) => {
-            let mut limits: Vec<_> = USUAL_LIMITS.into_iter().chain(current.parse().ok()).collect();
-            limits.sort_unstable();
-            limits.dedup();
+            let mut limits = USUAL_LIMITS.to_vec();
+            if let Ok(current) = current.parse()
+                && let Err(at) = limits.binary_search(&current)
+            {
+                limits.insert(at, current);
+            }
             limits.retain(|limit| limit >= least);
             limits
         }

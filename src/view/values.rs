@@ -1,5 +1,6 @@
 //! Exact values as plain data.
 
+use crate::explain::Verdict;
 use crate::position::Position;
 use crate::rules::{Reform, Rules};
 use crate::solution::{Sector, Solution, Value};
@@ -41,6 +42,8 @@ pub struct MoveValue {
     pub value: ValueView,
     /// How many different values are better: 0 for the best turns, the same for equal values.
     pub rank: usize,
+    /// What it does to the position's value, see [`Verdict`].
+    pub verdict: &'static str,
 }
 
 /// A draw by a count of plies that ends a decided game first, if both sides play for the values.
@@ -70,13 +73,18 @@ pub fn values(solution: &Solution, position: &Position) -> Option<PositionValues
     }
     let value = solution.value(position)?;
     let moves = solution.move_values(position)?;
-    let mut orders: Vec<i64> = moves.iter().map(|(_, value)| value.order()).collect();
-    orders.sort_unstable();
-    orders.dedup();
+    // A general sort would be much more code, and the page loads it first of all.
+    let mut orders: Vec<i64> = Vec::new();
+    for (_, value) in &moves {
+        if let Err(at) = orders.binary_search(&value.order()) {
+            orders.insert(at, value.order());
+        }
+    }
     let view = |(mv, value): &(crate::Move, Value)| MoveValue {
         text: mv.display(position.board()).to_string(),
         value: (*value).into(),
         rank: orders.iter().filter(|&&order| order > value.order()).count(),
+        verdict: Verdict::of(*value, moves.iter().map(|(_, value)| *value)).id(),
     };
     let counter = solution.draw_before_end(position);
     Some(PositionValues {

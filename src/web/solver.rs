@@ -17,6 +17,8 @@ export interface MoveValue {
   text: string; value: ExactValue;
   /** How many different values are better: 0 for the best turns, the same for equal values. */
   rank: number;
+  /** What it does to the position's value, for the side that plays it. */
+  verdict: 'win' | 'only-win' | 'draw' | 'only-draw' | 'loss' | 'win-to-draw' | 'win-to-loss' | 'draw-to-loss';
 }
 export interface PositionValues {
   value: ExactValue;

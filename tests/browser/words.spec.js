@@ -198,7 +198,7 @@ test.describe('in a language made for tests', () => {
 
   /** What each item of the menu brings. @type {Record<string, string>} */
   const SHOWS = {
-    ...Object.fromEntries(['games', 'share', 'rules', 'help', 'settings', 'resign'].map((name) => [name, `dialog[open][data-dialog=${name}]`])),
+    ...Object.fromEntries(['learn', 'games', 'share', 'rules', 'help', 'settings', 'resign'].map((name) => [name, `dialog[open][data-dialog=${name}]`])),
     edit: '.editor',
     values: '#values:not([hidden])',
     type: 'form.typed:not([hidden])',
@@ -303,7 +303,7 @@ test.describe('in a language made for tests', () => {
         await page.locator('[data-action=more]').click();
         await fits(page, `${at} menu`);
         await page.keyboard.press('Escape');
-        for (const item of ['share', 'rules', 'settings', 'games', 'help']) {
+        for (const item of ['learn', 'share', 'rules', 'settings', 'games', 'help']) {
           await page.locator('[data-action=more]').click();
           await page.locator(`[data-item=${item}]`).click();
           await page.locator(SHOWS[item] ?? '').waitFor();

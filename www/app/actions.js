@@ -15,6 +15,7 @@ import {
   select,
   setDropped,
   setHalf,
+  setHint,
   setPencil,
   setPremove,
   takeable,
@@ -56,9 +57,10 @@ export function createActions(store, table) {
 
   /** Takes back the half move, or puts down the man that was chosen. */
   function cancel() {
-    const { half, selected, message, premove, drawings, pencil } = store.get();
+    const { half, selected, message, premove, drawings, pencil, hint } = store.get();
     if (premove) store.update((s) => setPremove(s, null));
     else if (drawings.length || pencil) store.update(rubOut);
+    else if (hint) store.update((s) => setHint(s, null));
     else if (half) store.update((s) => setHalf(s, null));
     else if (selected !== null || message) store.update((s) => select(s, null));
   }

@@ -20,6 +20,7 @@ const BEFORE = ['merels.game', 'merels.kept'];
  * @typedef {object} Saved a game as it is stored
  * @property {string} name    what the person calls it; empty for the usual name
  * @property {number} begun   by Date.now()
+ * @property {number} hints   how often a hint was asked for; earlier pages had none
  * @property {number} played  when the last turn was played
  * @property {Settings} settings
  * @property {string} record
@@ -113,6 +114,7 @@ export function readSaved(text) {
   return {
     name: typeof value.name === 'string' ? value.name : '',
     begun: isTime(value.begun, Infinity) ? value.begun : 0,
+    hints: isTime(value.hints, Infinity) ? value.hints : 0,
     played: isTime(value.played, Infinity) ? value.played : 0,
     settings: readSettings(value.settings),
     record,

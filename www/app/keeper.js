@@ -1,7 +1,7 @@
 // Keeps the game on the table on this device as it changes, and watches what other tabs do with it.
 import { keyOf, newId, readSaved, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
 import { listTimes } from './clocks.js';
-import { setId, setNotice, timesLeft } from './state.js';
+import { setSlot, setNotice, timesLeft } from './state.js';
 
 /** How often a running clock is written down, in milliseconds. */
 const TICK = 5000;
@@ -42,6 +42,7 @@ export function createKeeper(store, session) {
     return writeSaved({
       name: slot.name,
       begun: slot.begun,
+      hints: slot.hints,
       played,
       settings,
       record,
@@ -77,7 +78,7 @@ export function createKeeper(store, session) {
         const id = newId();
         known = { ...known, id, text: null };
         setCurrent(id);
-        store.update((s) => setNotice(setId(s, id), { text: { key: 'notice.forked' }, action: null }));
+        store.update((s) => setNotice(setSlot(s, { id }), { text: { key: 'notice.forked' }, action: null }));
       }
     }
     write(record, moved || !known.played ? Date.now() : known.played);

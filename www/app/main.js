@@ -28,7 +28,7 @@ import { createKeeper } from './keeper.js';
 import { createSession, drawn } from './session.js';
 import { createKnowledge } from './solver/knowledge.js';
 import { download, fromLink } from './share.js';
-import { createStore, setLook, setNotice, setUpdate } from './state.js';
+import { createStore, mayAsk, setLook, setNotice, setUpdate } from './state.js';
 import { saveDraft, saveLook, saveSingleKeys } from './storage.js';
 
 /** @typedef {import('./types').State} State */
@@ -74,7 +74,11 @@ async function start() {
     (await import('./panels/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), box: byId('board'), grid: byId('twin'), board, play: openText }),
   );
   const games = later(async () => (await import('./panels/games.js')).createGames(store, core, session, { newGame: newGame.open, levelName }));
+  const hints = later(async () => (await import('./hints.js')).createHints({ store, core, engine, values: knowledge.values }));
+  const hint = () => mayAsk(store.get()) && hints((p) => void p.ask())();
+  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, play: openText }));
   const open = {
+    learn: learn((p) => void p.open()),
     games: games((p) => p.open()),
     share: share((p) => p.open()),
     rules: rules((p) => p.open()),
@@ -93,7 +97,7 @@ async function start() {
   showValues(store.get());
   playPrepared(store, actions, board.settled);
 
-  createStatus(store, byId('status'), session, () => session.rematch());
+  createStatus(store, byId('status'), session, () => session.rematch(), hint);
   createLimits(store, byId('limits'));
   createVoice(store, byId('live'));
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
@@ -115,6 +119,7 @@ async function start() {
       m: open.type,
       r: read,
       o: toBoard,
+      h: hint,
       t: session.flip,
       u: session.undo,
       y: session.redo,

@@ -65,6 +65,7 @@ export const setGame = (state, game) => ({
   drawings: state.drawings.length ? [] : state.drawings,
   pencil: null,
   offer: null,
+  hint: null,
 });
 
 /** @param {State} state @param {import('./types').RulesInfo} rules @returns {State} */
@@ -140,11 +141,11 @@ export const setPaused = (state, paused) => (state.paused === paused ? state : {
 /** Another game is on the table: under which name it is kept, and its clocks. @param {State} state @param {import('./types').Slot} slot @param {Clock | null} clock @returns {State} */
 export const setTable = (state, slot, clock) => ({ ...state, slot, clock });
 
-/** @param {State} state @param {string} name @returns {State} */
-export const setName = (state, name) => ({ ...state, slot: { ...state.slot, name } });
+/** @param {State} state @param {Partial<import('./types').Slot>} slot @returns {State} */
+export const setSlot = (state, slot) => ({ ...state, slot: { ...state.slot, ...slot } });
 
-/** @param {State} state @param {string} id @returns {State} */
-export const setId = (state, id) => ({ ...state, slot: { ...state.slot, id } });
+/** @param {State} state @param {import('./types').Hint | null} hint @returns {State} */
+export const setHint = (state, hint) => (state.hint === hint ? state : { ...state, hint, message: null });
 
 /** @param {State} state @param {Side | null} offer @returns {State} */
 export const setOffer = (state, offer) => (state.offer === offer ? state : { ...state, offer });
@@ -221,6 +222,18 @@ export function isHuman(state, side) {
 
 /** May a person act on the board now? @param {State} state */
 export const canAct = (state) => !state.editor && !state.game.outcome && isHuman(state, state.game.turn);
+
+/** May a person ask for a hint now? Not in a timed game against another one. @param {State} state */
+export const mayAsk = (state) => canAct(state) && !state.half && !state.offer && !(state.settings.mode === 'people' && state.clock);
+
+/** What a person and a hint have drawn. @param {State} state @returns {State['drawings']} */
+export function allDrawings({ hint, drawings, game }) {
+  if (!hint?.stage) return drawings;
+  const circle = (/** @type {string} */ point) => ({ from: point, to: point });
+  if (hint.stage === 1) return [...drawings, ...hint.look.map(circle)];
+  const move = game.legal.find((m) => m.text === hint.turn);
+  return move?.to ? [...drawings, { from: move.from ?? move.to, to: move.to }, ...move.captures.map(circle)] : drawings;
+}
 
 /** May a person prepare a turn while the computer thinks? @param {State} state */
 export const canPrepare = (state) =>

@@ -12,6 +12,8 @@ const DRAFT = 'merels.draft';
 const LOOK = 'merels.look';
 const LANGUAGE = 'merels.language';
 const SINGLE = 'merels.keys';
+const COURSE = 'merels.course';
+const COORDS = 'merels.coords';
 
 /** @param {string} key @returns {string | null} */
 export function get(key) {
@@ -147,5 +149,31 @@ export function readSingleKeys() {
     return parse(get(SINGLE) ?? '').single !== false;
   } catch {
     return true;
+  }
+}
+
+/** The lessons that are done, by their ids. @param {string[]} done */
+export const saveCourse = (done) => put(COURSE, JSON.stringify({ version: VERSION, done }));
+
+/** @returns {string[]} */
+export function readCourse() {
+  try {
+    const { done } = parse(get(COURSE) ?? '');
+    return areTexts(done) ? done : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The best rounds with the names of points, by what was asked. @param {Record<string, number>} best */
+export const saveCoords = (best) => put(COORDS, JSON.stringify({ version: VERSION, best }));
+
+/** @returns {Record<string, number>} */
+export function readCoords() {
+  try {
+    const { best } = parse(get(COORDS) ?? '');
+    return isObject(best) ? Object.fromEntries(Object.entries(best).filter(([, n]) => isTime(n, 1000)).map(([key, n]) => [key, Number(n)])) : {};
+  } catch {
+    return {};
   }
 }

@@ -6,7 +6,9 @@ import type { Language } from './i18n/languages.js';
 export type {
   BoardInfo,
   Engine,
+  Explained,
   Explanation,
+  Fact,
   Game,
   GameState,
   LegalMove,
@@ -39,6 +41,8 @@ export interface Core {
   rules: typeof rust.rules;
   rulesText: typeof rust.rulesText;
   checkSetup: typeof rust.checkSetup;
+  explain: typeof rust.explain;
+  firstThatHolds: typeof rust.firstThatHolds;
   solvable: typeof rust.solvable;
   schooling: typeof rust.schooling;
   levels: typeof rust.levels;
@@ -119,6 +123,8 @@ export interface Slot {
   name: string;
   /** By Date.now(). */
   begun: number;
+  /** In how many positions a hint was asked for. */
+  hints: number;
 }
 
 /** Everything that makes a game on a table: what is stored, what is put down, what is taken up again. */
@@ -233,6 +239,16 @@ export interface Message {
   point: string | null;
 }
 
+/** A hint for the position on the board. */
+export interface Hint {
+  /** 0 while it is looked for; then where to look, which turn, and why. */
+  stage: 0 | 1 | 2 | 3;
+  turn: string;
+  look: string[];
+  /** What is said at each stage. */
+  steps: Said[][];
+}
+
 export interface Notice {
   text: Said;
   action: { label: Said; run: () => void } | null;
@@ -270,6 +286,7 @@ export interface State {
   solving: Solving;
   exact: Exact | null;
   message: Message | null;
+  hint: Hint | null;
   notice: Notice | null;
   /** Changes to the new version of the page that waits, if one does. */
   update: (() => void) | null;

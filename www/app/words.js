@@ -1,5 +1,5 @@
 // Sentences about the game: whose turn, what was played, who has won. Words only; the facts come from Rust.
-import { candidates, isHuman, other, pointValues, takeable, threatened } from './state.js';
+import { allDrawings, candidates, isHuman, other, pointValues, takeable, threatened } from './state.js';
 import { has, t, tell } from './i18n/i18n.js';
 
 /**
@@ -24,6 +24,7 @@ export function playerName(state, side, levelName) {
 export function statusText(state) {
   const { game } = state;
   if (state.message) return tell(state.message.text);
+  if (state.hint) return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
   if (game.outcome) return outcomeText(state);
   if (state.offer) return t('offer.made', { side: sideName(state.offer), other: sideName(other(state.offer)) });
   const side = game.turn;
@@ -157,7 +158,7 @@ export function pointText(state, index, man, goals) {
   const exact = pointValues(state).get(point);
   if (exact) parts.push(valueText(exact.value));
   if (state.premove?.to === point) parts.push(t('point.premove'));
-  for (const { from, to } of state.drawings) {
+  for (const { from, to } of allDrawings(state)) {
     if (from === point && to === point) parts.push(t('point.circle'));
     else if (from === point) parts.push(t('point.arrow', { point: to }));
   }

@@ -1,5 +1,5 @@
 // Marks over the board that no rule asks for: threats, the prepared turn, what a person has drawn.
-import { indexOf, mover, threatened } from '../state.js';
+import { allDrawings, indexOf, mover, threatened } from '../state.js';
 import { circle, drawMan } from './men.js';
 
 /**
@@ -61,7 +61,8 @@ export function drawPremove(ctx, state, layout, theme) {
 
 /** Circles and arrows. @param {Context} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 export function drawDrawings(ctx, state, layout, theme) {
-  const { drawings, pencil } = state;
+  const { pencil } = state;
+  const drawings = allDrawings(state);
   const all = pencil?.over ? [...drawings, { from: pencil.from, to: pencil.over }] : drawings;
   for (const { from, to } of all) {
     const a = placeOf(state, layout, from);

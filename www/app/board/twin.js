@@ -20,7 +20,7 @@ import { neighbour } from './geometry.js';
 const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** What the labels are made of; a pointer that only passes over changes none of it. */
-const LABELLED = /** @type {const} */ (['game', 'rules', 'half', 'selected', 'cursor', 'flipped', 'settings', 'paused', 'look', 'premove', 'exact', 'drawings', 'pencil', 'language']);
+const LABELLED = /** @type {const} */ (['game', 'rules', 'half', 'selected', 'cursor', 'flipped', 'settings', 'paused', 'look', 'premove', 'exact', 'drawings', 'hint', 'pencil', 'language']);
 
 /**
  * @param {import('../state.js').Store} store
@@ -150,8 +150,9 @@ export function createTwin(store, grid, board, actions) {
     if (point && manAt(store.get(), point) !== undefined) actions.press(point);
   });
 
-  grid.after(h('p', { id: 'board-help', class: 'unseen', text: () => t('board.help') }));
-  grid.setAttribute('aria-describedby', 'board-help');
+  const help = `${grid.id}-help`;
+  grid.after(h('p', { id: help, class: 'unseen', text: () => t('board.help') }));
+  grid.setAttribute('aria-describedby', help);
   board.onLayout(place);
   store.subscribe((now, before) => {
     build();

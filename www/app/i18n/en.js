@@ -68,6 +68,11 @@ export default {
   'hint.not-now': 'Nothing can be done with that man now.',
   'hint.choose-first': 'Choose one of your men first.',
 
+  'hint.ask': 'Hint: where to look',
+  'hint.ask.which': 'Hint: which turn',
+  'hint.ask.why': 'Hint: why',
+  'hint.ask.end': 'Put the hint away',
+
   'action.continue': 'Continue',
   'action.pause': 'Pause',
   'action.pass': 'Pass',
@@ -154,6 +159,7 @@ export default {
   'option.ten': 'Ten moves at three men',
 
   'menu.title': 'More',
+  'menu.learn': 'Learn',
   'menu.share': 'Copy and paste',
   'menu.rules': 'Rules of this game',
   'menu.edit': 'Set up a position',
@@ -235,6 +241,7 @@ export default {
   'games.watch': '{white} · {black}',
   'games.moves': { one: '{n} turn', other: '{n} turns' },
   'games.state': '{moves} · {state}',
+  'games.hints': '{state} · Hints: {n}',
   'games.turn': '{side} to move',
   'games.current': 'On the table',
   'games.rename': 'Rename: {name}',
@@ -343,6 +350,7 @@ export default {
   'help.field': 'type a move',
   'help.read': 'read the board aloud',
   'help.to-board': 'to the board',
+  'help.hint': 'a hint, step by step',
   'help.flip': 'turn the board',
   'help.new': 'new game',
   'help.rules': 'rules of this game',

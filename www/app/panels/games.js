@@ -1,7 +1,7 @@
 // The games kept on this device: small boards to take up again, rename or delete. Loaded when it is first asked for.
 import { readSaved, removeGame, storedGames, storeText, writeSaved } from '../games.js';
 import { reopen } from '../restore.js';
-import { setName } from '../state.js';
+import { setSlot } from '../state.js';
 import { boardPicture, h, icon } from '../dom.js';
 import { t, typeset } from '../i18n/i18n.js';
 import { outcomeText, sideName } from '../words.js';
@@ -104,7 +104,9 @@ export function createGames(store, core, session, { newGame, levelName }) {
       const words = item.querySelector('.game-state');
       const moves = t('games.moves', { n: state.ply });
       const stand = state.outcome ? outcomeText({ game: state, settings }) : t('games.turn', { side: sideName(state.turn) });
-      if (words) words.textContent = t('games.state', { moves, state: stand });
+      const told = t('games.state', { moves, state: stand });
+      const hints = entry.saved?.hints ?? 0;
+      if (words) words.textContent = hints ? t('games.hints', { state: told, n: hints }) : told;
     } catch (error) {
       console.warn('A stored game cannot be read:', error);
       entry.saved = null;
@@ -137,7 +139,7 @@ export function createGames(store, core, session, { newGame, levelName }) {
       if (keep && name !== saved.name) {
         entry.saved = { ...saved, name };
         entry.text = writeSaved(entry.saved);
-        if (entry.id === store.get().slot.id) store.update((s) => setName(s, name));
+        if (entry.id === store.get().slot.id) store.update((s) => setSlot(s, { name }));
         else storeText(entry.id, entry.text);
       }
       show(item, entry);

@@ -33,6 +33,7 @@ const GROUPS = [
       [['m'], 'help.field'],
       [['r'], 'help.read'],
       [['o'], 'help.to-board'],
+      [['h'], 'help.hint'],
       [['t'], 'help.flip'],
       [['u'], 'help.undo'],
       [['y'], 'help.redo'],

@@ -10,7 +10,7 @@ import { createDialog, paces, selectField } from './dialog.js';
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {Record<'games' | 'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read' | 'values', () => void>} open
+ * @param {Record<'learn' | 'games' | 'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read' | 'values', () => void>} open
  * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
  */
 export function createMenu(store, core, session, open, speak) {
@@ -56,6 +56,7 @@ export function createMenu(store, core, session, open, speak) {
         h(
           'div',
           { class: 'menu-items' },
+          item('menu.learn', open.learn),
           item('menu.games', open.games),
           item('menu.share', open.share),
           item('menu.edit', open.edit),

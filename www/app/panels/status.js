@@ -1,5 +1,5 @@
 // The line that says what is to be done, the row of actions, and the voice for screen readers.
-import { canAct, isHuman } from '../state.js';
+import { canAct, isHuman, mayAsk } from '../state.js';
 import { h, icon, put } from '../dom.js';
 import { t, tell } from '../i18n/i18n.js';
 import { limitsText, moveText, statusText } from '../words.js';
@@ -9,12 +9,13 @@ import { limitsText, moveText, statusText } from '../words.js';
  * @typedef {import('../session.js').Session} Session
  */
 
-/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch */
-export function createStatus(store, box, session, rematch) {
+/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch @param {() => void} hint */
+export function createStatus(store, box, session, rematch, hint) {
   const text = h('p', { class: 'status-text' });
   const buttons = [0, 1].map((i) => h('button', { type: 'button', class: 'small-button', onclick: () => runs[i]?.() }));
+  const lamp = h('button', { type: 'button', class: 'icon-button', 'data-do': 'hint', onclick: hint }, icon('lamp'));
   put(box, { 'aria-label': () => t('status.label') });
-  box.append(text, h('div', { class: 'status-buttons' }, ...buttons));
+  box.append(text, h('div', { class: 'status-buttons' }, ...buttons), lamp);
   /** @type {(() => void)[]} */
   let runs = [];
 
@@ -38,6 +39,11 @@ export function createStatus(store, box, session, rematch) {
     text.textContent = statusText(state);
     box.classList.toggle('over', state.game.outcome !== null);
     box.classList.toggle('look', state.half !== null);
+    const { hint } = state;
+    box.classList.toggle('long', hint?.stage === 3);
+    lamp.hidden = !mayAsk(state);
+    lamp.title = t(hint?.stage === 1 ? 'hint.ask.which' : hint?.stage === 2 ? 'hint.ask.why' : hint?.stage === 3 ? 'hint.ask.end' : 'hint.ask');
+    lamp.setAttribute('aria-label', lamp.title);
     box.dataset.human = String(canAct(state));
     const found = offers(state);
     runs = found.length === 1 ? [() => {}, ...found.map(([, run]) => run)] : found.map(([, run]) => run);
@@ -74,6 +80,7 @@ export function createVoice(store, live) {
       now.premove !== before.premove ||
       now.paused !== before.paused ||
       now.offer !== before.offer ||
+      now.hint !== before.hint ||
       now.language !== before.language
     ) {
       live.textContent = statusText(now);

@@ -1,0 +1,103 @@
+//! What a lesson asks of a turn, as text.
+
+use super::{Fact, Kind};
+use crate::board::{Board, Point};
+use crate::moves::Move;
+use crate::notation::read_move;
+use std::fmt;
+
+/// What a turn must be like: words that must all hold, `closes takes:c3 !opens`.
+///
+/// A word is the id of a [`Kind`], alone or with a point that the fact must be about (`blocks:d7`); `turn:d6,f4-f6xa1`,
+/// one of these turns; or `any`. A `!` before it turns it round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition(Vec<Word>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Word {
+    holds: bool,
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum What {
+    Any,
+    Turn(Vec<Move>),
+    Fact(Kind, Option<Point>),
+}
+
+/// A condition that cannot be read: the word that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadCondition(pub String);
+
+impl fmt::Display for BadCondition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "“{}” is no condition", self.0)
+    }
+}
+
+impl std::error::Error for BadCondition {}
+
+impl Condition {
+    /// Reads a condition on turns of a board. `Err` where a word, a turn or a point is unknown, or there is none.
+    #[cold]
+    pub fn read(text: &str, board: &'static Board) -> Result<Self, BadCondition> {
+        let mut words = Vec::new();
+        for word in text.split(' ') {
+            words.push(Word::read(word, board).ok_or_else(|| BadCondition(word.to_owned()))?);
+        }
+        Ok(Self(words))
+    }
+
+    /// Whether it holds of a turn that does this.
+    #[cold]
+    pub fn holds(&self, mv: Move, facts: &[Fact]) -> bool {
+        self.0.iter().all(|word| word.what.holds(mv, facts) == word.holds)
+    }
+
+    /// The turns that it names.
+    pub fn turns(&self) -> Vec<Move> {
+        let named = |word: &Word| if let What::Turn(turns) = &word.what { turns.clone() } else { Vec::new() };
+        self.0.iter().flat_map(named).collect()
+    }
+}
+
+impl Word {
+    #[cold]
+    fn read(word: &str, board: &'static Board) -> Option<Self> {
+        let bare = word.strip_prefix('!').unwrap_or(word);
+        let (name, rest) = bare.split_once(':').map_or((bare, None), |(name, rest)| (name, Some(rest)));
+        let what = match (name, rest) {
+            ("any", None) => What::Any,
+            ("turn", Some(turns)) => {
+                let mut all = Vec::new();
+                for turn in turns.split(',') {
+                    all.push(read_move(turn, board).ok()?);
+                }
+                What::Turn(all)
+            }
+            _ => {
+                let kind = *Kind::ALL.iter().find(|kind| kind.id() == name)?;
+                let point = match rest {
+                    Some(point) => Some(board.point(point)?),
+                    None => None,
+                };
+                What::Fact(kind, point)
+            }
+        };
+        Some(Self { holds: bare.len() == word.len(), what })
+    }
+}
+
+impl What {
+    fn holds(&self, mv: Move, facts: &[Fact]) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Turn(turns) => turns.contains(&mv),
+            Self::Fact(kind, point) => {
+                let about = |fact: &Fact| point.is_none_or(|point| fact.points.contains(point));
+                facts.iter().any(|fact| fact.kind == *kind && about(fact))
+            }
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! What a turn does, in the game's vocabulary: which mill it closes, opens, blocks or prepares, which men it shuts in,
+//! what it leaves to the other side. From the rules alone; what it does to an exact value is a [`Verdict`].
+
+mod condition;
+
+use crate::board::{Board, Point, Points};
+use crate::moves::{IllegalMove, Move};
+use crate::position::{Outcome, Position, Side, WinBy};
+use crate::rules::{Goal, Reform};
+use crate::solution::Value;
+use std::fmt;
+
+pub use condition::{BadCondition, Condition};
+
+/// One thing that a turn does. Displays on no board: see [`Fact::display`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// What it is.
+    pub kind: Kind,
+    /// Where: the points of the mill, or of the men, that it is about.
+    pub points: Points,
+}
+
+impl Fact {
+    /// As it is written: its word, then its points, `closes a7 d7 g7`.
+    pub fn display(self, board: &'static Board) -> impl fmt::Display {
+        Written(self, board)
+    }
+
+    /// The same fact seen through a symmetry of its board.
+    #[must_use]
+    pub fn mapped(self, symmetry: &[u8; crate::board::MAX_POINTS]) -> Self {
+        let points = self.points.map(|point| Point::from_bits(symmetry[point.index()])).collect();
+        Self { points, ..self }
+    }
+}
+
+struct Written(Fact, &'static Board);
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(Fact { kind, points }, board) = self;
+        f.write_str(kind.id())?;
+        points.into_iter().try_for_each(|point| write!(f, " {}", board.coordinate(point)))
+    }
+}
+
+macro_rules! kinds {
+    ($($(#[$meta:meta])* $Name:ident = $id:literal;)*) => {
+        /// What a turn may do, the weightiest first. "It" is the side that plays the turn, "they" the other one.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Kind {
+            $($(#[$meta])* $Name,)*
+        }
+
+        impl Kind {
+            /// Every kind, the weightiest first.
+            pub const ALL: &'static [Self] = &[$(Self::$Name),*];
+
+            /// A fixed word for it, for programs and translations.
+            pub const fn id(self) -> &'static str {
+                match self {
+                    $(Self::$Name => $id,)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// It wins at once. Points: the mill, the men taken, or the men that cannot move.
+    Wins = "wins";
+    /// The game ends in a draw. No points.
+    Draws = "draws";
+    /// It closes this mill.
+    Closes = "closes";
+    /// It has made a double mill: one man between two mills, which closes one of them with every move. Points: both mills.
+    Doubles = "double";
+    /// It takes this man, or these.
+    Takes = "takes";
+    /// The man taken stood in this mill.
+    BreaksMill = "breaks-mill";
+    /// The man taken was one of two in this line, the third point of which is empty.
+    BreaksPair = "breaks-pair";
+    /// It can now close a mill at each of these points, and could not at all of them before.
+    Forks = "fork";
+    /// They could have closed this mill; now a man stands in it.
+    Blocks = "blocks";
+    /// It can now close this mill, and could not before.
+    Prepares = "prepares";
+    /// A man leaves this closed mill of its own.
+    Opens = "opens";
+    /// These men of theirs have no empty neighbour any more.
+    ShutsIn = "shuts-in";
+    /// These men of its own have an empty neighbour again.
+    Frees = "frees";
+    /// It places a man on a point with four neighbours or more, the most that the board has.
+    Crosses = "crossing";
+    /// They could have closed this mill, and still can.
+    Leaves = "leaves";
+    /// They can close this mill now, and could not have before.
+    Allows = "allows";
+    /// A man leaves this line, in which they have the two other points.
+    GivesUp = "gives-up";
+    /// These men of theirs have an empty neighbour again.
+    LetsOut = "lets-out";
+    /// They may fly from now on. Points: their men.
+    LetsFly = "lets-fly";
+}
+
+/// What a legal turn does, the weightiest first; nothing special is an empty list. `Err` says why the turn is not legal.
+// This file is asked once a hint: `cold` has it compiled to be small, since the page loads it first of all.
+#[cold]
+pub fn explain(position: &Position, mv: Move) -> Result<Vec<Fact>, IllegalMove> {
+    let after = position.play(mv)?;
+    let mut facts = Vec::new();
+    what_it_closes_and_takes(position, &after, mv, &mut facts);
+    if after.outcome().is_none() {
+        what_can_be_closed(position, &after, mv, &mut facts);
+        who_can_move(position, &after, mv, &mut facts);
+    }
+    Ok(facts)
+}
+
+/// Mills that are complete, men that are taken, the end of the game.
+#[cold]
+fn what_it_closes_and_takes(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
+    let enemy = position.men(position.turn().other());
+    let taken = mv.captures();
+    let mut closed = Points::EMPTY;
+    for mill in position.closes(mv) {
+        add(facts, Kind::Closes, mill);
+        closed = mill;
+    }
+    add(facts, Kind::Takes, taken);
+    for &mill in position.board().mills() {
+        let theirs = enemy.and(mill);
+        if taken.and(mill).is_empty() {
+            continue;
+        } else if theirs == mill {
+            add(facts, Kind::BreaksMill, mill);
+        } else if theirs.len() == 2 && position.empty().and(after.empty()).contains_all(mill.minus(theirs)) {
+            add(facts, Kind::BreaksPair, mill);
+        }
+    }
+    match after.outcome() {
+        Some(Outcome::Win(_, WinBy::Mill)) => add(facts, Kind::Wins, closed),
+        Some(Outcome::Win(_, WinBy::Blocked)) => add(facts, Kind::Wins, after.men(after.turn())),
+        Some(Outcome::Win(..)) => add(facts, Kind::Wins, taken),
+        Some(Outcome::Draw(_)) => facts.push(Fact { kind: Kind::Draws, points: Points::EMPTY }),
+        None => {}
+    }
+}
+
+/// Mills that either side can close, could close, or has opened.
+#[cold]
+fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
+    let (board, side) = (position.board(), position.turn());
+    let own = position.men(side);
+    let theirs = closings(&position.with_turn_passed());
+    for &(mill, at) in &theirs {
+        if mv.to() == Some(at) {
+            add(facts, Kind::Blocks, mill);
+        }
+    }
+    for (mill, _) in closings(after) {
+        let known = theirs.iter().any(|&(before, _)| before == mill);
+        add(facts, if known { Kind::Leaves } else { Kind::Allows }, mill);
+    }
+    let mine = closings(position);
+    let (mut prepared, mut goals) = (Vec::new(), Points::EMPTY);
+    for (mill, at) in closings(&after.with_turn_passed()) {
+        goals = goals.with(at);
+        let was_closed = own.contains_all(mill);
+        if !was_closed && !mine.iter().any(|&(before, _)| before == mill) {
+            add(&mut prepared, Kind::Prepares, mill);
+        }
+    }
+    if goals.len() > 1 && !prepared.is_empty() {
+        add(facts, Kind::Forks, goals);
+    } else {
+        prepared.iter().for_each(|fact| add(facts, fact.kind, fact.points));
+    }
+    for &mill in board.mills() {
+        if !mv.from().is_some_and(|from| mill.contains(from)) {
+            continue;
+        } else if own.contains_all(mill) {
+            add(facts, Kind::Opens, mill);
+        } else if after.men(side.other()).and(mill).len() == 2 && own.and(mill).len() == 1 {
+            add(facts, Kind::GivesUp, mill);
+        }
+    }
+    if position.rules().goal == Goal::Capture && position.rules().reform != Reform::Ban {
+        let before = doubles(position, side);
+        for pair in doubles(after, side) {
+            if !before.contains(&pair) {
+                add(facts, Kind::Doubles, pair);
+            }
+        }
+    }
+}
+
+/// Men without a way, with one again, that fly, or that stand on a crossing.
+#[cold]
+fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
+    let (board, side) = (position.board(), position.turn());
+    for (whose, locks, frees) in [(side.other(), Kind::ShutsIn, Kind::LetsOut), (side, Kind::Takes, Kind::Frees)] {
+        if after.may_fly(whose) {
+            if whose != side && !position.may_fly(whose) {
+                add(facts, Kind::LetsFly, after.men(whose));
+            }
+            continue;
+        }
+        for man in after.men(whose).and(position.men(whose)) {
+            let ways = |position: &Position| !board.neighbours(man).and(position.empty()).is_empty();
+            match (ways(position), ways(after)) {
+                (true, false) if whose != side => widen(facts, locks, man),
+                (false, true) => widen(facts, frees, man),
+                _ => {}
+            }
+        }
+    }
+    if let (None, Some(to)) = (mv.from(), mv.to()) {
+        let ways = board.neighbours(to).len();
+        if ways >= 4 && board.points().all(|point| board.neighbours(point).len() <= ways) {
+            add(facts, Kind::Crosses, Points::EMPTY.with(to));
+        }
+    }
+}
+
+/// Where somebody should look who wants to find the turn: a mill that it closes, the points of the weightiest fact that
+/// has some, or the lines through the point that it goes to.
+#[cold]
+pub fn where_to_look(position: &Position, mv: Move, facts: &[Fact]) -> Points {
+    let closed = facts.iter().find(|fact| fact.kind == Kind::Closes);
+    for fact in closed.into_iter().chain(facts) {
+        if fact.kind < Kind::Crosses && fact.kind != Kind::Takes && !fact.points.is_empty() {
+            return fact.points;
+        }
+    }
+    let mut lines = Points::EMPTY;
+    for &mill in position.board().mills() {
+        if mv.to().is_some_and(|to| mill.contains(to)) {
+            lines = lines.or(mill);
+        }
+    }
+    lines
+}
+
+/// Puts a fact in its place, unless it has no points or is there already: two ways into one mill are one fact.
+#[cold]
+fn add(facts: &mut Vec<Fact>, kind: Kind, points: Points) {
+    let order = |fact: &Fact| (fact.kind as u32, fact.points.bits());
+    let fact = Fact { kind, points };
+    let at = facts.iter().take_while(|other| order(other) < order(&fact)).count();
+    if !points.is_empty() && facts.get(at) != Some(&fact) {
+        facts.insert(at, fact);
+    }
+}
+
+/// Adds a point to the only fact of its kind.
+#[cold]
+fn widen(facts: &mut Vec<Fact>, kind: Kind, point: Point) {
+    match facts.iter_mut().find(|fact| fact.kind == kind) {
+        Some(fact) => fact.points = fact.points.with(point),
+        None => add(facts, kind, Points::EMPTY.with(point)),
+    }
+}
+
+/// The mills that the side to move can close with one turn, each with the point where it does, perhaps more than once.
+#[cold]
+fn closings(position: &Position) -> Vec<(Points, Point)> {
+    let mut found = Vec::new();
+    for mv in position.legal_moves() {
+        for mill in position.closes(mv) {
+            found.extend(mv.to().map(|to| (mill, to)));
+        }
+    }
+    found
+}
+
+/// Pairs of mills with a man that closes the one by leaving the other; the points of both.
+#[cold]
+fn doubles(position: &Position, side: Side) -> Vec<Points> {
+    let (board, own) = (position.board(), position.men(side));
+    let mut pairs = Vec::new();
+    for &closed in board.mills() {
+        for &open in board.mills() {
+            // One point of the open mill is empty, and beside it stands a man of the closed one.
+            let gap = open.minus(own);
+            if !own.contains_all(closed) || !position.empty().contains_all(gap) || gap.len() != 1 {
+                continue;
+            }
+            let beside = gap.into_iter().fold(Points::EMPTY, |all, point| all.or(board.neighbours(point)));
+            if closed.and(open).is_empty() && !beside.and(closed).is_empty() {
+                pairs.push(closed.or(open));
+            }
+        }
+    }
+    pairs
+}
+
+/// What a turn does to the exact value of its position, for the side that plays it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It keeps the win.
+    Win,
+    /// It keeps the win, and no other turn does.
+    OnlyWin,
+    /// It keeps the draw.
+    Draw,
+    /// It keeps the draw, and no other turn does.
+    OnlyDraw,
+    /// The position was lost before.
+    Loss,
+    /// A win has become a draw.
+    WinToDraw,
+    /// A win has become a loss.
+    WinToLoss,
+    /// A draw has become a loss.
+    DrawToLoss,
+}
+
+impl Verdict {
+    /// Of a turn with this value, among all turns of its position.
+    pub fn of(value: Value, all: impl Iterator<Item = Value>) -> Self {
+        let class = |value: Value| value.order().signum();
+        let (mut best, mut as_good, mut turns) = (-1, 0, 0);
+        for value in all {
+            turns += 1;
+            as_good = if class(value) > best { 1 } else { as_good + u32::from(class(value) == best) };
+            best = best.max(class(value));
+        }
+        let only = turns > 1 && as_good == 1;
+        match (best, class(value)) {
+            (1, 1) if only => Self::OnlyWin,
+            (1, 1) => Self::Win,
+            (1, 0) => Self::WinToDraw,
+            (1, _) => Self::WinToLoss,
+            (0, 0) if only => Self::OnlyDraw,
+            (0, 0) => Self::Draw,
+            (0, _) => Self::DrawToLoss,
+            _ => Self::Loss,
+        }
+    }
+
+    /// A fixed word for it, for programs and translations.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::OnlyWin => "only-win",
+            Self::Draw => "draw",
+            Self::OnlyDraw => "only-draw",
+            Self::Loss => "loss",
+            Self::WinToDraw => "win-to-draw",
+            Self::WinToLoss => "win-to-loss",
+            Self::DrawToLoss => "draw-to-loss",
+        }
+    }
+}

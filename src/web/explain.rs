@@ -1,0 +1,60 @@
+//! What a turn does, at the boundary: as facts, and whether it is what a lesson asks for.
+
+use super::{Refused, data, text};
+use crate::explain::{Condition, explain as facts_of};
+use crate::moves::Move;
+use crate::notation::read_move;
+use crate::position::Position;
+use crate::view;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** One thing that a turn does, and the points that it is about. */
+export interface Fact {
+  id: 'wins' | 'draws' | 'closes' | 'double' | 'takes' | 'breaks-mill' | 'breaks-pair' | 'fork' | 'blocks' | 'prepares'
+    | 'opens' | 'shuts-in' | 'frees' | 'crossing' | 'leaves' | 'allows' | 'gives-up' | 'lets-out' | 'lets-fly';
+  points: string[];
+}
+/** What a turn does, the weightiest first, and where to look for somebody who wants to find it. */
+export interface Explained { facts: Fact[]; look: string[] }
+"#;
+
+#[cold]
+fn read(line: &JsValue, turn: &JsValue) -> Result<(Position, Move), Refused> {
+    let position: Position = text(line, "the position")?.parse()?;
+    let mv = read_move(&text(turn, "the turn")?, position.board())?;
+    Ok((position, mv))
+}
+
+/// What a turn does. Throws on a bad position line, and where the turn cannot be read or is not legal.
+#[cold]
+#[wasm_bindgen(unchecked_return_type = "Explained")]
+pub fn explain(
+    #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
+) -> Result<JsValue, Refused> {
+    let (position, mv) = read(line, turn)?;
+    Ok(data(&view::explained(&position, mv)?)?)
+}
+
+/// The index of the first condition that holds of a turn, such as `closes !opens` or `turn:d6,d2`; nothing where none
+/// does. Throws where [`explain`] does, and where a condition cannot be read.
+#[wasm_bindgen(js_name = firstThatHolds)]
+pub fn first_that_holds(
+    #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string[]")] conditions: &JsValue,
+) -> Result<Option<u32>, Refused> {
+    let (position, mv) = read(line, turn)?;
+    let facts = facts_of(&position, mv)?;
+    let conditions = conditions.dyn_ref::<js_sys::Array>();
+    let conditions = conditions.ok_or_else(|| JsError::new("the conditions must be a list of texts"))?;
+    for (index, condition) in conditions.iter().enumerate() {
+        let condition = Condition::read(&text(&condition, "a condition")?, position.board()).map_err(JsError::from)?;
+        if condition.holds(mv, &facts) {
+            return Ok(Some(index as u32));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,82 @@
+/** Hints in three steps: by pointer, key and ear; put away, counted, and not given where they would be unfair. */
+import { expect, test } from './fixtures.js';
+import { cell, click, menu, open, play, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** Opens a position for two people. @param {Page} page @param {string} line */
+async function set(page, line) {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await menu(page, 'Copy and paste');
+  await page.getByLabel('Open a position or a game').fill(line);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+/** White to move closes a7-d7-g7 with the only sensible turn. */
+const MILL = 'nine WW1/1B1/3/1W3W/3/B2/B2 w 0,0 0 20';
+
+test('where to look, which turn, why, and away with it', async ({ page }) => {
+  await set(page, MILL);
+  const text = page.locator('.status-text');
+  await page.getByRole('button', { name: 'Hint: where to look' }).click();
+  await expect(text).toHaveText('Look here: a7 d7 g7.', { timeout: 20_000 });
+  await expect(page.locator('#live')).toHaveText('Look here: a7 d7 g7.');
+  await expect(cell(page, 'g7')).toHaveAccessibleName('g7, empty, circled');
+  await page.getByRole('button', { name: 'Hint: which turn' }).click();
+  await expect(text).toHaveText(/^Move g4 to g7 and take \w\d\.$/);
+  await expect(cell(page, 'g4')).toHaveAccessibleName(/arrow to g7/);
+  await page.getByRole('button', { name: 'Hint: why' }).click();
+  await expect(text).toContainText('It closes the mill a7 d7 g7.');
+  await expect(page.locator('#live')).toContainText('It closes the mill a7 d7 g7.');
+  await page.getByRole('button', { name: 'Put the hint away' }).click();
+  await expect(text).toHaveText('White to move a man.');
+  await expect(cell(page, 'g4')).toHaveAccessibleName('g4, white man');
+});
+
+test('by the key alone, away with Escape or by playing, and counted with the game', { tag: '@desktop' }, async ({ page }) => {
+  await set(page, MILL);
+  const text = page.locator('.status-text');
+  await page.keyboard.press('h');
+  await expect(text).toHaveText('Look here: a7 d7 g7.', { timeout: 20_000 });
+  await page.keyboard.press('Escape');
+  await expect(text).toHaveText('White to move a man.');
+  await play(page, 'g4-f4');
+  await page.keyboard.press('h');
+  await expect(text).toContainText('Look here', { timeout: 20_000 });
+  await play(page, 'd6-f6');
+  await expect(text).toHaveText('White to move a man.');
+  await page.keyboard.press('k');
+  await expect(page.locator('.game-state').first()).toContainText('Hints: 2');
+});
+
+test('by exact values where they are known', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  await expect.poll(() => page.evaluate(() => window.merels.solving.status), { timeout: 60_000 }).toBe('ready');
+  const lamp = page.locator('[data-do=hint]');
+  for (let step = 0; step < 2; step++) {
+    await lamp.click();
+    await expect(lamp).toHaveAttribute('aria-label', step ? 'Hint: why' : 'Hint: which turn', { timeout: 20_000 });
+  }
+  await lamp.click();
+  await expect(page.locator('.status-text')).toHaveText(/It is the only turn that wins, in \d+\.$/);
+});
+
+test('not against another person by the clock, not for the computer, not while a man is to be taken', async ({ page }) => {
+  const lamp = page.locator('[data-do=hint]');
+  await set(page, MILL);
+  await expect(lamp).toBeVisible();
+  await click(page, 'g4');
+  await click(page, 'g7');
+  await expect(page.locator('.status-text')).toHaveText('White has a mill. Take a black man.');
+  await expect(lamp).toBeHidden();
+  await page.getByRole('button', { name: 'New game' }).click();
+  const form = page.getByRole('dialog', { name: 'New game' });
+  await form.locator('input[name=mode][value=people]').check();
+  await form.getByLabel('Clock').first().selectOption({ index: 1 });
+  await form.getByRole('button', { name: 'Start the game' }).click();
+  await expect(lamp).toBeHidden();
+  await start(page, { mode: 'watch' });
+  await expect(lamp).toBeHidden();
+});

@@ -1,0 +1,192 @@
+/** Learn: the course with its checks, the trainer, the pages to read; kept, offline, and in every language around it. */
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, untilKeptOffline } from './fixtures.js';
+import { line, open, ready } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @type {{ id: string, steps: { answer: string }[] }[]} */
+const COURSE = JSON.parse(readFileSync(new URL('../../www/app/lessons/course.json', import.meta.url), 'utf8'));
+/** @type {Record<string, { title: string, steps: { task: string, right: string, mistakes: string[] }[] }>} */
+const WORDS = JSON.parse(readFileSync(new URL('../../www/app/lessons/en.json', import.meta.url), 'utf8'));
+
+/** @param {Page} page */
+const sheet = (page) => page.locator('dialog[open][data-dialog=learn]');
+
+/** @param {Page} page @param {string} [view] */
+async function learn(page, view) {
+  await page.locator('[data-action=more]').click();
+  await page.locator('[data-item=learn]').click();
+  await sheet(page).locator('[data-view]').first().waitFor();
+  if (view) await sheet(page).locator(`[data-view=${view}]`).click();
+}
+
+/** @param {Page} page @param {string} point */
+async function press(page, point) {
+  const box = await sheet(page).locator(`[data-point="${point}"]`).boundingBox();
+  if (!box) throw new Error(`there is no point ${point}`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** @param {Page} page @param {string} turn */
+async function play(page, turn) {
+  for (const point of turn.split(/[-x]/)) await press(page, point);
+}
+
+/** @param {Page} page @param {string} where */
+async function audit(page, where) {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished)));
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`)).toEqual([]);
+  expect(await sheet(page).evaluate((el) => el.scrollWidth - el.clientWidth), where).toBeLessThanOrEqual(0);
+}
+
+test('every lesson can be done, from the first to the last', { tag: '@desktop' }, async ({ page }) => {
+  test.setTimeout(240_000);
+  await open(page);
+  const before = await line(page);
+  await learn(page, 'course');
+  await sheet(page).locator('[data-lesson]').first().click();
+  for (const { id, steps } of COURSE) {
+    const words = WORDS[id];
+    await expect(sheet(page).getByRole('heading', { name: words?.title ?? '', exact: true })).toBeVisible();
+    for (const [i, { answer }] of steps.entries()) {
+      await expect(sheet(page).locator('.lesson-task')).toHaveText(words?.steps[i]?.task ?? '');
+      await play(page, answer);
+      await expect(sheet(page).locator('.lesson-said')).toHaveText(words?.steps[i]?.right ?? '', { timeout: 2000 });
+      const next = sheet(page).locator('.primary');
+      if (await next.isVisible()) await next.click();
+    }
+  }
+  await sheet(page).locator('.learn-back').click();
+  await expect(sheet(page)).toContainText(`${COURSE.length} of ${COURSE.length} done`);
+  // The game on the table has seen nothing of it.
+  await page.keyboard.press('Escape');
+  expect(await line(page)).toBe(before);
+});
+
+test('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept', async ({ page }) => {
+  await open(page);
+  await learn(page, 'course');
+  await sheet(page).locator('[data-lesson=capture]').click();
+  const said = sheet(page).locator('.lesson-said');
+  await play(page, 'g7xe5');
+  await expect(said).toContainText('that man was doing nothing');
+  await expect(sheet(page).locator('[data-point=g7]')).toHaveAttribute('data-man', '');
+  await press(page, 'g7');
+  await expect(said).toHaveText('Your mill. Take a black man.');
+  await press(page, 'g7');
+  await sheet(page).getByRole('button', { name: 'Show me' }).click();
+  await expect(said).toHaveText('For example so: g7xd2.');
+  await expect(sheet(page).locator('[data-point=d2]')).toHaveAccessibleName(/circled/);
+  await play(page, 'g7xb2');
+  await expect(said).toHaveText(WORDS.capture?.steps[0]?.right ?? '');
+  await page.reload();
+  await ready(page);
+  await learn(page);
+  await expect(sheet(page)).toContainText(`1 of ${COURSE.length} done`);
+  await sheet(page).locator('[data-view=course]').click();
+  await expect(sheet(page).locator('[data-lesson=capture]')).toContainText('done');
+  await sheet(page).locator('[data-lesson=protected]').click();
+  await press(page, 'g7');
+  await press(page, 'd2');
+  await expect(said).toHaveText('Protected: it stands in a mill.');
+});
+
+test('by keyboard alone; then play on from there', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await learn(page, 'course');
+  await sheet(page).locator('[data-lesson=shutting-in]').focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await sheet(page).locator('[data-point=g1]').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await expect(sheet(page).locator('[data-point=g4]')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sheet(page).locator('.lesson-said')).toHaveText(WORDS['shutting-in']?.steps[0]?.right ?? '');
+  await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeFocused();
+  await sheet(page).getByRole('button', { name: 'Play on from here' }).click();
+  await expect.poll(() => line(page)).toContain('nine BBB/1W1/3/BW3W/3/3/W2 b');
+});
+
+test('points are found and named against the clock, and the best round is kept', async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  await learn(page, 'coords');
+  await sheet(page).getByRole('button', { name: 'Begin' }).click();
+  const prompt = sheet(page).locator('.lesson-task');
+  for (let round = 0; round < 3; round++) {
+    const point = (await prompt.getAttribute('data-wanted')) ?? '';
+    await expect(prompt).toHaveText(`Where is ${point}?`);
+    if (round === 0) {
+      const other = point === 'a7' ? 'g1' : 'a7';
+      await press(page, other);
+      await expect(sheet(page).locator('.lesson-said')).toHaveText(`That was ${other}.`);
+    }
+    await press(page, point);
+    await expect(prompt).not.toHaveAttribute('data-wanted', point);
+  }
+  await page.clock.runFor(31_000);
+  await expect(prompt).toHaveText('Time is up. Right: 3.');
+  await expect(sheet(page)).toContainText('Your best round: 3');
+  await sheet(page).getByLabel('Name the point').check();
+  await sheet(page).getByRole('button', { name: 'Again' }).click();
+  const marked = await sheet(page).locator('[aria-label*="circled"]').getAttribute('data-point');
+  await sheet(page).getByRole('group', { name: 'File' }).getByRole('button', { name: marked?.[0] ?? '' }).click();
+  await sheet(page).getByRole('group', { name: 'Rank' }).getByRole('button', { name: marked?.[1] ?? '' }).click();
+  await page.clock.runFor(31_000);
+  await expect(prompt).toHaveText('Time is up. Right: 1.');
+});
+
+for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
+  test(`the audit finds nothing to complain of in learning, ${colorScheme}`, { tag: colorScheme === 'light' ? '@desktop' : '@phone' }, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    if (colorScheme === 'dark') await page.setViewportSize({ width: 320, height: 640 });
+    await open(page);
+    await learn(page);
+    await audit(page, 'learn');
+    for (const view of ['course', 'coords', 'strategy', 'history']) {
+      await sheet(page).locator(`[data-view=${view}]`).click();
+      await sheet(page).locator('.learn-back').waitFor();
+      await audit(page, view);
+      await sheet(page).locator('.learn-back').click();
+    }
+    await sheet(page).locator('[data-view=history]').click();
+    await expect(sheet(page).getByRole('heading', { name: 'Sources' })).toBeVisible();
+    await sheet(page).locator('.learn-back').click();
+    await sheet(page).locator('[data-view=course]').click();
+    await sheet(page).locator('[data-lesson=mill]').click();
+    await play(page, 'g7xd6');
+    await sheet(page).locator('.primary').waitFor();
+    await audit(page, 'a lesson');
+  });
+
+test('it works offline, and in another language says which words are English', async ({ page, context }) => {
+  await open(page);
+  await untilKeptOffline(page);
+  await context.setOffline(true);
+  await page.reload();
+  await ready(page);
+  await learn(page, 'course');
+  await sheet(page).locator('[data-lesson=mill]').click();
+  await expect(sheet(page).locator('.lesson-task')).toHaveText(WORDS.mill?.steps[0]?.task ?? '');
+  await page.keyboard.press('Escape');
+  await context.setOffline(false);
+  await page.locator('[data-action=more]').click();
+  await page.getByRole('combobox').last().selectOption('nl');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+  await page.keyboard.press('Escape');
+  await learn(page, 'course');
+  await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('De cursus');
+  await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', 'en');
+  await page.keyboard.press('Escape');
+  await page.locator('[data-action=more]').click();
+  await page.getByRole('combobox').last().selectOption('de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.keyboard.press('Escape');
+  await learn(page, 'course');
+  await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', 'de');
+  await expect(sheet(page).locator('[data-lesson=double]')).toContainText('Die Zwickmühle');
+});

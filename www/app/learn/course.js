@@ -1,0 +1,165 @@
+// The course: the list of lessons, and one lesson with its positions. What is asked and what is a mistake is looked up
+// in Rust, by the conditions in lessons/course.json.
+import course from '../lessons/course.json';
+import { h } from '../dom.js';
+import { t } from '../i18n/i18n.js';
+import { readCourse, saveCourse } from '../storage.js';
+
+/** @typedef {{ line?: string, goal: string, mistakes: string[], answer: string, reply?: string[] }} Step */
+/** @typedef {{ id: string, steps: Step[] }} Lesson */
+/** @typedef {{ title: string, about: string, steps: { task: string, right: string, mistakes: string[] }[] }} Words */
+
+/** How long a turn that was not asked for stands on the board, in milliseconds. */
+const LOOK = 1400;
+
+/** @type {Lesson[]} */
+export const LESSONS = course;
+
+/** How many lessons are done. */
+export const doneCount = () => readCourse().filter((id) => LESSONS.some((lesson) => lesson.id === id)).length;
+
+/** The list. @param {Record<string, Words>} words @param {string} lang @param {(index: number) => void} open */
+export function lessonList(words, lang, open) {
+  const done = readCourse();
+  return h(
+    'ol',
+    { class: 'lessons', lang },
+    ...LESSONS.map(({ id }, i) => {
+      const is = done.includes(id);
+      return h(
+        'li',
+        {},
+        h(
+          'button',
+          { type: 'button', class: 'lesson-item', 'data-lesson': id, onclick: () => open(i) },
+          h('span', { class: 'lesson-number', text: String(i + 1) }),
+          h('span', { class: 'choice-name', text: words[id]?.title ?? id }),
+          is ? h('span', { class: 'lesson-done', lang: document.documentElement.lang, text: t('learn.done') }) : null,
+        ),
+      );
+    }),
+  );
+}
+
+/**
+ * One lesson.
+ * @param {object} parts
+ * @param {import('../types').Core} parts.core
+ * @param {import('./table.js').LessonTable} parts.table
+ * @param {Record<string, Words>} parts.words
+ * @param {string} parts.lang of the words
+ * @param {number} parts.index
+ * @param {(line: string) => void} parts.playOn takes the position to the game's table
+ * @param {(index: number) => void} parts.open another lesson
+ */
+export function lessonView({ core, table, words, lang, index, playOn, open }) {
+  const lesson = /** @type {Lesson} */ (LESSONS[index]);
+  const told = /** @type {Words} */ (words[lesson.id]);
+  let step = 0;
+  /** What came before, so that a wrong turn's way back is forgotten where somebody has gone on. */
+  let asked = 0;
+
+  const count = h('p', { class: 'quiet lesson-count' });
+  const task = h('p', { class: 'lesson-task', lang });
+  const said = h('p', { class: 'lesson-said', role: 'status', lang });
+  const show = h('button', { type: 'button', class: 'small-button', text: t('learn.show'), onclick: answer });
+  const next = h('button', { type: 'button', class: 'small-button primary', text: t('learn.next'), onclick: goOn });
+  const on = h('button', { type: 'button', class: 'small-button', text: t('learn.play'), onclick: () => playOn(table.line()) });
+  const again = h('button', { type: 'button', class: 'small-button', text: t('learn.again'), onclick: () => open(index) });
+
+  /** @param {string} text @param {string} [language] */
+  function say(text, language = lang) {
+    said.lang = language;
+    said.textContent = text;
+  }
+
+  /** Puts the step's position on the board, or goes on from the one before. */
+  function begin() {
+    const now = /** @type {Step} */ (lesson.steps[step]);
+    asked++;
+    if (now.line) table.set(now.line, { coordinates: true });
+    count.textContent = t('learn.position', { n: step + 1, all: lesson.steps.length });
+    task.textContent = told.steps[step]?.task ?? '';
+    say('');
+    show.hidden = false;
+    for (const button of [next, on, again]) button.hidden = true;
+  }
+
+  /** @param {string} turn */
+  async function played(turn) {
+    const now = /** @type {Step} */ (lesson.steps[step]);
+    const mine = ++asked;
+    const which = core.firstThatHolds(table.line(), turn, [now.goal, ...now.mistakes]);
+    table.play(turn);
+    table.draw([]);
+    if (which === 0) return right(now);
+    const mistake = which === undefined ? undefined : told.steps[step]?.mistakes[which - 1];
+    if (mistake) say(mistake);
+    else say(t('learn.wrong'), document.documentElement.lang);
+    await table.settled();
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+    if (mine === asked) table.undo();
+  }
+
+  /** @param {Step} now */
+  async function right(now) {
+    const mine = asked;
+    say(told.steps[step]?.right ?? t('learn.right'));
+    show.hidden = true;
+    const last = step === lesson.steps.length - 1;
+    if (last) saveCourse([...new Set([...readCourse(), lesson.id])]);
+    on.hidden = !last;
+    again.hidden = !last;
+    next.hidden = last && index === LESSONS.length - 1;
+    next.textContent = t(last ? 'learn.next-lesson' : 'learn.next');
+    if (next.hidden) again.focus();
+    else next.focus();
+    await table.settled();
+    const reply = now.reply?.find((turn) => table.legal().includes(turn));
+    if (!reply) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK / 3));
+    if (mine === asked) table.play(reply);
+  }
+
+  function goOn() {
+    if (step === lesson.steps.length - 1) return open(index + 1);
+    // The answer may still be on its way.
+    const reply = lesson.steps[step]?.reply?.find((turn) => table.legal().includes(turn));
+    const waits = table.store.get().game.turn !== table.store.get().settings.human;
+    if (reply && waits) table.play(reply);
+    step++;
+    begin();
+    task.focus({ preventScroll: true });
+  }
+
+  /** Shows a turn that is right. */
+  function answer() {
+    const { answer: turn } = /** @type {Step} */ (lesson.steps[step]);
+    const legal = table.store.get().game.legal;
+    const way = turn.split('x')[0];
+    const move = legal.find((m) => m.text === turn) ?? legal.find((m) => m.text.split('x')[0] === way);
+    if (!move?.to) return;
+    say(t('learn.shown', { turn: move.text }), document.documentElement.lang);
+    table.draw([{ from: move.from ?? move.to, to: move.to }, ...move.captures.map((point) => ({ from: point, to: point }))]);
+  }
+
+  task.tabIndex = -1;
+  table.onPlay((turn) => void played(turn));
+  table.onWords((text) => say(text, document.documentElement.lang));
+  begin();
+  return h(
+    'div',
+    { class: 'lesson' },
+    h('div', { class: 'lesson-table' }, ...table.elements),
+    h(
+      'div',
+      { class: 'lesson-words' },
+      h('h3', { lang, text: told.title }),
+      h('p', { class: 'lesson-about', lang, text: told.about }),
+      count,
+      task,
+      said,
+      h('div', { class: 'lesson-buttons' }, show, again, on, next),
+    ),
+  );
+}

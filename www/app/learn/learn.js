@@ -1,0 +1,114 @@
+// Everything that teaches, in one dialog: the course, the trainer, the pages to read. Fetched when it is first opened.
+import '../../styles/learn.css';
+import learnt from '../i18n/en.learn.js';
+import { h, icon } from '../dom.js';
+import { addEnglish, spoken, t } from '../i18n/i18n.js';
+import { createDialog } from '../panels/dialog.js';
+import { coordsView } from './coords.js';
+import { LESSONS, doneCount, lessonList, lessonView } from './course.js';
+import { pageView } from './pages.js';
+import { createLessonTable } from './table.js';
+
+addEnglish(learnt);
+
+/** @typedef {{ name: 'home' | 'course' | 'coords' | 'strategy' | 'history' } | { name: 'lesson', index: number }} View */
+/** @typedef {import('./course.js').Words} Words */
+
+/** The lessons' words, of which there are fewer languages than of the page. @type {Record<string, (() => Promise<unknown>) | undefined>} */
+const texts = import.meta.glob('../lessons/??.json', { import: 'default' });
+/** The pages to read. @type {Record<string, (() => Promise<unknown>) | undefined>} */
+const books = import.meta.glob('../lessons/??.pages.json', { import: 'default' });
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../types').Core} parts.core
+ * @param {(line: string) => void} parts.play opens a position as a game
+ */
+export async function createLearn({ store, core, play }) {
+  const table = createLessonTable(store, core);
+  /** @type {View} */
+  let view = { name: 'home' };
+  let lang = '';
+  /** @type {Record<string, Words>} */
+  let words = {};
+  /** @type {import('./pages.js').Book} */
+  let book = { strategy: [], history: [], sources: [] };
+  let bookLang = 'en';
+
+  /** Words in the language spoken, or in English. */
+  async function load() {
+    if (lang === spoken()) return;
+    lang = spoken();
+    const [wordsFile, bookFile] = [texts, books].map((files, i) => files[`../lessons/${lang}${i ? '.pages' : ''}.json`]);
+    const [english, englishBook] = [texts['../lessons/en.json'], books['../lessons/en.pages.json']];
+    words = /** @type {Record<string, Words>} */ (await (wordsFile ?? english)?.());
+    book = /** @type {import('./pages.js').Book} */ (await (bookFile ?? englishBook)?.());
+    wordsLang = wordsFile ? lang : 'en';
+    bookLang = bookFile ? lang : 'en';
+  }
+  let wordsLang = 'en';
+
+  /** @param {View} to */
+  function go(to) {
+    view = to;
+    sheet.open();
+    sheet.dialog.querySelector('h2')?.focus({ preventScroll: true });
+  }
+
+  const back = () =>
+    view.name === 'home'
+      ? null
+      : h('button', { type: 'button', class: 'small-button learn-back', onclick: () => go({ name: view.name === 'lesson' ? 'course' : 'home' }) }, icon('undo'), h('span', { text: t('learn.back') }));
+
+  /** @param {'course' | 'coords' | 'strategy' | 'history'} name @param {string} [more] */
+  const item = (name, more) =>
+    h(
+      'button',
+      { type: 'button', class: 'learn-item', 'data-view': name, onclick: () => go({ name }) },
+      h('span', { class: 'choice-name', text: t(`learn.${name}`) }),
+      h('span', { class: 'choice-about', text: t(`learn.${name}.about`) }),
+      more ? h('span', { class: 'learn-more', text: more }) : null,
+    );
+
+  /** @returns {{ title: string, body: (Node | null)[] }} */
+  function contents() {
+    const progress = t('learn.progress', { n: doneCount(), all: LESSONS.length });
+    switch (view.name) {
+      case 'course':
+        return { title: t('learn.course'), body: [h('p', { class: 'quiet', text: progress }), lessonList(words, wordsLang, (index) => go({ name: 'lesson', index }))] };
+      case 'lesson': {
+        const open = (/** @type {number} */ index) => go({ name: 'lesson', index });
+        const playOn = (/** @type {string} */ line) => {
+          sheet.close();
+          play(line);
+        };
+        return { title: t('learn.course'), body: [lessonView({ core, table, words, lang: wordsLang, index: view.index, playOn, open })] };
+      }
+      case 'coords':
+        return { title: t('learn.coords'), body: [coordsView({ table, spec: store.get().rules.spec })] };
+      case 'strategy':
+      case 'history':
+        return { title: t(`learn.${view.name}`), body: [pageView(core, book, view.name, bookLang)] };
+      default:
+        return { title: t('learn.title'), body: [h('div', { class: 'learn-items' }, item('course', progress), item('coords'), item('strategy'), item('history'))] };
+    }
+  }
+
+  const sheet = createDialog('learn', () => {
+    const { title, body } = contents();
+    const way = back();
+    return { title, body: [way, ...body].filter((node) => node !== null) };
+  });
+  // Nothing of it stays in the page when it is closed.
+  sheet.dialog.addEventListener('close', () => sheet.dialog.replaceChildren());
+
+  await load();
+  return {
+    async open() {
+      await load();
+      view = { name: 'home' };
+      sheet.open();
+    },
+  };
+}
