@@ -44,6 +44,11 @@ impl Knowledge {
         Self { slow: source.as_ref().is_some_and(|source| source.is_slow()), source, ..Self::default() }
     }
 
+    /// Who is asked.
+    pub fn whom(&self) -> Option<&dyn Exact> {
+        self.source.as_deref()
+    }
+
     /// A search begins.
     pub fn begin(&mut self, asking: bool) {
         self.asking = asking && self.source.is_some();

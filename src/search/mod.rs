@@ -19,6 +19,7 @@
 
 mod evaluate;
 mod knowledge;
+mod natural;
 mod net;
 mod order;
 mod root;
@@ -29,6 +30,7 @@ mod traps;
 mod tree;
 
 pub use evaluate::evaluate;
+pub use natural::Natural;
 pub use score::Score;
 pub use table::NoMemory;
 pub use taste::Taste;
@@ -169,6 +171,11 @@ impl Searcher {
     pub fn set_exact(&mut self, source: Option<Arc<dyn Exact>>) {
         self.knowledge = Knowledge::of(source);
         self.tainted = true;
+    }
+
+    /// Who is asked.
+    pub fn exact(&self) -> Option<&dyn Exact> {
+        self.knowledge.whom()
     }
 
     /// Forgets all that was learnt: a new game begins.

@@ -3,6 +3,7 @@
 mod bench;
 mod contest;
 mod engine;
+mod explorer;
 mod keep;
 mod known;
 mod opening;
@@ -63,6 +64,8 @@ enum Command {
     Probe(solve::ProbeArguments),
     /// Packs the exact values of the first placings into one small file, from a directory of tables.
     Opening(opening::OpeningArguments),
+    /// Packs the placings of the first plies, their exact values and how many replies hold, into one small file.
+    Explorer(explorer::ExplorerArguments),
     /// Writes positions with their exact values, for training the evaluation.
     Sample(sample::SampleArguments),
     /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
@@ -128,6 +131,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Verify(arguments) => solve::verify(&arguments),
         Command::Probe(arguments) => solve::probe(&arguments),
         Command::Opening(arguments) => opening::make(&arguments),
+        Command::Explorer(arguments) => explorer::make(&arguments),
         Command::Sample(arguments) => sample::sample(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),
     }
