@@ -7,6 +7,7 @@
 
 mod explorer;
 mod opening;
+mod puzzles;
 mod solver;
 
 use crate::error::ReadError;

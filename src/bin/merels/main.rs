@@ -7,6 +7,7 @@ mod explorer;
 mod keep;
 mod known;
 mod opening;
+mod puzzles;
 mod sample;
 mod solve;
 
@@ -66,6 +67,8 @@ enum Command {
     Opening(opening::OpeningArguments),
     /// Packs the placings of the first plies, their exact values and how many replies hold, into one small file.
     Explorer(explorer::ExplorerArguments),
+    /// Makes puzzles: positions in which one turn only is right.
+    Puzzles(puzzles::PuzzlesArguments),
     /// Writes positions with their exact values, for training the evaluation.
     Sample(sample::SampleArguments),
     /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
@@ -132,6 +135,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Probe(arguments) => solve::probe(&arguments),
         Command::Opening(arguments) => opening::make(&arguments),
         Command::Explorer(arguments) => explorer::make(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Sample(arguments) => sample::sample(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),
     }
