@@ -27,6 +27,7 @@ pub mod level;
 pub mod moves;
 pub mod notation;
 pub mod position;
+pub mod puzzle;
 #[cfg(not(target_arch = "wasm32"))]
 mod random;
 pub mod rules;

@@ -1,11 +1,14 @@
 //! The boundary to JavaScript: typed, small, and suspicious.
 //!
-//! This and the files in `web` are the only ones that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
-//! JavaScript has and are checked here (a number parameter would be truncated in silence); bad ones throw an `Error`
-//! whose message says what is wrong, and leave the object as it was. What a player may have caused carries a code as well.
+//! This file and those of its modules are the only ones that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`.
+//! Arguments come in as whatever JavaScript has and are checked here (a number parameter would be truncated in silence);
+//! bad ones throw an `Error` whose message says what is wrong, and leave the object as it was. What a player may have
+//! caused carries a code as well.
 
 mod engine;
 mod explain;
+mod explorer;
+mod puzzles;
 mod schooling;
 mod solver;
 

@@ -1,7 +1,7 @@
 //! A position's turns with their exact values.
 
 use super::player::Fault;
-use crate::exact::Wdl;
+use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::solution::Sector;
@@ -24,6 +24,22 @@ impl Judged {
         };
         let moves = tables.move_values(position).map_err(Fault::of)?;
         moves.into_iter().map(known).collect::<Result<_, _>>().map(Self)
+    }
+
+    /// Asks any source of exact values; `None` where it does not know all turns, or the game is over.
+    pub fn by(source: &dyn Exact, position: &Position) -> Option<Self> {
+        let known = |mv: Move| {
+            let mut next = *position;
+            next.play_unchecked(mv);
+            let ended = || match next.outcome()?.winner() {
+                None => Some(Wdl::Draw),
+                Some(winner) => Some(if winner == position.turn() { Wdl::Win } else { Wdl::Loss }),
+            };
+            Some((mv, ended().or_else(|| source.value(&next).map(Wdl::before))?))
+        };
+        let mut turns = position.legal_moves().into_iter().map(known).collect::<Option<Vec<_>>>()?;
+        turns.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+        (!turns.is_empty()).then_some(Self(turns))
     }
 
     /// The position's value; `None` where there are no turns.

@@ -10,6 +10,7 @@ mod judged;
 pub mod keep;
 pub mod openings;
 mod player;
+pub mod puzzles;
 pub mod sample;
 mod searching;
 pub mod series;

@@ -8,6 +8,7 @@ use crate::game::Game;
 use crate::moves::Move;
 use crate::position::{BySide, Phase, Position, Setup, Side};
 use crate::random::Random;
+use crate::rules::Rules;
 use crate::search::Limits;
 use crate::solution::table::directory::Tables;
 use std::collections::HashSet;
@@ -87,7 +88,7 @@ struct Sampler<'a> {
     known: HashSet<u128>,
     /// How many there are of each ply of placing.
     by_placings: Vec<usize>,
-    searching: Searching,
+    games: Games,
 }
 
 /// How a side plays in a game.
@@ -107,6 +108,64 @@ impl Strength {
     }
 }
 
+/// Plays games of mixed strength.
+pub(super) struct Games {
+    searching: Searching,
+    /// What a search may visit.
+    nodes: u64,
+}
+
+impl Games {
+    /// `Err` where there is no memory for a search.
+    pub(super) fn new(nodes: u64) -> Result<Self, Fault> {
+        Ok(Self { searching: Searching::new(Limit::default(), 1, None)?, nodes })
+    }
+
+    /// Plays a game in which each side chooses every turn at random between a random one, a search of one to six plies
+    /// and one that keeps the value where `judge` knows that, in proportions drawn for the game. `visit` sees every
+    /// position in which a turn is chosen.
+    pub(super) fn play(
+        &mut self,
+        rules: &Rules,
+        random: &mut Random,
+        mut judge: impl FnMut(&Position) -> Result<Option<Judged>, Fault>,
+        mut visit: impl FnMut(&Game, Option<&Judged>),
+    ) -> Result<(), Fault> {
+        let mut game = Game::start(*rules).map_err(Fault::of)?;
+        self.searching.begin(0)?;
+        let strengths = BySide([Strength::draw(random), Strength::draw(random)]);
+        for _ in 0..LONGEST {
+            if game.outcome().is_some() {
+                break;
+            }
+            let judged = judge(game.position())?;
+            visit(&game, judged.as_ref());
+            let mv = self.choose(&game, judged.as_ref(), &strengths[game.position().turn()], random)?;
+            game.play(mv).map_err(Fault::of)?;
+        }
+        Ok(())
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        judged: Option<&Judged>,
+        strength: &Strength,
+        random: &mut Random,
+    ) -> Result<Move, Fault> {
+        let roll = random.below(256);
+        let from: Vec<Move> = match judged {
+            _ if roll < strength.random => game.position().legal_moves(),
+            Some(judged) if roll < strength.random + strength.keeping => judged.keeping().collect(),
+            _ => {
+                let search = Limits { depth: Some(strength.depth), nodes: Some(self.nodes), ..Limits::default() };
+                vec![self.searching.search(game, Limit { search, time: None })?]
+            }
+        };
+        any_of(&from, random)
+    }
+}
+
 impl<'a> Sampler<'a> {
     fn new(tables: &'a Tables, phases: &[Phase], count: usize) -> Result<Self, Fault> {
         let share = |(i, &phase)| {
@@ -118,7 +177,7 @@ impl<'a> Sampler<'a> {
             wanted: phases.iter().enumerate().map(share).collect(),
             known: HashSet::new(),
             by_placings: vec![0; 2 * usize::from(tables.rules().men) + 1],
-            searching: Searching::new(Limit::default(), 1, None)?,
+            games: Games::new(NODES)?,
         })
     }
 
@@ -139,44 +198,18 @@ impl<'a> Sampler<'a> {
 
     /// Plays a game and keeps positions of it.
     fn play(&mut self, mut random: Random) -> Result<(), Fault> {
-        let mut game = Game::start(*self.tables.rules()).map_err(Fault::of)?;
-        self.searching.begin(0)?;
-        let strengths = BySide([Strength::draw(&mut random), Strength::draw(&mut random)]);
+        let tables = self.tables;
         let mut seen = Vec::new();
-        for _ in 0..LONGEST {
-            if game.outcome().is_some() {
-                break;
-            }
-            let judged = Judged::of(self.tables, game.position())?;
-            if judged.can_be_spoilt() {
+        let judge = |position: &Position| Judged::of(tables, position).map(Some);
+        self.games.play(tables.rules(), &mut random, judge, |game, judged| {
+            if judged.is_some_and(Judged::can_be_spoilt) {
                 seen.push(*game.position());
             }
-            let mv = self.choose(&game, &judged, &strengths[game.position().turn()], &mut random)?;
-            game.play(mv).map_err(Fault::of)?;
-        }
+        })?;
         for i in 0..self.wanted.len() {
             self.keep_one(i, &seen, &mut random)?;
         }
         Ok(())
-    }
-
-    fn choose(
-        &mut self,
-        game: &Game,
-        judged: &Judged,
-        strength: &Strength,
-        random: &mut Random,
-    ) -> Result<Move, Fault> {
-        let roll = random.below(256);
-        let from: Vec<Move> = if roll < strength.random {
-            game.position().legal_moves()
-        } else if roll < strength.random + strength.keeping {
-            judged.keeping().collect()
-        } else {
-            let search = Limits { depth: Some(strength.depth), nodes: Some(NODES), ..Limits::default() };
-            vec![self.searching.search(game, Limit { search, time: None })?]
-        };
-        any_of(&from, random)
     }
 
     /// Adds one of a game's positions to those of a phase, if that lacks any and there is a new one.

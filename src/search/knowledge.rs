@@ -47,6 +47,11 @@ impl Knowledge {
         Self::of(self.source.clone())
     }
 
+    /// Who is asked.
+    pub fn whom(&self) -> Option<&dyn Exact> {
+        self.source.as_deref()
+    }
+
     /// A search begins.
     pub fn begin(&mut self, asking: bool) {
         self.asking = asking && self.source.is_some();

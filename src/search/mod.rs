@@ -22,6 +22,7 @@ mod evaluate;
 mod helper;
 mod knowledge;
 mod lines;
+mod natural;
 mod net;
 mod order;
 mod root;
@@ -32,6 +33,7 @@ mod traps;
 mod tree;
 
 pub use evaluate::evaluate;
+pub use natural::Natural;
 pub use net::{WeightsError, are_weights, teach, weights_wanted};
 pub use score::Score;
 pub use table::NoMemory;
@@ -207,6 +209,11 @@ impl Searcher {
     pub fn set_exact(&mut self, source: Option<Arc<dyn Exact>>) {
         self.knowledge = Knowledge::of(source);
         self.tainted = true;
+    }
+
+    /// Who is asked.
+    pub fn exact(&self) -> Option<&dyn Exact> {
+        self.knowledge.whom()
     }
 
     /// Forgets all that was learnt: a new game begins.

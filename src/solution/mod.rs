@@ -7,6 +7,8 @@
 
 mod block;
 pub mod checksum;
+mod coder;
+pub mod explorer;
 mod forward;
 pub mod index;
 pub mod opening;

@@ -3,12 +3,16 @@
 //! Points are given by index or by coordinate, sides as `white` and `black`; field names become camelCase.
 
 mod explain;
+mod explorer;
+mod puzzles;
 mod refusal;
 mod rules_text;
 mod setup;
 mod values;
 
 pub use explain::{Explained, FactView, explained};
+pub use explorer::{PlacingView, placings};
+pub use puzzles::{PuzzleView, VerdictView, puzzle, verdict};
 pub use refusal::{Refusal, Value, refusal, refused_text};
 pub use rules_text::{RulesText, rules_text};
 pub use setup::{SetupCheck, SetupDraft, check_setup, read_setup};

@@ -13,9 +13,11 @@ mod common;
 mod damage;
 mod disk;
 mod distance;
+mod explorer;
 mod opening;
 mod plain;
 mod plan;
+mod puzzles;
 mod resume;
 #[path = "../slow/mod.rs"]
 mod slow;

@@ -3,9 +3,11 @@
 mod bench;
 mod contest;
 mod engine;
+mod explorer;
 mod keep;
 mod known;
 mod opening;
+mod puzzles;
 mod sample;
 mod solve;
 
@@ -63,6 +65,10 @@ enum Command {
     Probe(solve::ProbeArguments),
     /// Packs the exact values of the first placings into one small file, from a directory of tables.
     Opening(opening::OpeningArguments),
+    /// Packs the placings of the first plies, their exact values and how many replies hold, into one small file.
+    Explorer(explorer::ExplorerArguments),
+    /// Makes puzzles: positions in which one turn only is right.
+    Puzzles(puzzles::PuzzlesArguments),
     /// Writes positions with their exact values, for training the evaluation.
     Sample(sample::SampleArguments),
     /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
@@ -128,6 +134,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Verify(arguments) => solve::verify(&arguments),
         Command::Probe(arguments) => solve::probe(&arguments),
         Command::Opening(arguments) => opening::make(&arguments),
+        Command::Explorer(arguments) => explorer::make(&arguments),
+        Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Sample(arguments) => sample::sample(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),
     }

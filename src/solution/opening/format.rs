@@ -1,25 +1,28 @@
-//! The file of a game's first placings.
+//! The file of a game's first placings; that of an [explorer](crate::solution::explorer) has the same shape.
 //!
 //! All numbers are little-endian.
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | 8 | magic: `89 4D 45 52 45 4C 4F 0A` (`\x89MERELO\n`) |
+//! | 8 | magic: `89 4D 45 52 45 4C 4F 0A` (`\x89MERELO\n`); of an explorer `\x89MERELX\n` |
 //! | 2 | version, 1: of this and of how values are coded |
 //! | 1 | plies |
 //! | 1 | the length of the rule set's text |
 //! | 4 | the length of the coded values |
-//! | 4 | CRC-32 of the values themselves, two bits each, sector by sector |
+//! | 4 | CRC-32 of the values themselves, two bits each, sector by sector; of an explorer, of what it tells |
 //! | … | the rule set, without its draws by repetition and count |
 //! | … | the coded values |
 //! | 4 | CRC-32 of all before |
 
-use super::layer::{is_placing_game, most_plies};
+use super::layer::is_placing_game;
 use crate::rules::Rules;
 use crate::solution::checksum::Crc32;
 use std::fmt;
 
-const MAGIC: [u8; 8] = *b"\x89MERELO\n";
+/// What a kind of file begins with.
+pub(in crate::solution) type Magic = [u8; 8];
+/// Values of first placings.
+pub(super) const MAGIC: Magic = *b"\x89MERELO\n";
 const VERSION: u16 = 1;
 const FIXED: usize = 20;
 
@@ -81,9 +84,9 @@ pub struct Header {
 impl Header {
     /// A whole file with these coded values.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn file(&self, coded: &[u8]) -> Vec<u8> {
+    pub(in crate::solution) fn file(&self, magic: Magic, coded: &[u8]) -> Vec<u8> {
         let rules = self.rules.to_string();
-        let mut bytes = MAGIC.to_vec();
+        let mut bytes = magic.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend([self.plies as u8, rules.len() as u8]);
         bytes.extend((coded.len() as u32).to_le_bytes());
@@ -94,10 +97,15 @@ impl Header {
         bytes
     }
 
-    /// Reads the header and compares the file's length and checksum with it; where the coded values begin.
-    pub(super) fn read(bytes: &[u8]) -> Result<(Self, usize), OpeningError> {
+    /// Reads the header and compares the file's length and checksum with it; where the coded values begin. Of a game
+    /// there may be so many plies at most.
+    pub(in crate::solution) fn read(
+        bytes: &[u8],
+        magic: Magic,
+        most_plies: fn(&Rules) -> usize,
+    ) -> Result<(Self, usize), OpeningError> {
         let found = bytes.len();
-        if !MAGIC.starts_with(&bytes[..found.min(MAGIC.len())]) {
+        if !magic.starts_with(&bytes[..found.min(magic.len())]) {
             return Err(OpeningError::NotAnOpening);
         }
         let Some((fixed, rest)) = bytes.split_first_chunk::<FIXED>() else {

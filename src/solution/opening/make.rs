@@ -1,7 +1,6 @@
 //! Makes a file of first placings from any source of their values.
 
-use super::coder::Encoder;
-use super::format::Header;
+use super::format::{Header, MAGIC};
 use super::layer::{Stage, UNKNOWN, is_placing_game, most_plies, placed, wdl};
 use super::walk::{Step, Walk};
 use super::{Opening, OpeningError};
@@ -11,6 +10,7 @@ use crate::position::{Position, Setup, Side};
 use crate::rules::Rules;
 use crate::solution::Sector;
 use crate::solution::checksum::Crc32;
+use crate::solution::coder::Encoder;
 use crate::solution::index::BoardIndex;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -79,7 +79,7 @@ pub fn make(source: &impl Exact, rules: &Rules, plies: usize) -> Result<(Vec<u8>
     if let Some(position) = unknown {
         return Err(MakeError::NoValue(position.to_string()));
     }
-    let file = Header { rules, plies, values: checksum.finish() }.file(&encoder.finish());
+    let file = Header { rules, plies, values: checksum.finish() }.file(MAGIC, &encoder.finish());
     let opening = Opening::read(&file).map_err(MakeError::Unreadable)?;
     check(source, &opening)?;
     Ok((file, opening))

@@ -5,7 +5,6 @@
 //! as few bits as it surprises. [`format`] is the file, [`Opening`] answers, [`Reader`] reads in small steps, so that a
 //! thread that does other things can do them in between.
 
-mod coder;
 pub mod format;
 mod layer;
 #[cfg(not(target_arch = "wasm32"))]
@@ -22,10 +21,11 @@ use crate::exact::{Exact, Wdl};
 use crate::position::Position;
 use crate::rules::{Preset, Rules};
 use crate::solution::checksum::Crc32;
+use crate::solution::coder::Decoder;
 use crate::solution::index::BoardIndex;
-use coder::Decoder;
-use format::{Header, OpeningError};
-use layer::{Layer, Stage, UNKNOWN, placed, wdl};
+use format::{Header, MAGIC, OpeningError};
+pub(in crate::solution) use layer::is_placing_game;
+use layer::{Layer, Stage, UNKNOWN, most_plies, placed, wdl};
 #[cfg(not(target_arch = "wasm32"))]
 use std::sync::{Arc, OnceLock};
 use walk::{Step, Walk};
@@ -163,7 +163,7 @@ impl Reader {
     /// Looks at the header and the file's checksum; the values are still to be read. `Err` where this is no such file,
     /// or it was changed.
     pub fn new(bytes: Vec<u8>) -> Result<Self, OpeningError> {
-        let (header, at) = Header::read(&bytes)?;
+        let (header, at) = Header::read(&bytes, MAGIC, most_plies)?;
         let walk = Walk::new(header.rules, header.plies);
         Ok(Self { header, decoder: Decoder::new(bytes, at), walk, checksum: Crc32::new() })
     }

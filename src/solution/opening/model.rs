@@ -6,7 +6,7 @@
 //! lossless data compression", 2005). Whoever reads learns the same from the same answers and has the same guesses; all
 //! is done in integers, so they are the same on every platform.
 
-use super::coder::Coder;
+use crate::solution::coder::{Chance, Coder, shares};
 
 /// What is asked about a value.
 #[derive(Clone, Copy, Debug)]
@@ -52,8 +52,6 @@ const RATE: i32 = 64;
 const DRAWS: usize = MOST_MEN + 1;
 /// More answers of a kind mean the same as so many.
 const MOST_COUNT: usize = 47;
-/// So many answers are counted: each further one weighs as little as the last.
-const LIMIT: u16 = 255;
 
 /// The logistic curve and its inverse, in integers.
 #[derive(Debug)]
@@ -94,25 +92,6 @@ impl Curve {
     #[inline]
     fn stretch(&self, p: u16) -> i32 {
         self.stretch[usize::from(p >> 4)].into()
-    }
-}
-
-/// A probability that is learnt: in 65536ths, with the number of answers that it comes from, up to a limit.
-#[derive(Clone, Copy, Debug)]
-struct Chance {
-    p: u16,
-    seen: u16,
-}
-
-impl Chance {
-    const EVEN: Self = Self { p: 1 << 15, seen: 0 };
-
-    #[inline]
-    fn learn(&mut self, bit: bool, shares: &[i32]) {
-        let goal = if bit { 65535 } else { 0 };
-        let p = i32::from(self.p);
-        self.p = (p + ((((goal - p) >> 1) * shares[usize::from(self.seen)]) >> 15)) as u16;
-        self.seen += u16::from(self.seen < LIMIT);
     }
 }
 
@@ -157,9 +136,8 @@ pub(super) struct Model {
 impl Model {
     /// Nothing learnt yet.
     pub(super) fn new() -> Self {
-        let shares = (0..=i32::from(LIMIT)).map(|seen| 65536 * 2 / (2 * seen + 3)).collect();
         let curve = Curve::new();
-        Self { tallies: Tallies::new(&curve), curve, shares, mixtures: [Mixture::new(), Mixture::new()] }
+        Self { tallies: Tallies::new(&curve), curve, shares: shares(), mixtures: [Mixture::new(), Mixture::new()] }
     }
 
     /// Codes an answer and learns from it. `before` are tallies and the places of those that belong to the positions

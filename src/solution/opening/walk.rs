@@ -6,13 +6,13 @@
 //! and needs no bit; if one is drawn, it is not lost. And what the other positions that they lead to were worth is the
 //! best hint of all.
 
-use super::coder::Coder;
 use super::layer::{Layer, Stage, UNKNOWN, placed};
 use super::maps::{ByBytes, Patterns, free};
 use super::model::{MOST_MEN, Model, Question, Seen, Tally};
 use crate::board::{Board, Points};
 use crate::exact::Wdl;
 use crate::rules::Rules;
+use crate::solution::coder::Coder;
 use crate::solution::index::{BoardIndex, choose, next_set, rank_among_free, spread};
 use crate::solution::ranks::Ranks;
 

@@ -5,7 +5,7 @@
 //! same.
 
 /// Writes bits, or reads them: one walk over the positions serves for both.
-pub(super) trait Coder {
+pub(in crate::solution) trait Coder {
     /// Codes a bit that is 1 with a probability of `one` in 65536, strictly between the two. Writing takes `bit` and
     /// gives it back; reading leaves it aside.
     fn code(&mut self, one: u32, bit: bool) -> bool;
@@ -21,7 +21,7 @@ fn share(range: u32, one: u32) -> u32 {
 
 /// Reads. After the end of the bytes it reads zeros: whether they were the right ones is for checksums to say.
 #[derive(Debug)]
-pub(super) struct Decoder {
+pub(in crate::solution) struct Decoder {
     bytes: Vec<u8>,
     at: usize,
     range: u32,
@@ -30,7 +30,7 @@ pub(super) struct Decoder {
 
 impl Decoder {
     /// Of these bytes from `at` on.
-    pub(super) fn new(bytes: Vec<u8>, at: usize) -> Self {
+    pub(in crate::solution) fn new(bytes: Vec<u8>, at: usize) -> Self {
         let mut decoder = Self { bytes, at, range: u32::MAX, code: 0 };
         for _ in 0..4 {
             decoder.code = decoder.code << 8 | decoder.next();
@@ -64,10 +64,39 @@ impl Coder for Decoder {
     }
 }
 
+/// So many answers are counted: each further one weighs as little as the last.
+const LIMIT: u16 = 255;
+
+/// By answers seen: what share the next one has, in 65536ths.
+pub(in crate::solution) fn shares() -> Vec<i32> {
+    (0..=i32::from(LIMIT)).map(|seen| 65536 * 2 / (2 * seen + 3)).collect()
+}
+
+/// A probability that is learnt: in 65536ths, with the number of answers that it comes from, up to a limit.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solution) struct Chance {
+    pub(in crate::solution) p: u16,
+    seen: u16,
+}
+
+impl Chance {
+    /// Nothing learnt yet.
+    pub(in crate::solution) const EVEN: Self = Self { p: 1 << 15, seen: 0 };
+
+    /// Learns from an answer; `shares` are [`shares`].
+    #[inline]
+    pub(in crate::solution) fn learn(&mut self, bit: bool, shares: &[i32]) {
+        let goal = if bit { 65535 } else { 0 };
+        let p = i32::from(self.p);
+        self.p = (p + ((((goal - p) >> 1) * shares[usize::from(self.seen)]) >> 15)) as u16;
+        self.seen += u16::from(self.seen < LIMIT);
+    }
+}
+
 /// Writes.
 #[cfg(not(target_arch = "wasm32"))]
 #[derive(Debug)]
-pub(super) struct Encoder {
+pub(in crate::solution) struct Encoder {
     bytes: Vec<u8>,
     low: u64,
     range: u32,
@@ -79,7 +108,7 @@ pub(super) struct Encoder {
 #[cfg(not(target_arch = "wasm32"))]
 impl Encoder {
     /// Nothing written yet.
-    pub(super) fn new() -> Self {
+    pub(in crate::solution) fn new() -> Self {
         Self { bytes: Vec::new(), low: 0, range: u32::MAX, held: None, full: 0 }
     }
 
@@ -97,7 +126,7 @@ impl Encoder {
     }
 
     /// The bytes; zeros at their end are left out.
-    pub(super) fn finish(mut self) -> Vec<u8> {
+    pub(in crate::solution) fn finish(mut self) -> Vec<u8> {
         for _ in 0..5 {
             self.shift();
         }

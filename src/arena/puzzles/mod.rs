@@ -1,0 +1,174 @@
+//! Makes puzzles: positions of games of mixed strength in which exact values, or a search through all turns, show that one
+//! turn only is right.
+//!
+//! What is claimed of a puzzle can be proved again without the tables of a large game: by a search, by the values of
+//! first placings that are shipped, by a solution in memory ([`provable`]).
+
+mod find;
+mod rating;
+mod vary;
+
+use super::judged::Judged;
+use super::player::Fault;
+use super::sample::Games;
+use crate::exact::Exact;
+use crate::position::{Position, Setup, Side};
+use crate::puzzle::{Kind, Puzzle};
+use crate::random::Random;
+use crate::rules::Rules;
+use crate::solution::Sector;
+use crate::solution::opening::Opening;
+use crate::view;
+use find::Finder;
+use vary::Variety;
+
+/// What the searches of the games may visit, in nodes.
+const NODES: u64 = 2_500;
+/// A game gives so many puzzles at most, of different kinds.
+const A_GAME: usize = 3;
+/// Of a kind, so many in a hundred are wanted, in the order of [`Kind::ALL`].
+const SHARES: [usize; 5] = [36, 18, 14, 18, 14];
+/// After so many games, and so many more for each puzzle wanted, any kind will do; after as many again there is no more
+/// hope.
+const PATIENCE: (usize, usize) = (800, 3);
+/// Of a hundred puzzles, so many may be easier than [`EASY`].
+const MOST_EASY: usize = 15;
+const EASY: u16 = 1100;
+/// With so many men on the board or fewer, and none in hand, a game's endgames are solved in memory in seconds.
+pub const ENDGAME_MEN: usize = 9;
+/// The plies whose placings and replies the shipped values tell of.
+const OPENING_PLIES: usize = 7;
+
+/// The classes that are solved in memory to make and to prove the puzzles of a game: all of it, or the endgames.
+pub fn sectors(rules: &Rules) -> Vec<Sector> {
+    if is_small(rules) {
+        vec![Sector::start(rules)]
+    } else {
+        (6..=ENDGAME_MEN).flat_map(|men| Sector::endgames(rules, men)).collect()
+    }
+}
+
+/// Whether all of a game is solved in memory.
+fn is_small(rules: &Rules) -> bool {
+    view::solvable(rules).extent == "all"
+}
+
+/// Whether the exact values of a position's turns can be proved again without the tables of a large game.
+pub fn provable(position: &Position) -> bool {
+    let rules = position.rules();
+    let hands: usize = Side::BOTH.iter().map(|&side| position.hand(side)).sum();
+    let men: usize = Side::BOTH.iter().map(|&side| position.men(side).len()).sum();
+    is_small(rules)
+        || (hands == 0 && men <= ENDGAME_MEN)
+        || (Opening::is_shipped_for(rules) && 2 * usize::from(rules.men) - hands <= OPENING_PLIES)
+}
+
+/// Makes so many puzzles of a game, the easiest first. The same seed and values give the same puzzles, as long as the
+/// search stays what it is. `watch` hears the number found so far.
+///
+/// `Err` where there is no memory, or the games have too few puzzles in them.
+pub fn make(
+    source: &dyn Exact,
+    rules: &Rules,
+    count: usize,
+    seed: u64,
+    mut watch: impl FnMut(usize),
+) -> Result<Vec<Puzzle>, Fault> {
+    let mut games = Games::new(NODES)?;
+    let mut finder = Finder::new(source, rules)?;
+    let mut maker = Maker { count, found: Vec::new(), variety: Variety::default() };
+    let mut seeds = Random::new(seed);
+    let patience = PATIENCE.0 + PATIENCE.1 * count;
+    for game in 0..2 * patience {
+        if maker.found.len() >= count {
+            break;
+        }
+        let mut random = Random::new(seeds.next());
+        let mut seen = Vec::new();
+        let judge = |position: &Position| Ok(Judged::by(source, position));
+        games.play(rules, &mut random, judge, |game, judged| {
+            seen.push((*game.position(), judged.cloned()));
+        })?;
+        maker.take_from(&seen, game < patience, &mut finder, &mut random)?;
+        watch(maker.found.len());
+    }
+    if maker.found.len() < count {
+        return Err(Fault(format!("the games gave only {} of {count} puzzles", maker.found.len())));
+    }
+    maker.found.sort_by_key(|puzzle| (puzzle.rating, puzzle.kind, puzzle.position.identity()));
+    Ok(maker.found)
+}
+
+/// The puzzles found so far.
+struct Maker {
+    count: usize,
+    found: Vec<Puzzle>,
+    variety: Variety,
+}
+
+impl Maker {
+    fn number(&self, fits: impl Fn(&Puzzle) -> bool) -> usize {
+        self.found.iter().filter(|puzzle| fits(puzzle)).count()
+    }
+
+    /// The kinds of which more are wanted, what lacks most first.
+    fn wanted(&self, strict: bool) -> Vec<Kind> {
+        let share = |kind: Kind| (SHARES[kind as usize] * self.count).div_ceil(100);
+        let so_far = |kind: Kind| self.number(|puzzle| puzzle.kind == kind);
+        let mut kinds: Vec<Kind> =
+            Kind::ALL.into_iter().filter(|&kind| !strict || so_far(kind) < share(kind)).collect();
+        kinds.sort_by_key(|&kind| so_far(kind) * 1000 / share(kind).max(1));
+        kinds
+    }
+
+    /// Adds a few puzzles of a game.
+    fn take_from(
+        &mut self,
+        seen: &[(Position, Option<Judged>)],
+        strict: bool,
+        finder: &mut Finder,
+        random: &mut Random,
+    ) -> Result<(), Fault> {
+        let mut order: Vec<usize> = (0..seen.len()).collect();
+        for i in (1..order.len()).rev() {
+            order.swap(i, random.below(i as u64 + 1) as usize);
+        }
+        let mut taken = 0;
+        finder.begin_game();
+        for kind in self.wanted(strict) {
+            for &i in &order {
+                let (position, judged) = &seen[i];
+                let position: Position =
+                    Setup { clock: 0, number: 1, ..(*position).into() }.try_into().map_err(Fault::of)?;
+                if !self.variety.is_new(&position) {
+                    continue;
+                }
+                let Some(puzzle) = finder.find(kind, &position, judged.as_ref()) else { continue };
+                if self.is_too_much(&puzzle, strict) {
+                    continue;
+                }
+                self.variety.add(&position);
+                self.found.push(puzzle);
+                taken += 1;
+                break;
+            }
+            if taken == A_GAME || self.found.len() >= self.count {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether there are enough like this: easy ones, short ones, of a kind in the same phase.
+    fn is_too_much(&self, puzzle: &Puzzle, strict: bool) -> bool {
+        let easy = self.number(|other| other.rating < EASY);
+        if puzzle.rating < EASY && (easy + 1) * 100 > MOST_EASY * self.count.max(17) {
+            return true;
+        }
+        let phase = |puzzle: &Puzzle| puzzle.position.phase(puzzle.solver());
+        let alike = self
+            .number(|other| other.kind == puzzle.kind && phase(other) == phase(puzzle) && other.turns == puzzle.turns);
+        let share = SHARES[puzzle.kind as usize] * self.count / 100;
+        strict && alike * 100 > share * if puzzle.kind == Kind::Win { 40 } else { 75 }
+    }
+}

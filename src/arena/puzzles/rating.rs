@@ -1,0 +1,69 @@
+//! How hard a puzzle is, measured.
+
+use super::super::player::Fault;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::search::{Limits, Natural, Searcher, Status, Taste};
+
+/// How deep the measuring search goes, in plies, and how many nodes it may visit.
+const DEEPEST: u32 = 7;
+const NODES: u64 = 60_000;
+/// What a puzzle is rated that is found at once, with few turns to choose from.
+const BASE: u64 = 640;
+/// For each ply that a search must look ahead until it has found the first turn and keeps to it.
+const A_PLY: u64 = 110;
+/// For each turn that is wrong, up to so many.
+const A_WRONG: u64 = 3;
+const MOST_WRONG: u64 = 40;
+/// In thousandths: for a thousandth of the turns that are wrong, each counted as often as it looks good.
+const A_TRAP: u64 = 350;
+/// For each turn of the solver after the first.
+const A_TURN: u64 = 70;
+
+/// Rates puzzles.
+pub(super) struct Rater {
+    searcher: Searcher,
+    natural: Natural,
+}
+
+impl Rater {
+    pub(super) fn new(natural: Natural) -> Result<Self, Fault> {
+        Ok(Self { searcher: Searcher::new(1).map_err(Fault::of)?, natural })
+    }
+
+    /// The rating of a puzzle with this first turn, that takes so many turns of the solver.
+    pub(super) fn rate(&mut self, position: &Position, right: Move, turns: usize) -> u16 {
+        let legal = position.legal_moves();
+        let weights = self.natural.weights(position, &legal);
+        let all: u64 = weights.iter().sum();
+        let wrong = legal.iter().zip(&weights).filter(|&(&turn, _)| turn != right).map(|(_, weight)| weight);
+        let trap = wrong.sum::<u64>() * 1000 / all;
+        let wrong = (legal.len() as u64 - 1).min(MOST_WRONG);
+        let rating = BASE
+            + A_PLY * u64::from(self.depth_found(position, right))
+            + A_WRONG * wrong
+            + A_TRAP * trap / 1000
+            + A_TURN * (turns as u64 - 1);
+        rating.clamp(800, 2200) as u16
+    }
+
+    /// The depth from which on a search with a beginner's judgement plays the turn; one more than it goes where it does
+    /// not.
+    fn depth_found(&mut self, position: &Position, right: Move) -> u32 {
+        let taste = Some(Taste { naive: true, ..Taste::default() });
+        self.searcher.start(
+            position,
+            &[],
+            Limits { depth: Some(DEEPEST), nodes: Some(NODES), taste, ..Limits::default() },
+        );
+        while self.searcher.step(u64::MAX) == Status::Running {}
+        let mut found = DEEPEST + 1;
+        for info in self.searcher.infos().iter().rev() {
+            if info.pv.first() != Some(&right) {
+                break;
+            }
+            found = info.depth;
+        }
+        found
+    }
+}

@@ -1,0 +1,39 @@
+//! `merels explorer`: the placings of the first plies, with their exact values, as one small file.
+
+use crate::Failure;
+use clap::Args;
+use merels::search::Natural;
+use merels::solution::explorer::make as pack;
+use merels::solution::table::directory::Tables;
+use std::fs;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct ExplorerArguments {
+    /// The directory of the game's tables.
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// The placings of so many plies.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    plies: usize,
+    /// Of so many positions a ply, the likeliest.
+    #[arg(long, value_name = "N", default_value_t = 5_000)]
+    width: usize,
+}
+
+/// Writes the file.
+pub fn make(arguments: &ExplorerArguments) -> Result<(), Failure> {
+    let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
+    let tables = Tables::open(&arguments.data).map_err(|error| said(&error))?;
+    let natural = Natural::new(tables.rules());
+    let looks = |position: &_, turns: &[_]| natural.weights(position, turns);
+    let made = pack(&tables, tables.rules(), arguments.plies, arguments.width, looks);
+    let (file, explorer) = made.map_err(|error| said(&error))?;
+    let written = fs::write(&arguments.out, &file);
+    written.map_err(|error| Failure::Said(format!("{}: {error}", arguments.out.display())))?;
+    eprintln!("{} bytes, the placings of {} positions", file.len(), explorer.positions());
+    Ok(())
+}

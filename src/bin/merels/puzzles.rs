@@ -1,0 +1,56 @@
+//! `merels puzzles`: makes the puzzles of a game.
+
+use crate::Failure;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use merels::Rules;
+use merels::arena::puzzles::{make, sectors};
+use merels::exact::Exact;
+use merels::puzzle::write;
+use merels::solution::Solver;
+use merels::solution::table::directory::Tables;
+use std::fs;
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct PuzzlesArguments {
+    /// A preset or a rule set.
+    #[arg(value_name = "PRESET")]
+    rules: Rules,
+    /// The directory of the game's tables. Without it, all of a small game is solved in memory, of a large one the
+    /// endgames.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// The same seed gives the same puzzles.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    count: usize,
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Writes the file.
+pub fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
+    let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
+    let rules = arguments.rules;
+    let source: Box<dyn Exact> = match &arguments.data {
+        Some(directory) => {
+            let tables = Tables::open(directory).map_err(|error| said(&error))?;
+            if *tables.rules() != rules.without_draw_rules() {
+                return Err(Failure::Said(format!("the tables are of {}, not of {rules}", tables.rules())));
+            }
+            Box::new(tables)
+        }
+        None => Box::new(Solver::for_sectors(&rules, &sectors(&rules)).map_err(|error| said(&error))?.finish()),
+    };
+    let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} puzzles, {elapsed}");
+    let progress = ProgressBar::new(arguments.count as u64).with_style(style.map_err(|error| said(&error))?);
+    let watch = |found| progress.set_position(found as u64);
+    let puzzles = make(&*source, &rules, arguments.count, arguments.seed, watch).map_err(|error| said(&error))?;
+    progress.finish();
+    let written = fs::write(&arguments.out, write(&puzzles));
+    written.map_err(|error| Failure::Said(format!("{}: {error}", arguments.out.display())))
+}

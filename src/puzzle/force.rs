@@ -1,0 +1,179 @@
+//! What a side can force in a few of its turns, whatever the other side does: a search through all turns of both.
+
+use crate::board::Point;
+use crate::moves::Move;
+use crate::position::{Position, Side};
+use crate::search::Natural;
+use std::collections::HashMap;
+
+/// What is to be forced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The game is won.
+    Win,
+    /// A running mill: of the last two turns each closes a mill, both with the same man, which goes there and back; or the
+    /// game is won.
+    Mill,
+}
+
+/// A position on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// The position.
+    pub position: Position,
+    /// The way that the man of a running mill has to go back.
+    pub back: Option<(Point, Point)>,
+}
+
+impl Stage {
+    /// After a turn that has nothing to do with a running mill: the first one of the solver, and all of the other side.
+    #[must_use]
+    pub fn plainly(&self, turn: Move) -> Self {
+        let mut next = *self;
+        next.position.play_unchecked(turn);
+        next
+    }
+
+    /// After a turn of the solver other than the first.
+    #[must_use]
+    pub fn after(&self, turn: Move) -> Self {
+        Self { back: turn.to().zip(turn.from()), ..self.plainly(turn) }
+    }
+}
+
+/// Searches, and remembers what it has found.
+#[derive(Debug)]
+pub struct Prover {
+    goal: Goal,
+    nodes: u64,
+    most_nodes: u64,
+    /// By turns left: the reply that escaped last.
+    escapes: Vec<Option<Move>>,
+    known: HashMap<(u64, usize), bool>,
+}
+
+impl Prover {
+    /// A prover that gives up after so many positions.
+    pub fn new(goal: Goal, most_nodes: u64) -> Self {
+        Self { goal, nodes: 0, most_nodes, escapes: Vec::new(), known: HashMap::new() }
+    }
+
+    /// How many positions it has looked at.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Whether a turn of the solver, with so many left, this one included, can be on the way to the goal, as far as itself
+    /// tells.
+    pub fn fits(&self, stage: &Stage, turn: Move, left: usize) -> bool {
+        let Stage { position, back } = stage;
+        match (self.goal, left) {
+            (Goal::Win, _) | (Goal::Mill, 3..) => true,
+            (Goal::Mill, 2) => {
+                let own = position.men(position.turn());
+                let came_out = |from| position.board().in_mills(own).contains(from);
+                turn.from().is_some_and(came_out) && !position.closes(turn).is_empty()
+            }
+            (Goal::Mill, _) => turn.from().zip(turn.to()) == *back && !position.closes(turn).is_empty(),
+        }
+    }
+
+    /// Whether the side to move reaches the goal with so many turns at most; `None` where it gave up.
+    pub fn succeeds(&mut self, stage: &Stage, left: usize) -> Option<bool> {
+        let solver = stage.position.turn();
+        if left == 0 || (self.goal == Goal::Win && self.is_hopeless(&stage.position, left)) {
+            return Some(false);
+        }
+        let key = (stage.position.key(), left);
+        if left > 1
+            && let Some(&known) = self.known.get(&key)
+        {
+            return Some(known);
+        }
+        let mut turns = stage.position.legal_moves();
+        turns.sort_by_key(|turn| turn.captures().is_empty());
+        let mut found = false;
+        for turn in turns {
+            if self.fits(stage, turn, left) && self.works(stage, turn, left, solver)? {
+                found = true;
+                break;
+            }
+        }
+        if left > 1 {
+            self.known.insert(key, found);
+        }
+        Some(found)
+    }
+
+    /// Whether a turn that fits leads to the goal, with so many turns left, this one included.
+    pub fn works(&mut self, stage: &Stage, turn: Move, left: usize, solver: Side) -> Option<bool> {
+        self.nodes += 1;
+        if self.nodes > self.most_nodes {
+            return None;
+        }
+        let next = if self.goal == Goal::Mill && left < 3 { stage.after(turn) } else { stage.plainly(turn) };
+        match next.position.outcome() {
+            Some(outcome) => Some(outcome.winner() == Some(solver)),
+            None if left == 1 => Some(self.goal == Goal::Mill),
+            None => Some(self.escape(&next, left - 1)?.is_none()),
+        }
+    }
+
+    /// The reply after which the solver, with so many turns left, does not reach the goal; the outer `None` where it gave
+    /// up.
+    pub fn escape(&mut self, stage: &Stage, left: usize) -> Option<Option<Move>> {
+        let mut replies = stage.position.legal_moves();
+        if self.escapes.len() <= left {
+            self.escapes.resize(left + 1, None);
+        }
+        if let Some(place) = replies.iter().position(|&reply| Some(reply) == self.escapes[left]) {
+            replies.swap(0, place);
+        }
+        for reply in replies {
+            if self.is_escape(stage, reply, left)? {
+                self.escapes[left] = Some(reply);
+                return Some(Some(reply));
+            }
+        }
+        Some(None)
+    }
+
+    /// Whether the solver, with so many turns left after this reply, does not reach the goal.
+    pub fn is_escape(&mut self, stage: &Stage, reply: Move, left: usize) -> Option<bool> {
+        self.nodes += 1;
+        if self.nodes > self.most_nodes {
+            return None;
+        }
+        let next = stage.plainly(reply);
+        match next.position.outcome() {
+            Some(outcome) => Some(outcome.winner() != Some(next.position.turn())),
+            None => Some(!self.succeeds(&next, left)?),
+        }
+    }
+
+    /// What makes it hardest for the solver, who reaches the goal in so many turns whatever is replied: the reply that
+    /// takes most of them; of equals, what looks best. `None` where it gave up, or the game is over.
+    pub fn defence(&mut self, stage: &Stage, left: usize) -> Option<Move> {
+        let replies = stage.position.legal_moves();
+        let weights = Natural::new(stage.position.rules()).weights(&stage.position, &replies);
+        let mut best = None;
+        for (&reply, weight) in replies.iter().zip(weights) {
+            let mut takes = left;
+            while self.goal == Goal::Win && takes > 1 && !self.is_escape(stage, reply, takes - 1)? {
+                takes -= 1;
+            }
+            if best.is_none_or(|(so_far, _)| (takes, weight) > so_far) {
+                best = Some(((takes, weight), reply));
+            }
+        }
+        best.map(|(_, reply)| reply)
+    }
+
+    /// Whether the game cannot be won in so many turns: too few men can be taken, and the other side has men in hand as long
+    /// and so cannot be blocked.
+    fn is_hopeless(&self, position: &Position, left: usize) -> bool {
+        let other = position.turn().other();
+        let each = crate::rules::Mills::One == position.rules().mills;
+        each && position.in_all(other) > 2 + left && position.hand(other) >= left && position.empty().len() > 2 * left
+    }
+}

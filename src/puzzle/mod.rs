@@ -1,0 +1,202 @@
+//! Puzzles: positions in which one turn only is right, and what is needed to judge an answer.
+//!
+//! [`Kind`] says what each kind claims. [`Puzzle::check`] judges a turn and has the other side reply; what it cannot find
+//! out by itself stands in the puzzle ([`Wrong`]). [`read`] and [`write`] are the format of a file of puzzles, [`force`]
+//! is the search that proves what can be forced.
+
+pub mod force;
+mod text;
+
+pub use text::{PuzzleError, read, write};
+
+use crate::exact::Wdl;
+use crate::moves::{IllegalMove, Move};
+use crate::position::{Position, Side};
+use force::{Goal, Prover, Stage};
+use std::fmt;
+
+/// What is asked, and what is claimed. Values are of the game without repetition and move-count draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Win in N turns: whatever the other side does, the game is won with the Nth turn or before. One first turn does it,
+    /// and it cannot be done in fewer; after that, each turn is right that still wins in time.
+    Win,
+    /// Hold the draw: all turns but one lose.
+    Hold,
+    /// The only turn: it keeps the win, all others do not.
+    Only,
+    /// Don't take that man: a mill can be closed, but one whole turn only keeps the win or the draw, and some that close
+    /// a mill do not.
+    Take,
+    /// Find the double mill: whatever the other side does, the second turn closes a mill with a man that comes from
+    /// another, and the third one closes that again with the same man; or the game is won before. One first turn does it.
+    Mill,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 5] = [Self::Win, Self::Hold, Self::Only, Self::Take, Self::Mill];
+
+    /// A fixed word for it: `win`, `hold`, `only`, `take`, `mill`.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Hold => "hold",
+            Self::Only => "only",
+            Self::Take => "take",
+            Self::Mill => "mill",
+        }
+    }
+
+    /// The kind of that word.
+    pub fn by_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.id() == id)
+    }
+
+    /// What is to be forced, if it is something that a search can prove.
+    pub fn goal(self) -> Option<Goal> {
+        match self {
+            Self::Win => Some(Goal::Win),
+            Self::Mill => Some(Goal::Mill),
+            Self::Hold | Self::Only | Self::Take => None,
+        }
+    }
+}
+
+/// A first turn that is not right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    /// The turn.
+    pub turn: Move,
+    /// What it leads to, to the side that plays it; `None` where that is not known. A win where what was asked for is not
+    /// reached in time.
+    pub value: Option<Wdl>,
+    /// What shows that it is wrong; `None` where the game is over.
+    pub reply: Option<Move>,
+}
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The side to move solves it.
+    pub position: Position,
+    /// What is asked.
+    pub kind: Kind,
+    /// How many turns of the solver it takes.
+    pub turns: usize,
+    /// The turns of both sides; the first is the only right one.
+    pub solution: Vec<Move>,
+    /// How hard it is, from 800 to 2200.
+    pub rating: u16,
+    /// All other first turns.
+    pub wrong: Vec<Wrong>,
+}
+
+/// What is to be said of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether it is right.
+    pub right: bool,
+    /// Whether the puzzle is solved with it.
+    pub solved: bool,
+    /// What it leads to, to the side that plays it, where that is known.
+    pub value: Option<Wdl>,
+    /// What the other side replies: to a right turn what makes it hardest, to a wrong one what shows it. `None` where
+    /// the puzzle is solved or the game is over.
+    pub reply: Option<Move>,
+}
+
+/// Why a turn cannot be judged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CheckError {
+    /// It is not the solver's turn after these: the two sides play in turn, and the solver begins.
+    NotTheSolver,
+    /// There is nothing left to solve.
+    Over,
+    /// One of the turns is not legal.
+    Illegal(IllegalMove),
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotTheSolver => f.write_str("after these turns it is not the solver's"),
+            Self::Over => f.write_str("after these turns there is nothing left to solve"),
+            Self::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}
+
+impl From<IllegalMove> for CheckError {
+    fn from(error: IllegalMove) -> Self {
+        Self::Illegal(error)
+    }
+}
+
+impl Puzzle {
+    /// Who solves it.
+    pub fn solver(&self) -> Side {
+        self.position.turn()
+    }
+
+    /// Judges a turn of the solver after those that both sides have played so far, the right ones of the solver and any
+    /// of the other side. `Err` where these cannot be played.
+    pub fn check(&self, played: &[Move], turn: Move) -> Result<Verdict, CheckError> {
+        if !played.len().is_multiple_of(2) {
+            return Err(CheckError::NotTheSolver);
+        }
+        let mut stage = Stage { position: self.position, back: None };
+        for (i, &turn) in played.iter().enumerate() {
+            stage.position.check(turn)?;
+            stage = if i == 0 || i % 2 == 1 { stage.plainly(turn) } else { stage.after(turn) };
+        }
+        stage.position.check(turn)?;
+        let done = played.len() / 2;
+        let left = self.turns.checked_sub(done).filter(|&left| left > 0).ok_or(CheckError::Over)?;
+        if done == 0 {
+            return Ok(self.check_first(turn));
+        }
+        let goal = self.kind.goal().ok_or(CheckError::Over)?;
+        Ok(self.check_later(goal, &stage, left, played, turn))
+    }
+
+    fn check_first(&self, turn: Move) -> Verdict {
+        if let Some(wrong) = self.wrong.iter().find(|wrong| wrong.turn == turn) {
+            return Verdict { right: false, solved: false, value: wrong.value, reply: wrong.reply };
+        }
+        let value = match self.kind {
+            Kind::Hold => Some(Wdl::Draw),
+            Kind::Win | Kind::Only => Some(Wdl::Win),
+            Kind::Take | Kind::Mill => None,
+        };
+        let reply = if self.turns > 1 { self.solution.get(1).copied() } else { None };
+        Verdict { right: true, solved: self.turns == 1, value, reply }
+    }
+
+    fn check_later(&self, goal: Goal, stage: &Stage, left: usize, played: &[Move], turn: Move) -> Verdict {
+        let mut prover = Prover::new(goal, u64::MAX);
+        let won = |right| if right && goal == Goal::Win { Some(Wdl::Win) } else { None };
+        let fits = prover.fits(stage, turn, left);
+        let next = if fits { stage.after(turn) } else { stage.plainly(turn) };
+        if let Some(outcome) = next.position.outcome() {
+            let right = outcome.winner() == Some(self.solver());
+            return Verdict { right, solved: right, value: won(right), reply: None };
+        }
+        let escape = if fits && left > 1 { prover.escape(&next, left - 1).flatten() } else { None };
+        let right = fits && escape.is_none() && (left > 1 || goal == Goal::Mill);
+        let solved = right && left == 1;
+        let reply = if solved {
+            None
+        } else if right {
+            let along = self.solution.len() > played.len() + 1
+                && self.solution.starts_with(played)
+                && self.solution[played.len()] == turn;
+            if along { Some(self.solution[played.len() + 1]) } else { prover.defence(&next, left - 1) }
+        } else {
+            escape.or_else(|| next.position.legal_moves().first().copied())
+        };
+        Verdict { right, solved, value: won(right), reply }
+    }
+}

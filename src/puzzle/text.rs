@@ -1,0 +1,170 @@
+//! Puzzles as text, a line each.
+//!
+//! The first line is `merels puzzles 1`. Every other one has five fields with `;` between them:
+//!
+//! | field | what |
+//! | --- | --- |
+//! | position | a position line; the side to move solves |
+//! | kind | `win 3`, `hold 1`, …: the kind and how many turns of the solver it takes |
+//! | solution | the turns of both sides, with blanks between them; the first is the only right one |
+//! | rating | a whole number from 800 to 2200 |
+//! | wrong turns | all other first turns, in groups with commas between them |
+//!
+//! A group begins with what its turns lead to (`+` a win, but not what was asked for; `=` a draw; `-` a loss; `?` not known)
+//! and the reply that shows it, in one word (`.` where the game is over); the turns follow. `-d6xa1 a7 g7,=b4 d5`: after a7
+//! and g7, which lose, comes d6xa1, and d5 is answered by b4 and a draw.
+
+use super::{Kind, Puzzle, Wrong};
+use crate::exact::Wdl;
+use crate::moves::Move;
+use crate::notation::read_move;
+use crate::position::Position;
+use std::collections::BTreeSet;
+use std::fmt;
+
+const HEADER: &str = "merels puzzles 1";
+/// Easier and harder ones are called so.
+const RATINGS: std::ops::RangeInclusive<u16> = 800..=2200;
+/// No puzzle takes more turns.
+const MOST_TURNS: usize = 9;
+
+/// Why a text is no file of puzzles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl fmt::Display for PuzzleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.why)
+    }
+}
+
+impl std::error::Error for PuzzleError {}
+
+/// Reads a file of puzzles. `Err` where a line is no puzzle: a field is missing or wrong, a turn is not legal, or not all
+/// turns are told of.
+pub fn read(text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
+    let mut lines = text.lines().enumerate();
+    if lines.next().is_none_or(|(_, first)| first != HEADER) {
+        return Err(PuzzleError { line: 1, why: format!("it must be “{HEADER}”") });
+    }
+    lines.map(|(i, line)| read_puzzle(line).map_err(|why| PuzzleError { line: i + 1, why })).collect()
+}
+
+/// The text of a file of puzzles.
+pub fn write(puzzles: &[Puzzle]) -> String {
+    let mut text = format!("{HEADER}\n");
+    for puzzle in puzzles {
+        let board = puzzle.position.board();
+        let word = |turn: Move| turn.display(board).to_string();
+        let solution: Vec<String> = puzzle.solution.iter().copied().map(word).collect();
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+        for wrong in &puzzle.wrong {
+            let head = format!("{}{}", mark(wrong.value), wrong.reply.map_or(".".to_owned(), word));
+            match groups.iter_mut().find(|(known, _)| *known == head) {
+                Some((_, turns)) => turns.push(word(wrong.turn)),
+                None => groups.push((head, vec![word(wrong.turn)])),
+            }
+        }
+        let groups: Vec<String> = groups.iter().map(|(head, turns)| format!("{head} {}", turns.join(" "))).collect();
+        let (kind, solution, groups) = (puzzle.kind.id(), solution.join(" "), groups.join(","));
+        text += &format!("{};{kind} {};{solution};{};{groups}\n", puzzle.position, puzzle.turns, puzzle.rating);
+    }
+    text
+}
+
+const MARKS: [(char, Option<Wdl>); 4] =
+    [('+', Some(Wdl::Win)), ('=', Some(Wdl::Draw)), ('-', Some(Wdl::Loss)), ('?', None)];
+
+fn mark(value: Option<Wdl>) -> char {
+    MARKS.into_iter().find(|&(_, known)| known == value).map_or('?', |(mark, _)| mark)
+}
+
+fn read_puzzle(line: &str) -> Result<Puzzle, String> {
+    let fields: Vec<&str> = line.split(';').collect();
+    let [position, kind, solution, rating, wrong] = fields[..] else {
+        return Err(format!("a puzzle has five fields, not {}", fields.len()));
+    };
+    let position: Position = position.parse().map_err(|error| format!("the position: {error}"))?;
+    if position.outcome().is_some() {
+        return Err("the game is over in the position".to_owned());
+    }
+    let (kind, turns) = read_kind(kind)?;
+    let solution = read_solution(&position, solution)?;
+    if solution.len() != 2 * turns - 1 {
+        return Err(format!("the solution must have {} turns, not {}", 2 * turns - 1, solution.len()));
+    }
+    let rating = whole(rating, RATINGS).ok_or_else(|| format!("the rating must be {RATINGS:?}, not “{rating}”"))?;
+    let mut read = Vec::new();
+    for group in wrong.split(',').filter(|group| !group.is_empty()) {
+        read_group(&position, group, &mut read)?;
+    }
+    let told: BTreeSet<Move> = read.iter().map(|wrong| wrong.turn).chain([solution[0]]).collect();
+    let legal = position.legal_moves();
+    if told.len() != read.len() + 1 {
+        return Err("a turn is told of twice".to_owned());
+    }
+    if let Some(missing) = legal.iter().find(|turn| !told.contains(turn)) {
+        return Err(format!("nothing is told of {}", missing.display(position.board())));
+    }
+    Ok(Puzzle { position, kind, turns, solution, rating, wrong: read })
+}
+
+/// A whole number as it is written here, in a range.
+fn whole(text: &str, range: std::ops::RangeInclusive<u16>) -> Option<u16> {
+    text.parse().ok().filter(|number| range.contains(number) && number.to_string() == text)
+}
+
+fn read_kind(text: &str) -> Result<(Kind, usize), String> {
+    let wrong = || format!("“{}” is no kind of puzzle", crate::coded::clip(text));
+    let (id, turns) = text.split_once(' ').ok_or_else(wrong)?;
+    let kind = Kind::by_id(id).ok_or_else(wrong)?;
+    let turns = whole(turns, 1..=MOST_TURNS as u16).ok_or_else(wrong)?.into();
+    let fits = match kind {
+        Kind::Win => true,
+        Kind::Hold | Kind::Only | Kind::Take => turns == 1,
+        Kind::Mill => turns == 3,
+    };
+    if fits { Ok((kind, turns)) } else { Err(wrong()) }
+}
+
+fn read_solution(position: &Position, text: &str) -> Result<Vec<Move>, String> {
+    let mut position = *position;
+    let turn = |word: &str| {
+        let turn = read_turn(&position, word)?;
+        position.play_unchecked(turn);
+        Ok(turn)
+    };
+    text.split(' ').map(turn).collect()
+}
+
+fn read_turn(position: &Position, word: &str) -> Result<Move, String> {
+    let shown = || crate::coded::clip(word);
+    let turn = read_move(word, position.board()).map_err(|error| format!("“{}”: {error}", shown()))?;
+    position.check(turn).map_err(|error| format!("“{}”: {error}", shown()))?;
+    Ok(turn)
+}
+
+fn read_group(position: &Position, group: &str, read: &mut Vec<Wrong>) -> Result<(), String> {
+    let mut words = group.split(' ');
+    let head = words.next().unwrap_or_default();
+    let value = MARKS.into_iter().find(|&(mark, _)| head.starts_with(mark));
+    let (mark, value) = value.ok_or_else(|| format!("“{}” is no value and reply", crate::coded::clip(head)))?;
+    let reply = &head[mark.len_utf8()..];
+    let before = read.len();
+    for word in words {
+        let turn = read_turn(position, word)?;
+        let mut after = *position;
+        after.play_unchecked(turn);
+        let reply = match reply {
+            "." if after.outcome().is_some() => None,
+            reply => Some(read_turn(&after, reply)?),
+        };
+        read.push(Wrong { turn, value, reply });
+    }
+    if read.len() > before { Ok(()) } else { Err("a group has no turns".to_owned()) }
+}

@@ -1,0 +1,210 @@
+//! The opening explorer: what each placing of a game's first plies is worth, and how many replies hold against it.
+//!
+//! [`explore`] finds both from any source of exact values. [`Explorer`] has them from a small file, of the positions that
+//! are likeliest to be looked at: of each ply as many as were asked for, all of them where there are no more. The file is
+//! that of [`opening::format`](super::opening::format), the positions are not in it: whoever reads takes the same walk.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod make;
+mod walk;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use make::{MakeError, make};
+
+use super::coder::Decoder;
+use super::opening::format::{Header, OpeningError};
+use super::opening::is_placing_game;
+use crate::board::MAX_POINTS;
+use crate::exact::{Exact, Wdl};
+use crate::moves::Move;
+use crate::position::{Position, Setup, Side};
+use crate::rules::Rules;
+use std::collections::BTreeMap;
+use walk::Walk;
+
+const MAGIC: [u8; 8] = *b"\x89MERELX\n";
+
+/// What is told of a placing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Its value to the side that places.
+    pub value: Wdl,
+    /// How many legal turns answer it.
+    pub replies: u32,
+    /// How many of these keep what the other side has then: a win, or the draw; of a lost position, all do. `None` where
+    /// their values are not known.
+    pub holding: Option<u32>,
+}
+
+/// A placing, and those that are the same by a symmetry of the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placing {
+    /// The placings, the man taken with each included; the first one stands for all.
+    pub turns: Vec<Move>,
+    /// What is told of each.
+    pub told: Told,
+}
+
+/// What is told of the placings of a game's first plies.
+#[derive(Debug)]
+pub struct Explorer {
+    rules: Rules,
+    plies: usize,
+    /// By [`Canonical::key`]: of each of [`placings`], in their order.
+    nodes: BTreeMap<u64, Vec<Told>>,
+}
+
+impl Explorer {
+    /// Reads a file. `Err` where it is damaged, of another version, or no such file at all.
+    pub fn read(bytes: &[u8]) -> Result<Self, OpeningError> {
+        let (header, at) = Header::read(bytes, MAGIC, most_plies)?;
+        let mut decoder = Decoder::new(bytes.to_vec(), at);
+        let walk = Walk::take(&header.rules, header.plies, &mut decoder, &mut ()).ok_or(OpeningError::Values)?;
+        if walk.checksum != header.values {
+            return Err(OpeningError::Values);
+        }
+        Ok(Self { rules: header.rules, plies: header.plies, nodes: walk.nodes })
+    }
+
+    /// The rules that it is of, the draw rules aside.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// It tells of so many plies.
+    pub fn plies(&self) -> usize {
+        self.plies
+    }
+
+    /// Of how many positions it tells the placings, up to symmetry.
+    pub fn positions(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The placings of a position, the best first, of equals the one that fewest replies hold against; `None` where
+    /// nothing is told of it.
+    pub fn explore(&self, position: &Position) -> Option<Vec<Placing>> {
+        if position.rules().without_draw_rules() != self.rules || !is_opening(position) {
+            return None;
+        }
+        let canonical = Canonical::of(position);
+        let told = self.nodes.get(&canonical.key)?;
+        let turned = |turns: Vec<Move>| turns.into_iter().map(|turn| turn.mapped(&canonical.back)).collect();
+        let placings = placings(&canonical.position).into_iter().map(turned);
+        Some(sorted(placings.zip(told).map(|(turns, &told)| Placing { turns, told }).collect()))
+    }
+}
+
+/// The turns of a position as exact values tell of them, sorted like [`Explorer::explore`]; `None` where the value of one
+/// is not known, or the game is over.
+pub fn explore(source: &dyn Exact, position: &Position) -> Option<Vec<Placing>> {
+    let told = |turns: Vec<Move>| {
+        let mut after = *position;
+        after.play_unchecked(turns[0]);
+        Some(Placing { told: tell(source, &after)?, turns })
+    };
+    let placings = placings(position).into_iter().map(told).collect::<Option<Vec<_>>>()?;
+    (!placings.is_empty()).then(|| sorted(placings))
+}
+
+/// What is told of the turn that led to a position.
+fn tell(source: &dyn Exact, after: &Position) -> Option<Told> {
+    let value = match after.outcome() {
+        Some(outcome) => match outcome.winner() {
+            None => Wdl::Draw,
+            Some(winner) if winner == after.turn() => Wdl::Win,
+            Some(_) => Wdl::Loss,
+        },
+        None => source.value(after)?,
+    };
+    let turns = after.legal_moves();
+    let holds = |&turn: &Move| {
+        let mut next = *after;
+        next.play_unchecked(turn);
+        Some(match next.outcome().map(|outcome| outcome.winner()) {
+            None => source.value(&next)?.before() == value,
+            Some(None) => value == Wdl::Draw,
+            Some(Some(winner)) => (winner == after.turn()) == (value == Wdl::Win) && value != Wdl::Draw,
+        })
+    };
+    let holding = if value == Wdl::Loss {
+        Some(turns.len() as u32)
+    } else {
+        let held = turns.iter().map(holds).collect::<Option<Vec<bool>>>();
+        held.map(|held| held.into_iter().filter(|&held| held).count() as u32)
+    };
+    Some(Told { value: value.before(), replies: turns.len() as u32, holding })
+}
+
+fn sorted(mut placings: Vec<Placing>) -> Vec<Placing> {
+    for placing in &mut placings {
+        placing.turns.sort_unstable();
+    }
+    placings.sort_by_key(|Placing { turns, told }| (std::cmp::Reverse(told.value), told.holding, turns[0]));
+    placings
+}
+
+/// Of how many plies of a game placings can be told: none of them ends the game, and all are answered by placing; 0 where
+/// a game has no such plies.
+fn most_plies(rules: &Rules) -> usize {
+    let men = usize::from(rules.men);
+    // The third man that a side places is the first to take one.
+    let lost = |ply: usize| ply.div_ceil(2).saturating_sub(2);
+    let most = if is_placing_game(rules) { 2 * men } else { 0 };
+    (1..most).take_while(|&ply| men >= 3 + lost(ply + 1)).last().unwrap_or(0)
+}
+
+/// Whether a position is one that placings lead to from the start, as far as its hands tell.
+fn is_opening(position: &Position) -> bool {
+    let (own, other) = (position.hand(position.turn()), position.hand(position.turn().other()));
+    position.closing(Side::White).is_none() && (own == other || own == other + 1) && own > 0
+}
+
+/// A position as it stands for all that are the same by a symmetry of the board, with White to move.
+struct Canonical {
+    position: Position,
+    key: u64,
+    /// The symmetry that leads back from it.
+    back: [u8; MAX_POINTS],
+}
+
+impl Canonical {
+    fn of(position: &Position) -> Self {
+        let position = with_white_to_move(position);
+        let images = position.board().symmetries().iter().map(|symmetry| (position.mapped(symmetry), symmetry));
+        let (position, symmetry) =
+            images.min_by_key(|(image, _)| image.key()).expect("each board has the symmetry that changes nothing");
+        let mut back = [0; MAX_POINTS];
+        for (point, &image) in symmetry[..position.board().points().len()].iter().enumerate() {
+            back[usize::from(image)] = point as u8;
+        }
+        Self { key: position.key(), position, back }
+    }
+}
+
+/// The same position with the colours exchanged where Black is to move; its clock is 0.
+fn with_white_to_move(position: &Position) -> Position {
+    let mut setup = Setup { clock: 0, number: 1, turn: Side::White, ..(*position).into() };
+    if position.turn() == Side::Black {
+        setup.men.0.swap(0, 1);
+        setup.hands.0.swap(0, 1);
+        setup.closing.0.swap(0, 1);
+    }
+    setup.try_into().expect("colours do not matter to what is legal")
+}
+
+/// A position's legal turns, those together that are the same by a symmetry of it; in a fixed order.
+fn placings(position: &Position) -> Vec<Vec<Move>> {
+    let identity = position.identity();
+    let symmetries = position.board().symmetries().iter();
+    let own: Vec<_> = symmetries.filter(|symmetry| position.mapped(symmetry).identity() == identity).collect();
+    let mut found: Vec<Vec<Move>> = Vec::new();
+    for turn in position.legal_moves() {
+        let same = |turns: &&mut Vec<Move>| own.iter().any(|symmetry| turns[0].mapped(symmetry) == turn);
+        match found.iter_mut().find(same) {
+            Some(turns) => turns.push(turn),
+            None => found.push(vec![turn]),
+        }
+    }
+    found
+}

@@ -1,0 +1,62 @@
+//! The opening explorer at the boundary: from its own file, or from the values of first placings that an engine has learnt.
+
+use super::{Engine, Refused, data, text};
+use crate::position::Position;
+use crate::solution::explorer::{Explorer, explore};
+use crate::view;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What is told of a turn, and of those that are the same by a symmetry of the position. */
+export interface ExplorerPlacing {
+  turns: string[];
+  /** To the side that plays one of them. */
+  value: 'win' | 'draw' | 'loss';
+  /** How many legal turns answer each, and how many of these keep what the other side has then (all, where it is lost anyway;
+   * null where that is not known). */
+  replies: number; holding: number | null;
+}
+"#;
+
+/// What is told of the placings of a game's first plies.
+#[wasm_bindgen(js_name = Explorer)]
+#[derive(Debug)]
+pub struct WebExplorer(Explorer);
+
+#[wasm_bindgen(js_class = Explorer)]
+impl WebExplorer {
+    /// Reads a file, in some hundred milliseconds. Throws where it was changed, or is of another version, or no such
+    /// file.
+    #[wasm_bindgen(constructor)]
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue) -> Result<WebExplorer, JsError> {
+        let bytes = bytes.dyn_ref::<js_sys::Uint8Array>();
+        let bytes = bytes.ok_or_else(|| JsError::new("the bytes must be a Uint8Array"))?;
+        Ok(Self(Explorer::read(&bytes.to_vec())?))
+    }
+
+    /// It tells of so many plies.
+    pub fn plies(&self) -> usize {
+        self.0.plies()
+    }
+
+    /// The turns of a position, the best first, of equals the one that fewest replies hold against; null where nothing is
+    /// told of it. Throws on a bad position line.
+    #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
+    pub fn explore(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, Refused> {
+        let position: Position = text(line, "the position")?.parse()?;
+        Ok(data(&self.0.explore(&position).map(|placings| view::placings(&position, &placings)))?)
+    }
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// The turns of a position, as [`WebExplorer::explore`] has them, by the values that were learnt; null where these do
+    /// not reach it. Throws on a bad position line.
+    #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
+    pub fn explore(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, Refused> {
+        let position: Position = text(line, "the position")?.parse()?;
+        let placings = self.searcher.exact().and_then(|source| explore(source, &position));
+        Ok(data(&placings.map(|placings| view::placings(&position, &placings)))?)
+    }
+}

@@ -1,0 +1,76 @@
+//! Puzzles at the boundary: read from their file, and answers judged.
+
+use super::{Refused, data, text, whole};
+use crate::moves::Move;
+use crate::notation::read_move;
+use crate::puzzle::{CheckError, Puzzle, read};
+use crate::view;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** Win in so many turns; hold the draw; the only turn that wins; don't take that man; find the double mill. */
+export type PuzzleKind = 'win' | 'hold' | 'only' | 'take' | 'mill';
+export interface PuzzleInfo {
+  /** The position line; the side to move solves. */
+  line: string; solver: SideName; kind: PuzzleKind;
+  /** How many turns of the solver it takes. */
+  turns: number;
+  /** From 800 to 2200. */
+  rating: number;
+  /** The turns of both sides; the first is the only right one. */
+  solution: string[];
+}
+export interface PuzzleVerdict {
+  right: boolean; solved: boolean;
+  /** What the turn leads to, to the side that plays it; null where that is not known. A wrong turn may be a win: only not
+   * what was asked for. */
+  value: 'win' | 'draw' | 'loss' | null;
+  /** What the other side replies: to a wrong turn, what shows that it is wrong. Null where nothing is left to reply. */
+  reply: string | null;
+}
+"#;
+
+/// The puzzles of a file.
+#[wasm_bindgen(js_name = Puzzles)]
+#[derive(Debug)]
+pub struct WebPuzzles(Vec<Puzzle>);
+
+#[wasm_bindgen(js_class = Puzzles)]
+impl WebPuzzles {
+    /// Reads a file. Throws where a line is no puzzle, with its number and the reason.
+    #[wasm_bindgen(constructor)]
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "string")] file: &JsValue) -> Result<WebPuzzles, JsError> {
+        Ok(Self(read(&text(file, "the puzzles")?)?))
+    }
+
+    /// All of them, the easiest first.
+    #[wasm_bindgen(unchecked_return_type = "PuzzleInfo[]")]
+    pub fn list(&self) -> Result<JsValue, JsError> {
+        data(&self.0.iter().map(view::puzzle).collect::<Vec<_>>())
+    }
+
+    /// Judges a turn of the solver in the puzzle with this index, after the turns that both sides have played so far. Throws
+    /// where there is no such puzzle, or a turn cannot be read or played.
+    #[wasm_bindgen(unchecked_return_type = "PuzzleVerdict")]
+    pub fn check(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] index: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] played: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
+    ) -> Result<JsValue, Refused> {
+        let index = whole(index, "the puzzle", 0, u32::MAX.into())? as usize;
+        let puzzle = self.0.get(index).ok_or_else(|| JsError::new("there is no such puzzle"))?;
+        let played = played.dyn_ref::<js_sys::Array>();
+        let played = played.ok_or_else(|| JsError::new("the turns must be a list of texts"))?;
+        let read = |turn: &JsValue| -> Result<Move, Refused> {
+            Ok(read_move(&text(turn, "a turn")?, puzzle.position.board())?)
+        };
+        let played = played.iter().map(|turn| read(&turn)).collect::<Result<Vec<_>, _>>()?;
+        let verdict = puzzle.check(&played, read(turn)?).map_err(|error| match error {
+            CheckError::Illegal(error) => Refused::from(error),
+            error => JsError::from(error).into(),
+        })?;
+        Ok(data(&view::verdict(puzzle, &verdict))?)
+    }
+}

@@ -1,0 +1,57 @@
+/** The opening explorer in WebAssembly: from its file, from what an engine has learnt, refused where it is not what it should be. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Engine, Explorer, Game } from './load.mjs';
+
+const FILE = readFileSync(new URL('../../data/nine.explorer', import.meta.url));
+const OPENING = readFileSync(new URL('../../data/nine.opening', import.meta.url));
+const START = 'nine 3/3/3/6/3/3/3 w 9,9 0 1';
+
+/** @param {string[]} moves */
+function after(moves) {
+  const game = Game.start('nine');
+  for (const move of moves) game.play(move);
+  return game.line();
+}
+
+test('it tells of the first ten plies', () => {
+  const explorer = new Explorer(FILE);
+  assert.equal(explorer.plies(), 10);
+  const first = explorer.explore(START);
+  assert.ok(first);
+  // Corners and midpoints of the outer and inner rings, and of the middle one.
+  assert.deepEqual(first.map(({ turns }) => turns.length).sort(), [4, 4, 8, 8]);
+  assert.ok(first.every(({ value, replies, holding }) => value === 'draw' && replies === 23 && holding === 23));
+  let moves = /** @type {string[]} */ ([]);
+  for (let ply = 0; ply < 10; ply++) {
+    const placings = explorer.explore(after(moves));
+    assert.ok(placings, `ply ${ply}`);
+    const next = placings.find(({ turns }) => ply === 9 || explorer.explore(after([...moves, turns[0]])));
+    assert.ok(next);
+    moves = [...moves, next.turns[0]];
+  }
+  assert.equal(explorer.explore(after(moves)), null);
+  assert.equal(explorer.explore('six 3/3/4/3/3 w 6,6 0 1'), null);
+  assert.throws(() => explorer.explore('nine'), /./);
+  assert.throws(() => explorer.explore(/** @type {any} */ (1)), /must be a text/);
+});
+
+test('what was learnt tells the same', () => {
+  const [explorer, engine] = [new Explorer(FILE), new Engine(1)];
+  const line = after(['d6', 'f4', 'd7']);
+  assert.equal(engine.explore(line), null, 'nothing learnt yet');
+  engine.learn(OPENING);
+  while (engine.learnOn());
+  assert.deepEqual(engine.explore(line), explorer.explore(line));
+  assert.deepEqual(engine.explore(START), explorer.explore(START));
+});
+
+test('bad bytes are refused', () => {
+  const changed = Uint8Array.from(FILE);
+  changed[FILE.length >> 1] ^= 1;
+  assert.throws(() => new Explorer(changed), /checksum is wrong/);
+  assert.throws(() => new Explorer(FILE.subarray(0, 1000)), /cut short/);
+  assert.throws(() => new Explorer(OPENING), /no values/);
+  assert.throws(() => new Explorer(/** @type {any} */ ('nine')), /must be a Uint8Array/);
+});
