@@ -1,11 +1,11 @@
 //! The boundary to JavaScript: typed, small, and suspicious.
 //!
-//! This, [`engine`], [`opening`] and [`solver`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
+//! This, [`engine`], [`schooling`] and [`solver`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
 //! JavaScript has and are checked here (a number parameter would be truncated in silence); bad ones throw an `Error`
 //! whose message says what is wrong, and leave the object as it was. What a player may have caused carries a code as well.
 
 mod engine;
-mod opening;
+mod schooling;
 mod solver;
 
 use crate::error::ReadError;

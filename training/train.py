@@ -30,10 +30,12 @@ OUTPUT = 100 * 2**14
 
 
 def read(paths):
-    """The positions of the files: men of both sides, hands, values (0 loss, 1 draw, 2 win), see README.md."""
+    """The positions of the files: men of both sides, hands, values (0 loss, 1 draw, 2 win), men at the beginning."""
     raw = np.concatenate([np.fromfile(path, dtype="<u4").reshape(-1, 2) for path in paths])
     own, other = raw[:, 0], raw[:, 1]
-    return own & 0xFFFFFF, other & 0xFFFFFF, own >> 24 & 15, other >> 24 & 15, (own >> 28 & 3).astype(np.int32)
+    # Files of older samples, all of them of nine men, leave them out.
+    men = np.where(other >> 28 == 0, 9, other >> 28).astype(np.int32)
+    return own & 0xFFFFFF, other & 0xFFFFFF, own >> 24 & 15, other >> 24 & 15, (own >> 28 & 3).astype(np.int32), men
 
 
 def stages_and_buckets(own, other, own_hand, other_hand, men):
@@ -66,8 +68,7 @@ def main():
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("positions", nargs="+", help="files that `merels sample` wrote")
     asked.add_argument("--out", required=True, help="the file of weights to write")
-    asked.add_argument("--board", default="nine", choices=["nine", "twelve"])
-    asked.add_argument("--men", type=int, default=9, help="how many men a side begins with")
+    asked.add_argument("--games", default="nine", choices=["nine", "lasker", "twelve"], help="the games that it judges")
     asked.add_argument("--steps", type=int, default=5000)
     asked.add_argument("--batch", type=int, default=16384)
     asked.add_argument("--rate", type=float, default=0.004, help="the learning rate at the beginning")
@@ -76,14 +77,15 @@ def main():
     asked.add_argument("--keep", help="write the unrounded weights too, to this file")
     asked = asked.parse_args()
 
-    own, other, own_hand, other_hand, value = read(asked.positions)
+    own, other, own_hand, other_hand, value, men = read(asked.positions)
+    board = "twelve" if asked.games == "twelve" else "nine"
     count = len(own)
     held_back = min(200_000, count // 10)
     print(f"{count} positions, {held_back} of them held back", flush=True)
-    stage, bucket = stages_and_buckets(own, other, own_hand, other_hand, asked.men)
-    known = patterns(asked.board)
+    stage, bucket = stages_and_buckets(own, other, own_hand, other_hand, men)
+    known = patterns(board)
     of_stage = len(known) * STATES
-    tied = jnp.array(images(asked.board))
+    tied = jnp.array(images(board))
     place = jnp.array(3 ** np.arange(PATTERN))
     begin = jnp.array(np.arange(len(known)) * STATES)
 
@@ -95,7 +97,7 @@ def main():
         "base": jnp.zeros(BUCKETS),
     }
     if asked.begin:
-        weights = {name: jnp.array(array) for name, array in np.load(asked.begin).items()}
+        weights |= {name: jnp.array(array) for name, array in begun(asked.begin, weights["rows"], known).items()}
 
     def score(weights, men, stage, bucket):
         states = men[:, known].astype(jnp.int32) @ place + begin + stage[:, None] * of_stage
@@ -137,7 +139,21 @@ def main():
     report(jax.jit(score), jax.jit(loss), rounded, batch, held_back)
     if asked.keep:
         np.savez(asked.keep, **{name: np.asarray(array) for name, array in weights.items()})
-    write(asked.out, asked.board, len(known), rounded)
+    write(asked.out, asked.games, len(known), rounded)
+
+
+def begun(path, rows, known):
+    """Unrounded weights to go on from. Patterns that a net of the other board has not keep a tenth of the random `rows`."""
+    weights = dict(np.load(path))
+    if weights["rows"].shape != rows.shape:
+        shape = (STAGES, len(known), STATES, ORBITS)
+        wide = 0.1 * np.asarray(rows).reshape(shape)
+        where = {tuple(points): number for number, points in enumerate(known.tolist())}
+        old = weights["rows"].reshape(STAGES, -1, STATES, ORBITS)
+        for number, points in enumerate(patterns("nine").tolist()):
+            wide[:, where[tuple(points)]] = old[:, number]
+        weights["rows"] = wide.reshape(rows.shape)
+    return weights
 
 
 def rounded_weights(weights):
@@ -183,11 +199,11 @@ def report(score, loss, weights, batch, held_back):
     print(", ".join(f"{right[stages == stage].mean():.2%}" for stage in range(STAGES) if (stages == stage).any()))
 
 
-def write(path, board, patterns, weights):
+def write(path, games, patterns, weights):
     """The file that `src/search/net/weights.rs` reads."""
     unit = OUTPUT / SCALE**2
     whole = lambda array, scale, kind: np.round(np.asarray(array) * scale).astype(kind).tobytes()
-    file = b"MERELNET" + bytes([1, len(board)]) + board.encode()
+    file = b"MERELNET" + bytes([1, len(games)]) + games.encode()
     file += bytes([ORBITS, STAGES]) + struct.pack("<HH", BUCKETS, patterns)
     for bias, weight, base in zip(weights["bias"], weights["weight"], weights["base"]):
         file += whole(bias, SCALE, "<i2") + whole(weight, unit, "<i4") + whole(base, OUTPUT, "<i4")

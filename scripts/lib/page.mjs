@@ -9,7 +9,7 @@ import { ROOT, Trouble, say, since } from './say.mjs';
 export const DIST = join(ROOT, 'dist');
 const WORKER = 'sw.js';
 /** Words, letters and manifests that only some languages need, and what is fetched when the page has nothing else to do. */
-const LATER = /\.opening$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
+const LATER = /\.(?:opening|net)$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
 
 /** Builds dist/ from www, whose WebAssembly has been built before. */
 export async function buildPage() {

@@ -1,4 +1,5 @@
-//! The computer: iterative deepening over whole turns, alpha-beta with a transposition table, quiescence over captures.
+//! The computer: iterative deepening over whole turns, alpha-beta with a transposition table, late turns reduced,
+//! quiescence over captures.
 //!
 //! A [`Searcher`] knows neither clocks nor threads: [`Searcher::step`] searches on for about so many nodes and returns,
 //! and the caller, who keeps the time, goes on or stops. How the work is sliced changes nothing in the result. All
@@ -31,6 +32,7 @@ mod traps;
 mod tree;
 
 pub use evaluate::evaluate;
+pub use net::{WeightsError, are_weights, teach, weights_wanted};
 pub use score::Score;
 pub use table::NoMemory;
 pub use taste::Taste;
@@ -62,7 +64,8 @@ const MAX_PLY: usize = MAX_DEPTH as usize + QUIESCENCE as usize + 2;
 /// without uses what the searches before have found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The plies to search, quiescence apart.
+    /// The plies to search, quiescence apart. Without a taste, late turns are searched less deep at first, and as deep as
+    /// the others only if they turn out better.
     pub depth: Option<u32>,
     /// The nodes to search.
     pub nodes: Option<u64>,
@@ -142,6 +145,10 @@ pub struct Searcher {
     lines: Lines,
     /// The taste has the evaluation err.
     noisy: bool,
+    /// Late turns are searched less deep at first.
+    selective: bool,
+    /// The score of a decided game that was found with late turns reduced: a shorter way is looked for without.
+    found: Option<i32>,
     /// The taste has mills in the tree overlooked.
     overlooking: bool,
     /// The memory holds what a search with a taste has put there.
@@ -185,6 +192,8 @@ impl Searcher {
             knowledge: Knowledge::default(),
             lines: Lines::default(),
             noisy: false,
+            selective: false,
+            found: None,
             overlooking: false,
             tainted: false,
         }
@@ -241,6 +250,9 @@ impl Searcher {
     /// Begins to search a position with the memory as it is.
     fn begin(&mut self, root: &Position, limits: Limits) {
         self.era = self.own_era;
+        // Tastes err in their own way, on a plain tree.
+        self.selective = limits.taste.is_none();
+        self.found = None;
         self.noisy = limits.taste.is_some_and(|taste| taste.noise > 0);
         self.overlooking = limits.taste.is_some_and(|taste| taste.overlooks > 0);
         self.limits = limits;

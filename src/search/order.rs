@@ -17,6 +17,14 @@ pub(super) struct Turn {
     pub score: i32,
 }
 
+impl Turn {
+    /// Whether it takes no man, blocks no mill and has refuted nothing near.
+    #[inline]
+    pub fn is_quiet(&self) -> bool {
+        self.mv.captures().is_empty() && self.score < BLOCK - HISTORY_LIMIT
+    }
+}
+
 /// What the search learns about turns while it goes.
 pub(super) struct Order {
     /// By ply; a turn of no position where there is none.

@@ -77,7 +77,9 @@ impl Searcher {
             root.score = None;
             ply.turns.push(Turn { mv: root.mv, score: -(i as i32) });
         }
-        self.frames[0].begin(-INFINITE, INFINITE, self.depth);
+        // What is no sooner than the win that was found does not matter.
+        let floor = self.found.filter(|&found| found > 0).unwrap_or(-INFINITE);
+        self.frames[0].begin(floor, INFINITE, self.depth);
     }
 
     /// A turn at the root was searched with an open window.
@@ -89,6 +91,9 @@ impl Searcher {
 
     /// A turn at the root is better than those before.
     pub(super) fn improve_root(&mut self, mv: Move, value: i32) {
+        if self.found.is_some() && !is_decided(value) {
+            return;
+        }
         self.best = Some(mv);
         if self.frames[0].next > 1 {
             self.report(value, false);
@@ -100,6 +105,9 @@ impl Searcher {
         if self.lines.several() {
             return self.finish_lines();
         }
+        if let Some(found) = self.found {
+            return self.finish_confirming(found);
+        }
         let frame = &self.frames[0];
         let (score, solid) = (frame.best, frame.solid);
         self.best = frame.best_move.or(self.best);
@@ -107,7 +115,11 @@ impl Searcher {
         for root in &mut self.root {
             root.settled = root.score;
         }
-        if self.is_deepest() || is_shortest(score, self.depth) || solid {
+        let in_reach = is_in_reach(score, self.depth);
+        if in_reach && self.selective && !solid {
+            self.confirm(score);
+        } else if self.is_deepest() || in_reach || solid {
+            // A shorter win would have been found: every turn was searched so deep.
             self.done = true;
         } else {
             self.deepen();
@@ -117,6 +129,39 @@ impl Searcher {
     /// Whether the depth is the last that may be searched.
     pub(super) fn is_deepest(&self) -> bool {
         self.depth >= self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32
+    }
+
+    /// A win or a loss that was found with late turns reduced is a real one, but it may not be the shortest: begins anew,
+    /// reducing nothing and remembering nothing.
+    fn confirm(&mut self, score: i32) {
+        self.found = Some(score);
+        self.reduce_nothing();
+        self.depth = 0;
+        self.deepen();
+    }
+
+    /// From here on no turn is reduced, and nothing is remembered of trees where some were.
+    pub(super) fn reduce_nothing(&mut self) {
+        self.selective = false;
+        self.renew();
+        self.go_by(self.knowledge.value_of_tree());
+    }
+
+    /// The root has been searched once more, with nothing reduced. What was found stands until something surer is.
+    fn finish_confirming(&mut self, found: i32) {
+        let frame = &self.frames[0];
+        let (score, solid) = (frame.best, frame.solid);
+        let surer = is_decided(score) && (found < 0 || score > found);
+        if surer {
+            self.best = frame.best_move.or(self.best);
+            self.found = Some(score);
+            self.report(score, solid);
+        }
+        let plies = plies_to_end(if surer { score } else { found });
+        self.done = self.depth >= plies || (surer && found < 0);
+        if !self.done {
+            self.deepen();
+        }
     }
 
     /// Notes what was found at the root.
@@ -155,7 +200,7 @@ impl Searcher {
     }
 }
 
-/// Whether a decided score is final after every turn was searched so deep: a shorter win would have been found.
-pub(super) fn is_shortest(score: i32, depth: i32) -> bool {
+/// Whether the score is of an end no deeper than that. A shorter one would have been found, if nothing was reduced.
+pub(super) fn is_in_reach(score: i32, depth: i32) -> bool {
     is_decided(score) && plies_to_end(score) <= depth
 }

@@ -1,4 +1,7 @@
 //! The tree: an explicit stack of frames instead of recursion, so that the search can stop after any node and go on.
+//!
+//! Late turns are reduced, but nothing is pruned for a null move: in these games it is often bad to have to move, and a
+//! side that may pass holds what it would have to give up.
 
 use super::order::{Turn, pick};
 use super::score::{INFINITE, WON};
@@ -27,6 +30,8 @@ pub(super) struct Frame {
     stage: Stage,
     /// How the turn before the next is searched.
     pub trial: Trial,
+    /// By so many plies less deep.
+    pub reduction: i32,
     /// The turn before the next is to be searched once more.
     pub again: bool,
     /// The score rests on ends of the game alone.
@@ -76,6 +81,7 @@ impl Frame {
             next: 0,
             stage: Stage::Last,
             trial: Trial::Full,
+            reduction: 0,
             again: false,
             solid: true,
         }
@@ -87,6 +93,18 @@ impl Frame {
         (self.alpha, self.beta, self.floor, self.depth) = (alpha, beta, alpha, depth);
         (self.best, self.best_move, self.next) = (-INFINITE, None, 0);
         (self.stage, self.trial, self.again, self.solid) = (Stage::Last, Trial::Full, false, true);
+    }
+
+    /// By how many plies less the turn before the next is searched at first: the more, the later it is and the deeper
+    /// the search. What the order thinks much of is searched in full.
+    #[inline]
+    fn late(&self, turn: &Turn) -> i32 {
+        if self.depth < REDUCED_DEPTH || self.next <= EARLY || !turn.is_quiet() {
+            return 0;
+        }
+        let late = sixteen_log2(self.depth) * sixteen_log2(self.next as i32) / REDUCTION;
+        let late = late - i32::from(self.beta - self.alpha > 1);
+        late.clamp(0, self.depth - 2)
     }
 }
 
@@ -135,13 +153,16 @@ impl Searcher {
                 } else {
                     Trial::Full
                 };
-                pick(&mut ply.turns, frame.next - 1)
+                let mv = pick(&mut ply.turns, frame.next - 1);
+                frame.reduction = if self.selective { frame.late(&ply.turns[frame.next - 1]) } else { 0 };
+                mv
             };
-            let (mut alpha, mut beta, depth) = (frame.alpha, frame.beta, frame.depth - 1);
             let mut narrow = frame.trial == Trial::Narrow;
+            let (mut alpha, mut beta, mut depth) = (frame.alpha, frame.beta, frame.depth - 1 - frame.reduction);
             if self.ply == 0 && self.lines.several() {
                 let Some(window) = self.open_line(mv) else { continue };
                 ((alpha, beta), narrow) = (window, false);
+                depth = self.depth - 1 - self.frames[0].reduction;
             } else if let Some(taste) = self.limits.taste.filter(|_| self.ply == 0) {
                 // Exact scores for all turns that may be chosen.
                 (frame.trial, narrow) = (Trial::Full, false);
@@ -322,6 +343,12 @@ impl Searcher {
             return self.take_line(value, solid);
         }
         let frame = &mut self.frames[self.ply];
+        // Better than thought: once more, as deep as the others.
+        if frame.reduction > 0 && value > frame.alpha {
+            frame.reduction = 0;
+            frame.again = true;
+            return;
+        }
         if frame.trial == Trial::Narrow && value > frame.alpha && value < frame.beta {
             frame.trial = Trial::Full;
             frame.again = true;
@@ -400,6 +427,20 @@ fn wins_at_once(position: &Position) -> bool {
             position.in_all(other) == 3 && position.can_close() && !position.takable(other).is_empty()
         }
     }
+}
+
+/// Late turns are searched less deep where so many plies are left,
+const REDUCED_DEPTH: i32 = 3;
+/// but not the first so many,
+const EARLY: usize = 3;
+/// and by the product of two logarithms, divided by this.
+const REDUCTION: i32 = 600;
+
+/// About sixteen times the binary logarithm.
+#[inline]
+fn sixteen_log2(number: i32) -> i32 {
+    let whole = number.ilog2();
+    16 * whole as i32 + ((16 * (number - (1 << whole))) >> whole)
 }
 
 /// A position can recur after so many plies without a capture or a placing.

@@ -1,11 +1,10 @@
 //! The computer at the boundary.
 
-use super::{MOST_WHOLE, Refused, data, field, text, whole};
+use super::{MOST_WHOLE, Refused, data, field, schooling, text, whole};
 use crate::level::{LEVELS, Level};
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::search::{Limits, Searcher, Status};
-use crate::solution::opening::Reader;
 use crate::view;
 use wasm_bindgen::prelude::*;
 
@@ -32,7 +31,7 @@ pub struct Engine {
     root: Option<Position>,
     earlier: Vec<u128>,
     /// Values of first placings that are being read.
-    pub(super) learning: Option<Reader>,
+    pub(super) learning: Option<schooling::Learning>,
 }
 
 #[wasm_bindgen]

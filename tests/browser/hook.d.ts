@@ -5,7 +5,7 @@ interface Window {
     readonly legal: string[];
     readonly thinking: boolean;
     /** The exact values of first placings, which the computer is given. */
-    readonly lesson: 'none' | 'learning' | 'learnt' | 'refused';
+    readonly schooling: Record<string, 'waiting' | 'learning' | 'learnt' | 'refused'>;
     readonly outcome: { winner: 'white' | 'black' | null; reason: string; text: string } | null;
   };
 }

@@ -3,7 +3,7 @@
 use crate::random::{self, Random};
 use crate::{SPECS, searched, start, to_depth};
 use merels::rules::{Goal, Repeat};
-use merels::search::{Score, evaluate};
+use merels::search::{Limits, Score, Taste, evaluate};
 use merels::{Move, Outcome, Position};
 
 const WON: i32 = 30_000;
@@ -94,7 +94,9 @@ fn the_search_finds_what_plain_minimax_finds() {
                 _ => 1,
             };
             let depth = 1 + random.below(deepest) as u32;
-            let searcher = searched(0, &root, &earlier, to_depth(depth));
+            // Deeper, late turns are reduced, but not with a taste.
+            let taste = (depth > 2 || compared % 2 == 0).then(Taste::default);
+            let searcher = searched(0, &root, &earlier, Limits { taste, ..to_depth(depth) });
             let info = searcher.info().unwrap();
             let mut twin = Twin { path: Vec::new(), earlier, nodes: 0 };
             let value = twin.minimax(&root, info.depth as i32);
@@ -130,6 +132,29 @@ fn a_table_proves_the_same_wins() {
                     ));
                 }
                 _ => {}
+            }
+        }
+    }
+    assert!(proved > 100, "only {proved} positions were decided");
+}
+
+/// Late turns are searched less deep at first; all the same, what is proved is true and no shorter way is missed.
+#[test]
+fn reductions_prove_nothing_wrong() {
+    let mut random = Random::new(7);
+    let mut proved = 0;
+    for spec in SPECS {
+        for _ in 0..100 {
+            let (root, _) = random::position(start(spec), 90, &mut random);
+            let limits = Limits { depth: Some(9), nodes: Some(60_000), ..Limits::default() };
+            let searcher = searched(1, &root, &[], limits);
+            let score = searcher.info().unwrap().score;
+            if let Score::Win(plies @ 3..=7) | Score::Loss(plies @ 2..=7) = score
+                && searcher.nodes() < 60_000
+            {
+                proved += 1;
+                let plain = Limits { taste: Some(Taste::default()), ..to_depth(plies) };
+                assert_eq!(searched(1, &root, &[], plain).info().unwrap().score, score, "{root}");
             }
         }
     }

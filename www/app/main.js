@@ -14,7 +14,7 @@ import { listenForDrops } from './drop.js';
 import { listenToKeys } from './keys.js';
 import { createLanguage, firstLanguage } from './language.js';
 import { keepOffline } from './offline.js';
-import { bringOpening } from './opening.js';
+import { bringSchooling } from './schooling.js';
 import { createMenu } from './panels/menu.js';
 import { createMoves } from './panels/moves.js';
 import { createNewGame } from './panels/newgame.js';
@@ -191,7 +191,7 @@ async function start() {
   void session.proceed();
   engine.warm();
   offerUpdates(store);
-  void keepOffline().then(() => bringOpening(store, core, engine));
+  void keepOffline().then(() => bringSchooling(store, core, engine));
   const { moves, outcome } = store.get().game;
   shortcut({ new: newGame.open, continue: () => (moves.length === 0 || outcome) && open.games() });
 }
@@ -295,8 +295,8 @@ function hook(store, engine) {
     get outcome() {
       return store.get().game.outcome;
     },
-    get lesson() {
-      return engine.lesson();
+    get schooling() {
+      return engine.schooling();
     },
   };
   Object.defineProperty(window, 'merels', { value: Object.freeze(view) });

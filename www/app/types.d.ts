@@ -40,7 +40,7 @@ export interface Core {
   rulesText: typeof rust.rulesText;
   checkSetup: typeof rust.checkSetup;
   solvable: typeof rust.solvable;
-  hasOpening: typeof rust.hasOpening;
+  schooling: typeof rust.schooling;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
   read: typeof rust.Game.read;

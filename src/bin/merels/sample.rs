@@ -1,16 +1,18 @@
-//! Positions with their exact values, for training the evaluation.
+//! Positions with their values, for training the evaluation.
 //!
-//! Games are played by players of mixed strength: each side of each game plays now at random, now by a rough look
+//! Exact ones: games are played by players of mixed strength: each side of each game plays now at random, now by a rough look
 //! ahead, now by exact values. From some of their positions a few random turns are played, as a search does when it
-//! tries what nobody would play, and the position reached is written down with its value from the tables.
+//! tries what nobody would play, and the position reached is written down with its value from the tables. Where there are no tables: [`selfplay`].
+
+mod selfplay;
 
 use crate::Failure;
 use clap::Args;
 use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
-use merels::search::evaluate;
+use merels::search::{Searcher, evaluate};
 use merels::solution::table::directory::Tables;
-use merels::{Outcome, Position, Side, Wdl};
+use merels::{Outcome, Position, Rules, Side, Wdl};
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -20,8 +22,14 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct SampleArguments {
     /// The directory of tables that the values come from.
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "play")]
+    data: Option<PathBuf>,
+    /// Instead: rule sets that the search plays against itself, in turn; a value is then how the game ended.
+    #[arg(long, value_name = "RULES", value_delimiter = ';', conflicts_with = "data")]
+    play: Vec<Rules>,
+    /// How many nodes it searches for a turn.
+    #[arg(long, value_name = "N", default_value_t = 2_000, requires = "play")]
+    nodes: u64,
     /// How many positions, roughly.
     #[arg(long, default_value_t = 1_000_000)]
     positions: u64,
@@ -43,8 +51,16 @@ const ONE_IN: usize = 3;
 
 pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
     let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
-    let tables = Tables::open(&arguments.data).map_err(|error| said(&error))?;
-    let start = Position::start(*tables.rules()).map_err(|error| said(&error))?;
+    let source = match &arguments.data {
+        Some(directory) => {
+            let tables = Tables::open(directory).map_err(|error| said(&error))?;
+            let start = Position::start(*tables.rules()).map_err(|error| said(&error))?;
+            Source::Tables(Box::new(tables), Box::new(start))
+        }
+        None => Source::Play(arguments.play.clone(), arguments.nodes),
+    };
+    // One memory for each thread: what a search finds within its limit does not depend on it.
+    let new_searcher = || Searcher::new(1);
     let mut out = BufWriter::new(File::create(&arguments.out).map_err(|error| said(&error))?);
     let style = ProgressStyle::with_template("{bar:40} {percent} % {human_pos} positions, {eta} to go");
     let progress = ProgressBar::new(arguments.positions).with_style(style.map_err(|error| said(&error))?);
@@ -52,9 +68,19 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
     while written < arguments.positions {
         let batch: Vec<Vec<u64>> = (games..games + BATCH)
             .into_par_iter()
-            .map(|game| play(&tables, &start, arguments.plies, Rng::with_seed(arguments.seed << 32 ^ game)))
-            .collect::<Result<_, _>>()
-            .map_err(|error| said(&error))?;
+            .map_init(new_searcher, |searcher, game| {
+                let rng = Rng::with_seed(arguments.seed << 32 ^ game);
+                match (&source, searcher) {
+                    (Source::Tables(tables, start), _) => {
+                        play(tables, start, arguments.plies, rng).map_err(|error| said(&error))
+                    }
+                    (Source::Play(rules, nodes), Ok(searcher)) => {
+                        selfplay::play(&rules[game as usize % rules.len()], *nodes, searcher, rng)
+                    }
+                    (Source::Play(..), Err(error)) => Err(said(error)),
+                }
+            })
+            .collect::<Result<_, _>>()?;
         games += BATCH;
         for record in batch.iter().flatten() {
             out.write_all(&record.to_le_bytes())?;
@@ -65,6 +91,12 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
     progress.finish();
     out.flush()?;
     Ok(())
+}
+
+/// Where the values come from.
+enum Source {
+    Tables(Box<Tables>, Box<Position>),
+    Play(Vec<Rules>, u64),
 }
 
 /// How a side plays in a game, in per cent.
@@ -145,8 +177,9 @@ fn wander(mut position: Position, rng: &mut Rng) -> Position {
 }
 
 /// From the lowest bit: men of the side to move 24, its hand 4, value 2 (0 loss, 1 draw, 2 win), 2 free; men of the other
-/// side 24, its hand 4, 4 free.
+/// side 24, its hand 4, the men that a side begins with 4.
 fn record(position: &Position, value: Wdl) -> u64 {
     let half = |side: Side| u64::from(position.men(side).bits()) | (position.hand(side) as u64) << 24;
-    half(position.turn()) | (value as u64) << 28 | half(position.turn().other()) << 32
+    let men = u64::from(position.rules().men);
+    half(position.turn()) | (value as u64) << 28 | (half(position.turn().other()) | men << 28) << 32
 }

@@ -11,15 +11,18 @@
 //!
 //! How the weights were made is written beside them, in `training/README.md`.
 
+mod family;
 mod stage;
 mod weights;
 
 use crate::board::{Board, MAX_POINTS};
 use crate::position::Position;
-use crate::rules::{Goal, Phases, Rules};
+use crate::rules::Rules;
+use family::Family;
+pub use family::{are_weights, teach, weights_wanted};
 use stage::{bucket_of, stage_of};
-use std::sync::LazyLock;
-use weights::{Weights, WeightsError};
+use weights::Weights;
+pub use weights::WeightsError;
 
 /// Units that share their rows up to symmetry.
 const ORBIT: usize = 16;
@@ -58,18 +61,14 @@ struct Head {
 impl Net {
     /// The net that was taught these rules or some that are close to them, where there is one.
     pub fn of(rules: &Rules) -> Option<&'static Self> {
-        static NINE: LazyLock<Option<Net>> = LazyLock::new(|| Net::read(Board::NINE, include_bytes!("nine.net")).ok());
-        let like_nine = rules.board == Board::NINE
-            && rules.men <= 9
-            && rules.goal == Goal::Capture
-            && rules.phases == Phases::Split;
-        if like_nine { NINE.as_ref() } else { None }
+        Family::of(rules)?.net()
     }
 
-    /// Reads the weights of a board from the bytes of their file.
-    pub fn read(board: &'static Board, bytes: &[u8]) -> Result<Self, WeightsError> {
+    /// Reads the weights of a family of games from the bytes of their file.
+    fn read(family: Family, bytes: &[u8]) -> Result<Self, WeightsError> {
+        let board = family.board();
         let patterns = patterns(board);
-        let weights = Weights::read(board, patterns.len(), bytes)?;
+        let weights = Weights::read(family.name(), patterns.len(), bytes)?;
         let mut men = [[[0; MOST_PATTERNS]; MAX_POINTS]; 2];
         for (i, points) in patterns.iter().enumerate() {
             for (digit, &point) in points.iter().enumerate() {

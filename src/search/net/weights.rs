@@ -1,17 +1,16 @@
 //! The file of weights.
 //!
-//! All numbers are little-endian. `MERELNET`, version 1 (one byte), the board's name (a byte for its length, then the
+//! All numbers are little-endian. `MERELNET`, version 1 (one byte), the name of the games (a byte for its length, then the
 //! name), the numbers of orbits, stages (a byte each), buckets and patterns (two bytes each); for every bucket the biases
 //! (i16 each, an orbit each), the output weights (i32), the output's base (i32); for every orbit, stage, pattern and
 //! state a weight (i8); CRC-32 of all before it.
 
 use super::stage::{BUCKETS, STAGES};
 use super::{Head, ORBITS, STATES};
-use crate::board::Board;
 use crate::solution::checksum::Crc32;
 use std::fmt;
 
-const MAGIC: &[u8; 8] = b"MERELNET";
+pub(super) const MAGIC: &[u8; 8] = b"MERELNET";
 const VERSION: u8 = 1;
 
 /// Why a file of weights is refused.
@@ -21,7 +20,7 @@ pub enum WeightsError {
     Length,
     /// It is no file of weights, or one of another version.
     Format,
-    /// It is of another board, or of a net of another size.
+    /// It is of other games, or of a net of another size.
     Shape,
     /// Its checksum is wrong.
     Checksum,
@@ -32,7 +31,7 @@ impl fmt::Display for WeightsError {
         f.write_str(match self {
             Self::Length => "the weights are cut off or too long",
             Self::Format => "these are no weights of this version",
-            Self::Shape => "the weights are of another board or another net",
+            Self::Shape => "the weights are of other games or another net",
             Self::Checksum => "the weights are damaged",
         })
     }
@@ -48,21 +47,18 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    pub fn read(board: &Board, patterns: usize, bytes: &[u8]) -> Result<Self, WeightsError> {
+    /// Reads the weights of the games of this name, on a board with so many patterns.
+    pub fn read(of: &str, patterns: usize, bytes: &[u8]) -> Result<Self, WeightsError> {
         let (body, sum) = bytes.split_last_chunk::<4>().ok_or(WeightsError::Length)?;
         let mut rest = Reader(body);
-        if rest.take::<8>()? != *MAGIC || rest.take::<1>()? != [VERSION] {
-            return Err(WeightsError::Format);
-        }
+        let name = rest.name()?;
         if Crc32::of(body) != u32::from_le_bytes(*sum) {
             return Err(WeightsError::Checksum);
         }
-        let [length] = rest.take::<1>()?;
-        let name = rest.slice(length.into())?;
         let [orbits, stages] = rest.take::<2>()?;
         let sizes = [rest.u16()?, rest.u16()?];
         let shape = (name, usize::from(orbits), usize::from(stages), sizes.map(usize::from));
-        if shape != (board.name().as_bytes(), ORBITS, STAGES, [BUCKETS, patterns]) {
+        if shape != (of.as_bytes(), ORBITS, STAGES, [BUCKETS, patterns]) {
             return Err(WeightsError::Shape);
         }
         let mut heads = Vec::with_capacity(BUCKETS);
@@ -88,6 +84,11 @@ impl Weights {
     }
 }
 
+/// The name of the games that a file is of; only its beginning is looked at.
+pub(super) fn name(bytes: &[u8]) -> Result<&[u8], WeightsError> {
+    Reader(bytes).name()
+}
+
 /// What is left to read.
 struct Reader<'a>(&'a [u8]);
 
@@ -104,6 +105,15 @@ impl<'a> Reader<'a> {
         Ok(*taken)
     }
 
+    /// What every file begins with.
+    fn name(&mut self) -> Result<&'a [u8], WeightsError> {
+        if self.take::<8>()? != *MAGIC || self.take::<1>()? != [VERSION] {
+            return Err(WeightsError::Format);
+        }
+        let [length] = self.take::<1>()?;
+        self.slice(length.into())
+    }
+
     fn u16(&mut self) -> Result<u16, WeightsError> {
         self.take().map(u16::from_le_bytes)
     }
@@ -116,7 +126,7 @@ mod tests {
     const NINE: &[u8] = include_bytes!("nine.net");
 
     fn refusal(bytes: &[u8]) -> Option<WeightsError> {
-        Weights::read(Board::NINE, 24, bytes).err()
+        Weights::read("nine", 24, bytes).err()
     }
 
     #[test]
@@ -139,7 +149,8 @@ mod tests {
     }
 
     #[test]
-    fn weights_of_another_board_are_refused() {
-        assert_eq!(Weights::read(Board::TWELVE, 48, NINE).err(), Some(WeightsError::Shape));
+    fn weights_of_other_games_are_refused() {
+        assert_eq!(Weights::read("twelve", 48, NINE).err(), Some(WeightsError::Shape));
+        assert_eq!(Weights::read("lasker", 24, NINE).err(), Some(WeightsError::Shape));
     }
 }

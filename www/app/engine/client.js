@@ -30,12 +30,8 @@ export function createEngineClient(start, restarted) {
   let pending = null;
   let ids = 0;
   let alarm = 0;
-  /** What every worker is to learn, and how far that has come. @type {Uint8Array | null} */
-  let lesson = null;
-  /** Told when it cannot be learnt. */
-  let refused = () => {};
-  /** @type {'none' | 'learning' | 'learnt' | 'refused'} */
-  let learning = 'none';
+  /** What every worker is to learn, by name, and how far that has come; `no` is told when it cannot be learnt. @type {Map<string, { bytes: Uint8Array, no: () => void, state: 'waiting' | 'learning' | 'learnt' | 'refused' }>} */
+  const schooling = new Map();
 
   function hire() {
     heard = false;
@@ -62,7 +58,7 @@ export function createEngineClient(start, restarted) {
     worker = null;
     clearTimeout(alarm);
     // If that is what it died of, the next one shall not.
-    if (learning === 'learning') refuse('deadly');
+    for (const [name, { state }] of schooling) if (state === 'learning') refuse(name, 'deadly');
     if (!pending) return;
     if (++pending.tries >= TRIES) {
       const { reject } = pending;
@@ -79,11 +75,12 @@ export function createEngineClient(start, restarted) {
     heard = true;
     if (message.type === 'ready') {
       ready = true;
-      learn();
+      for (const name of schooling.keys()) learn(name);
       send();
     } else if (message.type === 'learnt') {
-      if (message.error === null) learning = 'learnt';
-      else refuse(message.error);
+      const part = schooling.get(message.name);
+      if (message.error !== null) refuse(message.name, message.error);
+      else if (part) part.state = 'learnt';
     } else if (message.type !== 'alive' && message.id === pending?.task.id) {
       const { hear: answered, reject } = pending;
       if (message.type === 'failed') {
@@ -97,18 +94,20 @@ export function createEngineClient(start, restarted) {
     listen();
   }
 
-  function learn() {
-    if (!lesson || !worker || !ready) return;
-    learning = 'learning';
-    worker.postMessage({ type: 'learn', bytes: lesson });
+  /** @param {string} name */
+  function learn(name) {
+    const part = schooling.get(name);
+    if (!part || part.state === 'refused' || !worker || !ready) return;
+    part.state = 'learning';
+    worker.postMessage({ type: 'learn', name, bytes: part.bytes });
   }
 
-  /** @param {string} reason */
-  function refuse(reason) {
-    lesson = null;
-    learning = 'refused';
-    refused();
-    console.warn('The computer plays without the values of first placings:', reason);
+  /** @param {string} name @param {string} reason */
+  function refuse(name, reason) {
+    const part = schooling.get(name);
+    if (part) part.state = 'refused';
+    part?.no();
+    console.warn(`The computer plays without ${name}:`, reason);
   }
 
   function send() {
@@ -166,14 +165,13 @@ export function createEngineClient(start, restarted) {
       });
     },
     cancel,
-    /** Gives this worker and those that replace it the exact values of first placings. @param {Uint8Array} bytes @param {() => void} no told when they are refused */
-    teach(bytes, no) {
-      lesson = bytes;
-      refused = no;
-      learn();
+    /** Gives this worker and those that replace it a file to learn from. @param {string} name @param {Uint8Array} bytes @param {() => void} no told when it is refused */
+    teach(name, bytes, no) {
+      schooling.set(name, { bytes, no, state: 'waiting' });
+      learn(name);
     },
-    /** How far they have come. */
-    lesson: () => learning,
+    /** How far each file has come, by name. */
+    schooling: () => Object.fromEntries([...schooling].map(([name, { state }]) => [name, state])),
     /** Loads the worker before it is needed. */
     warm() {
       if (!worker) hire();

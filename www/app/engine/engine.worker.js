@@ -12,10 +12,10 @@ const HASH_MEGABYTES = 16;
 /**
  * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Go
  * @typedef {{ type: 'analyse', id: number, subject: import('../types').Subject }} Analyse
- * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'learn', bytes: Uint8Array }} ToWorker
+ * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'learn', name: string, bytes: Uint8Array }} ToWorker
  * @typedef {{ type: 'alive' }
  *   | { type: 'ready' }
- *   | { type: 'learnt', error: string | null }
+ *   | { type: 'learnt', name: string, error: string | null }
  *   | { type: 'beat', id: number }
  *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null }
  *   | { type: 'found', id: number, findings: import('../types').Findings }
@@ -32,8 +32,10 @@ let start = '';
 /** Nodes a slice; found by measuring. */
 let nodes = 2000;
 
-/** Is it reading the values of first placings? It does so between its tasks. */
-let learning = false;
+/** What it is to learn from, one after the other: it does so between its tasks. @type {{ name: string, bytes: Uint8Array }[]} */
+const schooling = [];
+/** Has it begun the first of them? */
+let begun = false;
 
 const { port1, port2 } = new MessageChannel();
 let waiting = false;
@@ -56,7 +58,7 @@ const tell = (message) => self.postMessage(message);
 self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
   const message = event.data;
   if (message.type === 'cancel') rest();
-  else if (message.type === 'learn') learn(message.bytes);
+  else if (message.type === 'learn') learn(message);
   else if (message.type === 'go') begin(message.id, message, message.limits, message.millis, message.only);
   else if (message.type === 'analyse') {
     const { lines, depth } = message.subject;
@@ -92,24 +94,22 @@ function begin(id, { line, moves }, limits, millis, only) {
 /** Without a task there is time to learn. */
 function rest() {
   task = null;
-  if (learning) goOn();
+  if (schooling.length) goOn();
 }
 
-/** @param {Uint8Array} bytes */
-function learn(bytes) {
-  try {
-    engine ??= new Engine(HASH_MEGABYTES);
-    engine.learn(bytes);
-    learning = true;
-    if (!task) goOn();
-  } catch (error) {
-    learnt(error);
-  }
+/** @param {{ name: string, bytes: Uint8Array }} part */
+function learn({ name, bytes }) {
+  schooling.push({ name, bytes });
+  if (!task) goOn();
 }
 
 function study() {
-  if (!learning || !engine) return;
+  const part = schooling[0];
+  if (!part) return;
   try {
+    engine ??= new Engine(HASH_MEGABYTES);
+    if (!begun) engine.learn(part.bytes);
+    begun = true;
     const end = performance.now() + SLICE;
     while (performance.now() < end) if (!engine.learnOn()) return learnt(null);
     goOn();
@@ -120,9 +120,12 @@ function study() {
 
 /** @param {unknown} error what was wrong with it, or null */
 function learnt(error) {
-  learning = false;
+  const part = schooling.shift();
+  begun = false;
   if (error instanceof WebAssembly.RuntimeError) throw error;
-  tell({ type: 'learnt', error: error === null ? null : error instanceof Error ? error.message : String(error) });
+  const reason = error === null ? null : error instanceof Error ? error.message : String(error);
+  if (part) tell({ type: 'learnt', name: part.name, error: reason });
+  if (schooling.length) goOn();
 }
 
 function slice() {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Engine, hasOpening } from './load.mjs';
+import { Engine, schooling } from './load.mjs';
 
 const FILE = readFileSync(new URL('../../data/nine.opening', import.meta.url));
 
@@ -16,12 +16,14 @@ function think(engine, moves) {
   return info.score;
 }
 
-test('of these games there are values', () => {
-  assert.ok(hasOpening('nine'));
-  assert.ok(hasOpening('nine[first=black,quiet=50]'));
-  assert.ok(!hasOpening('nine[fly=never]'));
-  assert.ok(!hasOpening('six'));
-  assert.throws(() => hasOpening('ten thousand'), /./);
+test('what there is to learn for a game', () => {
+  assert.deepEqual(schooling('nine'), ['nine.opening']);
+  assert.deepEqual(schooling('nine[first=black,quiet=50]'), ['nine.opening']);
+  assert.deepEqual(schooling('nine[fly=never]'), []);
+  assert.deepEqual(schooling('six'), []);
+  assert.deepEqual(schooling('lasker'), ['lasker.net']);
+  assert.deepEqual(schooling('morabaraba'), ['twelve.net']);
+  assert.throws(() => schooling('ten thousand'), /./);
 });
 
 test('what was learnt is gone by', () => {
@@ -40,6 +42,29 @@ test('what was learnt is gone by', () => {
   // A man that blocks its own side: nobody can see that far that this loses.
   const won = think(engine, ['d6', 'f4', 'd7']);
   assert.ok('win' in won || ('cp' in won && won.cp >= 10000), JSON.stringify(won));
+});
+
+test('weights of other games are learnt', () => {
+  const lasker = readFileSync(new URL('../../data/lasker.net', import.meta.url));
+  const start = 'lasker 3/3/3/6/3/3/3 w 10,10 0 1';
+  const judged = () => {
+    const engine = new Engine(1);
+    engine.setPosition(start, ['d6', 'f4', 'd2']);
+    engine.go({ depth: 3 });
+    while (!engine.step(1000));
+    return JSON.stringify(engine.info());
+  };
+  const before = judged();
+  const engine = new Engine(1);
+  const changed = Uint8Array.from(lasker);
+  changed[1000] ^= 1;
+  engine.learn(changed);
+  assert.throws(() => engine.learnOn(), /damaged/);
+  assert.equal(judged(), before, 'nothing was learnt from it');
+  engine.learn(lasker);
+  assert.equal(engine.learnOn(), false);
+  assert.notEqual(judged(), before);
+  assert.deepEqual(schooling('lasker'), [], 'nothing more to learn');
 });
 
 test('bad bytes are refused, and what was known stays', () => {

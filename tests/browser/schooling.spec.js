@@ -8,7 +8,7 @@ import { line, myTurn, open, play, ready, start } from './table.js';
 const FILE = readdirSync(join(DIST, 'assets')).find((name) => name.endsWith('.opening')) ?? 'none';
 
 /** @param {import('@playwright/test').Page} page @param {'learnt' | 'refused'} end */
-const untilLesson = (page, end) => expect.poll(() => page.evaluate(() => window.merels.lesson), { timeout: 40_000 }).toBe(end);
+const untilLearnt = (page, end, name = 'nine.opening') => expect.poll(() => page.evaluate((name) => window.merels.schooling[name], name), { timeout: 40_000 }).toBe(end);
 
 test('they are fetched after the page can be played, and the computer learns them', async ({ page }) => {
   /** @type {boolean[]} */
@@ -18,10 +18,10 @@ test('they are fetched after the page can be played, and the computer learns the
   });
   await open(page);
   expect(asked).toEqual([]);
-  expect(await page.evaluate(() => window.merels.lesson)).toBe('none');
+  expect(await page.evaluate(() => window.merels.schooling)).toEqual({});
   await play(page, 'd6');
   await myTurn(page);
-  await untilLesson(page, 'learnt');
+  await untilLearnt(page, 'learnt');
   expect(asked).toEqual([true]);
   await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
   await myTurn(page);
@@ -37,20 +37,20 @@ test('a game that has none of them fetches none', { tag: '@desktop' }, async ({ 
   await expect.poll(() => line(page)).toContain('six');
   await page.waitForTimeout(3000);
   expect(asked).toBe(0);
-  expect(await page.evaluate(() => window.merels.lesson)).toBe('none');
+  expect(await page.evaluate(() => window.merels.schooling)).toEqual({});
   await start(page, { spec: 'nine' });
-  await untilLesson(page, 'learnt');
+  await untilLearnt(page, 'learnt');
   expect(asked).toBe(1);
 });
 
 test('they are kept for playing offline', { tag: '@desktop' }, async ({ page, context }) => {
   await open(page);
   await untilKeptOffline(page);
-  await untilLesson(page, 'learnt');
+  await untilLearnt(page, 'learnt');
   await context.setOffline(true);
   await page.reload();
   await ready(page);
-  await untilLesson(page, 'learnt');
+  await untilLearnt(page, 'learnt');
   await play(page, 'd6');
   await myTurn(page);
 });
@@ -70,8 +70,8 @@ for (const [what, text] of /** @type {const} */ ([
     site.replaced.set(`assets/${FILE}`, text);
     try {
       await open(page);
-      await expect.poll(() => warnings.join('\n'), { timeout: 20_000 }).toContain('values of first placings');
-      expect(await page.evaluate(() => window.merels.lesson)).toBe(text === null ? 'none' : 'refused');
+      await expect.poll(() => warnings.join('\n'), { timeout: 20_000 }).toContain('nine.opening');
+      expect(await page.evaluate(() => window.merels.schooling)).toEqual(text === null ? {} : { 'nine.opening': 'refused' });
       await play(page, 'd6');
       await myTurn(page);
       await expect(page.locator('.notice')).toHaveCount(0);
@@ -85,5 +85,18 @@ for (const [what, text] of /** @type {const} */ ([
     // The next time they are there.
     await page.reload();
     await ready(page);
-    await untilLesson(page, 'learnt');
+    await untilLearnt(page, 'learnt');
+  });
+
+for (const [spec, name] of /** @type {const} */ ([
+  ['lasker', 'lasker.net'],
+  ['morabaraba', 'twelve.net'],
+]))
+  test(`the computer learns to judge ${spec} when it is first played`, { tag: '@desktop' }, async ({ page }) => {
+    await open(page);
+    await untilLearnt(page, 'learnt');
+    await start(page, { spec });
+    await untilLearnt(page, 'learnt', name);
+    await play(page, 'd6');
+    await myTurn(page);
   });

@@ -1,0 +1,72 @@
+//! Games that the search plays against itself, for training where nothing is solved: a position's value is how its game
+//! ended.
+
+use super::record;
+use crate::Failure;
+use fastrand::Rng;
+use merels::search::{Limits, Score, Searcher, Status};
+use merels::{Game, Outcome, Position, Rules, Side, Wdl};
+
+/// So many plies at random, at most, begin a game.
+const BEGINNING: usize = 10;
+/// In every second game, so many random turns at most are thrown in later, in these first plies.
+const ASIDE: usize = 4;
+const ASIDE_UNTIL: usize = 60;
+/// A game is drawn when nothing was taken or placed for so many plies, or after so many in all.
+const QUIET: u16 = 40;
+const LONGEST: usize = 250;
+/// Of the positions where much happens one in so many is written; of those where men go to and fro fewer.
+const ONE_IN: usize = 2;
+const ONE_IN_QUIET: usize = 8;
+const MUCH_HAPPENS: u16 = 8;
+
+/// The records of one game: of the positions after its last random turn.
+pub fn play(rules: &Rules, nodes: u64, searcher: &mut Searcher, mut rng: Rng) -> Result<Vec<u64>, Failure> {
+    let mut game = Game::start(*rules).map_err(|error| Failure::Said(error.to_string()))?;
+    let beginning = rng.usize(..=BEGINNING);
+    let mut aside = 0..0;
+    if rng.bool() {
+        let from = rng.usize(..ASIDE_UNTIL);
+        aside = from..from + rng.usize(1..=ASIDE);
+    }
+    let mut earlier = Vec::new();
+    let mut seen: Vec<Position> = Vec::new();
+    let mut winner = None;
+    for ply in 0..LONGEST {
+        let position = *game.position();
+        if let Some(outcome) = game.outcome() {
+            winner = Outcome::winner(outcome);
+            break;
+        }
+        if position.clock() >= QUIET {
+            break;
+        }
+        let chosen = if ply < beginning || aside.contains(&ply) {
+            seen.clear();
+            let moves = position.legal_moves();
+            moves.get(rng.usize(..moves.len().max(1))).copied()
+        } else {
+            let often = if position.clock() < MUCH_HAPPENS { ONE_IN } else { ONE_IN_QUIET };
+            if rng.usize(..often) == 0 {
+                seen.push(position);
+            }
+            searcher.start(&position, &earlier, Limits { nodes: Some(nodes), ..Limits::default() });
+            while searcher.step(u64::MAX) == Status::Running {}
+            match searcher.info().map(|info| info.score) {
+                Some(Score::Win(_)) => winner = Some(position.turn()),
+                Some(Score::Loss(_)) => winner = Some(position.turn().other()),
+                _ => {}
+            }
+            searcher.best_move()
+        };
+        let Some(mv) = chosen.filter(|_| winner.is_none()) else { break };
+        earlier.push(position.identity());
+        game.play(mv).map_err(|error| Failure::Said(error.to_string()))?;
+    }
+    let value = |side: Side| match winner {
+        None => Wdl::Draw,
+        Some(winner) if winner == side => Wdl::Win,
+        Some(_) => Wdl::Loss,
+    };
+    Ok(seen.iter().map(|position| record(position, value(position.turn()))).collect())
+}

@@ -1,0 +1,67 @@
+//! What the engine learns after the page is playable: the page fetches the files, the engine reads them in small steps.
+
+use super::engine::Engine;
+use super::{data, text};
+use crate::rules::Rules;
+use crate::search::{are_weights, teach, weights_wanted};
+use crate::solution::opening::{Opening, Reader};
+use std::sync::Arc;
+use wasm_bindgen::prelude::*;
+
+/// The names of the files that make the engine stronger in games of a rule set: exact values of first placings, weights
+/// that are not built in. Throws where `spec` is none.
+#[wasm_bindgen(unchecked_return_type = "string[]")]
+pub fn schooling(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, JsError> {
+    let rules: Rules = text(spec, "the rule set")?.parse()?;
+    let opening = Opening::is_shipped_for(&rules).then(|| "nine.opening".to_owned());
+    data(&opening.into_iter().chain(weights_wanted(&rules)).collect::<Vec<_>>())
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// Begins to read one of the files; nothing is known of it yet. Throws where it was changed, or is of another
+    /// version, or no such file.
+    pub fn learn(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
+    ) -> Result<(), JsError> {
+        let bytes = bytes.dyn_ref::<js_sys::Uint8Array>();
+        let bytes = bytes.ok_or_else(|| JsError::new("the bytes must be a Uint8Array"))?;
+        let bytes = bytes.to_vec();
+        self.learning = Some(if are_weights(&bytes) {
+            Learning::Weights(bytes)
+        } else {
+            Learning::Opening(Box::new(Reader::new(bytes)?))
+        });
+        Ok(())
+    }
+
+    /// Reads on for a few milliseconds; whether there is more to read. When there is not, the next search goes by what
+    /// was read: not to be called while one is under way. Throws where it is not what was written.
+    #[wasm_bindgen(js_name = learnOn)]
+    pub fn learn_on(&mut self) -> Result<bool, JsError> {
+        match self.learning.take() {
+            None => {}
+            Some(Learning::Weights(bytes)) => {
+                teach(&bytes)?;
+                // What it remembers was judged by other weights.
+                self.searcher.clear();
+            }
+            Some(Learning::Opening(mut reader)) => {
+                if reader.step()? {
+                    self.learning = Some(Learning::Opening(reader));
+                    return Ok(true);
+                }
+                self.searcher.set_exact(Some(Arc::new(reader.finish()?)));
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// A file that is being read.
+#[derive(Debug)]
+pub(super) enum Learning {
+    Opening(Box<Reader>),
+    Weights(Vec<u8>),
+}
