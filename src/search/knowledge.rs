@@ -64,6 +64,11 @@ impl Knowledge {
         self.root.filter(|_| self.sorted)
     }
 
+    /// Positions of another value end the tree.
+    pub fn value_of_tree(&self) -> Option<Wdl> {
+        self.root
+    }
+
     /// Whether an answer takes much longer than looking at a position.
     pub fn is_slow(&self) -> bool {
         self.slow

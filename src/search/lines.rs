@@ -5,7 +5,7 @@
 //! those of a worse one, and each is searched in a tree that goes on while its own value holds.
 
 use super::order::Turn;
-use super::root::{RootMove, is_shortest};
+use super::root::{RootMove, is_in_reach};
 use super::score::{INFINITE, Score, WON, is_decided, is_distant};
 use super::tree::{Trial, frame_move, plies_left};
 use super::{Info, Limits, Searcher};
@@ -123,6 +123,7 @@ impl Searcher {
         let frame = &mut self.frames[0];
         if bar == -INFINITE {
             frame.trial = Trial::Full;
+            frame.reduction = 0;
         }
         let beta = if frame.trial == Trial::Full { INFINITE } else { bar + 1 };
         self.lines.bar = bar;
@@ -134,6 +135,12 @@ impl Searcher {
     pub(super) fn take_line(&mut self, value: i32, solid: bool) {
         let better = value > self.lines.bar;
         let frame = &mut self.frames[0];
+        // Better than thought: once more, as deep as the others.
+        if better && frame.reduction > 0 {
+            frame.reduction = 0;
+            frame.again = true;
+            return;
+        }
         if better && frame.trial == Trial::Narrow {
             frame.trial = Trial::Full;
             frame.again = true;
@@ -148,7 +155,7 @@ impl Searcher {
         let root = &mut self.root[at];
         root.score = Some(value);
         root.line.solid = solid;
-        root.line.fixed = solid || is_shortest(value, self.depth);
+        root.line.fixed = solid || (!self.selective && is_in_reach(value, self.depth));
         root.line.pv.clear();
         root.line.pv.push(mv);
         root.line.pv.extend_from_slice(&self.plies[1].pv);
@@ -165,13 +172,24 @@ impl Searcher {
     /// The root has been searched to the iteration's depth.
     pub(super) fn finish_lines(&mut self) {
         self.report_lines();
-        let decided = |root: &RootMove| root.line.fixed && root.score.is_some_and(is_decided);
-        let all_decided = self.lines.best.iter().all(|&(_, turn)| decided(&self.root[turn]));
-        if self.is_deepest() || all_decided || self.frames[0].solid {
+        let all = |wanted: &dyn Fn(&RootMove, i32) -> bool| {
+            self.lines
+                .best
+                .iter()
+                .all(|&(_, turn)| self.root[turn].score.is_some_and(|score| wanted(&self.root[turn], score)))
+        };
+        let depth = self.depth;
+        let all_fixed = all(&|root, score| root.line.fixed && is_decided(score));
+        let all_in_reach = all(&|root, score| root.line.fixed && is_decided(score) || is_in_reach(score, depth));
+        if self.is_deepest() || all_fixed || self.frames[0].solid {
             self.done = true;
-        } else {
-            self.deepen();
+            return;
         }
+        if self.selective && all_in_reach {
+            // Real ends, but perhaps not the shortest.
+            self.reduce_nothing();
+        }
+        self.deepen();
     }
 
     /// Notes the best turns of the iteration.

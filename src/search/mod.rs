@@ -257,6 +257,9 @@ impl Searcher {
     /// Begins to search a position with the memory as it is.
     fn begin(&mut self, root: &Position, limits: Limits) {
         self.era = self.own_era;
+        // Tastes err in their own way, on a plain tree.
+        self.selective = limits.taste.is_none();
+        self.found = None;
         self.noisy = limits.taste.is_some_and(|taste| taste.noise > 0);
         self.overlooking = limits.taste.is_some_and(|taste| taste.overlooks > 0);
         self.limits = limits;
@@ -269,9 +272,6 @@ impl Searcher {
         self.frames[0] = Frame::new(root);
         self.root.clear();
         self.lines.begin(&limits);
-        // Tastes err in their own way, on a plain tree; and the distance of every line is to be the shortest.
-        self.selective = limits.taste.is_none() && !self.lines.several();
-        self.found = None;
         self.done = !self.list_root_moves(root);
         self.knowledge.begin(limits.taste.is_none());
         if !self.done {

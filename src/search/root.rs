@@ -115,24 +115,36 @@ impl Searcher {
         for root in &mut self.root {
             root.settled = root.score;
         }
-        if is_shortest(score, self.depth) && self.selective && !solid {
+        let in_reach = is_in_reach(score, self.depth);
+        if in_reach && self.selective && !solid {
             self.confirm(score);
-        } else if self.is_deepest() || is_shortest(score, self.depth) || solid {
+        } else if self.is_deepest() || in_reach || solid {
+            // A shorter win would have been found: every turn was searched so deep.
             self.done = true;
         } else {
             self.deepen();
         }
     }
 
+    /// Whether the depth is the last that may be searched.
+    pub(super) fn is_deepest(&self) -> bool {
+        self.depth >= self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32
+    }
+
     /// A win or a loss that was found with late turns reduced is a real one, but it may not be the shortest: begins anew,
     /// reducing nothing and remembering nothing.
     fn confirm(&mut self, score: i32) {
         self.found = Some(score);
-        self.selective = false;
-        self.renew();
-        self.go_by(self.knowledge.of_root());
+        self.reduce_nothing();
         self.depth = 0;
         self.deepen();
+    }
+
+    /// From here on no turn is reduced, and nothing is remembered of trees where some were.
+    pub(super) fn reduce_nothing(&mut self) {
+        self.selective = false;
+        self.renew();
+        self.go_by(self.knowledge.value_of_tree());
     }
 
     /// The root has been searched once more, with nothing reduced. What was found stands until something surer is.
@@ -150,11 +162,6 @@ impl Searcher {
         if !self.done {
             self.deepen();
         }
-    }
-
-    /// Whether the depth is the last that may be searched.
-    pub(super) fn is_deepest(&self) -> bool {
-        self.depth >= self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32
     }
 
     /// Notes what was found at the root.
@@ -193,7 +200,7 @@ impl Searcher {
     }
 }
 
-/// Whether a decided score is final after every turn was searched so deep: a shorter win would have been found.
-pub(super) fn is_shortest(score: i32, depth: i32) -> bool {
+/// Whether the score is of an end no deeper than that. A shorter one would have been found, if nothing was reduced.
+pub(super) fn is_in_reach(score: i32, depth: i32) -> bool {
     is_decided(score) && plies_to_end(score) <= depth
 }

@@ -31,7 +31,7 @@ pub(super) struct Frame {
     /// How the turn before the next is searched.
     pub trial: Trial,
     /// By so many plies less deep.
-    reduction: i32,
+    pub reduction: i32,
     /// The turn before the next is to be searched once more.
     pub again: bool,
     /// The score rests on ends of the game alone.
@@ -157,11 +157,12 @@ impl Searcher {
                 frame.reduction = if self.selective { frame.late(&ply.turns[frame.next - 1]) } else { 0 };
                 mv
             };
-            let (mut alpha, mut beta, depth) = (frame.alpha, frame.beta, frame.depth - 1 - frame.reduction);
             let mut narrow = frame.trial == Trial::Narrow;
+            let (mut alpha, mut beta, mut depth) = (frame.alpha, frame.beta, frame.depth - 1 - frame.reduction);
             if self.ply == 0 && self.lines.several() {
                 let Some(window) = self.open_line(mv) else { continue };
                 ((alpha, beta), narrow) = (window, false);
+                depth = self.depth - 1 - self.frames[0].reduction;
             } else if let Some(taste) = self.limits.taste.filter(|_| self.ply == 0) {
                 // Exact scores for all turns that may be chosen.
                 (frame.trial, narrow) = (Trial::Full, false);

@@ -60,6 +60,7 @@ impl Engine {
 }
 
 /// A file that is being read.
+#[derive(Debug)]
 pub(super) enum Learning {
     Opening(Box<Reader>),
     Weights(Vec<u8>),

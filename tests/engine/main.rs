@@ -261,3 +261,21 @@ fn levels_and_seeds_are_options() {
     assert!(answers.len() > 1, "{answers:?}");
     assert_eq!(engine.end(), (String::new(), String::new(), true));
 }
+
+/// What was found by other rules would be taken for true.
+#[test]
+fn a_line_with_other_rules_finds_an_empty_memory() {
+    let to_depth_6 = |engine: &mut Engine, rules: &str| {
+        engine.say(&format!("position line {rules} 3/3/3 w 3,3 0 1"));
+        let lines = engine.ask("go movetime 200", "bestmove");
+        let deep = |line: &String| line.starts_with("info depth 7");
+        timeless(&lines[..lines.iter().position(deep).unwrap()])
+    };
+    let mut engine = Engine::new();
+    let fresh = to_depth_6(&mut engine, "three[fly=3]");
+    // By the same rules it goes on with what it knows.
+    assert_ne!(to_depth_6(&mut engine, "three[fly=3]"), fresh);
+    to_depth_6(&mut engine, "three");
+    assert_eq!(to_depth_6(&mut engine, "three[fly=3]"), fresh);
+    assert_eq!(engine.end(), (String::new(), String::new(), true));
+}
