@@ -20,8 +20,7 @@ use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::{Position, Setup, Side};
 use crate::rules::Rules;
-use std::collections::BTreeMap;
-use walk::Walk;
+use walk::{Nodes, Walk};
 
 const MAGIC: [u8; 8] = *b"\x89MERELX\n";
 
@@ -52,8 +51,7 @@ pub struct Explorer {
     rules: Rules,
     plies: usize,
     turns: Turns,
-    /// By [`Canonical::key`]: of each of [`placings`], in their order.
-    nodes: BTreeMap<u64, Vec<Told>>,
+    nodes: Nodes,
 }
 
 impl Explorer {
@@ -92,7 +90,7 @@ impl Explorer {
             return None;
         }
         let canonical = Canonical::of(position, &self.turns);
-        let told = self.nodes.get(&canonical.key)?;
+        let told = self.nodes.get(canonical.key)?;
         let back = canonical.back();
         let turned = |turns: Vec<Move>| turns.into_iter().map(|turn| turn.mapped(&back)).collect();
         let placings = placings(&canonical.position, &self.turns).into_iter().map(turned);
@@ -142,12 +140,20 @@ fn tell(source: &dyn Exact, after: &Position) -> Option<Told> {
     Some(Told { value: value.before(), replies: turns.len() as u32, holding })
 }
 
-fn sorted(mut placings: Vec<Placing>) -> Vec<Placing> {
-    for placing in &mut placings {
-        placing.turns.sort_unstable();
+/// By insertion: a general sort would be much more code, and the page loads it first of all.
+fn sorted(placings: Vec<Placing>) -> Vec<Placing> {
+    let mut found: Vec<Placing> = Vec::with_capacity(placings.len());
+    for Placing { turns, told } in placings {
+        let mut in_order: Vec<Move> = Vec::with_capacity(turns.len());
+        for turn in turns {
+            in_order.insert(in_order.partition_point(|&before| before < turn), turn);
+        }
+        let order = |told: &Told, first: Move| (std::cmp::Reverse(told.value), told.holding, first);
+        let this = order(&told, in_order[0]);
+        let at = found.partition_point(|before| order(&before.told, before.turns[0]) < this);
+        found.insert(at, Placing { turns: in_order, told });
     }
-    placings.sort_by_key(|Placing { turns, told }| (std::cmp::Reverse(told.value), told.holding, turns[0]));
-    placings
+    found
 }
 
 /// Of how many plies of a game placings can be told: none of them ends the game, and all are answered by placing; 0 where

@@ -5,13 +5,13 @@
 //! number of bits whose probabilities are learnt on the way, from the placings of the same ply before.
 
 use super::{Canonical, Told, placings};
+use crate::board::Points;
 use crate::exact::Wdl;
-use crate::position::Position;
+use crate::position::{Position, Setup, Side};
 use crate::rules::Rules;
 use crate::solution::checksum::Crc32;
 use crate::solution::coder::{Chance, Coder, shares};
 use crate::solution::index::Turns;
-use std::collections::BTreeMap;
 
 /// Who knows what is to be written. Reading, the answers do not matter.
 pub(super) trait Teller {
@@ -33,12 +33,37 @@ impl Teller for () {
 
 /// More replies than any placing of the first plies has.
 pub(super) const MOST_REPLIES: u32 = 255;
-/// No file tells of more positions: who reads is not led on for ever.
-pub(super) const MOST_POSITIONS: usize = 1 << 20;
+/// No file tells of more positions of a ply, and of more placings: who reads is not led on for ever.
+pub(super) const MOST_POSITIONS: usize = 1 << 16;
+const MOST_TOLD: usize = 1 << 22;
+
+/// What is told of positions: of each of its [`placings`], in their order.
+#[derive(Debug, Default)]
+pub(super) struct Nodes {
+    told: Vec<Told>,
+    /// Ply by ply, in the order of [`Canonical::key`]: the key, and where in `told` the position's placings begin.
+    layers: Vec<Vec<(u64, u32)>>,
+}
+
+impl Nodes {
+    /// How many positions.
+    pub(super) fn len(&self) -> usize {
+        self.layers.iter().map(Vec::len).sum()
+    }
+
+    /// What is told of the placings of the position with this key, and of some positions after it.
+    pub(super) fn get(&self, key: u64) -> Option<&[Told]> {
+        let found = |layer: &Vec<(u64, u32)>| {
+            let at = layer.binary_search_by(|&(known, _)| known.cmp(&key)).ok()?;
+            self.told.get(layer[at].1 as usize..)
+        };
+        self.layers.iter().find_map(found)
+    }
+}
 
 /// All that a walk has come by.
 pub(super) struct Walk {
-    pub(super) nodes: BTreeMap<u64, Vec<Told>>,
+    pub(super) nodes: Nodes,
     pub(super) checksum: u32,
 }
 
@@ -52,15 +77,18 @@ impl Walk {
         teller: &mut impl Teller,
     ) -> Option<Self> {
         let mut model = Model::new();
-        let mut nodes = BTreeMap::new();
+        let mut nodes = Nodes::default();
         let mut crc = Crc32::new();
         let start = Canonical::of(&Position::start(*rules).ok()?, turns);
-        let mut layer = BTreeMap::from([(start.key, (start.position, None))]);
+        // In the order of keys; a map would be much more code, and the page loads it first of all.
+        let mut layer = vec![(start.key, None)];
         for ply in 0..plies {
-            let mut next = BTreeMap::new();
+            let mut next: Vec<(u64, Option<Told>)> = Vec::new();
+            let mut places = Vec::with_capacity(layer.len());
             model.ply = ply;
-            for (key, (position, told)) in layer {
-                let mut all = Vec::new();
+            for (key, told) in layer {
+                let position = of_key(rules, key)?;
+                places.push((key, nodes.told.len() as u32));
                 model.begin_position(told);
                 for same in placings(&position, turns) {
                     let mut after = position;
@@ -68,26 +96,35 @@ impl Walk {
                     let replies = after.count_legal_moves() as u32;
                     let told = model.code(coder, same.len() as u32, replies, &teller.tell(&after))?;
                     crc.update(&[told.value as u8, told.holding? as u8]);
-                    all.push(told);
+                    nodes.told.push(told);
                     if ply + 1 == plies {
                         continue;
                     }
-                    let after = Canonical::of(&after, turns);
-                    if !next.contains_key(&after.key)
-                        && model.code_going_on(coder, &told, teller.goes_on(ply + 1, after.key))
+                    let after = Canonical::of(&after, turns).key;
+                    if let Err(at) = next.binary_search_by(|&(known, _)| known.cmp(&after))
+                        && model.code_going_on(coder, &told, teller.goes_on(ply + 1, after))
                     {
-                        next.insert(after.key, (after.position, Some(told)));
+                        next.insert(at, (after, Some(told)));
                     }
                 }
-                nodes.insert(key, all);
-                if nodes.len() + next.len() > MOST_POSITIONS {
+                if nodes.told.len() > MOST_TOLD || next.len() > MOST_POSITIONS {
                     return None;
                 }
             }
+            nodes.layers.push(places);
             layer = next;
         }
         Some(Self { nodes, checksum: crc.finish() })
     }
+}
+
+/// The position of a key: see [`Position::key`].
+fn of_key(rules: &Rules, key: u64) -> Option<Position> {
+    let mut setup = Setup::start(*rules);
+    setup.turn = Side::White;
+    setup.men.0 = [key, key >> 24].map(|men| Points::from_bits(men as u32 & 0xff_ffff));
+    setup.hands.0 = [key >> 48, key >> 52].map(|hand| hand as u8 & 15);
+    setup.try_into().ok()
 }
 
 /// Counts that are alike to the model, from none to many.
