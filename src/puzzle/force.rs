@@ -4,7 +4,6 @@ use crate::board::Point;
 use crate::moves::Move;
 use crate::position::{Position, Side};
 use crate::search::Natural;
-use std::collections::HashMap;
 
 /// What is to be forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,13 +48,13 @@ pub struct Prover {
     most_nodes: u64,
     /// By turns left: the reply that escaped last.
     escapes: Vec<Option<Move>>,
-    known: HashMap<(u64, usize), bool>,
+    known: Known,
 }
 
 impl Prover {
     /// A prover that gives up after so many positions.
     pub fn new(goal: Goal, most_nodes: u64) -> Self {
-        Self { goal, nodes: 0, most_nodes, escapes: Vec::new(), known: HashMap::new() }
+        Self { goal, nodes: 0, most_nodes, escapes: Vec::new(), known: Known::default() }
     }
 
     /// How many positions it has looked at.
@@ -84,16 +83,16 @@ impl Prover {
         if left == 0 || (self.goal == Goal::Win && self.is_hopeless(&stage.position, left)) {
             return Some(false);
         }
-        let key = (stage.position.key(), left);
+        let key = stage.position.key() | (left as u64) << LEFT;
         if left > 1
-            && let Some(&known) = self.known.get(&key)
+            && let Some(known) = self.known.get(key)
         {
             return Some(known);
         }
-        let mut turns = stage.position.legal_moves();
-        turns.sort_by_key(|turn| turn.captures().is_empty());
+        let turns = stage.position.legal_moves();
+        let (taking, others) = (|turn: &&Move| !turn.captures().is_empty(), |turn: &&Move| turn.captures().is_empty());
         let mut found = false;
-        for turn in turns {
+        for &turn in turns.iter().filter(taking).chain(turns.iter().filter(others)) {
             if self.fits(stage, turn, left) && self.works(stage, turn, left, solver)? {
                 found = true;
                 break;
@@ -175,5 +174,71 @@ impl Prover {
         let other = position.turn().other();
         let each = crate::rules::Mills::One == position.rules().mills;
         each && position.in_all(other) > 2 + left && position.hand(other) >= left && position.empty().len() > 2 * left
+    }
+}
+
+/// In a key the turns left stand above [`Position::key`], then whether they suffice, and that something stands there at all.
+const LEFT: u32 = 57;
+const SUFFICES: u64 = 1 << 62;
+const FULL: u64 = 1 << 63;
+
+/// What is known of positions. A map of the standard library would be several times the code, and the page loads it first
+/// of all.
+#[derive(Debug, Default)]
+struct Known {
+    /// Half of the places at least are empty.
+    places: Vec<u64>,
+    count: usize,
+}
+
+impl Known {
+    /// Where a key stands, or would stand.
+    fn find(&self, key: u64) -> usize {
+        let mut place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize;
+        loop {
+            place &= self.places.len() - 1;
+            if self.places[place] == 0 || self.places[place] & !SUFFICES == key | FULL {
+                return place;
+            }
+            place += 1;
+        }
+    }
+
+    fn get(&self, key: u64) -> Option<bool> {
+        let place = if self.places.is_empty() { 0 } else { self.places[self.find(key)] };
+        (place != 0).then_some(place & SUFFICES != 0)
+    }
+
+    fn insert(&mut self, key: u64, suffices: bool) {
+        if 2 * self.count >= self.places.len() {
+            let room = vec![0; (2 * self.places.len()).max(64)];
+            for place in std::mem::replace(&mut self.places, room).into_iter().filter(|&place| place != 0) {
+                let at = self.find(place & !(FULL | SUFFICES));
+                self.places[at] = place;
+            }
+        }
+        let at = self.find(key);
+        self.count += usize::from(self.places[at] == 0);
+        self.places[at] = key | FULL | if suffices { SUFFICES } else { 0 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    #[test]
+    fn what_is_known_is_found_again() {
+        let (mut known, mut plain) = (Known::default(), HashMap::new());
+        let mut state = 1u64;
+        for _ in 0..20_000 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let key = (state >> 33) % 30_000 | (state >> 20 & 3) << LEFT;
+            assert_eq!(known.get(key), plain.get(&key).copied());
+            known.insert(key, state >> 63 == 1);
+            plain.insert(key, state >> 63 == 1);
+        }
+        assert_eq!(known.count, plain.len());
     }
 }

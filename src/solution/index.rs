@@ -62,7 +62,7 @@ pub(crate) struct Turns {
 }
 
 impl Turns {
-    fn new(board: &Board) -> Self {
+    pub(crate) fn new(board: &Board) -> Self {
         let count = board.points().len();
         let table = |map: &[u8; MAX_POINTS]| {
             let mut table = [[0; 256]; 3];

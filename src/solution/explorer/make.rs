@@ -7,6 +7,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::solution::coder::Encoder;
+use crate::solution::index::Turns;
 use crate::solution::opening::format::{Header, OpeningError};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
@@ -58,8 +59,9 @@ pub fn make(
         return Err(MakeError::Plies(rules.to_string(), most_plies(&rules)));
     }
     let start = Position::start(rules).map_err(|_| MakeError::Plies(rules.to_string(), 0))?;
-    let mut chosen = Chosen { kept: vec![BTreeSet::new()], told: HashMap::new() };
-    let start = Canonical::of(&start);
+    let turns = Turns::new(rules.board);
+    let start = Canonical::of(&start, &turns);
+    let mut chosen = Chosen { turns, kept: vec![BTreeSet::new()], told: HashMap::new() };
     let mut layer = BTreeMap::from([(start.key, (start.position, WHOLE))]);
     for _ in 0..plies {
         let mut next = BTreeMap::new();
@@ -70,7 +72,9 @@ pub fn make(
         chosen.kept.push(layer.keys().copied().collect());
     }
     let mut encoder = Encoder::new();
-    let walk = Walk::take(&rules, plies, &mut encoder, &mut chosen).ok_or(MakeError::Wrong(rules.to_string()))?;
+    let turns = Turns::new(rules.board);
+    let walk = Walk::take(&rules, plies, &turns, &mut encoder, &mut chosen);
+    let walk = walk.ok_or_else(|| MakeError::Wrong(rules.to_string()))?;
     let header = Header { rules, plies, values: walk.checksum };
     let file = header.file(MAGIC, &encoder.finish());
     let explorer = Explorer::read(&file).map_err(MakeError::Unreadable)?;
@@ -89,6 +93,7 @@ fn likeliest(layer: Layer, width: usize) -> Layer {
 
 /// The positions that are told of, by ply, and what is told.
 struct Chosen {
+    turns: Turns,
     kept: Vec<BTreeSet<u64>>,
     /// Of the placing that leads to the position of a key.
     told: HashMap<u64, Told>,
@@ -104,13 +109,13 @@ impl Chosen {
         looks: impl Fn(&Position, &[Move]) -> Vec<u64>,
         next: &mut Layer,
     ) -> Result<(), MakeError> {
-        let placings = placings(position);
+        let placings = placings(position, &self.turns);
         let first: Vec<Move> = placings.iter().map(|turns| turns[0]).collect();
         let mut afters = Vec::new();
         for &turn in &first {
             let mut after = *position;
             after.play_unchecked(turn);
-            let canonical = Canonical::of(&after);
+            let canonical = Canonical::of(&after, &self.turns);
             let told = match self.told.get(&canonical.key) {
                 Some(told) => *told,
                 None => tell(source, &after).ok_or_else(|| MakeError::NoValue(after.to_string()))?,
@@ -140,7 +145,7 @@ impl Chosen {
 
 impl Teller for Chosen {
     fn tell(&mut self, after: &Position) -> Told {
-        self.told[&Canonical::of(after).key]
+        self.told[&Canonical::of(after, &self.turns).key]
     }
 
     fn goes_on(&mut self, ply: usize, key: u64) -> bool {

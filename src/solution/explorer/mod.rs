@@ -12,6 +12,7 @@ mod walk;
 pub use make::{MakeError, make};
 
 use super::coder::Decoder;
+use super::index::Turns;
 use super::opening::format::{Header, OpeningError};
 use super::opening::is_placing_game;
 use crate::board::MAX_POINTS;
@@ -19,8 +20,7 @@ use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::{Position, Setup, Side};
 use crate::rules::Rules;
-use std::collections::BTreeMap;
-use walk::Walk;
+use walk::{Nodes, Walk};
 
 const MAGIC: [u8; 8] = *b"\x89MERELX\n";
 
@@ -50,8 +50,8 @@ pub struct Placing {
 pub struct Explorer {
     rules: Rules,
     plies: usize,
-    /// By [`Canonical::key`]: of each of [`placings`], in their order.
-    nodes: BTreeMap<u64, Vec<Told>>,
+    turns: Turns,
+    nodes: Nodes,
 }
 
 impl Explorer {
@@ -59,11 +59,13 @@ impl Explorer {
     pub fn read(bytes: &[u8]) -> Result<Self, OpeningError> {
         let (header, at) = Header::read(bytes, MAGIC, most_plies)?;
         let mut decoder = Decoder::new(bytes.to_vec(), at);
-        let walk = Walk::take(&header.rules, header.plies, &mut decoder, &mut ()).ok_or(OpeningError::Values)?;
+        let turns = Turns::new(header.rules.board);
+        let walk = Walk::take(&header.rules, header.plies, &turns, &mut decoder, &mut ());
+        let walk = walk.ok_or(OpeningError::Values)?;
         if walk.checksum != header.values {
             return Err(OpeningError::Values);
         }
-        Ok(Self { rules: header.rules, plies: header.plies, nodes: walk.nodes })
+        Ok(Self { rules: header.rules, plies: header.plies, turns, nodes: walk.nodes })
     }
 
     /// The rules that it is of, the draw rules aside.
@@ -87,10 +89,11 @@ impl Explorer {
         if position.rules().without_draw_rules() != self.rules || !is_opening(position) {
             return None;
         }
-        let canonical = Canonical::of(position);
-        let told = self.nodes.get(&canonical.key)?;
-        let turned = |turns: Vec<Move>| turns.into_iter().map(|turn| turn.mapped(&canonical.back)).collect();
-        let placings = placings(&canonical.position).into_iter().map(turned);
+        let canonical = Canonical::of(position, &self.turns);
+        let told = self.nodes.get(canonical.key)?;
+        let back = canonical.back();
+        let turned = |turns: Vec<Move>| turns.into_iter().map(|turn| turn.mapped(&back)).collect();
+        let placings = placings(&canonical.position, &self.turns).into_iter().map(turned);
         Some(sorted(placings.zip(told).map(|(turns, &told)| Placing { turns, told }).collect()))
     }
 }
@@ -103,7 +106,8 @@ pub fn explore(source: &dyn Exact, position: &Position) -> Option<Vec<Placing>> 
         after.play_unchecked(turns[0]);
         Some(Placing { told: tell(source, &after)?, turns })
     };
-    let placings = placings(position).into_iter().map(told).collect::<Option<Vec<_>>>()?;
+    let turns = Turns::new(position.board());
+    let placings = placings(position, &turns).into_iter().map(told).collect::<Option<Vec<_>>>()?;
     (!placings.is_empty()).then(|| sorted(placings))
 }
 
@@ -136,12 +140,20 @@ fn tell(source: &dyn Exact, after: &Position) -> Option<Told> {
     Some(Told { value: value.before(), replies: turns.len() as u32, holding })
 }
 
-fn sorted(mut placings: Vec<Placing>) -> Vec<Placing> {
-    for placing in &mut placings {
-        placing.turns.sort_unstable();
+/// By insertion: a general sort would be much more code, and the page loads it first of all.
+fn sorted(placings: Vec<Placing>) -> Vec<Placing> {
+    let mut found: Vec<Placing> = Vec::with_capacity(placings.len());
+    for Placing { turns, told } in placings {
+        let mut in_order: Vec<Move> = Vec::with_capacity(turns.len());
+        for turn in turns {
+            in_order.insert(in_order.partition_point(|&before| before < turn), turn);
+        }
+        let order = |told: &Told, first: Move| (std::cmp::Reverse(told.value), told.holding, first);
+        let this = order(&told, in_order[0]);
+        let at = found.partition_point(|before| order(&before.told, before.turns[0]) < this);
+        found.insert(at, Placing { turns: in_order, told });
     }
-    placings.sort_by_key(|Placing { turns, told }| (std::cmp::Reverse(told.value), told.holding, turns[0]));
-    placings
+    found
 }
 
 /// Of how many plies of a game placings can be told: none of them ends the game, and all are answered by placing; 0 where
@@ -164,22 +176,34 @@ fn is_opening(position: &Position) -> bool {
 struct Canonical {
     position: Position,
     key: u64,
-    /// The symmetry that leads back from it.
-    back: [u8; MAX_POINTS],
+    /// The symmetry that led to it.
+    symmetry: usize,
 }
 
 impl Canonical {
-    fn of(position: &Position) -> Self {
+    fn of(position: &Position, turns: &Turns) -> Self {
         let position = with_white_to_move(position);
-        let images = position.board().symmetries().iter().map(|symmetry| (position.mapped(symmetry), symmetry));
-        let (position, symmetry) =
-            images.min_by_key(|(image, _)| image.key()).expect("each board has the symmetry that changes nothing");
+        let men = Side::BOTH.map(|side| position.men(side).bits());
+        let rest = position.key() ^ key_of(men);
+        let image = |symmetry| (rest | key_of(men.map(|men| turns.apply(symmetry, men))), symmetry);
+        let (key, symmetry) = (0..turns.count()).map(image).min().unwrap_or((position.key(), 0));
+        Self { key, position: position.mapped(&position.board().symmetries()[symmetry]), symmetry }
+    }
+
+    /// The symmetry that leads back.
+    fn back(&self) -> [u8; MAX_POINTS] {
+        let board = self.position.board();
         let mut back = [0; MAX_POINTS];
-        for (point, &image) in symmetry[..position.board().points().len()].iter().enumerate() {
+        for (point, &image) in board.symmetries()[self.symmetry][..board.points().len()].iter().enumerate() {
             back[usize::from(image)] = point as u8;
         }
-        Self { key: position.key(), position, back }
+        back
     }
+}
+
+/// What the men of White and Black are in [`Position::key`].
+fn key_of([white, black]: [u32; 2]) -> u64 {
+    u64::from(white) | u64::from(black) << 24
 }
 
 /// The same position with the colours exchanged where Black is to move; its clock is 0.
@@ -194,14 +218,15 @@ fn with_white_to_move(position: &Position) -> Position {
 }
 
 /// A position's legal turns, those together that are the same by a symmetry of it; in a fixed order.
-fn placings(position: &Position) -> Vec<Vec<Move>> {
-    let identity = position.identity();
-    let symmetries = position.board().symmetries().iter();
-    let own: Vec<_> = symmetries.filter(|symmetry| position.mapped(symmetry).identity() == identity).collect();
+fn placings(position: &Position, turns: &Turns) -> Vec<Vec<Move>> {
+    let men = Side::BOTH.map(|side| position.men(side).bits());
+    let symmetries = position.board().symmetries().iter().enumerate().skip(1);
+    let own: Vec<_> = symmetries.filter(|&(s, _)| men.map(|men| turns.apply(s, men)) == men).collect();
     let mut found: Vec<Vec<Move>> = Vec::new();
     for turn in position.legal_moves() {
-        let same = |turns: &&mut Vec<Move>| own.iter().any(|symmetry| turns[0].mapped(symmetry) == turn);
-        match found.iter_mut().find(same) {
+        let same = |turns: &&mut Vec<Move>| own.iter().any(|(_, symmetry)| turns[0].mapped(symmetry) == turn);
+        let known = if own.is_empty() { None } else { found.iter_mut().find(same) };
+        match known {
             Some(turns) => turns.push(turn),
             None => found.push(vec![turn]),
         }
