@@ -44,10 +44,10 @@ impl Values {
     }
 }
 
-/// All of a small game; of a large one, endgames with seven men in all.
+/// All of a small game; of a large one, endgames with eight men in all.
 fn roots(rules: &Rules) -> Vec<Sector> {
     let all = vec![Sector::start(rules)];
-    if Sector::positions(&all, rules) < 10_000_000 { all } else { Sector::endgames(rules, 7) }
+    if Sector::positions(&all, rules) < 10_000_000 { all } else { Sector::endgames(rules, 8) }
 }
 
 /// Plays a step; the positions from which the next one begins.
