@@ -12,7 +12,7 @@ use std::fmt;
 
 pub use condition::{BadCondition, Condition};
 
-/// One thing that a turn does. Displays on no board: see [`Fact::display`].
+/// One thing that a turn does. [`Fact::display`] writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// What it is.

@@ -77,7 +77,7 @@ test('a mistake is explained and taken back, a refusal said, the answer shown, w
   await expect(said).toHaveText('Your mill. Take a black man.');
   await press(page, 'g7');
   await sheet(page).getByRole('button', { name: 'Show me' }).click();
-  await expect(said).toHaveText('For example so: g7xd2.');
+  await expect(said).toHaveText('For example: g7xd2.');
   await expect(sheet(page).locator('[data-point=d2]')).toHaveAccessibleName(/circled/);
   await play(page, 'g7xb2');
   await expect(said).toHaveText(WORDS.capture?.steps[0]?.right ?? '');
@@ -91,6 +91,23 @@ test('a mistake is explained and taken back, a refusal said, the answer shown, w
   await press(page, 'g7');
   await press(page, 'd2');
   await expect(said).toHaveText('Protected: it stands in a mill.');
+});
+
+test('the other side answers, which is shown and said, and the next position goes on from there', async ({ page }) => {
+  await open(page);
+  await learn(page, 'course');
+  await sheet(page).locator('[data-lesson=crossings]').click();
+  await play(page, 'd2');
+  await expect(sheet(page).locator('.lesson-reply')).toHaveText('Black places f4');
+  await expect(sheet(page).locator('[data-point=f4]')).toHaveAttribute('data-man', 'black');
+  await sheet(page).getByRole('button', { name: 'Next' }).click();
+  await expect(sheet(page).locator('.lesson-count')).toHaveText('Position 2 of 2');
+  await expect(sheet(page).locator('.lesson-reply')).toHaveText('');
+  await play(page, 'a1');
+  await expect(sheet(page).locator('.lesson-said')).toHaveText(WORDS.crossings?.steps[1]?.mistakes[1] ?? '');
+  await expect(sheet(page).locator('[data-point=a1]')).toHaveAttribute('data-man', '');
+  await play(page, 'd6');
+  await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeVisible();
 });
 
 test('by keyboard alone; then play on from there', { tag: '@desktop' }, async ({ page }) => {

@@ -53,7 +53,7 @@ export default {
   'learn.position': 'Position {n} of {all}',
   'learn.again': 'Again',
   'learn.show': 'Show me',
-  'learn.shown': 'For example so: {turn}.',
+  'learn.shown': 'For example: {turn}.',
   'learn.wrong': 'That is not it yet. Try another turn.',
   'learn.right': 'Right.',
   'learn.next': 'Next',

@@ -4,6 +4,7 @@ import course from '../lessons/course.json';
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { readCourse, saveCourse } from '../storage.js';
+import { moveText } from '../words.js';
 
 /** @typedef {{ line?: string, goal: string, mistakes: string[], answer: string, reply?: string[] }} Step */
 /** @typedef {{ id: string, steps: Step[] }} Lesson */
@@ -62,6 +63,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
   const count = h('p', { class: 'quiet lesson-count' });
   const task = h('p', { class: 'lesson-task', lang });
   const said = h('p', { class: 'lesson-said', role: 'status', lang });
+  const answered = h('p', { class: 'quiet lesson-reply', role: 'status' });
   const show = h('button', { type: 'button', class: 'small-button', text: t('learn.show'), onclick: answer });
   const next = h('button', { type: 'button', class: 'small-button primary', text: t('learn.next'), onclick: goOn });
   const on = h('button', { type: 'button', class: 'small-button', text: t('learn.play'), onclick: () => playOn(table.line()) });
@@ -81,6 +83,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     count.textContent = t('learn.position', { n: step + 1, all: lesson.steps.length });
     task.textContent = told.steps[step]?.task ?? '';
     say('');
+    answered.textContent = '';
     show.hidden = false;
     for (const button of [next, on, again]) button.hidden = true;
   }
@@ -118,7 +121,10 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     const reply = now.reply?.find((turn) => table.legal().includes(turn));
     if (!reply) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK / 3));
-    if (mine === asked) table.play(reply);
+    if (mine !== asked) return;
+    table.play(reply);
+    const move = table.store.get().game.last;
+    if (move) answered.textContent = moveText(move);
   }
 
   function goOn() {
@@ -159,6 +165,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
       count,
       task,
       said,
+      answered,
       h('div', { class: 'lesson-buttons' }, show, again, on, next),
     ),
   );

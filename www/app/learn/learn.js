@@ -35,19 +35,20 @@ export async function createLearn({ store, core, play }) {
   /** @type {import('./pages.js').Book} */
   let book = { strategy: [], history: [], sources: [] };
   let bookLang = 'en';
+  let wordsLang = 'en';
 
   /** Words in the language spoken, or in English. */
   async function load() {
-    if (lang === spoken()) return;
-    lang = spoken();
-    const [wordsFile, bookFile] = [texts, books].map((files, i) => files[`../lessons/${lang}${i ? '.pages' : ''}.json`]);
+    const wanted = spoken();
+    if (lang === wanted) return;
+    const [wordsFile, bookFile] = [texts, books].map((files, i) => files[`../lessons/${wanted}${i ? '.pages' : ''}.json`]);
     const [english, englishBook] = [texts['../lessons/en.json'], books['../lessons/en.pages.json']];
     words = /** @type {Record<string, Words>} */ (await (wordsFile ?? english)?.());
     book = /** @type {import('./pages.js').Book} */ (await (bookFile ?? englishBook)?.());
-    wordsLang = wordsFile ? lang : 'en';
-    bookLang = bookFile ? lang : 'en';
+    wordsLang = wordsFile ? wanted : 'en';
+    bookLang = bookFile ? wanted : 'en';
+    lang = wanted;
   }
-  let wordsLang = 'en';
 
   /** @param {View} to */
   function go(to) {
@@ -106,7 +107,8 @@ export async function createLearn({ store, core, play }) {
   await load();
   return {
     async open() {
-      await load();
+      // In another language that does not come, the words that are here will do.
+      await load().catch((error) => console.warn(error));
       view = { name: 'home' };
       sheet.open();
     },
