@@ -28,6 +28,7 @@ pub mod notation;
 pub mod position;
 #[cfg(not(target_arch = "wasm32"))]
 mod random;
+pub mod review;
 pub mod rules;
 pub mod search;
 pub mod solution;

@@ -1,12 +1,13 @@
 //! The boundary to JavaScript: typed, small, and suspicious.
 //!
-//! This, [`engine`], [`opening`] and [`solver`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
+//! This, [`engine`], [`opening`], [`solver`] and [`study`] are the only files that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments come in as whatever
 //! JavaScript has and are checked here (a number parameter would be truncated in silence); bad ones throw an `Error`
 //! whose message says what is wrong, and leave the object as it was. What a player may have caused carries a code as well.
 
 mod engine;
 mod opening;
 mod solver;
+mod study;
 
 use crate::error::ReadError;
 use crate::game::{Game, PlayError};
@@ -138,7 +139,12 @@ export interface GameState {
   threats: string[];
   /** How the next turn of the side that is not to move may begin, whatever is played before; most will not be legal. */
   premoves: { from: string | null; to: string }[];
+  /** Has the game come to an end, on its main line or on the one that is shown? */
+  finished: boolean;
+  /** What is said about the game as a whole. */
+  comment: string;
   node: number;
+  /** Each before those after it; of those with one parent the main line's first. */
   moves: MoveNode[];
 }
 export interface LevelInfo { level: number; name: string; about: string; /** How long it may think. */ millis: number;
@@ -357,11 +363,8 @@ impl WebGame {
     /// Goes to a node of the tree, 0 for the start. Throws where there is no such node.
     #[wasm_bindgen(js_name = goTo)]
     pub fn go_to(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<(), JsError> {
-        let last = self.0.nodes().len() - 1;
-        let index = whole(node, "the node", 0, last as u64)?;
-        if let Some(id) = self.0.node_id(index as usize) {
-            self.0.go_to(id);
-        }
+        let id = self.node(node)?;
+        self.0.go_to(id);
         Ok(())
     }
 
