@@ -14,6 +14,8 @@ use crate::search::Score;
 const WON: i32 = 10_000;
 /// An estimate that falls by so much is worth a word; twice as much and four times as much are a mistake and a blunder.
 const DUBIOUS: f64 = 0.1;
+/// The natural logarithm of 3: the exponential function is there anyway, powers are not.
+const LN_3: f64 = 1.098_612_288_668_109_8;
 /// Of less than this there is nothing to keep.
 const NOTHING: f64 = 1e-9;
 
@@ -25,7 +27,7 @@ pub fn expected(score: Score) -> f64 {
         Score::Draw => 0.5,
         Score::Cp(WON..) => 1.0,
         Score::Cp(cp) if cp <= -WON => 0.0,
-        Score::Cp(cp) => 1.0 / (1.0 + 3f64.powf(f64::from(-cp) / 100.0)),
+        Score::Cp(cp) => 1.0 / (1.0 + (LN_3 * f64::from(-cp) / 100.0).exp()),
     }
 }
 
@@ -150,9 +152,10 @@ pub fn review(game: &Game, last: NodeId, scores: &[Option<Score>]) -> Review {
         let (judgement, lost, exact) = judged.unwrap_or((Judgement::Unknown, 0.0, false));
         review.turns.push(Judged { node: id, side, judgement, lost, exact });
     }
-    review.turning = (0..review.turns.len()).filter(|&turn| review.turns[turn].judgement.is_turning()).collect();
-    let lost = |&turn: &usize| review.turns[turn].lost;
-    review.turning.sort_by(|a, b| lost(b).total_cmp(&lost(a)));
+    for (at, turn) in review.turns.iter().enumerate().filter(|(_, turn)| turn.judgement.is_turning()) {
+        let place = review.turning.partition_point(|&other| review.turns[other].lost >= turn.lost);
+        review.turning.insert(place, at);
+    }
     for side in Side::BOTH.map(|side| side as usize) {
         review.accuracy[side] = (had[side] > NOTHING).then(|| 100.0 * kept[side] / had[side]);
     }

@@ -67,16 +67,21 @@ impl Game {
         // Not recursive: nothing bounds how long lines are.
         let mut pairs = vec![(from, to)];
         while let Some((from, to)) = pairs.pop() {
-            let remarks = self.node(from).clone();
+            let emptied = &mut self.nodes[from.0];
+            let comment = std::mem::take(&mut emptied.comment);
+            let glyphs = std::mem::take(&mut emptied.glyphs);
+            let children = std::mem::take(&mut emptied.children);
+            let declared = emptied.declared;
+            emptied.ahead = None;
             let kept = &mut self.nodes[to.0];
             if kept.comment.is_empty() {
-                kept.comment = remarks.comment;
+                kept.comment = comment;
             }
             if kept.glyphs.is_empty() {
-                kept.glyphs = remarks.glyphs;
+                kept.glyphs = glyphs;
             }
-            kept.declared = kept.declared.or(remarks.declared);
-            for child in remarks.children {
+            kept.declared = kept.declared.or(declared);
+            for child in children {
                 match self.child(to, child) {
                     Some(twin) => {
                         self.nodes[child.0].cut = true;
@@ -88,9 +93,6 @@ impl Game {
                     }
                 }
             }
-            let emptied = &mut self.nodes[from.0];
-            emptied.children.clear();
-            emptied.ahead = None;
         }
     }
 }

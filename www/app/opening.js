@@ -20,7 +20,7 @@ export function bringOpening(store, core, engine) {
 }
 
 /** @param {import('./engine/client.js').EngineClient} engine */
-async function bring(engine) {
+export async function bring(engine) {
   try {
     const response = await fetch(address, { priority: 'low' });
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);

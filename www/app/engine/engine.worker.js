@@ -3,6 +3,8 @@ import init, { Engine } from '../../pkg/merels.js';
 
 /** How long a slice should take, in milliseconds. */
 const SLICE = 10;
+/** So much longer it learns than it thinks, where it does both: what it learns counts for more. */
+const EAGER = 3;
 /** How often it tells what it has found, in milliseconds. */
 const NEWS = 100;
 /** How often it says that it is alive. */
@@ -25,14 +27,14 @@ const HASH_MEGABYTES = 16;
 /** @type {Engine | null} */
 let engine = null;
 /** What it thinks about: until `end` a turn to play, without one something to look into, of which it last told at `told`. */
-/** @type {{ id: number, begun: number, end: number | null, beat: number, told: number } | null} */
+/** @type {{ id: number, limits: import('../types').SearchLimits, begun: number, end: number | null, beat: number, told: number } | null} */
 let task = null;
 /** How the game began that the engine's memory is of. */
 let start = '';
 /** Nodes a slice; found by measuring. */
 let nodes = 2000;
 
-/** Is it reading the values of first placings? It does so between its tasks. */
+/** Is it reading the values of first placings? It does so between its tasks, and while it looks into something. */
 let learning = false;
 
 const { port1, port2 } = new MessageChannel();
@@ -40,7 +42,8 @@ let waiting = false;
 port1.onmessage = () => {
   waiting = false;
   if (task) slice();
-  else study();
+  // What is only looked into leaves time to learn.
+  if (task === null || task.end === null) study();
 };
 
 /** As soon as the messages that have come have been heard. */
@@ -82,7 +85,7 @@ function begin(id, { line, moves }, limits, millis, only) {
     engine.go(limits);
     if (only) engine.keepOnly(only);
     const begun = performance.now();
-    task = { id, begun, end: millis === null ? null : begun + millis, beat: begun, told: -Infinity };
+    task = { id, limits, begun, end: millis === null ? null : begun + millis, beat: begun, told: -Infinity };
     goOn();
   } catch (error) {
     fail(id, error);
@@ -101,7 +104,7 @@ function learn(bytes) {
     engine ??= new Engine(HASH_MEGABYTES);
     engine.learn(bytes);
     learning = true;
-    if (!task) goOn();
+    goOn();
   } catch (error) {
     learnt(error);
   }
@@ -110,8 +113,13 @@ function learn(bytes) {
 function study() {
   if (!learning || !engine) return;
   try {
-    const end = performance.now() + SLICE;
-    while (performance.now() < end) if (!engine.learnOn()) return learnt(null);
+    const end = performance.now() + SLICE * (task ? EAGER : 1);
+    while (performance.now() < end)
+      if (!engine.learnOn()) {
+        // A search that has begun without them begins again.
+        if (task) engine.go(task.limits);
+        return learnt(null);
+      }
     goOn();
   } catch (error) {
     learnt(error);

@@ -1,7 +1,7 @@
 // Looks up the page's words in the language that is spoken. English is in the first load, the others are files beside it.
 import en from './en.js';
 
-/** @typedef {keyof typeof en} Key */
+/** @typedef {keyof typeof en | keyof typeof import('./en.study.js').default} Key */
 /** @typedef {Record<string, string | Record<string, string>>} Words */
 /** @typedef {Record<string, string | number>} Values */
 /** Words kept in the state: a key, so that they follow the language, or a text as it came. @typedef {string | { key: Key, values?: Record<string, string | number | { key: Key }> }} Said */
@@ -13,6 +13,9 @@ let plural = new Intl.PluralRules('en');
 let numbers = new Intl.NumberFormat('en');
 /** @type {Set<() => void>} */
 const listeners = new Set();
+
+/** Adds English words that come later than the first load. @param {Record<string, string | Record<string, string>>} more */
+export const addEnglish = (more) => void Object.assign(en, more);
 
 /** Changes the language; what is already on the screen follows with `retell`. @param {string} language @param {Words | null} catalogue null for English */
 export function speak(language, catalogue) {
