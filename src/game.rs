@@ -9,6 +9,8 @@ use crate::position::{DrawBy, Outcome, Position, SetupError, Side, WinBy};
 use crate::rules::{Repeat, Rules};
 use std::fmt;
 
+mod tree;
+
 /// A node of the tree: the root, or a turn and the position after it. Valid for the game that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(usize);
@@ -34,6 +36,8 @@ pub struct Node {
     ahead: Option<NodeId>,
     /// An end that the rules do not see: resignation, agreement, time.
     declared: Option<Outcome>,
+    /// It was cut off, with all that follows it; nothing in the tree leads here.
+    cut: bool,
     /// What is said about the turn (at the root: about the game).
     pub comment: String,
     /// The glyphs of the turn by their numbers (1 is good, 2 a mistake, …).
@@ -49,6 +53,7 @@ impl Node {
             children: Vec::new(),
             ahead: None,
             declared: None,
+            cut: false,
             comment: String::new(),
             glyphs: Vec::new(),
         }
@@ -126,6 +131,8 @@ impl Coded for PlayError {
 pub struct Game {
     nodes: Vec<Node>,
     current: NodeId,
+    /// What was cut off, the latest last.
+    cuts: Vec<tree::Cut>,
     tags: Vec<(String, String)>,
 }
 
@@ -137,10 +144,10 @@ impl Game {
 
     /// A game that begins with a position.
     pub fn from_position(position: Position) -> Self {
-        Self { nodes: vec![Node::new(None, None, position)], current: NodeId::ROOT, tags: Vec::new() }
+        Self { nodes: vec![Node::new(None, None, position)], current: NodeId::ROOT, cuts: Vec::new(), tags: Vec::new() }
     }
 
-    /// Every node, parents before children; the index is [`NodeId::index`].
+    /// Every node there ever was, what was [cut off](Game::cut) too; the index is [`NodeId::index`].
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> {
         self.nodes.iter().enumerate().map(|(i, node)| (NodeId(i), node))
     }
@@ -155,9 +162,9 @@ impl Game {
         &mut self.nodes[id.0]
     }
 
-    /// The node with that index; `None` where there is none.
+    /// The node with that index; `None` where there is none, or it was cut off.
     pub fn node_id(&self, index: usize) -> Option<NodeId> {
-        (index < self.nodes.len()).then_some(NodeId(index))
+        Some(NodeId(index)).filter(|&id| index < self.nodes.len() && self.is_in_tree(id))
     }
 
     /// The node that one is looking at.
@@ -256,6 +263,13 @@ impl Game {
             .take_while(|&id| std::mem::replace(&mut quiet, self.node(id).position.clock() > 0))
             .filter(|&id| self.node(id).position.identity() == identity)
             .count()
+    }
+
+    /// Whether the game has come to an end: on its main line, or on the line that one is looking at.
+    pub fn is_finished(&self) -> bool {
+        let shown = self.ahead().pop().unwrap_or(self.current);
+        let main = self.main_line().pop().unwrap_or(NodeId::ROOT);
+        self.outcome_at(shown).or_else(|| self.outcome_at(main)).is_some()
     }
 
     /// How the game has ended at the current node; `None` while it goes on.

@@ -30,6 +30,7 @@ pub mod position;
 pub mod puzzle;
 #[cfg(not(target_arch = "wasm32"))]
 mod random;
+pub mod review;
 pub mod rules;
 pub mod search;
 pub mod solution;

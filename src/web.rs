@@ -11,6 +11,7 @@ mod explorer;
 mod puzzles;
 mod schooling;
 mod solver;
+mod study;
 
 use crate::error::ReadError;
 use crate::game::{Game, PlayError};
@@ -142,7 +143,12 @@ export interface GameState {
   threats: string[];
   /** How the next turn of the side that is not to move may begin, whatever is played before; most will not be legal. */
   premoves: { from: string | null; to: string }[];
+  /** Has the game come to an end, on its main line or on the one that is shown? */
+  finished: boolean;
+  /** What is said about the game as a whole. */
+  comment: string;
   node: number;
+  /** Each before those after it; of those with one parent the main line's first. */
   moves: MoveNode[];
 }
 export interface LevelInfo { level: number; name: string; about: string; /** How long it may think. */ millis: number;
@@ -361,11 +367,8 @@ impl WebGame {
     /// Goes to a node of the tree, 0 for the start. Throws where there is no such node.
     #[wasm_bindgen(js_name = goTo)]
     pub fn go_to(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<(), JsError> {
-        let last = self.0.nodes().len() - 1;
-        let index = whole(node, "the node", 0, last as u64)?;
-        if let Some(id) = self.0.node_id(index as usize) {
-            self.0.go_to(id);
-        }
+        let id = self.node(node)?;
+        self.0.go_to(id);
         Ok(())
     }
 

@@ -6,6 +6,7 @@ mod explain;
 mod explorer;
 mod puzzles;
 mod refusal;
+mod review;
 mod rules_text;
 mod setup;
 mod values;
@@ -14,6 +15,7 @@ pub use explain::{Explained, FactView, explained};
 pub use explorer::{PlacingView, placings};
 pub use puzzles::{PuzzleView, VerdictView, puzzle, verdict};
 pub use refusal::{Refusal, Value, refusal, refused_text};
+pub use review::{JudgedView, ReviewView, review};
 pub use rules_text::{RulesText, rules_text};
 pub use setup::{SetupCheck, SetupDraft, check_setup, read_setup};
 pub use values::{
@@ -382,9 +384,13 @@ pub struct GameState {
     pub can_undo: bool,
     /// Whether there is one to play again.
     pub can_redo: bool,
+    /// Whether the game has come to an end, on the main line or on the one that is shown.
+    pub finished: bool,
+    /// What is said about the game as a whole.
+    pub comment: String,
     /// The number of the current node, 0 at the start.
     pub node: usize,
-    /// Every turn of the tree, parents before children.
+    /// Every turn of the tree, parents before children, and of the turns played in one position the main one first.
     pub moves: Vec<NodeView>,
 }
 
@@ -469,6 +475,8 @@ pub fn game(game: &Game) -> GameState {
         premoves: position.ways_to_come().into_iter().map(|(from, to)| way(board, from, to)).collect(),
         can_undo: current != NodeId::ROOT,
         can_redo: !game.ahead().is_empty(),
+        finished: game.is_finished(),
+        comment: game.node(NodeId::ROOT).comment.clone(),
         node: current.index(),
         moves: tree(game, &path),
     }
@@ -494,7 +502,8 @@ fn tree(game: &Game, path: &[NodeId]) -> Vec<NodeView> {
     for id in path.iter().chain(&game.ahead()) {
         on_path[id.index()] = true;
     }
-    let nodes = game.nodes().filter_map(|(id, node)| {
+    let nodes = in_order(game).into_iter().filter_map(|id| {
+        let node = game.node(id);
         let (parent, mv) = (node.parent()?, node.mv()?);
         let before = game.node(parent).position();
         Some(NodeView {
@@ -509,6 +518,17 @@ fn tree(game: &Game, path: &[NodeId]) -> Vec<NodeView> {
         })
     });
     nodes.collect()
+}
+
+/// The nodes of the tree, each before those after it, and of the lines at a node the main one first.
+fn in_order(game: &Game) -> Vec<NodeId> {
+    let mut order = vec![NodeId::ROOT];
+    let mut next = 0;
+    while let Some(&id) = order.get(next) {
+        order.extend(game.node(id).children());
+        next += 1;
+    }
+    order
 }
 
 /// A level of the computer.

@@ -1,6 +1,7 @@
 //! The opening explorer at the boundary: from its own file, or from the values of first placings that an engine has learnt.
 
-use super::{Engine, Refused, data, text};
+use super::engine::Engine;
+use super::{Refused, data, text};
 use crate::position::Position;
 use crate::solution::explorer::{Explorer, explore};
 use crate::view;

@@ -105,6 +105,40 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await audit(page, 'computers, paused');
   });
 
+for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
+  test(`the audit of the analysis, the review and the statistics finds nothing either, ${colorScheme}`, { tag: AUDITED[colorScheme] }, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await open(page);
+    await start(page, { mode: 'computer', spec: 'six', colour: 'white' });
+    await menu(page, 'Analyse');
+    const panel = page.getByRole('region', { name: 'Analysis' });
+    for (const move of ['a1', 'c1', 'b2', 'c2', 'a3']) await play(page, move);
+    await page.keyboard.press('ArrowLeft');
+    await play(page, 'a5');
+    await panel.getByLabel('Comment on a5').fill('The corner');
+    await panel.getByRole('button', { name: 'good', exact: true }).click();
+    await panel.getByText('What is shown').click();
+    await expect(panel.locator('.line-value').first()).toBeVisible();
+    await audit(page, 'analysis');
+    await panel.getByRole('button', { name: 'Delete from here on' }).click();
+    await audit(page, 'analysis, a line deleted');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByRole('button', { name: 'Review the game' }).click();
+    await expect(panel).toContainText('The game is judged.', { timeout: 40_000 });
+    await panel.getByText('How it is worked out').click();
+    await audit(page, 'review');
+    for (const material of ['wood', 'slate', 'contrast']) {
+      await page.evaluate((look) => (document.documentElement.dataset.look = look), material);
+      await audit(page, `review, ${material}`);
+    }
+    const game = { id: 'a', ended: Date.UTC(2026, 10, 1), spec: 'nine', mode: 'computer', human: 'white', level: 3, winner: 'white', turns: 40, hints: 2, accuracy: { white: 91.2, black: 80 } };
+    await page.evaluate((text) => localStorage.setItem('merels.statistics', text), JSON.stringify({ kind: 'merels-statistics', version: 1, games: [game, { ...game, id: 'b', mode: 'people' }] }));
+    await menu(page, 'Statistics');
+    await expect(page.getByRole('dialog')).toContainText('won 1, drawn 0, lost 0');
+    await audit(page, 'statistics');
+  });
+
 test('points are named for the ear, and moves and results are announced', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });

@@ -28,7 +28,7 @@ import { createKeeper } from './keeper.js';
 import { createSession, drawn } from './session.js';
 import { createKnowledge } from './solver/knowledge.js';
 import { download, fromLink } from './share.js';
-import { createStore, mayAsk, setLook, setNotice, setUpdate } from './state.js';
+import { createStore, mayAsk, mayStudy, setLook, setNotice, setUpdate } from './state.js';
 import { saveDraft, saveLook, saveSingleKeys } from './storage.js';
 
 /** @typedef {import('./types').State} State */
@@ -77,8 +77,23 @@ async function start() {
   const hints = later(async () => (await import('./hints.js')).createHints({ store, core, engine, values: knowledge.values }));
   const hint = () => mayAsk(store.get()) && hints((p) => void p.ask())();
   const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, play: openText }));
+  const study = later(async () =>
+    (await import('./study/study.js')).createStudy({
+      store,
+      core,
+      session,
+      engine: createEngineClient(() => new Worker(new URL('./engine/engine.worker.js', import.meta.url), { type: 'module' }), () => {}),
+      values: knowledge.values,
+      section: byId('study'),
+      focus: toBoard,
+    }),
+  );
+  const statistics = later(async () => (await import('./panels/statistics.js')).createStatistics(store, core, levelName));
   const open = {
     learn: learn((p) => void p.open()),
+    study: () => (store.get().study || mayStudy(store.get())) && study((p) => p.toggle())(),
+    review: study((p) => p.review()),
+    statistics: statistics((p) => p.open()),
     games: games((p) => p.open()),
     share: share((p) => p.open()),
     rules: rules((p) => p.open()),
@@ -97,7 +112,7 @@ async function start() {
   showValues(store.get());
   playPrepared(store, actions, board.settled);
 
-  createStatus(store, byId('status'), session, () => session.rematch(), hint);
+  createStatus(store, byId('status'), session, () => session.rematch(), open.review, hint);
   createLimits(store, byId('limits'));
   createVoice(store, byId('live'));
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
@@ -129,6 +144,7 @@ async function start() {
       s: open.share,
       p: open.edit,
       v: open.values,
+      x: open.study,
     },
   });
   listenForDrops(byId('page'), (text) => {
@@ -139,6 +155,7 @@ async function start() {
       refuse(text ?? '', refusal(error));
     }
   });
+  countResults(store, statistics);
   const keeper = createKeeper(store, session);
   createClocks(store, session);
   keep(store);
@@ -199,6 +216,20 @@ async function start() {
   void keepOffline().then(() => bringSchooling(store, core, engine));
   const { moves, outcome } = store.get().game;
   shortcut({ new: newGame.open, continue: () => (moves.length === 0 || outcome) && open.games() });
+}
+
+/**
+ * Counts the games that are played to their end: what counts them is fetched when the first one is.
+ * @param {import('./state.js').Store} store
+ * @param {(use: (statistics: import('./panels/statistics.js').Statistics) => void) => () => void} statistics
+ */
+function countResults(store, statistics) {
+  store.subscribe((now, before) => {
+    const { game, slot, study } = now;
+    const ended = game.outcome && !before.game.outcome && slot.id === before.slot.id && !study;
+    // Whoever only walks to the end of a game does not end it.
+    if (ended && (game.node === before.game.node || game.moves.length > before.game.moves.length)) statistics((p) => p.count(now))();
+  });
 }
 
 /** Says that a new version is ready, but never in the middle of a game: until its end the menu has it. @param {import('./state.js').Store} store */

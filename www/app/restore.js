@@ -158,6 +158,7 @@ function assemble(core, language, { game, settings, slot, clock, half, flipped, 
     notice: null,
     update: null,
     editor: null,
+    study: null,
     singleKeys: readSingleKeys(),
     dropped: null,
   };

@@ -9,29 +9,38 @@ const ADDRESS = { 'lasker.net': lasker, 'nine.opening': nine, 'twelve.net': twel
 /** Never in the way of the first move; and by then the service worker listens and keeps them. */
 const IDLE = 1500;
 
-/** @param {import('./state.js').Store} store @param {import('./types').Core} core @param {import('./engine/client.js').EngineClient} engine */
+/** What each of the page's computers was given. @type {WeakMap<Engine, Map<string, Promise<void>>>} */
+const given = new WeakMap();
+
+/** @typedef {import('./engine/client.js').EngineClient} Engine */
+
+/** The computer that one plays against learns what there is for each game that is played. @param {import('./state.js').Store} store @param {import('./types').Core} core @param {Engine} engine */
 export function bringSchooling(store, core, engine) {
-  const asked = new Set();
-  function follow() {
-    for (const name of core.schooling(store.get().rules.spec)) {
-      const address = ADDRESS[name];
-      if (!address || asked.has(name)) continue;
-      asked.add(name);
-      void bring(engine, name, address);
-    }
-  }
+  const follow = () => void school(engine, core, store.get().rules.spec);
   setTimeout(() => {
     store.subscribe((now, before) => now.rules !== before.rules && follow());
     follow();
   }, IDLE);
 }
 
-/** @param {import('./engine/client.js').EngineClient} engine @param {string} name @param {string} address */
+/** Resolved when a computer has learnt all that there is for a rule set, or cannot. @param {Engine} engine @param {import('./types').Core} core @param {string} spec */
+export async function school(engine, core, spec) {
+  const had = given.get(engine) ?? new Map();
+  given.set(engine, had);
+  for (const name of core.schooling(spec)) {
+    const address = ADDRESS[name];
+    if (address && !had.has(name)) had.set(name, bring(engine, name, address));
+    await had.get(name);
+  }
+}
+
+/** @param {Engine} engine @param {string} name @param {string} address */
 async function bring(engine, name, address) {
   try {
     const response = await fetch(address, { priority: 'low' });
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-    engine.teach(name, new Uint8Array(await response.arrayBuffer()), () => void forget(address));
+    const learnt = await engine.teach(name, new Uint8Array(await response.arrayBuffer()));
+    if (!learnt) await forget(address);
   } catch (error) {
     console.warn(`What the computer learns from ${name} cannot be fetched:`, error);
   }

@@ -14,6 +14,7 @@ import {
   setThinking,
   setDropped,
   setOffer,
+  setStudy,
   setTable,
   punchClock,
   shownTimes,
@@ -107,7 +108,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     hush();
     game.play(move);
     const { node } = game.state();
-    store.update((s) => setPaused(punchClock(s, turn, node, performance.now()), halt));
+    store.update((s) => setPaused(punchClock(s, turn, node, performance.now()), halt || s.study !== null));
     refresh();
     if (dropped) store.update((s) => setDropped(s, dropped));
     turnBoard();
@@ -116,8 +117,8 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
   /** With two people the board turns to the side to move, once the man has come to rest. */
   function turnBoard() {
-    const { settings, game: now } = store.get();
-    if (settings.mode !== 'people' || !settings.turning || now.outcome) return;
+    const { settings, game: now, study } = store.get();
+    if (settings.mode !== 'people' || !settings.turning || now.outcome || study) return;
     void settled().then(() => {
       if (store.get().game === now) store.update((s) => setFlipped(s, now.turn === 'black'));
     });
@@ -129,7 +130,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     walk();
     refresh();
     const { game: now } = store.get();
-    store.update((s) => setPaused(s, !now.outcome && !isHuman(s, now.turn)));
+    store.update((s) => setPaused(s, s.study !== null || (!now.outcome && !isHuman(s, now.turn))));
     turnBoard();
   }
 
@@ -142,7 +143,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     const rules = core.rules(state.spec);
     const levels = possible(core, state.spec, settings.levels);
     store.update((s) => setGame(setRules(setSettings(s, { ...settings, levels, spec: state.spec }), rules), state));
-    store.update((s) => setHalf(setFlipped(setTable(s, slot, clock), flipped), half));
+    store.update((s) => setHalf(setFlipped(setStudy(setTable(s, slot, clock), null), flipped), half));
     store.update((s) => setDraft(setPaused(s, paused), { ...settings, levels, spec: state.spec }));
     if (old !== next) old.free();
     void proceed();
@@ -275,6 +276,16 @@ export function createSession({ core, store, engine, settled, values, game: firs
       if (store.get().settings.mode !== 'watch' || !store.get().thinking) return;
       hush();
       void proceed();
+    },
+
+    /** Reads something of the game. @template T @param {(game: Game) => T} read @returns {T} */
+    look: (read) => read(game),
+    /** Walks in the game or changes its tree, other than by a turn. @template T @param {(game: Game) => T} change @returns {T} */
+    edit(change) {
+      hush();
+      const result = change(game);
+      refresh();
+      return result;
     },
 
     resign() {

@@ -150,6 +150,9 @@ export const setHint = (state, hint) => (state.hint === hint ? state : { ...stat
 /** @param {State} state @param {Side | null} offer @returns {State} */
 export const setOffer = (state, offer) => (state.offer === offer ? state : { ...state, offer });
 
+/** The game is looked into, or not any more. @param {State} state @param {import('./types').Study | null} study @returns {State} */
+export const setStudy = (state, study) => (state.study === study ? state : { ...state, study });
+
 /** @param {State} state @param {Partial<import('./types').Solving>} solving @returns {State} */
 export const setSolving = (state, solving) => ({ ...state, solving: { ...state.solving, ...solving } });
 
@@ -173,7 +176,7 @@ export function runClock(state, side, now) {
  */
 export function punchClock(state, side, node, now) {
   const { clock, settings } = state;
-  if (!clock) return state;
+  if (!clock || state.study) return state;
   const left = { ...shownTimes(state, now) };
   // A game that an earlier version stored may not know the time of that moment, and a flag has fallen since.
   if (left.white <= 0 || left.black <= 0) return { ...state, clock: null };
@@ -209,16 +212,20 @@ export function shownTimes({ clock, game }, now) {
 }
 
 /** The side whose clock should run: none before the first turn, at the end, or while someone walks through the moves. @param {State} state @returns {Side | null} */
-export function clockSide({ clock, game, settings, paused, editor }) {
-  if (!clock || editor || game.outcome || paused || game.node !== clock.node || game.played.length === 0) return null;
+export function clockSide({ clock, game, settings, paused, editor, study }) {
+  if (!clock || editor || study || game.outcome || paused || game.node !== clock.node || game.played.length === 0) return null;
   return settings.mode === 'watch' ? null : game.turn;
 }
 
-/** @param {Pick<State, 'settings'>} state @param {Side} side */
+/** Does a person play that side? Whoever looks into a game plays both. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study'>>} state @param {Side} side */
 export function isHuman(state, side) {
   const { mode, human } = state.settings;
-  return mode === 'people' || (mode === 'computer' && side === human);
+  return Boolean(state.study) || mode === 'people' || (mode === 'computer' && side === human);
 }
+
+/** May the game be looked into? Not while it is played against another person, or by the clock. @param {State} state */
+export const mayStudy = ({ game, settings, clock, editor }) =>
+  !editor && (game.finished || !game.moves.length || (settings.mode !== 'people' && !clock));
 
 /** May a person act on the board now? @param {State} state */
 export const canAct = (state) => !state.editor && !state.game.outcome && isHuman(state, state.game.turn);
@@ -328,13 +335,22 @@ export const pointed = (state) =>
  * @param {State} state @returns {Map<string, import('./types').MoveValue>}
  */
 export function pointValues(state) {
-  /** @type {Map<string, import('./types').MoveValue>} */
+  const { exact, game, look, editor, study } = state;
+  if (!look.values || editor || study || exact?.line !== game.line || !exact.values) return new Map();
+  return atPoints(state, new Map(exact.values.moves.map((m) => [m.text, m])));
+}
+
+/**
+ * Puts what is known of the turns at the points where they are chosen; of several at one point the best.
+ * @template {{ rank: number }} T
+ * @param {State} state @param {Map<string, T>} values by turn @returns {Map<string, T>}
+ */
+export function atPoints(state, values) {
+  /** @type {Map<string, T>} */
   const found = new Map();
-  const { exact, game, half, look, editor } = state;
-  if (!look.values || editor || exact?.line !== game.line || !exact.values) return found;
+  const { game, half } = state;
   const from = state.drag ? state.drag.from : state.selected;
   const open = half ? candidates(state) : game.legal;
-  const values = new Map(exact.values.moves.map((m) => [m.text, m]));
   for (const move of open) {
     const value = values.get(move.text);
     if (!value) continue;

@@ -29,6 +29,9 @@ export type {
   PositionValues,
   Solvable,
   VariantInfo,
+  Score,
+  ReviewInfo,
+  Judged,
 } from '../pkg/merels.js';
 export type Side = rust.SideName;
 type RulesInfo = rust.RulesInfo;
@@ -45,6 +48,7 @@ export interface Core {
   firstThatHolds: typeof rust.firstThatHolds;
   solvable: typeof rust.solvable;
   schooling: typeof rust.schooling;
+  expectation: typeof rust.expectation;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
   read: typeof rust.Game.read;
@@ -233,6 +237,49 @@ export interface Exact {
   values: rust.PositionValues | null;
 }
 
+/** What stands at a point while a game is looked into. */
+export interface Label {
+  text: string;
+  /** An estimate has another shape. */
+  exact: boolean;
+  best: boolean;
+  /** For the ear. */
+  words: string;
+}
+
+/** A game is looked into: the computer thinks about every position, and both sides' turns may be played. */
+export interface Study {
+  /** Where the game stood before, and whether the computer waited. */
+  home: number;
+  paused: boolean;
+  /** So many lines are wanted. */
+  lines: number;
+  /** Is the computer to think, are its best turns drawn on the board, and what each turn is worth? */
+  thinks: boolean;
+  arrows: boolean;
+  values: boolean;
+  /** What it has found of a position, by the position's line. */
+  found: { line: string; lines: rust.SearchInfo[]; nodes: number; done: boolean } | null;
+  /** What every turn there is worth at a glance. */
+  glance: { line: string; turns: Map<string, rust.Score> } | null;
+  /** What the board shows of that. */
+  labels: ReadonlyMap<string, Label>;
+  pointers: { from: string; to: string; first: boolean }[];
+  review: Review | null;
+}
+
+/** The line of a game that is judged, or was. */
+export interface Review {
+  /** The nodes of its positions, the start first. */
+  nodes: number[];
+  /** What is known of each, to the side to move there. */
+  scores: (rust.Score | null)[];
+  /** So many positions are known; fewer than all while it goes on, or where it was stopped. */
+  known: number;
+  running: boolean;
+  info: rust.ReviewInfo;
+}
+
 export interface Message {
   text: Said;
   /** Where the message stands: a point on the board, or nowhere. */
@@ -291,6 +338,7 @@ export interface State {
   /** Changes to the new version of the page that waits, if one does. */
   update: (() => void) | null;
   editor: Editor | null;
+  study: Study | null;
   /** Are single keys commands? */
   singleKeys: boolean;
   /** How the last change of the game came about; the board animates only what it should. */

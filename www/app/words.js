@@ -10,8 +10,8 @@ import { has, t, tell } from './i18n/i18n.js';
 /** @param {Side} side */
 export const sideName = (side) => t(`side.${side}`);
 
-/** One person against the computer is spoken to as "you". @param {Pick<State, 'settings'>} state @param {Side} side */
-const isYou = (state, side) => state.settings.mode === 'computer' && isHuman(state, side);
+/** One person against the computer is spoken to as "you". @param {Pick<State, 'settings'> & Partial<Pick<State, 'study'>>} state @param {Side} side */
+const isYou = (state, side) => !state.study && state.settings.mode === 'computer' && isHuman(state, side);
 
 /** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
 export function playerName(state, side, levelName) {
@@ -64,7 +64,7 @@ export function clockText(left, tenths) {
   return tenths ? `${text}.${(shown % 1000) / 100}` : text;
 }
 
-/** @param {Pick<State, 'game' | 'settings'>} state */
+/** @param {Pick<State, 'game' | 'settings'> & Partial<Pick<State, 'study'>>} state */
 export function outcomeText(state) {
   const { outcome } = state.game;
   if (!outcome) return '';
@@ -157,6 +157,8 @@ export function pointText(state, index, man, goals) {
   if (threatened(state).includes(point)) parts.push(t('point.threatened'));
   const exact = pointValues(state).get(point);
   if (exact) parts.push(valueText(exact.value));
+  const label = state.study?.labels.get(point);
+  if (label) parts.push(label.words);
   if (state.premove?.to === point) parts.push(t('point.premove'));
   for (const { from, to } of allDrawings(state)) {
     if (from === point && to === point) parts.push(t('point.circle'));

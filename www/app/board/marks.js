@@ -61,8 +61,16 @@ export function drawPremove(ctx, state, layout, theme) {
 
 /** Circles and arrows. @param {Context} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 export function drawDrawings(ctx, state, layout, theme) {
-  const { pencil } = state;
+  const { pencil, study } = state;
   const drawings = allDrawings(state);
+  // The best turn's arrow is the broadest.
+  for (const { from, to, first } of study?.pointers ?? []) {
+    const a = placeOf(state, layout, from);
+    const b = placeOf(state, layout, to);
+    if (!a || !b) continue;
+    if (from === to) ringAround(ctx, layout, theme, a, layout.radius * (first ? 1.14 : 1.06), first ? 4 : 1.5);
+    else drawArrow(ctx, layout, theme, a, b, first ? 0.85 : 0.6, first ? 1 : 0.5);
+  }
   const all = pencil?.over ? [...drawings, { from: pencil.from, to: pencil.over }] : drawings;
   for (const { from, to } of all) {
     const a = placeOf(state, layout, from);
@@ -73,13 +81,13 @@ export function drawDrawings(ctx, state, layout, theme) {
   }
 }
 
-/** From the rim of one man to the middle of a point. @param {Context} ctx @param {Layout} layout @param {Theme} theme @param {Place} a @param {Place} b @param {number} alpha */
-function drawArrow(ctx, layout, theme, a, b, alpha) {
+/** From the rim of one man to the middle of a point. @param {Context} ctx @param {Layout} layout @param {Theme} theme @param {Place} a @param {Place} b @param {number} alpha @param {number} [breadth] */
+function drawArrow(ctx, layout, theme, a, b, alpha, breadth = 1) {
   const length = Math.hypot(b.x - a.x, b.y - a.y);
   if (!length) return;
   const r = layout.radius;
   const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
-  const [wide, head] = [r * 0.17, r * 0.82];
+  const [wide, head] = [r * 0.17 * breadth, r * 0.82 * Math.sqrt(breadth)];
   const start = Math.min(r * 0.6, length * 0.3);
   const neck = length - head;
   /** @param {number} along @param {number} aside */

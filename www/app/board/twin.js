@@ -20,7 +20,7 @@ import { neighbour } from './geometry.js';
 const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** What the labels are made of; a pointer that only passes over changes none of it. */
-const LABELLED = /** @type {const} */ (['game', 'rules', 'half', 'selected', 'cursor', 'flipped', 'settings', 'paused', 'look', 'premove', 'exact', 'drawings', 'hint', 'pencil', 'language']);
+const LABELLED = /** @type {const} */ (['game', 'rules', 'half', 'selected', 'cursor', 'flipped', 'settings', 'paused', 'look', 'premove', 'exact', 'study', 'drawings', 'hint', 'pencil', 'language']);
 
 /**
  * @param {import('../state.js').Store} store

@@ -30,7 +30,7 @@ export function createEngineClient(start, restarted) {
   let pending = null;
   let ids = 0;
   let alarm = 0;
-  /** What every worker is to learn, by name, and how far that has come; `no` is told when it cannot be learnt. @type {Map<string, { bytes: Uint8Array, no: () => void, state: 'waiting' | 'learning' | 'learnt' | 'refused' }>} */
+  /** What every worker is to learn, by name, and how far that has come; `done` is told whether it was learnt. @type {Map<string, { bytes: Uint8Array, done: (learnt: boolean) => void, state: 'waiting' | 'learning' | 'learnt' | 'refused' }>} */
   const schooling = new Map();
 
   function hire() {
@@ -80,7 +80,10 @@ export function createEngineClient(start, restarted) {
     } else if (message.type === 'learnt') {
       const part = schooling.get(message.name);
       if (message.error !== null) refuse(message.name, message.error);
-      else if (part) part.state = 'learnt';
+      else if (part) {
+        part.state = 'learnt';
+        part.done(true);
+      }
     } else if (message.type !== 'alive' && message.id === pending?.task.id) {
       const { hear: answered, reject } = pending;
       if (message.type === 'failed') {
@@ -106,7 +109,7 @@ export function createEngineClient(start, restarted) {
   function refuse(name, reason) {
     const part = schooling.get(name);
     if (part) part.state = 'refused';
-    part?.no();
+    part?.done(false);
     console.warn(`The computer plays without ${name}:`, reason);
   }
 
@@ -165,10 +168,12 @@ export function createEngineClient(start, restarted) {
       });
     },
     cancel,
-    /** Gives this worker and those that replace it a file to learn from. @param {string} name @param {Uint8Array} bytes @param {() => void} no told when it is refused */
-    teach(name, bytes, no) {
-      schooling.set(name, { bytes, no, state: 'waiting' });
-      learn(name);
+    /** Gives this worker and those that replace it a file to learn from. @param {string} name @param {Uint8Array} bytes @returns {Promise<boolean>} false where it is refused */
+    teach(name, bytes) {
+      return new Promise((done) => {
+        schooling.set(name, { bytes, done, state: 'waiting' });
+        learn(name);
+      });
     },
     /** How far each file has come, by name. */
     schooling: () => Object.fromEntries([...schooling].map(([name, { state }]) => [name, state])),

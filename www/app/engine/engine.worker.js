@@ -3,6 +3,8 @@ import init, { Engine } from '../../pkg/merels.js';
 
 /** How long a slice should take, in milliseconds. */
 const SLICE = 10;
+/** So much longer it learns than it thinks, where it does both: what it learns counts for more. */
+const EAGER = 3;
 /** How often it tells what it has found, in milliseconds. */
 const NEWS = 100;
 /** How often it says that it is alive. */
@@ -25,14 +27,14 @@ const HASH_MEGABYTES = 16;
 /** @type {Engine | null} */
 let engine = null;
 /** What it thinks about: until `end` a turn to play, without one something to look into, of which it last told at `told`. */
-/** @type {{ id: number, begun: number, end: number | null, beat: number, told: number } | null} */
+/** @type {{ id: number, limits: import('../types').SearchLimits, begun: number, end: number | null, beat: number, told: number } | null} */
 let task = null;
 /** How the game began that the engine's memory is of. */
 let start = '';
 /** Nodes a slice; found by measuring. */
 let nodes = 2000;
 
-/** What it is to learn from, one after the other: it does so between its tasks. @type {{ name: string, bytes: Uint8Array }[]} */
+/** What it is to learn from, one after the other: it does so between its tasks, and while it looks into something. @type {{ name: string, bytes: Uint8Array }[]} */
 const schooling = [];
 /** Has it begun the first of them? */
 let begun = false;
@@ -42,7 +44,8 @@ let waiting = false;
 port1.onmessage = () => {
   waiting = false;
   if (task) slice();
-  else study();
+  // What is only looked into leaves time to learn.
+  if (task === null || task.end === null) study();
 };
 
 /** As soon as the messages that have come have been heard. */
@@ -84,7 +87,7 @@ function begin(id, { line, moves }, limits, millis, only) {
     engine.go(limits);
     if (only) engine.keepOnly(only);
     const begun = performance.now();
-    task = { id, begun, end: millis === null ? null : begun + millis, beat: begun, told: -Infinity };
+    task = { id, limits, begun, end: millis === null ? null : begun + millis, beat: begun, told: -Infinity };
     goOn();
   } catch (error) {
     fail(id, error);
@@ -100,7 +103,7 @@ function rest() {
 /** @param {{ name: string, bytes: Uint8Array }} part */
 function learn({ name, bytes }) {
   schooling.push({ name, bytes });
-  if (!task) goOn();
+  goOn();
 }
 
 function study() {
@@ -110,8 +113,13 @@ function study() {
     engine ??= new Engine(HASH_MEGABYTES);
     if (!begun) engine.learn(part.bytes);
     begun = true;
-    const end = performance.now() + SLICE;
-    while (performance.now() < end) if (!engine.learnOn()) return learnt(null);
+    const end = performance.now() + SLICE * (task ? EAGER : 1);
+    while (performance.now() < end)
+      if (!engine.learnOn()) {
+        // A search that has begun without it begins again.
+        if (task) engine.go(task.limits);
+        return learnt(null);
+      }
     goOn();
   } catch (error) {
     learnt(error);

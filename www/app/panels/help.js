@@ -43,6 +43,7 @@ const GROUPS = [
       [['s'], 'help.share'],
       [['p'], 'help.edit'],
       [['v'], 'help.values'],
+      [['x'], 'help.study'],
     ],
   ],
   [

@@ -1,5 +1,5 @@
 // What else can be done: copying, rules, settings, resigning.
-import { isHuman, other } from '../state.js';
+import { isHuman, mayStudy, other } from '../state.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { LANGUAGES, isLanguage, preferred } from '../i18n/languages.js';
@@ -10,7 +10,7 @@ import { createDialog, paces, selectField } from './dialog.js';
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {Record<'learn' | 'games' | 'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read' | 'values', () => void>} open
+ * @param {Record<'learn' | 'games' | 'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read' | 'values' | 'study' | 'statistics', () => void>} open
  * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
  */
 export function createMenu(store, core, session, open, speak) {
@@ -36,7 +36,8 @@ export function createMenu(store, core, session, open, speak) {
   });
 
   const menu = createDialog('menu', () => {
-    const { game, settings, update } = store.get();
+    const state = store.get();
+    const { game, settings, update, study } = state;
     /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
     const item = (key, run) =>
       h('button', {
@@ -49,7 +50,7 @@ export function createMenu(store, core, session, open, speak) {
           run();
         },
       });
-    const playing = !game.outcome;
+    const playing = !game.outcome && !study;
     return {
       title: t('menu.title'),
       body: [
@@ -57,17 +58,19 @@ export function createMenu(store, core, session, open, speak) {
           'div',
           { class: 'menu-items' },
           item('menu.learn', open.learn),
+          study || mayStudy(state) ? item(study ? 'menu.study.close' : 'menu.study', open.study) : null,
           item('menu.games', open.games),
+          item('menu.statistics', open.statistics),
           item('menu.share', open.share),
           item('menu.edit', open.edit),
-          item(store.get().look.values ? 'menu.values.hide' : 'menu.values', open.values),
+          study ? null : item(state.look.values ? 'menu.values.hide' : 'menu.values', open.values),
           item('menu.rules', open.rules),
           item('menu.help', open.help),
-          playing ? item('menu.type', open.type) : null,
+          game.outcome ? null : item('menu.type', open.type),
           item('menu.read', open.read),
           item('menu.settings', open.settings),
           playing && settings.mode !== 'watch' ? item('menu.resign', () => resign.open()) : null,
-          playing && isHuman(store.get(), game.turn) ? item('menu.offer', () => session.offerDraw()) : null,
+          playing && isHuman(state, game.turn) ? item('menu.offer', () => session.offerDraw()) : null,
           update ? item('menu.update', update) : null,
         ),
         ...(settings.mode === 'watch' ? [paces(settings.pace, (v) => session.setPace(v))] : []),

@@ -9,8 +9,8 @@ import { limitsText, moveText, statusText } from '../words.js';
  * @typedef {import('../session.js').Session} Session
  */
 
-/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch @param {() => void} hint */
-export function createStatus(store, box, session, rematch, hint) {
+/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch @param {() => void} review @param {() => void} hint */
+export function createStatus(store, box, session, rematch, review, hint) {
   const text = h('p', { class: 'status-text' });
   const buttons = [0, 1].map((i) => h('button', { type: 'button', class: 'small-button', onclick: () => runs[i]?.() }));
   const lamp = h('button', { type: 'button', class: 'icon-button', 'data-do': 'hint', onclick: hint }, icon('lamp'));
@@ -22,7 +22,7 @@ export function createStatus(store, box, session, rematch, hint) {
   /** The things that could be pressed here, two at most; the last one is the likelier. @param {State} state @returns {[string, () => void][]} */
   function offers(state) {
     const { game, settings, paused } = state;
-    if (game.outcome) return [[t('action.rematch'), rematch]];
+    if (game.outcome) return state.study ? [[t('action.rematch'), rematch]] : [[t('action.review'), review], [t('action.rematch'), rematch]];
     if (!isHuman(state, game.turn)) {
       if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.nudge()], [t('action.continue'), () => session.resume()]];
       if (paused) return [[t('action.continue'), () => session.resume()]];

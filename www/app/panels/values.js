@@ -5,7 +5,7 @@ import { t } from '../i18n/i18n.js';
 import { positionValueText, solvingText, valueText } from '../words.js';
 import { sign } from '../board/values.js';
 
-const SHOWN = /** @type {const} */ (['look', 'game', 'exact', 'solving', 'language', 'rules', 'editor']);
+const SHOWN = /** @type {const} */ (['look', 'game', 'exact', 'solving', 'language', 'rules', 'editor', 'study']);
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} section */
 export function createValues(store, section) {
@@ -21,8 +21,8 @@ export function createValues(store, section) {
 
   function show() {
     const state = store.get();
-    const { game, exact, look, editor } = state;
-    section.hidden = !look.values || editor !== null;
+    const { game, exact, look, editor, study } = state;
+    section.hidden = !look.values || editor !== null || study !== null;
     if (section.hidden) return;
     section.setAttribute('aria-label', t('values.title'));
     const values = exact?.line === game.line && !game.outcome ? exact.values : null;

@@ -38,8 +38,11 @@ export function createKnowledge(store, core, start) {
   /** Are they wanted now? @param {State} state */
   function wanted(state) {
     const { can } = state.solving;
-    if (can.extent === 'all') return state.look.values || perfect(state) || (idle && can.positions <= FEW);
-    if (can.extent === 'none' || state.game.outcome) return false;
+    if (can.extent === 'all') return state.look.values || state.study !== null || perfect(state) || (idle && can.positions <= FEW);
+    if (can.extent === 'none') return false;
+    // Whoever has a game judged wants to know how its end stood.
+    if (state.study?.review?.running) return true;
+    if (state.game.outcome) return false;
     const { hands, men } = state.game;
     return idle && hands.white + hands.black === 0 && men.filter(Boolean).length <= can.men + NEAR;
   }
@@ -52,12 +55,12 @@ export function createKnowledge(store, core, start) {
 
   function follow() {
     const state = store.get();
-    const { solving, game, look } = state;
+    const { solving, game, look, study } = state;
     if (solving.status === 'idle' && wanted(state) && solving.can.extent !== 'none') {
       store.update((s) => setSolving(s, { status: 'reading' }));
       client.open(state.rules.spec, solving.can.extent);
     }
-    if (solving.status !== 'ready' || !look.values || game.outcome || asked === game.line) return;
+    if (solving.status !== 'ready' || !(look.values || study) || game.outcome || asked === game.line) return;
     const { line } = game;
     asked = line;
     void client.values(line).then((values) => {

@@ -1,0 +1,188 @@
+//! Judging a game that was played: what each turn did to the value, and how much of it each side kept.
+//!
+//! A score becomes what a side may expect, in games won: a win 1, a draw 1/2, a loss 0, and for an estimate of `m` men
+//! `1 / (1 + 3^-m)`, which is 3/4 at one man: there a win is as likely as a draw. What a turn lost is what its side could
+//! expect before it, less what it could expect after it. A side's accuracy is the part of what it could expect, summed
+//! over its turns, that these turns kept: `100 * sum(min(after, before)) / sum(before)`. A turn in a lost position has
+//! nothing to lose, and so counts for nothing.
+
+use crate::game::{Game, NodeId};
+use crate::position::{Outcome, Side};
+use crate::search::Score;
+
+/// What a win of unknown length counts as an estimate.
+const WON: i32 = 10_000;
+/// An estimate that falls by so much is worth a word; twice as much and four times as much are a mistake and a blunder.
+const DUBIOUS: f64 = 0.1;
+/// The natural logarithm of 3: the exponential function is there anyway, powers are not.
+const LN_3: f64 = 1.098_612_288_668_109_8;
+/// Of less than this there is nothing to keep.
+const NOTHING: f64 = 1e-9;
+
+/// What the side to move may expect, in games won: 0 to 1.
+pub fn expected(score: Score) -> f64 {
+    match score {
+        Score::Win(_) => 1.0,
+        Score::Loss(_) => 0.0,
+        Score::Draw => 0.5,
+        Score::Cp(WON..) => 1.0,
+        Score::Cp(cp) if cp <= -WON => 0.0,
+        Score::Cp(cp) => 1.0 / (1.0 + (LN_3 * f64::from(-cp) / 100.0).exp()),
+    }
+}
+
+/// Whether a score is a value that was proved, not an estimate.
+pub fn is_exact(score: Score) -> bool {
+    !matches!(score, Score::Cp(cp) if cp.abs() < WON)
+}
+
+/// What a turn did to the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// One of the two positions has no score.
+    Unknown,
+    /// It lost nothing worth a word.
+    Kept,
+    /// A won game is drawn.
+    WinDrawn,
+    /// A won game is lost.
+    WinLost,
+    /// A drawn game is lost.
+    DrawLost,
+    /// By an estimate, it lost a tenth of a game or more.
+    Dubious,
+    /// By an estimate, a fifth or more.
+    Mistake,
+    /// By an estimate, two fifths or more.
+    Blunder,
+}
+
+impl Judgement {
+    /// A fixed word.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Unknown => "unknown",
+            Self::Kept => "kept",
+            Self::WinDrawn => "win-drawn",
+            Self::WinLost => "win-lost",
+            Self::DrawLost => "draw-lost",
+            Self::Dubious => "dubious",
+            Self::Mistake => "mistake",
+            Self::Blunder => "blunder",
+        }
+    }
+
+    /// Whether it is worth a word.
+    pub fn is_turning(self) -> bool {
+        !matches!(self, Self::Unknown | Self::Kept)
+    }
+}
+
+/// What a turn did, from the scores before it and after it, both of the side that played it.
+pub fn judge(before: Score, after: Score) -> Judgement {
+    let (had, has) = (expected(before), expected(after));
+    if is_exact(before) && is_exact(after) {
+        return match (had, has) {
+            (1.0, 0.5) => Judgement::WinDrawn,
+            (1.0, 0.0) => Judgement::WinLost,
+            (0.5, 0.0) => Judgement::DrawLost,
+            _ => Judgement::Kept,
+        };
+    }
+    match (had - has) / DUBIOUS {
+        4.0.. => Judgement::Blunder,
+        2.0.. => Judgement::Mistake,
+        1.0.. => Judgement::Dubious,
+        _ => Judgement::Kept,
+    }
+}
+
+/// A turn that was judged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Judged {
+    /// The node after the turn.
+    pub node: NodeId,
+    /// Who played it.
+    pub side: Side,
+    /// What it did.
+    pub judgement: Judgement,
+    /// What it lost, in games won: 0 to 1.
+    pub lost: f64,
+    /// Whether both scores are exact.
+    pub exact: bool,
+}
+
+/// A game that was judged.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Review {
+    /// For each position of the line, the first one included, what White may expect, and whether that is exact; `None`
+    /// where there is no score.
+    pub values: Vec<Option<(f64, bool)>>,
+    /// The turns in order.
+    pub turns: Vec<Judged>,
+    /// The turns worth a word, by their place in `turns`: those that lost most first.
+    pub turning: Vec<usize>,
+    /// White's and Black's accuracy in per cent; `None` for a side that had nothing to keep.
+    pub accuracy: [Option<f64>; 2],
+}
+
+/// Judges the line from the root to a node. `scores` are those of its positions, the root's first, to the side to move
+/// there; what is missing is unknown. Where the rules end the game, the score is theirs.
+pub fn review(game: &Game, last: NodeId, scores: &[Option<Score>]) -> Review {
+    let path = game.path(last);
+    let turn = |id: NodeId| game.node(id).position().turn();
+    let scores: Vec<_> = path
+        .iter()
+        .enumerate()
+        .map(|(ply, &id)| ended(game, id).or_else(|| scores.get(ply).copied().flatten()))
+        .collect();
+    let mut review = Review::default();
+    let (mut had, mut kept) = ([0.0; 2], [0.0; 2]);
+    for (ply, &id) in path.iter().enumerate() {
+        review.values.push(scores[ply].map(|score| (seen_by(Side::White, turn(id), score), is_exact(score))));
+        let Some(before) = ply.checked_sub(1) else { continue };
+        let side = turn(path[before]);
+        let judged = scores[before].zip(scores[ply]).map(|(before, after)| {
+            let after = if turn(id) == side { after } else { opposite(after) };
+            let (expects, keeps) = (expected(before), expected(after).min(expected(before)));
+            had[side as usize] += expects;
+            kept[side as usize] += keeps;
+            (judge(before, after), expects - keeps, is_exact(before) && is_exact(after))
+        });
+        let (judgement, lost, exact) = judged.unwrap_or((Judgement::Unknown, 0.0, false));
+        review.turns.push(Judged { node: id, side, judgement, lost, exact });
+    }
+    for (at, turn) in review.turns.iter().enumerate().filter(|(_, turn)| turn.judgement.is_turning()) {
+        let place = review.turning.partition_point(|&other| review.turns[other].lost >= turn.lost);
+        review.turning.insert(place, at);
+    }
+    for side in Side::BOTH.map(|side| side as usize) {
+        review.accuracy[side] = (had[side] > NOTHING).then(|| 100.0 * kept[side] / had[side]);
+    }
+    review
+}
+
+/// What a side may expect of a score that is another's, or its own.
+fn seen_by(side: Side, turn: Side, score: Score) -> f64 {
+    if side == turn { expected(score) } else { 1.0 - expected(score) }
+}
+
+fn opposite(score: Score) -> Score {
+    match score {
+        Score::Cp(cp) => Score::Cp(-cp),
+        Score::Win(plies) => Score::Loss(plies),
+        Score::Loss(plies) => Score::Win(plies),
+        Score::Draw => Score::Draw,
+    }
+}
+
+/// The score of a position in which the rules end the game: not that of one which was given up.
+fn ended(game: &Game, id: NodeId) -> Option<Score> {
+    let node = game.node(id);
+    let outcome = game.outcome_at(id).filter(|_| node.declared().is_none())?;
+    Some(match outcome {
+        Outcome::Win(side, _) if side == node.position().turn() => Score::Win(0),
+        Outcome::Win(..) => Score::Loss(0),
+        Outcome::Draw(_) => Score::Draw,
+    })
+}

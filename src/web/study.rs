@@ -1,0 +1,141 @@
+//! Looking into a game at the boundary: remarks, lines cut off and put back, judgements.
+
+use super::{JsError, Refused, WebGame, data, field, text, whole};
+use crate::game::NodeId;
+use crate::review::{expected, is_exact};
+use crate::search::Score;
+use crate::view;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+export type Score = SearchInfo['score'];
+export type JudgementName = 'unknown' | 'kept' | 'win-drawn' | 'win-lost' | 'draw-lost' | 'dubious' | 'mistake' | 'blunder';
+export interface Judged {
+  node: number; side: SideName; judgement: JudgementName;
+  /** In games won, 0 to 1. */
+  lost: number;
+  /** Are the scores before and after it exact? */
+  exact: boolean;
+}
+/** What White may expect, in games won: 0 to 1. */
+export interface Expected { white: number; exact: boolean }
+export interface ReviewInfo {
+  /** Of each position of the line, the first one included. */
+  values: (Expected | null)[];
+  turns: Judged[];
+  /** The turns worth a word, by their place in `turns`, the worst first. */
+  turning: number[];
+  /** In per cent; null for a side that had nothing to keep. */
+  accuracy: { white: number | null; black: number | null };
+}
+"#;
+
+/// A score argument; `None` where nothing is given.
+fn score(value: &JsValue) -> Result<Option<Score>, JsError> {
+    if value.is_null() || value.is_undefined() {
+        return Ok(None);
+    }
+    let number = |name: &str| -> Result<Option<i32>, JsError> {
+        let number = field(value, name, "a score")?.as_f64();
+        Ok(number.filter(|n| n.fract() == 0.0 && n.abs() < 1e6).map(|n| n as i32))
+    };
+    if let Some(cp) = number("cp")? {
+        return Ok(Some(Score::Cp(cp)));
+    }
+    if let Some(plies) = number("win")?.and_then(|n| u32::try_from(n).ok()) {
+        return Ok(Some(Score::Win(plies)));
+    }
+    if let Some(plies) = number("loss")?.and_then(|n| u32::try_from(n).ok()) {
+        return Ok(Some(Score::Loss(plies)));
+    }
+    match field(value, "draw", "a score")?.as_bool() {
+        Some(true) => Ok(Some(Score::Draw)),
+        _ => Err(JsError::new("a score must be cp, win, loss or draw")),
+    }
+}
+
+/// What the side to move may expect of a score, in games won, and whether that is exact. Throws where it is no score.
+#[wasm_bindgen(unchecked_return_type = "[share: number, exact: boolean]")]
+pub fn expectation(#[wasm_bindgen(unchecked_param_type = "Score")] of: &JsValue) -> Result<JsValue, JsError> {
+    let score = score(of)?.ok_or_else(|| JsError::new("there is no score"))?;
+    data(&(expected(score), is_exact(score)))
+}
+
+impl WebGame {
+    /// A node argument.
+    pub(super) fn node(&self, node: &JsValue) -> Result<NodeId, JsError> {
+        let last = self.0.nodes().len() - 1;
+        let index = whole(node, "the node", 0, last as u64)?;
+        self.0.node_id(index as usize).ok_or_else(|| JsError::new("that node was cut off"))
+    }
+}
+
+#[wasm_bindgen(js_class = Game)]
+impl WebGame {
+    /// The position line of a node. Throws where there is no such node.
+    #[wasm_bindgen(js_name = lineAt)]
+    pub fn line_at(&self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<String, JsError> {
+        Ok(self.0.node(self.node(node)?).position().to_string())
+    }
+
+    /// Says something about a turn, or at node 0 about the game; it stands in the record. Throws where there is no such
+    /// node.
+    #[wasm_bindgen(js_name = setComment)]
+    pub fn set_comment(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "string")] comment: &JsValue,
+    ) -> Result<(), JsError> {
+        let (id, comment) = (self.node(node)?, text(comment, "the comment")?);
+        self.0.node_mut(id).comment = comment;
+        Ok(())
+    }
+
+    /// Sets the glyphs of a turn by their numbers: 1 is a good turn, 2 a mistake. Throws where there is no such node, or a
+    /// glyph is no number from 0 to 255.
+    #[wasm_bindgen(js_name = setGlyphs)]
+    pub fn set_glyphs(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "number[]")] glyphs: &JsValue,
+    ) -> Result<(), JsError> {
+        let id = self.node(node)?;
+        let glyphs = glyphs.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the glyphs must be a list"))?;
+        let glyph = |glyph: JsValue| Ok(whole(&glyph, "a glyph", 0, u8::MAX.into())? as u8);
+        self.0.node_mut(id).glyphs = glyphs.iter().map(glyph).collect::<Result<_, JsError>>()?;
+        Ok(())
+    }
+
+    /// Makes the line that leads to a node the main line. Throws where there is no such node.
+    pub fn promote(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<(), JsError> {
+        let id = self.node(node)?;
+        self.0.promote(id);
+        Ok(())
+    }
+
+    /// Cuts a turn off, with all that follows it; whether there was something to cut. Throws where there is no such node.
+    pub fn cut(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<bool, JsError> {
+        let id = self.node(node)?;
+        Ok(self.0.cut(id))
+    }
+
+    /// Puts back what was cut off last; its first node, or nothing where there was none.
+    pub fn mend(&mut self) -> Option<usize> {
+        self.0.mend().map(NodeId::index)
+    }
+
+    /// Judges the line from the start to a node by the scores of its positions, each to the side to move there, the
+    /// start's first; null where there is none. Throws where there is no such node, or something is no score.
+    #[wasm_bindgen(unchecked_return_type = "ReviewInfo")]
+    pub fn review(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "(Score | null)[]")] scores: &JsValue,
+    ) -> Result<JsValue, Refused> {
+        let id = self.node(node)?;
+        let scores = scores.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the scores must be a list"))?;
+        let scores = scores.iter().map(|value| score(&value)).collect::<Result<Vec<_>, _>>()?;
+        Ok(data(&view::review(&self.0, id, &scores))?)
+    }
+}

@@ -1,0 +1,128 @@
+/** The review: turns judged by what they did to the value, the course of the game as a graph, another try; and statistics. */
+import { expect, test } from './fixtures.js';
+import { cell, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page */
+const panel = (page) => page.getByRole('region', { name: 'Analysis' });
+/** @param {Page} page */
+const slider = (page) => panel(page).getByRole('slider', { name: 'Course of the game' });
+/** @param {Page} page @param {string} text */
+async function paste(page, text) {
+  await menu(page, 'Copy and paste');
+  await page.getByLabel('Open a position or a game').fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+test('a solved game is judged exactly: turning points, accuracy, graph, another try', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  // White begins by the edge, which loses; Black does not take the centre, which gives the win back.
+  for (const move of ['a2', 'b1', 'b2', 'c2', 'a1', 'c3', 'b2-a3']) if ((await outcome(page)) === null) await play(page, move);
+  expect(await outcome(page)).toMatchObject({ winner: 'white' });
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(panel(page)).toContainText('The game is judged.', { timeout: 30_000 });
+  const points = panel(page).locator('.turning');
+  await expect(points.first()).toContainText(/\d\. (White|Black) .*became a (draw|loss)/);
+  await expect(panel(page)).not.toContainText('by estimate');
+  await expect(panel(page).locator('.accuracy')).toHaveText([/White: \d+\.\d %/, /Black: \d+\.\d %/]);
+  await panel(page).getByText('How it is worked out').click();
+  await expect(panel(page)).toContainText('100 · Σ min(e′, e) / Σ e');
+  await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
+
+  await slider(page).focus();
+  await page.keyboard.press('Home');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'The start, White can expect 100 %');
+  await page.keyboard.press('ArrowRight');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', '1. White a2, a win became a loss, White can expect 0 %');
+  await expect(slider(page)).toHaveAttribute('aria-valuenow', '1');
+  expect(await line(page)).toContain(' b 2,3 ');
+  await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(/^Black wins in \d+\.$/);
+
+  await panel(page).getByRole('button', { name: 'Try again in place of a2' }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
+  await play(page, 'b2');
+  await myTurn(page);
+  // The computer has answered, in a line of its own.
+  expect(await line(page)).toContain(' w 2,2 ');
+});
+
+test('what cannot be proved is judged by estimate, can be stopped, and goes on anew', async ({ page }) => {
+  test.slow();
+  await open(page);
+  await paste(page, '[Variant "morabaraba"]\n\n1. d6 f4 2. d2 b4 3. a7 g1 4. g7 a1 5. e5 c3 6. e3 c5 *');
+  await menu(page, 'Analyse');
+  await panel(page).getByRole('button', { name: 'Review the game' }).click();
+  await expect(panel(page).getByRole('progressbar')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(panel(page)).toContainText(/Stopped\. Positions not judged: \d+/);
+  await panel(page).getByRole('button', { name: 'Review it again' }).click();
+  await expect(panel(page)).toContainText('The game is judged.', { timeout: 60_000 });
+  await expect(panel(page).locator('.graph-line.estimate')).not.toHaveCount(0);
+  await panel(page).getByText('How it is worked out').click();
+  await expect(panel(page)).toContainText('In this game some values are estimates');
+});
+
+test('the first placings of Nine are judged exactly', { tag: '@desktop' }, async ({ page }) => {
+  // The values of first placings are learnt before.
+  test.setTimeout(300_000);
+  await open(page);
+  await paste(page, '1. d6 f4 2. d2 b4 3. a7 *');
+  await menu(page, 'Analyse');
+  await panel(page).getByRole('button', { name: 'Review the game' }).click();
+  await expect(panel(page)).toContainText('The game is judged.', { timeout: 240_000 });
+  await expect(panel(page)).not.toContainText('by estimate');
+  await expect(panel(page).locator('.graph-line')).toHaveCount(5);
+  await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
+});
+
+test('results are counted once, with the accuracy of a review; kept, saved, erased and read again', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'three', colour: 'white', level: 1 });
+  await menu(page, 'Statistics');
+  await expect(page.getByRole('dialog')).toContainText('No game has been played to its end here yet.');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await play(page, 'b2');
+  await myTurn(page);
+  await menu(page, 'Resign');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  expect(await outcome(page)).toMatchObject({ winner: 'black' });
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(panel(page)).toContainText('The game is judged.', { timeout: 30_000 });
+  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
+  await page.keyboard.press('x');
+  await page.reload();
+  await ready(page);
+  await menu(page, 'Statistics');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('1 game · won 0, drawn 0, lost 1');
+  await expect(sheet).toContainText('Accuracy 100.0 % (games reviewed: 1)');
+  await expect(sheet).toContainText('Three Men’s Morris · Newcomer');
+
+  const saved = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('merels-statistics.json');
+  const path = await file.path();
+  await sheet.getByRole('button', { name: 'Erase all' }).click();
+  await expect(sheet).toContainText('No game has been played to its end here yet.');
+  await sheet.getByRole('button', { name: 'Undo' }).click();
+  await expect(sheet).toContainText('1 game ·');
+  await sheet.getByRole('button', { name: 'Erase all' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await sheet.getByRole('button', { name: 'Add from a file' }).click();
+  await (await choosing).setFiles(path);
+  await expect(sheet).toContainText('1 game was added.');
+  await expect(sheet).toContainText('won 0, drawn 0, lost 1');
+  for (const bad of ['nonsense', '{"kind":"merels-statistics","version":2,"games":[]}', '{"kind":"merels-statistics","version":1,"games":[{"id":"a"}]}']) {
+    const again = page.waitForEvent('filechooser');
+    await sheet.getByRole('button', { name: 'Add from a file' }).click();
+    await (await again).setFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(bad) });
+    await expect(sheet).toContainText('That file holds no statistics that can be read here.');
+    await expect(sheet).toContainText('1 game ·');
+  }
+  expect(await cell(page, 'b2').getAttribute('data-man')).toBe('white');
+});

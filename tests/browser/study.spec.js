@@ -1,0 +1,167 @@
+/** The analysis: values, lines and arrows of any position, a tree of variations that loses nothing, remarks that are kept. */
+import { expect, test } from './fixtures.js';
+import { cell, legal, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page */
+const panel = (page) => page.getByRole('region', { name: 'Analysis' });
+/** @param {Page} page */
+const tree = (page) => panel(page).getByRole('group', { name: 'Turns and variations' });
+/** @param {Page} page */
+async function analyse(page) {
+  await menu(page, 'Analyse');
+  await expect(panel(page)).toBeVisible();
+}
+/** @param {Page} page */
+const record = (page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('merels.game.')).map(([, text]) => JSON.parse(text).record).join('\n'));
+
+test('a position is looked into: bar, lines, values at points, exact and estimated told apart', async ({ page }) => {
+  test.setTimeout(240_000);
+  await open(page);
+  await analyse(page);
+  await expect(panel(page).locator('.study-line:visible')).toHaveCount(3);
+  await expect(panel(page).locator('.study-depth')).toContainText(/Depth \d+ · positions: [\d,]+/);
+  // Nine's first placings are known: a draw, by every point.
+  await expect(panel(page).getByRole('heading')).toHaveText('A draw with best play.', { timeout: 180_000 });
+  await expect(panel(page).getByRole('img', { name: 'A draw with best play.' })).toBeVisible();
+  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, draw');
+  await panel(page).getByText('What is shown').click();
+  await panel(page).getByLabel('Lines').selectOption('5');
+  await expect(panel(page).locator('.study-line:visible')).toHaveCount(5);
+  await panel(page).getByLabel('Each turn’s value at its point').uncheck();
+  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
+  await panel(page).getByLabel('The computer thinks').uncheck();
+  await expect(panel(page).locator('.study-line:visible')).toHaveCount(0);
+  await page.keyboard.press('x');
+  await expect(panel(page)).toBeHidden();
+});
+
+test('where nothing is proved the values are marked as estimates', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'morabaraba', colour: 'white' });
+  await analyse(page);
+  await play(page, 'd6');
+  await play(page, 'f4');
+  await expect(panel(page).getByRole('heading')).toHaveText(/^Estimate: /);
+  await expect(panel(page).locator('.study-bar')).toHaveClass(/estimate/);
+  await expect(panel(page).locator('.line-value').first()).toHaveText(/^~/);
+  await expect(panel(page).locator('.line-value').first()).toHaveClass(/estimate/);
+  await expect(cell(page, 'b4')).toHaveAccessibleName(/b4, empty, estimate [+−]?\d+\.\d men/);
+});
+
+test('where the game is solved here every turn has its exact value', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'three', colour: 'white' });
+  await analyse(page);
+  await expect(panel(page).getByRole('heading')).toHaveText(/^White wins in \d+\.$/);
+  await expect(cell(page, 'b2')).toHaveAccessibleName(/b2, empty, wins in \d+/);
+  await expect(cell(page, 'a2')).toHaveAccessibleName(/a2, empty, loses in \d+/);
+  await expect(panel(page).locator('.study-bar')).not.toHaveClass(/estimate/);
+});
+
+test('both sides are played, another turn makes a variation, and the game goes on where it stood', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+  await play(page, 'd6');
+  await myTurn(page);
+  const stood = await line(page);
+  await analyse(page);
+  const tried = (await legal(page)).slice(0, 3);
+  await play(page, tried[0] ?? '');
+  // Black's turn, and the computer leaves it to whoever looks into the game.
+  expect(await page.evaluate(() => window.merels.thinking)).toBe(false);
+  await play(page, (await legal(page))[0] ?? '');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => line(page)).toBe(stood);
+  await play(page, tried[1] ?? '');
+  await expect(tree(page).getByRole('button')).toHaveCount(5);
+  await expect(tree(page).locator('.tree-variation')).toHaveCount(1);
+  await page.keyboard.press('ArrowUp');
+  await expect(tree(page).locator('[aria-current]')).toContainText(tried[0] ?? '');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  expect(await line(page)).toContain(' w 9,9 ');
+  await page.keyboard.press('x');
+  await expect.poll(() => line(page)).toBe(stood);
+  // What is played now is the game; what was tried is beside it.
+  await play(page, tried[2] ?? '');
+  await expect.poll(async () => (await record(page)).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`2\\. ${tried[2]} \\(2\\. ${tried[0]} \\w+\\) \\(2\\. ${tried[1]}\\)`));
+});
+
+test('a line is played by a press on one of its turns', async ({ page }) => {
+  await open(page);
+  await analyse(page);
+  const first = panel(page).locator('.study-line').first();
+  await expect(first.locator('.line-move:visible').nth(2)).toBeVisible();
+  await page.evaluate(() => document.querySelectorAll('.line-move')[2]?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  await expect(tree(page).getByRole('button')).toHaveCount(3);
+  expect(await line(page)).toContain(' b 7,8 ');
+});
+
+test('remarks stand in the record and come back; lines are promoted, deleted and brought back', async ({ page }) => {
+  await open(page);
+  await analyse(page);
+  await play(page, 'd6');
+  await play(page, 'f4');
+  await page.keyboard.press('ArrowLeft');
+  await play(page, 'a1');
+  await expect(tree(page).locator('.tree-variation')).toHaveText(/1… a1/);
+  const { remarks, acts } = { remarks: panel(page).getByLabel('Comment on a1'), acts: panel(page) };
+  await remarks.fill('In the corner {far} from all');
+  await acts.getByRole('button', { name: 'doubtful', exact: true }).click();
+  await expect(tree(page).getByRole('button', { name: '1. Black a1, doubtful' })).toHaveText('1… a1?!');
+  await expect(acts.getByRole('button', { name: 'doubtful', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await acts.getByRole('button', { name: 'mistake', exact: true }).click();
+  await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
+  await acts.getByRole('button', { name: 'Make it the main line' }).click();
+  await expect(tree(page).locator('.tree-variation')).toHaveText(/1… f4/);
+  await expect(acts.getByRole('button', { name: 'Make it the main line' })).toBeHidden();
+  await acts.getByRole('button', { name: 'Delete from here on' }).click();
+  await expect(tree(page).getByRole('button')).toHaveCount(2);
+  expect(await record(page)).not.toContain('corner');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tree(page).getByRole('button')).toHaveCount(3);
+  await expect(tree(page)).toContainText('In the corner {far} from all');
+  await page.reload();
+  await ready(page);
+  await analyse(page);
+  await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
+  await expect(tree(page)).toContainText('In the corner {far} from all');
+});
+
+test('it is not offered while two people play, and is when they have ended', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  await play(page, 'b2');
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Analyse', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('x');
+  for (const move of ['a1', 'a3', 'c1', 'c3', 'b1']) if ((await outcome(page)) === null) await play(page, move);
+  expect(await outcome(page)).not.toBeNull();
+  await expect(panel(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(panel(page)).toBeVisible();
+});
+
+test('while the computer thinks the page keeps its promises to fingers', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => {
+    const told = /** @type {any} */ (window);
+    told.drawn = 0;
+    new MutationObserver(() => told.drawn++).observe(document.getElementById('study') ?? document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await analyse(page);
+  for (const move of ['d6', 'f4', 'd2', 'b4']) {
+    await play(page, move);
+    await expect(panel(page).locator('.study-line:visible')).toHaveCount(3);
+  }
+  const before = await page.evaluate(() => /** @type {any} */ (window).drawn);
+  await page.waitForTimeout(2000);
+  const drawn = (await page.evaluate(() => /** @type {any} */ (window).drawn)) - before;
+  // Ten a second at the most: each is one change of the page.
+  expect(drawn).toBeLessThanOrEqual(20);
+});

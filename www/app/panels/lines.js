@@ -1,0 +1,56 @@
+// The computer's best lines. A press on a turn plays the line as far as that.
+import { h } from '../dom.js';
+import { t } from '../i18n/i18n.js';
+
+/** So many turns of a line are shown. */
+const SHOWN = 10;
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {HTMLElement} list
+ * @param {import('../study/scores.js').Scores} scores
+ * @param {import('../study/study.js').Acts} acts
+ */
+export function createLines(store, list, scores, acts) {
+  /** Rows and their buttons stay as they are, so that one can be pressed while the computer goes on. */
+  const rows = Array.from({ length: 5 }, (_, row) => {
+    const value = h('span', { class: 'line-value' });
+    const buttons = Array.from({ length: SHOWN }, (_, at) =>
+      h('button', { type: 'button', class: 'line-move', hidden: true, onclick: () => acts.playLine(line(row).slice(0, at + 1)) }),
+    );
+    const item = h('li', { class: 'study-line', hidden: true }, value, h('span', { class: 'line-moves' }, ...buttons));
+    list.append(item);
+    return { item, value, buttons };
+  });
+
+  const found = () => {
+    const { study, game } = store.get();
+    return study?.thinks && study.found?.line === game.line && !game.outcome ? study.found.lines : [];
+  };
+  /** @param {number} row */
+  const line = (row) => found()[row]?.pv ?? [];
+
+  function show() {
+    const lines = found();
+    list.hidden = !lines.length;
+    rows.forEach(({ item, value, buttons }, row) => {
+      const info = lines[row];
+      item.hidden = !info;
+      if (!info) return;
+      const sign = scores.sign(info.score);
+      if (value.textContent !== sign) value.textContent = sign;
+      value.classList.toggle('estimate', !scores.isExact(info.score));
+      item.setAttribute('aria-label', t('study.line', { n: row + 1, value: scores.words(info.score) }));
+      buttons.forEach((button, at) => {
+        const move = info.pv[at];
+        button.hidden = move === undefined;
+        if (move === undefined || button.textContent === move) return;
+        button.textContent = move;
+        button.setAttribute('aria-label', t('study.play', { move }));
+      });
+    });
+  }
+
+  store.subscribe((now, before) => (now.study?.found !== before.study?.found || now.study?.thinks !== before.study?.thinks || now.game !== before.game || now.language !== before.language) && show());
+  show();
+}

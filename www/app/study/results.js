@@ -1,0 +1,112 @@
+// The results of the games that were played to their end, kept on this device: in localStorage, where other tabs hear of them.
+import { isHuman, other } from '../state.js';
+import { drop, get, isMode, isObject, isSide, isTime, put } from '../storage.js';
+
+/** @typedef {import('../types').Side} Side */
+
+/**
+ * @typedef {object} Result a game that was played to its end
+ * @property {string} id      under which it is kept
+ * @property {number} ended   by Date.now()
+ * @property {string} spec    the rule set
+ * @property {'computer' | 'people'} mode
+ * @property {Side} human     the person's side, against the computer
+ * @property {number} level   the computer's
+ * @property {Side | null} winner  null for a draw
+ * @property {number} turns
+ * @property {number} hints
+ * @property {{ white: number | null, black: number | null } | null} accuracy in per cent, once the game was reviewed
+ */
+
+const KEY = 'merels.statistics';
+const VERSION = 1;
+/** What tells a file of statistics from others. */
+const KIND = 'merels-statistics';
+/** The oldest are left out beyond so many. */
+const MOST = 5000;
+
+/** @param {unknown} value */
+const isPercent = (value) => value === null || isTime(value, 100);
+
+/** @param {unknown} value @returns {value is Result} */
+function isResult(value) {
+  if (!isObject(value)) return false;
+  const { id, ended, spec, mode, human, level, winner, turns, hints, accuracy } = value;
+  const counts = [level, turns, hints].every((n) => Number.isInteger(n) && Number(n) >= 0);
+  const named = [id, spec].every((text) => typeof text === 'string' && text.length > 0 && text.length < 200);
+  const judged = accuracy === null || (isObject(accuracy) && isPercent(accuracy.white) && isPercent(accuracy.black));
+  return named && counts && judged && isTime(ended, 8.64e15) && isMode(mode) && mode !== 'watch' && isSide(human) && (winner === null || isSide(winner));
+}
+
+/** Throws where the text holds no statistics of a version that is known here. @param {string} text @returns {Result[]} */
+function parse(text) {
+  const value = JSON.parse(text);
+  if (!isObject(value) || value.kind !== KIND || value.version !== VERSION || !Array.isArray(value.games)) throw new Error('another version');
+  if (!value.games.every(isResult)) throw new Error('a game is damaged');
+  return value.games;
+}
+
+/** @param {Result[]} games */
+const write = (games) => JSON.stringify({ kind: KIND, version: VERSION, games });
+
+/** @returns {Result[]} the latest last */
+export function readResults() {
+  try {
+    return parse(get(KEY) ?? '');
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Result[]} games */
+function save(games) {
+  const sorted = [...games].sort((a, b) => a.ended - b.ended).slice(-MOST);
+  return put(KEY, write(sorted));
+}
+
+/** Counts the game on the table, unless it was counted before. @param {import('../types').State} state */
+export function countResult({ slot, settings, game }) {
+  const { mode, human, levels } = settings;
+  const games = readResults();
+  if (mode === 'watch' || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
+  const hints = 'hints' in slot && typeof slot.hints === 'number' ? slot.hints : 0;
+  const level = mode === 'computer' ? levels[isHuman({ settings }, 'white') ? 'black' : 'white'] : 0;
+  return save([...games, { id: slot.id, ended: Date.now(), spec: game.spec, mode, human, level, winner: game.outcome.winner, turns: game.ply, hints, accuracy: null }]);
+}
+
+/** A game that was counted has been reviewed. @param {string} id @param {{ white: number | null, black: number | null }} accuracy */
+export function noteAccuracy(id, accuracy) {
+  const games = readResults();
+  if (games.some((game) => game.id === id)) save(games.map((game) => (game.id === id ? { ...game, accuracy } : game)));
+}
+
+/** All of them, to be kept elsewhere. */
+export const exportResults = () => write(readResults());
+
+/** Adds those that are not here yet, and says how many. Throws where the text holds no statistics. @param {string} text */
+export function importResults(text) {
+  const here = readResults();
+  const ids = new Set(here.map(({ id }) => id));
+  const fresh = parse(text).filter(({ id }) => !ids.has(id) && ids.add(id));
+  if (fresh.length && save([...here, ...fresh]) !== 'stored') throw new Error('no room');
+  return fresh.length;
+}
+
+/** Erases all, and gives back what was there. */
+export function eraseResults() {
+  const text = get(KEY);
+  drop(KEY);
+  return text;
+}
+
+/** @param {string | null} text as it was given back */
+export const restoreResults = (text) => text !== null && put(KEY, text);
+
+/**
+ * How it went for the person, or in a game of two people for White.
+ * @param {Result} game @returns {'won' | 'drawn' | 'lost'}
+ */
+export function side({ winner, mode, human }) {
+  const mine = mode === 'computer' ? human : 'white';
+  return winner === null ? 'drawn' : winner === mine ? 'won' : winner === other(mine) ? 'lost' : 'drawn';
+}

@@ -1,0 +1,117 @@
+// Has the computer think about the position that is looked at: first at every turn at a glance, then deeper at the best.
+import { setStudy } from '../state.js';
+
+/** @typedef {import('../types').Study} Study */
+
+/** How long the glance at every turn may take, in milliseconds, and how deep it goes. */
+const GLANCE = { millis: 700, depth: 9 };
+/** Who walks fast is not followed at every step. */
+const REST = 80;
+/** News are shown so often, in milliseconds. */
+const BEAT = 200;
+/** Of so many positions it is remembered what was found. */
+const MEMORY = 500;
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {import('../engine/client.js').EngineClient} engine
+ * @param {(error: unknown) => void} failed
+ */
+export function createThinker(store, engine, failed) {
+  /** @type {Map<string, { found: Study['found'], glance: Study['glance'] }>} */
+  const known = new Map();
+  /** What is thought about. */
+  let subject = '';
+  let asked = 0;
+  let busy = false;
+  let timer = 0;
+  let beat = 0;
+
+  /** @param {string} line */
+  function memory(line) {
+    const had = known.get(line) ?? { found: null, glance: null };
+    known.delete(line);
+    known.set(line, had);
+    if (known.size > MEMORY) known.delete(known.keys().next().value ?? '');
+    return had;
+  }
+
+  /** Shows what is known of the position at hand. */
+  function show() {
+    clearTimeout(beat);
+    beat = 0;
+    const { study, game } = store.get();
+    if (!study) return;
+    const { found, glance } = memory(game.line);
+    const shown = found && found.lines.length > study.lines ? { ...found, lines: found.lines.slice(0, study.lines) } : found;
+    if (study.found?.line === shown?.line && study.found?.nodes === shown?.nodes && study.glance === glance && study.found?.lines.length === shown?.lines.length) return;
+    store.update((s) => (s.study ? setStudy(s, { ...s.study, found: shown, glance }) : s));
+  }
+
+  /** @param {boolean} now */
+  function news(now) {
+    if (now) show();
+    else beat ||= window.setTimeout(show, BEAT);
+  }
+
+  /** @param {string} line @param {import('../types').Findings} findings @param {boolean} all were all turns looked at? */
+  function hear(line, { lines, nodes, done }, all) {
+    const had = memory(line);
+    if (all) had.glance = { line, turns: new Map(lines.flatMap(({ pv: [turn], score }) => (turn ? [[turn, score]] : []))) };
+    const deep = (had.found?.lines[0]?.depth ?? 0) > (lines[0]?.depth ?? 0) && (had.found?.lines.length ?? 0) >= lines.length;
+    if (!(deep && !done) && lines.length) had.found = { line, lines, nodes, done: done && !all };
+    news(had.found?.nodes === nodes && done);
+  }
+
+  /** @param {number} mine */
+  async function think(mine) {
+    const { game, study } = store.get();
+    if (!study) return;
+    const { line } = game;
+    const position = { line: game.start, moves: game.played };
+    busy = true;
+    try {
+      if (game.legal.length > 1 && !memory(line).glance) {
+        const stop = setTimeout(() => mine === asked && engine.cancel(), GLANCE.millis);
+        const glance = engine.analyse({ ...position, lines: game.legal.length, depth: GLANCE.depth }, (found) => mine === asked && hear(line, found, true));
+        await glance.catch((error) => {
+          if (mine !== asked || !isAbort(error)) throw error;
+        });
+        clearTimeout(stop);
+      }
+      if (mine !== asked) return;
+      await engine.analyse({ ...position, lines: study.lines }, (found) => mine === asked && hear(line, found, false));
+    } catch (error) {
+      if (mine === asked && !isAbort(error)) failed(error);
+    } finally {
+      if (mine === asked) busy = false;
+    }
+  }
+
+  function follow() {
+    const { study, game, editor } = store.get();
+    const wanted = study?.thinks && !game.outcome && !editor && !study.review?.running;
+    const next = wanted ? [game.start, ...game.played, study.lines].join(' ') : '';
+    if (study && study.found?.line !== game.line) show();
+    if (next === subject) return;
+    subject = next;
+    const mine = ++asked;
+    clearTimeout(timer);
+    if (busy) engine.cancel();
+    busy = false;
+    if (next) timer = window.setTimeout(() => mine === asked && void think(mine), REST);
+  }
+
+  return {
+    follow,
+    /** The computer knows more than before: what was found is forgotten, and it begins again. */
+    again() {
+      known.clear();
+      subject = '';
+      follow();
+    },
+  };
+}
+
+/** @param {unknown} error */
+export const isAbort = (error) => error instanceof DOMException && error.name === 'AbortError';
