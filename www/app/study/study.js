@@ -20,7 +20,7 @@ import { createThinker } from './thinker.js';
 addEnglish(en);
 
 /** How often it is asked whether the lesson is learnt, and how many times. */
-const LESSON = { millis: 250, tries: 400 };
+const LESSON = { millis: 250, tries: 1200 };
 
 /**
  * @typedef {import('../types').Study} Study
