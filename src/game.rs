@@ -178,6 +178,8 @@ impl Game {
     }
 
     /// The nodes from the root to this one, both included.
+    // Asked for once a turn: in the page, size counts for more than speed.
+    #[inline(never)]
     pub fn path(&self, to: NodeId) -> Vec<NodeId> {
         let mut path: Vec<_> = std::iter::successors(Some(to), |&id| self.node(id).parent).collect();
         path.reverse();
@@ -185,11 +187,15 @@ impl Game {
     }
 
     /// The nodes of the main line, from the root to its end: the first child each time.
+    // Asked for once a turn: in the page, size counts for more than speed.
+    #[inline(never)]
     pub fn main_line(&self) -> Vec<NodeId> {
         std::iter::successors(Some(NodeId::ROOT), |&id| self.node(id).children.first().copied()).collect()
     }
 
     /// The nodes that redo would go through from the current one, in order.
+    // Asked for once a turn: in the page, size counts for more than speed.
+    #[inline(never)]
     pub fn ahead(&self) -> Vec<NodeId> {
         std::iter::successors(self.next_ahead(self.current), |&id| self.next_ahead(id)).collect()
     }
@@ -278,6 +284,8 @@ impl Game {
     }
 
     /// How the game has ended at a node of this game; `None` where it goes on.
+    // Asked for once a turn: in the page, size counts for more than speed.
+    #[inline(never)]
     pub fn outcome_at(&self, id: NodeId) -> Option<Outcome> {
         let node = self.node(id);
         node.declared.or_else(|| node.position.outcome()).or_else(|| {

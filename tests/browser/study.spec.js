@@ -33,7 +33,7 @@ test('a position is looked into: bar, lines, values at points, exact and estimat
   await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
   await panel(page).getByLabel('The computer thinks').uncheck();
   await expect(panel(page).locator('.study-line:visible')).toHaveCount(0);
-  await page.keyboard.press('x');
+  await panel(page).getByRole('button', { name: 'End the analysis' }).click();
   await expect(panel(page)).toBeHidden();
 });
 

@@ -346,6 +346,8 @@ export default {
   'help.cancel': 'put a man down again',
   'help.game': 'Anywhere',
   'help.walk': 'a turn back, a turn on',
+  'help.beside': 'analysis: to the variation beside',
+  'help.line-ends': 'analysis: to both ends of the line',
   'help.undo': 'take back',
   'help.redo': 'play it again',
   'help.single': 'Single keys',

@@ -21,6 +21,8 @@ const GROUPS = [
     'help.game',
     [
       [['←', '→'], 'help.walk'],
+      [['↑', '↓'], 'help.beside'],
+      [['key.home', 'key.end'], 'help.line-ends'],
       [['key.undo'], 'help.undo'],
       [['key.redo'], 'help.redo'],
     ],

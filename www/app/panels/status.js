@@ -22,7 +22,7 @@ export function createStatus(store, box, session, rematch, review, hint) {
   /** The things that could be pressed here, two at most; the last one is the likelier. @param {State} state @returns {[string, () => void][]} */
   function offers(state) {
     const { game, settings, paused } = state;
-    if (game.outcome) return state.study ? [[t('action.rematch'), rematch]] : [[t('action.review'), review], [t('action.rematch'), rematch]];
+    if (game.outcome) return state.study ? [] : [[t('action.review'), review], [t('action.rematch'), rematch]];
     if (!isHuman(state, game.turn)) {
       if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.nudge()], [t('action.continue'), () => session.resume()]];
       if (paused) return [[t('action.continue'), () => session.resume()]];

@@ -8,8 +8,14 @@ import { other } from '../state.js';
  * @typedef {import('../types').Side} Side
  */
 
-/** Centi-men as men, with a sign. @param {number} cp */
-const men = (cp) => `${cp < 0 ? '−' : cp > 0 ? '+' : ''}${(Math.abs(cp) / 100).toFixed(1)}`;
+/** Centi-men as men, with a sign. @param {number} cp @param {number} [digits] */
+function men(cp, digits = 1) {
+  const size = (Math.abs(cp) / 100).toFixed(digits);
+  return Number(size) === 0 ? size : `${cp < 0 ? '−' : '+'}${size}`;
+}
+
+/** From so many centi-men on a whole number says enough at a point, where there is little room. */
+const MANY = 200;
 
 /** @param {import('../types').Core} core */
 export function createScores(core) {
@@ -24,12 +30,12 @@ export function createScores(core) {
       const soon = 'win' in score ? 1 / (2 + score.win) : 'loss' in score ? -1 / (2 + score.loss) : 0;
       return share * 10 + soon;
     },
-    /** To the side that plays: `+12`, `−8`, `=`; an estimate begins with a tilde. @param {Score} score */
-    sign(score) {
+    /** To the side that plays: `+12`, `−8`, `=`; an estimate begins with a tilde. @param {Score} score @param {boolean} [brief] */
+    sign(score, brief = false) {
       if ('win' in score) return `+${score.win}`;
       if ('loss' in score) return `−${score.loss}`;
       if ('draw' in score) return '=';
-      return isExact(score) ? (score.cp > 0 ? '+' : '−') : `~${men(score.cp)}`;
+      return isExact(score) ? (score.cp > 0 ? '+' : '−') : `~${men(score.cp, brief && Math.abs(score.cp) >= MANY ? 0 : 1)}`;
     },
     /** The same in words. @param {Score} score */
     words(score) {

@@ -9,6 +9,8 @@ const GLANCE = { millis: 700, depth: 9 };
 const REST = 80;
 /** News are shown so often, in milliseconds. */
 const BEAT = 200;
+/** How long it thinks about one position at the most: batteries are small. */
+const PATIENCE = 180_000;
 /** Of so many positions it is remembered what was found. */
 const MEMORY = 500;
 
@@ -69,6 +71,7 @@ export function createThinker(store, engine, failed) {
     if (!study) return;
     const { line } = game;
     const position = { line: game.start, moves: game.played };
+    let end;
     busy = true;
     try {
       if (game.legal.length > 1 && !memory(line).glance) {
@@ -80,17 +83,19 @@ export function createThinker(store, engine, failed) {
         clearTimeout(stop);
       }
       if (mine !== asked) return;
+      end = setTimeout(() => mine === asked && engine.cancel(), PATIENCE);
       await engine.analyse({ ...position, lines: study.lines }, (found) => mine === asked && hear(line, found, false));
     } catch (error) {
       if (mine === asked && !isAbort(error)) failed(error);
     } finally {
+      clearTimeout(end);
       if (mine === asked) busy = false;
     }
   }
 
   function follow() {
     const { study, game, editor } = store.get();
-    const wanted = study?.thinks && !game.outcome && !editor && !study.review?.running;
+    const wanted = study?.thinks && !document.hidden && !game.outcome && !editor && !study.review?.running;
     const next = wanted ? [game.start, ...game.played, study.lines].join(' ') : '';
     if (study && study.found?.line !== game.line) show();
     if (next === subject) return;
@@ -101,6 +106,9 @@ export function createThinker(store, engine, failed) {
     busy = false;
     if (next) timer = window.setTimeout(() => mine === asked && void think(mine), REST);
   }
+
+  // What nobody sees need not be thought about.
+  document.addEventListener('visibilitychange', follow);
 
   return {
     follow,
