@@ -234,7 +234,8 @@ mod tests {
         let mut state = 1u64;
         for _ in 0..20_000 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let key = (state >> 33) % 30_000 | (state >> 20 & 3) << LEFT;
+            let (low, left) = ((state >> 33) % 30_000, state >> 20 & 3);
+            let key = low | left << LEFT;
             assert_eq!(known.get(key), plain.get(&key).copied());
             known.insert(key, state >> 63 == 1);
             plain.insert(key, state >> 63 == 1);
