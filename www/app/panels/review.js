@@ -53,7 +53,7 @@ export function createReview(store, box, acts) {
     return [
       h('h3', { text: t('review.accuracy') }),
       h('div', { class: 'accuracies' }, of('white'), of('black')),
-      h('details', {}, h('summary', { text: t('review.formula.title') }), h('p', { class: 'quiet', text: t('review.formula') }), h('p', { class: 'quiet formula', text: '100 · Σ min(e′, e) / Σ e' }), h('p', { class: 'quiet', text: t('review.expected') }), h('p', { class: 'quiet formula', text: '1 / (1 + 3^−m)' }), estimated ? h('p', { class: 'quiet', text: t('review.estimated') }) : null),
+      h('details', {}, h('summary', { text: t('review.formula.title') }), h('p', { class: 'quiet', text: t('review.formula') }), h('p', { class: 'quiet formula', text: '100 · Σ e′ / Σ e' }), h('p', { class: 'quiet', text: t('review.expected') }), h('p', { class: 'quiet formula', text: '1 / (1 + 3^−m)' }), estimated ? h('p', { class: 'quiet', text: t('review.estimated') }) : null),
     ];
   }
 
