@@ -11,11 +11,19 @@ import { atPoints, setStudy } from '../state.js';
 const WATCHED = /** @type {const} */ (['game', 'half', 'selected', 'drag', 'exact', 'language', 'editor']);
 const IN_STUDY = /** @type {const} */ (['found', 'glance', 'values', 'arrows']);
 
-/** What is known of the turns here; exact values come before all others. @param {State} state @returns {Map<string, Score>} */
-function known({ exact, game, study }) {
+/**
+ * What is known of the turns here; exact values come before all others. What a glance made of a turn is an estimate that
+ * the search has gone beyond: a turn that is not among the best is shown as no better than the last of those.
+ * @param {State} state @param {(score: Score) => number} order @returns {Map<string, Score>}
+ */
+function known({ exact, game, study }, order) {
+  const best = study?.found?.line === game.line ? study.found.lines : [];
+  const last = best.at(-1)?.score;
+  const most = last && ('cp' in last ? last : 'draw' in last ? { cp: 0 } : null);
   /** @type {Map<string, Score>} */
-  const scores = new Map(study?.glance?.line === game.line ? study.glance.turns : []);
-  if (study?.found?.line === game.line) for (const { pv, score } of study.found.lines) if (pv[0]) scores.set(pv[0], score);
+  const scores = new Map();
+  for (const [turn, score] of study?.glance?.line === game.line ? study.glance.turns : []) scores.set(turn, most && 'cp' in score && order(score) > order(most) ? most : score);
+  for (const { pv, score } of best) if (pv[0]) scores.set(pv[0], score);
   if (exact?.line === game.line && exact.values) for (const { text, value } of exact.values.moves) scores.set(text, value);
   return scores;
 }
@@ -25,7 +33,7 @@ export function createMarks(store, scores) {
   /** @param {State} state @returns {Study['labels']} */
   function labels(state) {
     if (!state.study?.values || state.game.outcome || state.editor) return new Map();
-    const turns = [...known(state)].map(([turn, score]) => ({ turn, score, order: scores.order(score) }));
+    const turns = [...known(state, scores.order)].map(([turn, score]) => ({ turn, score, order: scores.order(score) }));
     const orders = [...new Set(turns.map(({ order }) => order))].sort((a, b) => b - a);
     const ranked = new Map(turns.map(({ turn, score, order }) => [turn, { score, rank: orders.indexOf(order) }]));
     const found = atPoints(state, ranked);
