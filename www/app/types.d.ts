@@ -32,6 +32,9 @@ export type {
   Score,
   ReviewInfo,
   Judged,
+  PuzzleInfo,
+  PuzzleVerdict,
+  ExplorerPlacing,
 } from '../pkg/merels.js';
 export type Side = rust.SideName;
 type RulesInfo = rust.RulesInfo;
@@ -53,6 +56,8 @@ export interface Core {
   start: typeof rust.Game.start;
   read: typeof rust.Game.read;
   fromRecord: typeof rust.Game.fromRecord;
+  puzzles: (text: string) => rust.Puzzles;
+  explorer: (bytes: Uint8Array) => rust.Explorer;
 }
 
 /** What the computer looks into until it is told to stop, or knows all: a game's beginning and the turns from there. */
