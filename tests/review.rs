@@ -187,3 +187,63 @@ fn a_variation_becomes_the_main_line() {
     game.promote(game.current());
     assert_eq!(moves(&game), "1. a1 (1. d6 f4) 1... a4 2. b2 (2. a7) *");
 }
+
+/// A tree of `turns` turns, each played somewhere in it.
+fn random_tree(seed: u64, turns: usize) -> Game {
+    let mut state = seed;
+    let mut roll = |most: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % most
+    };
+    let mut game = Game::start(Preset::Six.rules()).unwrap();
+    for _ in 0..turns {
+        if roll(4) == 0 {
+            let node = game.node_id(roll(game.nodes().len())).unwrap();
+            game.go_to(node);
+        }
+        let legal = game.position().legal_moves();
+        if game.outcome().is_none() && !legal.is_empty() {
+            game.play(legal[roll(legal.len())]).unwrap();
+        }
+    }
+    game
+}
+
+#[test]
+fn whatever_is_cut_off_comes_back() {
+    for seed in 0..60 {
+        let mut game = random_tree(seed, 40);
+        let record = write_record(&game);
+        let nodes: Vec<_> = game.nodes().map(|(id, _)| id).collect();
+        // Several at once, some of them inside others.
+        let cut: Vec<_> = nodes.iter().skip(1 + seed as usize % 7).step_by(5).copied().collect();
+        let done = cut.iter().filter(|&&id| game.cut(id)).count();
+        let left = nodes.iter().filter(|&&id| game.is_in_tree(id)).count();
+        assert!(done > 0 && left < nodes.len(), "seed {seed}");
+        assert!(game.is_in_tree(game.current()), "seed {seed}: one never stands outside");
+        let read = read_record(&write_record(&game)).unwrap();
+        assert_eq!(read.nodes().len(), left, "seed {seed}: nothing of it is written");
+        for _ in 0..done {
+            assert!(game.mend().is_some(), "seed {seed}");
+        }
+        assert_eq!(write_record(&game), record, "seed {seed}");
+        assert_eq!(game.mend(), None, "seed {seed}");
+    }
+}
+
+#[test]
+fn promoting_loses_nothing_and_leads_to_the_node() {
+    for seed in 100..140 {
+        let mut game = random_tree(seed, 40);
+        let before: Vec<_> = game.nodes().map(|(id, node)| (id, node.parent(), node.mv())).collect();
+        for &(id, ..) in &before {
+            game.promote(id);
+            let path = game.path(id);
+            assert_eq!(game.main_line()[..path.len()], path, "seed {seed}");
+        }
+        let after: Vec<_> = game.nodes().map(|(id, node)| (id, node.parent(), node.mv())).collect();
+        assert_eq!(before, after, "seed {seed}");
+        let hung: usize = game.nodes().map(|(_, node)| node.children().len()).sum();
+        assert_eq!(hung + 1, before.len(), "seed {seed}: each hangs in one place");
+    }
+}

@@ -161,7 +161,8 @@ def rounded_weights(weights):
     weights = {name: np.asarray(array, dtype=np.float64) for name, array in weights.items()}
     unit = OUTPUT / SCALE**2
     return {
-        "rows": np.clip(np.round(weights["rows"] * SCALE), -127, 127) / SCALE,
+        # Even ones only: that costs nothing that could be measured, and a file of nine is 27 KB smaller when compressed.
+        "rows": np.clip(2 * np.round(weights["rows"] * SCALE / 2), -126, 126) / SCALE,
         "bias": np.round(weights["bias"] * SCALE) / SCALE,
         "weight": np.round(weights["weight"] * unit) / unit,
         "base": np.round(weights["base"] * OUTPUT) / OUTPUT,

@@ -28,7 +28,7 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
   await expect(panel(page)).not.toContainText('by estimate');
   await expect(panel(page).locator('.accuracy')).toHaveText([/White: \d+\.\d %/, /Black: \d+\.\d %/]);
   await panel(page).getByText('How it is worked out').click();
-  await expect(panel(page)).toContainText('100 · Σ min(e′, e) / Σ e');
+  await expect(panel(page)).toContainText('100 · Σ e′ / Σ e');
   await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
 
   await slider(page).focus();

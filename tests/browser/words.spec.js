@@ -297,6 +297,37 @@ test.describe('in a language made for tests', () => {
     expect(over, where).toEqual([]);
   }
 
+  /** Opens the analysis of a game and has it judged. @param {import('@playwright/test').Page} page */
+  async function judge(page) {
+    await start(page, { mode: 'computer', spec: 'five', colour: 'white' });
+    await page.locator('[data-action=more]').click();
+    await page.locator('[data-item=study]').click();
+    await page.locator('#study:not([hidden])').waitFor();
+    for (const move of ['a1', 'c1', 'b2', 'c2', 'a3']) await play(page, move);
+    await page.locator('.study-review button').first().click();
+    await page.locator('.accuracy').first().waitFor({ timeout: 40_000 });
+    await page.locator('#study details').evaluateAll((all) => all.forEach((el) => el.setAttribute('open', '')));
+  }
+
+  test('every word of the analysis, the review and the statistics follows the language', async ({ page }) => {
+    test.slow();
+    await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
+    await open(page);
+    await judge(page);
+    await speak(page, 'de');
+    await page.locator('.study-line:visible').first().waitFor();
+    expect(await unmarked(page), 'analysis').toEqual([]);
+    await page.keyboard.press('ArrowLeft');
+    expect(await unmarked(page), 'a turn back').toEqual([]);
+    const game = { id: 'a', ended: 0, spec: 'nine', mode: 'computer', human: 'white', level: 3, winner: 'white', turns: 40, hints: 2, accuracy: { white: 91.2, black: 80 } };
+    await page.evaluate((text) => localStorage.setItem('merels.statistics', text), JSON.stringify({ kind: 'merels-statistics', version: 1, games: [game, { ...game, id: 'b', mode: 'people' }] }));
+    await page.locator('[data-action=more]').click();
+    await page.locator('[data-item=statistics]').click();
+    await page.locator('.statistics').first().waitFor();
+    // The months are written by the browser.
+    expect((await unmarked(page)).filter((text) => text !== 'Januar 1970'), 'statistics').toEqual([]);
+  });
+
   for (const [what, change] of /** @type {[string, (text: string, key: string) => string][]} */ ([
     ['that runs from right to left', (text, key) => (key === 'language.direction' ? 'rtl' : text)],
     ['that needs twice as many letters', (text, key) => (key === 'language.direction' ? text : text.replace(/(\p{L}+)(?![^{]*\})/gu, '$1 $1'))],
@@ -335,6 +366,14 @@ test.describe('in a language made for tests', () => {
         await page.locator('.editor').waitFor();
         await fits(page, `${at} editor`);
         await page.locator('.editor-foot .editor-row button').first().click();
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await speak(page, 'en');
+      await judge(page);
+      await speak(page, 'de');
+      for (const [width, height] of /** @type {[number, number][]} */ ([[320, 640], [844, 390], [1440, 900]])) {
+        await page.setViewportSize({ width, height });
+        await fits(page, `${width}x${height} analysis`);
       }
     });
 });

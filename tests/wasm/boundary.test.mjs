@@ -39,7 +39,7 @@ test('a game walks back and forth without losing a line', () => {
   game.play('d2');
   const { moves } = game.state();
   assert.deepEqual(moves.map(({ text, parent, onPath }) => [text, parent, onPath]), [
-    ['d6', 0, true], ['f4', 1, false], ['b4', 2, false], ['d2', 1, true],
+    ['d6', 0, true], ['f4', 1, false], ['d2', 1, true], ['b4', 2, false],
   ]);
   game.goTo(3);
   assert.deepEqual(game.state().played, ['d6', 'f4', 'b4']);

@@ -231,7 +231,7 @@ export const mayStudy = ({ game, settings, clock, editor }) =>
 export const canAct = (state) => !state.editor && !state.game.outcome && isHuman(state, state.game.turn);
 
 /** May a person ask for a hint now? Not in a timed game against another one. @param {State} state */
-export const mayAsk = (state) => canAct(state) && !state.half && !state.offer && !(state.settings.mode === 'people' && state.clock);
+export const mayAsk = (state) => canAct(state) && !state.study && !state.half && !state.offer && !(state.settings.mode === 'people' && state.clock);
 
 /** What a person and a hint have drawn. @param {State} state @returns {State['drawings']} */
 export function allDrawings({ hint, drawings, game }) {

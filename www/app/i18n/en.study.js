@@ -56,7 +56,7 @@ export default {
   'review.accuracy.of': '{side}: {percent} %',
   'review.accuracy.none': '{side}: had nothing to keep',
   'review.formula.title': 'How it is worked out',
-  'review.formula': 'Of what a side could expect before each of its turns (e: a win 1, a draw ½, a loss 0), the part that these turns kept (e′: after the turn).',
+  'review.formula': 'Of what a side could expect before each of its turns (e: a win 1, a draw ½, a loss 0), the part that these turns kept (e′: after the turn, e at the most).',
   'review.expected': 'Where a value is not exact but estimated at m men, this is expected:',
   'review.estimated': 'In this game some values are estimates, and so is what follows from them.',
 

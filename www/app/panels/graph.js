@@ -1,8 +1,8 @@
 // The course of a game: what White may expect after each turn. A slider, for the keyboard and for the ear.
 import { h, put } from '../dom.js';
 import { t } from '../i18n/i18n.js';
+import { judgedText } from '../study/remarks.js';
 import { sideName } from '../words.js';
-import { judgement } from './review.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const SIZE = { width: 600, height: 120 };
@@ -87,7 +87,7 @@ export function createGraph(store, box, acts) {
     const turn = info.turns[at - 1];
     const move = moves.find((m) => m.id === turn?.node);
     if (!turn || !move) return [t('review.graph.start'), share].filter(Boolean).join(', ');
-    return [t('review.item', { number: move.number, side: sideName(move.side), move: move.text }), judgement(turn), share].filter(Boolean).join(', ');
+    return [t('review.item', { number: move.number, side: sideName(move.side), move: move.text }), judgedText(turn), share].filter(Boolean).join(', ');
   }
 
   slider.addEventListener('keydown', (event) => {

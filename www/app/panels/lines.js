@@ -2,6 +2,11 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 
+/** @param {Element} el @param {string} words */
+function label(el, words) {
+  if ((el.getAttribute('aria-label') ?? '') !== words) el.setAttribute('aria-label', words);
+}
+
 /** So many turns of a line are shown. */
 const SHOWN = 10;
 
@@ -36,17 +41,15 @@ export function createLines(store, list, scores, acts) {
     rows.forEach(({ item, value, buttons }, row) => {
       const info = lines[row];
       item.hidden = !info;
-      if (!info) return;
-      const sign = scores.sign(info.score);
+      const sign = info ? scores.sign(info.score) : '';
       if (value.textContent !== sign) value.textContent = sign;
-      value.classList.toggle('estimate', !scores.isExact(info.score));
-      item.setAttribute('aria-label', t('study.line', { n: row + 1, value: scores.words(info.score) }));
+      value.classList.toggle('estimate', info !== undefined && !scores.isExact(info.score));
+      label(item, info ? t('study.line', { n: row + 1, value: scores.words(info.score) }) : '');
       buttons.forEach((button, at) => {
-        const move = info.pv[at];
-        button.hidden = move === undefined;
-        if (move === undefined || button.textContent === move) return;
-        button.textContent = move;
-        button.setAttribute('aria-label', t('study.play', { move }));
+        const move = info?.pv[at] ?? '';
+        button.hidden = !move;
+        if (button.textContent !== move) button.textContent = move;
+        label(button, move && t('study.play', { move }));
       });
     });
   }

@@ -1,7 +1,7 @@
 // What can be said of the turn at hand and done with its line.
 import { h, put } from '../dom.js';
 import { t } from '../i18n/i18n.js';
-import { GLYPHS, glyphName } from './tree.js';
+import { GLYPHS, glyphName } from '../study/remarks.js';
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('../study/study.js').Acts} acts */
 export function createRemarks(store, box, acts) {

@@ -1,18 +1,13 @@
 // The game's turns judged: how far that has come, both sides' accuracy, and the turning points, the worst first.
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
+import { judgedText } from '../study/remarks.js';
 import { sideName } from '../words.js';
 
 /** So many turning points are shown at first. */
 const FIRST = 5;
 /** The glyphs that go with what a turn did. @type {Partial<Record<import('../../pkg/merels.js').JudgementName, string>>} */
 const SIGNS = { 'win-drawn': '?', 'win-lost': '??', 'draw-lost': '??', dubious: '?!', mistake: '?', blunder: '??' };
-
-/** What a turn did, in words. @param {import('../types').Judged} turn */
-export function judgement({ judgement, exact }) {
-  const words = t(`judged.${judgement}`);
-  return exact || judgement === 'unknown' ? words : t('judged.estimate', { judgement: words });
-}
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('../study/study.js').Acts} acts */
 export function createReview(store, box, acts) {
@@ -35,7 +30,7 @@ export function createReview(store, box, acts) {
         h(
           'li',
           { class: 'turning' },
-          h('button', { type: 'button', class: 'turning-go', onclick: () => acts.goTo(move.id) }, h('span', { class: 'turning-sign', 'aria-hidden': 'true', text: SIGNS[turn.judgement] ?? '' }), h('span', { text: words }), h('span', { class: 'turning-what', text: judgement(turn) })),
+          h('button', { type: 'button', class: 'turning-go', onclick: () => acts.goTo(move.id) }, h('span', { class: 'turning-sign', 'aria-hidden': 'true', text: SIGNS[turn.judgement] ?? '' }), h('span', { text: words }), h('span', { class: 'turning-what', text: judgedText(turn) })),
           h('button', { type: 'button', class: 'small-button', text: t('study.retry'), 'aria-label': t('review.retry', { move: move.text }), onclick: () => acts.retry(move.parent) }),
         ),
       ];
@@ -58,7 +53,7 @@ export function createReview(store, box, acts) {
     return [
       h('h3', { text: t('review.accuracy') }),
       h('div', { class: 'accuracies' }, of('white'), of('black')),
-      h('details', {}, h('summary', { text: t('review.formula.title') }), h('p', { class: 'quiet', text: t('review.formula') }), h('p', { class: 'quiet formula', text: '100 · Σ min(e′, e) / Σ e' }), h('p', { class: 'quiet', text: t('review.expected') }), h('p', { class: 'quiet formula', text: '1 / (1 + 3^−m)' }), estimated ? h('p', { class: 'quiet', text: t('review.estimated') }) : null),
+      h('details', {}, h('summary', { text: t('review.formula.title') }), h('p', { class: 'quiet', text: t('review.formula') }), h('p', { class: 'quiet formula', text: '100 · Σ e′ / Σ e' }), h('p', { class: 'quiet', text: t('review.expected') }), h('p', { class: 'quiet formula', text: '1 / (1 + 3^−m)' }), estimated ? h('p', { class: 'quiet', text: t('review.estimated') }) : null),
     ];
   }
 

@@ -1,18 +1,10 @@
 // All turns of a game with their variations, remarks and comments.
 import { h, put } from '../dom.js';
-import { has, t } from '../i18n/i18n.js';
+import { t } from '../i18n/i18n.js';
+import { GLYPHS, glyphName } from '../study/remarks.js';
 import { sideName } from '../words.js';
 
 /** @typedef {import('../types').MoveNode} MoveNode */
-
-/** The usual glyphs by their numbers. */
-export const GLYPHS = ['', '!', '?', '!!', '??', '!?', '?!'];
-
-/** @param {number} glyph */
-export function glyphName(glyph) {
-  const key = `glyph.${glyph}`;
-  return has(key) ? t(key) : `$${glyph}`;
-}
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('../study/study.js').Acts} acts */
 export function createTree(store, box, acts) {

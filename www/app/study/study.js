@@ -191,8 +191,7 @@ export function createStudy({ store, core, session, engine, values, section, foc
     const { node, moves } = now.game;
     const here = moves.find((m) => m.id === node);
     const first = moves.find((m) => m.parent === here?.parent);
-    if (now.study || !here || !first || first === here || !added.has(first.id)) return;
-    added.delete(node);
+    if (now.study || old.has(node) || !here || !first || first === here || !added.has(first.id)) return;
     session.edit((game) => game.promote(node));
   }
 
