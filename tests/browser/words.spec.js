@@ -238,6 +238,26 @@ test.describe('in a language made for tests', () => {
     }
   });
 
+  test('puzzles and the opening explorer follow the language', { tag: '@desktop' }, async ({ page }) => {
+    await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
+    await open(page);
+    await speak(page, 'de');
+    await page.locator('[data-action=more]').click();
+    await page.locator('[data-item=learn]').click();
+    await page.locator('[data-view=puzzles]').click();
+    await expect(page.locator('.puzzle-progress')).not.toBeEmpty();
+    expect(await unmarked(page), 'where puzzles are chosen').toEqual([]);
+    await page.locator('[data-view=daily]').click();
+    await page.locator('.lesson-buttons button').first().click();
+    await expect(page.locator('.puzzle-change')).not.toBeEmpty();
+    expect(await unmarked(page), 'a puzzle').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.locator('[data-action=more]').click();
+    await page.locator('[data-item=study]').click();
+    await page.locator('.explorer-turn').first().waitFor();
+    expect(await unmarked(page), 'the explorer').toEqual([]);
+  });
+
   /** Nothing scrolls sideways, and no word is cut off. @param {import('@playwright/test').Page} page @param {string} where */
   async function fits(page, where) {
     await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished)));

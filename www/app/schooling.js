@@ -34,8 +34,8 @@ export async function school(engine, core, spec) {
   }
 }
 
-/** @param {Engine} engine @param {string} name @param {string} address */
-async function bring(engine, name, address) {
+/** Fetches a file and gives it to a computer. @param {Engine} engine @param {string} name @param {string} address */
+export async function bring(engine, name, address) {
   try {
     const response = await fetch(address, { priority: 'low' });
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);

@@ -32,6 +32,9 @@ export type {
   Score,
   ReviewInfo,
   Judged,
+  PuzzleInfo,
+  PuzzleVerdict,
+  ExplorerPlacing,
 } from '../pkg/merels.js';
 export type Side = rust.SideName;
 type RulesInfo = rust.RulesInfo;
@@ -53,6 +56,7 @@ export interface Core {
   start: typeof rust.Game.start;
   read: typeof rust.Game.read;
   fromRecord: typeof rust.Game.fromRecord;
+  puzzles: (text: string) => rust.Puzzles;
 }
 
 /** What the computer looks into until it is told to stop, or knows all: a game's beginning and the turns from there. */
@@ -262,6 +266,8 @@ export interface Study {
   found: { line: string; lines: rust.SearchInfo[]; nodes: number; done: boolean } | null;
   /** What every turn there is worth at a glance. */
   glance: { line: string; turns: Map<string, rust.Score> } | null;
+  /** What the opening explorer tells of a position, by the position's line; null where it tells nothing. */
+  opening: { line: string; placings: rust.ExplorerPlacing[] } | null;
   /** What the board shows of that. */
   labels: ReadonlyMap<string, Label>;
   pointers: { from: string; to: string; first: boolean }[];

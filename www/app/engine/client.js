@@ -30,6 +30,8 @@ export function createEngineClient(start, restarted) {
   let pending = null;
   let ids = 0;
   let alarm = 0;
+  /** What is to be told of a position's turns, and to whom. @type {{ line: string, told: (placings: import('../types').ExplorerPlacing[] | null) => void } | null} */
+  let exploring = null;
   /** What every worker is to learn, by name, and how far that has come; `done` is told whether it was learnt. @type {Map<string, { bytes: Uint8Array, done: (learnt: boolean) => void, state: 'waiting' | 'learning' | 'learnt' | 'refused' }>} */
   const schooling = new Map();
 
@@ -77,6 +79,9 @@ export function createEngineClient(start, restarted) {
       ready = true;
       for (const name of schooling.keys()) learn(name);
       send();
+      if (exploring) worker?.postMessage({ type: 'explore', line: exploring.line });
+    } else if (message.type === 'explored') {
+      if (message.line === exploring?.line) exploring.told(message.placings);
     } else if (message.type === 'learnt') {
       const part = schooling.get(message.name);
       if (message.error !== null) refuse(message.name, message.error);
@@ -168,6 +173,12 @@ export function createEngineClient(start, restarted) {
       });
     },
     cancel,
+    /** Tells what is known of a position's turns; whoever asks anew is answered alone. @param {string} line @param {(placings: import('../types').ExplorerPlacing[] | null) => void} told */
+    explore(line, told) {
+      exploring = { line, told };
+      if (!worker) hire();
+      else if (ready) worker.postMessage({ type: 'explore', line });
+    },
     /** Gives this worker and those that replace it a file to learn from. @param {string} name @param {Uint8Array} bytes @returns {Promise<boolean>} false where it is refused */
     teach(name, bytes) {
       return new Promise((done) => {

@@ -1,5 +1,5 @@
 // The computer's thread: searches in slices, so that a message is never kept waiting for more than a few milliseconds.
-import init, { Engine } from '../../pkg/merels.js';
+import init, { Engine, Explorer } from '../../pkg/merels.js';
 
 /** How long a slice should take, in milliseconds. */
 const SLICE = 10;
@@ -14,10 +14,11 @@ const HASH_MEGABYTES = 16;
 /**
  * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Go
  * @typedef {{ type: 'analyse', id: number, subject: import('../types').Subject }} Analyse
- * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'learn', name: string, bytes: Uint8Array }} ToWorker
+ * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'explore', line: string } | { type: 'learn', name: string, bytes: Uint8Array }} ToWorker
  * @typedef {{ type: 'alive' }
  *   | { type: 'ready' }
  *   | { type: 'learnt', name: string, error: string | null }
+ *   | { type: 'explored', line: string, placings: import('../types').ExplorerPlacing[] | null }
  *   | { type: 'beat', id: number }
  *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null }
  *   | { type: 'found', id: number, findings: import('../types').Findings }
@@ -26,6 +27,8 @@ const HASH_MEGABYTES = 16;
 
 /** @type {Engine | null} */
 let engine = null;
+/** What it tells of first placings. @type {Explorer | null} */
+let explorer = null;
 /** What it thinks about: until `end` a turn to play, without one something to look into, of which it last told at `told`. */
 /** @type {{ id: number, limits: import('../types').SearchLimits, begun: number, end: number | null, beat: number, told: number } | null} */
 let task = null;
@@ -62,6 +65,7 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
   const message = event.data;
   if (message.type === 'cancel') rest();
   else if (message.type === 'learn') learn(message);
+  else if (message.type === 'explore') explore(message.line);
   else if (message.type === 'go') begin(message.id, message, message.limits, message.millis, message.only);
   else if (message.type === 'analyse') {
     const { lines, depth } = message.subject;
@@ -100,10 +104,27 @@ function rest() {
   if (schooling.length) goOn();
 }
 
+/** Tells what is known of a position's turns: from the explorer's own file, or from values that were learnt. @param {string} line */
+function explore(line) {
+  tell({ type: 'explored', line, placings: explorer?.explore(line) ?? engine?.explore(line) ?? null });
+}
+
 /** @param {{ name: string, bytes: Uint8Array }} part */
 function learn({ name, bytes }) {
+  if (name.endsWith('.explorer')) return guide(name, bytes);
   schooling.push({ name, bytes });
   goOn();
+}
+
+/** The explorer is read at once. @param {string} name @param {Uint8Array} bytes */
+function guide(name, bytes) {
+  try {
+    explorer = new Explorer(bytes);
+    tell({ type: 'learnt', name, error: null });
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    tell({ type: 'learnt', name, error: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 function study() {

@@ -88,4 +88,10 @@ export default {
   'statistics.imported': { one: '{n} game was added.', other: '{n} games were added.' },
   'statistics.bad': 'That file holds no statistics that can be read here.',
   'file.statistics': 'merels-statistics.json',
+
+  'explorer.title': 'Opening explorer',
+  'explorer.about': 'Exact. Placings that are the same by symmetry stand here once. A reply holds if it gives nothing away.',
+  'explorer.holds': 'Replies that hold: {n} of {all}',
+  'explorer.replies': 'Replies: {all}',
+  'explorer.same': 'the same: {turns}',
 };

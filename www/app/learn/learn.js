@@ -7,17 +7,21 @@ import { createDialog } from '../panels/dialog.js';
 import { coordsView } from './coords.js';
 import { LESSONS, doneCount, lessonList, lessonView } from './course.js';
 import { pageView } from './pages.js';
+import { createPuzzles } from './puzzles.js';
 import { createLessonTable } from './table.js';
 
 addEnglish(learnt);
 
-/** @typedef {{ name: 'home' | 'course' | 'coords' | 'strategy' | 'history' } | { name: 'lesson', index: number }} View */
+/** @typedef {{ name: 'home' | 'course' | 'puzzles' | 'coords' | 'strategy' | 'history' } | { name: 'lesson', index: number } | { name: 'puzzle', task: import('./puzzles.js').Task }} View */
 /** @typedef {import('./course.js').Words} Words */
 
 /** The lessons' words, of which there are fewer languages than of the page. @type {Record<string, (() => Promise<unknown>) | undefined>} */
 const texts = import.meta.glob('../lessons/??.json', { import: 'default' });
 /** The pages to read. @type {Record<string, (() => Promise<unknown>) | undefined>} */
 const books = import.meta.glob('../lessons/??.pages.json', { import: 'default' });
+
+/** Where the way back leads, where not to the first page. @type {Record<string, 'course' | 'puzzles' | undefined>} */
+const OUT = { lesson: 'course', puzzle: 'puzzles' };
 
 /**
  * @param {object} parts
@@ -27,6 +31,7 @@ const books = import.meta.glob('../lessons/??.pages.json', { import: 'default' }
  */
 export async function createLearn({ store, core, play }) {
   const table = createLessonTable(store, core);
+  const puzzles = createPuzzles({ core, table, open: (task) => go({ name: 'puzzle', task }) });
   /** @type {View} */
   let view = { name: 'home' };
   let lang = '';
@@ -60,9 +65,9 @@ export async function createLearn({ store, core, play }) {
   const back = () =>
     view.name === 'home'
       ? null
-      : h('button', { type: 'button', class: 'small-button learn-back', onclick: () => go({ name: view.name === 'lesson' ? 'course' : 'home' }) }, icon('undo'), h('span', { text: t('learn.back') }));
+      : h('button', { type: 'button', class: 'small-button learn-back', onclick: () => go({ name: OUT[view.name] ?? 'home' }) }, icon('undo'), h('span', { text: t('learn.back') }));
 
-  /** @param {'course' | 'coords' | 'strategy' | 'history'} name @param {string} [more] */
+  /** @param {'course' | 'puzzles' | 'coords' | 'strategy' | 'history'} name @param {string} [more] */
   const item = (name, more) =>
     h(
       'button',
@@ -86,13 +91,17 @@ export async function createLearn({ store, core, play }) {
         };
         return { title: t('learn.course'), body: [lessonView({ core, table, words, lang: wordsLang, index: view.index, playOn, open })] };
       }
+      case 'puzzles':
+        return { title: t('learn.puzzles'), body: puzzles.lobby() };
+      case 'puzzle':
+        return { title: t('learn.puzzles'), body: [puzzles.view(view.task)] };
       case 'coords':
         return { title: t('learn.coords'), body: [coordsView({ table, spec: store.get().rules.spec })] };
       case 'strategy':
       case 'history':
         return { title: t(`learn.${view.name}`), body: [pageView(core, book, view.name, bookLang)] };
       default:
-        return { title: t('learn.title'), body: [h('div', { class: 'learn-items' }, item('course', progress), item('coords'), item('strategy'), item('history'))] };
+        return { title: t('learn.title'), body: [h('div', { class: 'learn-items' }, item('course', progress), item('puzzles'), item('coords'), item('strategy'), item('history'))] };
     }
   }
 

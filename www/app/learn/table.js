@@ -6,7 +6,7 @@ import { listen } from '../board/input.js';
 import { createTwin } from '../board/twin.js';
 import { h } from '../dom.js';
 import { tell } from '../i18n/i18n.js';
-import { createStore, setDropped, setFlipped, setGame, setRules, setSettings } from '../state.js';
+import { createStore, other, setDropped, setFlipped, setGame, setRules, setSettings } from '../state.js';
 import { statusText } from '../words.js';
 
 /**
@@ -103,6 +103,8 @@ export function createLessonTable(main, core) {
       game.undo();
       refresh();
     },
+    /** Whether the board takes no turns, since there is something to look at. @param {boolean} held */
+    hold: (held) => store.update((s) => setSettings(s, { ...s.settings, human: held ? other(s.game.turn) : s.game.turn })),
     settled: board.settled,
     /** Circles and arrows; a circle goes from a point to itself. @param {{ from: string, to: string }[]} drawings */
     draw: (drawings) => store.update((s) => ({ ...s, drawings })),

@@ -25,7 +25,7 @@ export function createStudyFrame(store, section, scores, acts) {
     { type: 'button', class: 'icon-button', 'aria-label': () => t('menu.study.close'), title: () => t('menu.study.close'), onclick: acts.close },
     icon('close'),
   );
-  const places = { lines: h('ol', { class: 'study-lines' }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', {}), review: h('div', { class: 'study-review' }) };
+  const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', {}), review: h('div', { class: 'study-review' }) };
 
   /** @param {import('../i18n/i18n.js').Key} key @param {string} name @param {(on: boolean) => void} set */
   const tick = (key, name, set) =>
@@ -58,6 +58,7 @@ export function createStudyFrame(store, section, scores, acts) {
     h('div', { class: 'study-top' }, h('div', { class: 'study-words' }, worth, depth), close),
     bar,
     places.lines,
+    places.explorer,
     h('div', { class: 'study-course' }, places.graph, places.review),
     places.tree,
     places.remarks,

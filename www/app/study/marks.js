@@ -1,4 +1,5 @@
 // What the board shows while a game is looked into: each turn's value at its point, and the best turns as arrows.
+import { scoreOf } from '../panels/explorer.js';
 import { atPoints, setStudy } from '../state.js';
 
 /**
@@ -9,7 +10,10 @@ import { atPoints, setStudy } from '../state.js';
 
 /** What the marks depend on. */
 const WATCHED = /** @type {const} */ (['game', 'half', 'selected', 'drag', 'exact', 'language', 'editor']);
-const IN_STUDY = /** @type {const} */ (['found', 'glance', 'values', 'arrows']);
+const IN_STUDY = /** @type {const} */ (['found', 'glance', 'opening', 'values', 'arrows']);
+
+/** Is it exact, and with its length? @param {Score | undefined} score */
+const isProved = (score) => score !== undefined && !('cp' in score);
 
 /**
  * What is known of the turns here; exact values come before all others. What a glance made of a turn is an estimate that
@@ -24,6 +28,8 @@ function known({ exact, game, study }, order) {
   const scores = new Map();
   for (const [turn, score] of study?.glance?.line === game.line ? study.glance.turns : []) scores.set(turn, most && 'cp' in score && order(score) > order(most) ? most : score);
   for (const { pv, score } of best) if (pv[0]) scores.set(pv[0], score);
+  if (study?.opening?.line === game.line)
+    for (const placing of study.opening.placings) for (const turn of placing.turns) if (!isProved(scores.get(turn))) scores.set(turn, scoreOf(placing));
   if (exact?.line === game.line && exact.values) for (const { text, value } of exact.values.moves) scores.set(text, value);
   return scores;
 }

@@ -4,6 +4,7 @@ import '../../styles/study.css';
 import en from '../i18n/en.study.js';
 import { addEnglish } from '../i18n/i18n.js';
 import { school } from '../schooling.js';
+import { createExplorerPanel } from '../panels/explorer.js';
 import { createGraph } from '../panels/graph.js';
 import { createLines } from '../panels/lines.js';
 import { createRemarks } from '../panels/remarks.js';
@@ -11,6 +12,7 @@ import { createReview } from '../panels/review.js';
 import { createStudyFrame } from '../panels/study.js';
 import { createTree } from '../panels/tree.js';
 import { setFlipped, setNotice, setPaused, setSettings, setStudy, setTable } from '../state.js';
+import { createExplorer } from './explorer.js';
 import { createMarks } from './marks.js';
 import { noteAccuracy } from './results.js';
 import { createReviewer } from './reviewer.js';
@@ -55,6 +57,7 @@ export function createStudy({ store, core, session, engine, values, section, foc
     store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
   };
   const thinker = createThinker(store, engine, failed);
+  const explorer = createExplorer(store, core, engine);
   const reviewer = createReviewer({
     store,
     session,
@@ -80,12 +83,15 @@ export function createStudy({ store, core, session, engine, values, section, foc
     const { game, paused } = store.get();
     session.pause();
     const settings = { lines: 3, thinks: true, arrows: true, values: true };
-    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, labels: new Map(), pointers: [], review: null }));
+    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null }));
     const { spec } = store.get().rules;
     if (taught === spec) return;
     taught = spec;
     // The computer thinks without it until it is there.
-    lesson = school(engine, core, spec).then(() => thinker.again());
+    lesson = school(engine, core, spec).then(() => {
+      thinker.again();
+      explorer.again();
+    });
   }
 
   function close() {
@@ -151,6 +157,7 @@ export function createStudy({ store, core, session, engine, values, section, foc
 
   const frame = createStudyFrame(store, section, scores, acts);
   createLines(store, frame.lines, scores, acts);
+  createExplorerPanel(store, frame.explorer, scores, acts, frame.focus);
   createTree(store, frame.tree, acts);
   createRemarks(store, frame.remarks, acts);
   createReview(store, frame.review, acts);
@@ -158,6 +165,7 @@ export function createStudy({ store, core, session, engine, values, section, foc
 
   store.subscribe((now, before) => {
     thinker.follow();
+    explorer.follow();
     mark(now, before);
     if (now.slot.id !== before.slot.id) added = new Set();
     else if (now.game !== before.game) keepOrder(now, before);

@@ -1,0 +1,53 @@
+// The lists of puzzles: fetched when a game's are asked for, and kept then.
+import lasker from '../../../data/puzzles/lasker.txt?url';
+import nine from '../../../data/puzzles/nine.txt?url';
+import seven from '../../../data/puzzles/seven.txt?url';
+import six from '../../../data/puzzles/six.txt?url';
+import twelve from '../../../data/puzzles/twelve.txt?url';
+
+/** @type {Record<string, string>} */
+const ADDRESS = { nine, six, seven, lasker, twelve };
+
+/** The games that have puzzles. */
+export const GAMES = Object.keys(ADDRESS);
+/** What is asked, in the order of the form. */
+export const KINDS = /** @type {const} */ (['win', 'hold', 'only', 'take', 'mill']);
+
+/**
+ * @typedef {import('../types').PuzzleInfo & { id: string, index: number }} Puzzle
+ * @typedef {object} List
+ * @property {Puzzle[]} puzzles the easiest first
+ * @property {(puzzle: Puzzle, played: string[], turn: string) => import('../types').PuzzleVerdict} check judges a turn of the solver
+ */
+
+/** A short name for a puzzle that stays when a list grows: FNV-1a of its position and what is asked. @param {import('../types').PuzzleInfo} puzzle */
+function nameOf({ line, kind }) {
+  let hash = 0x811c9dc5;
+  for (const c of `${line};${kind}`) hash = Math.imul(hash ^ (c.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36);
+}
+
+/** @param {import('../types').Core} core */
+export function createLists(core) {
+  /** @type {Map<string, Promise<List>>} */
+  const lists = new Map();
+
+  /** @param {string} game @returns {Promise<List>} */
+  async function fetchList(game) {
+    const response = await fetch(ADDRESS[game] ?? '');
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    const book = core.puzzles(await response.text());
+    return {
+      puzzles: book.list().map((puzzle, index) => ({ ...puzzle, index, id: nameOf(puzzle) })),
+      check: ({ index }, played, turn) => book.check(index, played, turn),
+    };
+  }
+
+  /** A game's puzzles. Rejects where they cannot be fetched; asked again, they may come. @param {string} game */
+  return function list(game) {
+    const list = lists.get(game) ?? fetchList(game);
+    lists.set(game, list);
+    list.catch(() => lists.delete(game));
+    return list;
+  };
+}

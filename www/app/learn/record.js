@@ -1,0 +1,80 @@
+// How the puzzles went, kept on this device: the rating, what was solved, solved in a row, days in a row.
+import { get, isObject, isTime, put } from '../storage.js';
+
+const KEY = 'merels.puzzles';
+const VERSION = 1;
+/** The rating to begin with, and its least and greatest. */
+const FIRST = 1200;
+const LEAST = 400;
+const MOST = 2800;
+/** How far one puzzle moves the rating: further for the first ones. */
+const STEPS = { early: 40, late: 20, until: 20 };
+/** Any number that shares no factor with the length of the list leads through all of it. */
+const STRIDE = 229;
+const DAY = 86_400_000;
+
+/**
+ * @typedef {object} Tally
+ * @property {number} rating
+ * @property {number} row   solved at the first try, without a miss between
+ * @property {number} best  the longest such row
+ * @property {number} days  days in a row with the puzzle of the day solved, up to `last`
+ * @property {number} last  the last of them, see `today`; 0 for none
+ * @property {Record<string, 0 | 1>} first  by the puzzle's id: was the first try right?
+ */
+
+/** @returns {Tally} */
+export function readTally() {
+  /** @type {Tally} */
+  const none = { rating: FIRST, row: 0, best: 0, days: 0, last: 0, first: {} };
+  try {
+    const value = JSON.parse(get(KEY) ?? '');
+    if (!isObject(value) || value.version !== VERSION || !isObject(value.first)) return none;
+    const { rating, row, best, days, last } = value;
+    if (!isTime(rating, MOST) || rating < LEAST || ![row, best, days, last].every((n) => Number.isInteger(n) && isTime(n, 1e6))) return none;
+    const first = /** @type {Tally['first']} */ (Object.fromEntries(Object.entries(value.first).filter(([id, n]) => id.length < 16 && (n === 0 || n === 1))));
+    return { rating, row: Number(row), best: Number(best), days: Number(days), last: Number(last), first };
+  } catch {
+    return none;
+  }
+}
+
+/** @param {Tally} tally */
+const save = (tally) => put(KEY, JSON.stringify({ version: VERSION, ...tally }));
+
+/** The day by this device's calendar, as a number that grows by one each day. */
+export function today(now = new Date()) {
+  return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY;
+}
+
+/** The puzzle of a day, the same for everyone. @template T @param {T[]} puzzles @param {number} day @returns {T | undefined} */
+export const ofTheDay = (puzzles, day) => puzzles[(day * STRIDE) % puzzles.length];
+
+/** The days in a row as they stand today: a day without a puzzle ends them. @param {Tally} tally */
+export const daysInARow = ({ days, last }) => (today() - last <= 1 ? days : 0);
+
+/**
+ * The rating after a first try, by Elo's formula.
+ * @param {number} rating @param {number} puzzle the puzzle's @param {boolean} right @param {number} tried how many puzzles were tried before
+ */
+export function rated(rating, puzzle, right, tried) {
+  const expected = 1 / (1 + 10 ** ((puzzle - rating) / 400));
+  const step = tried < STEPS.until ? STEPS.early : STEPS.late;
+  return Math.min(MOST, Math.max(LEAST, rating + step * (Number(right) - expected)));
+}
+
+/** Notes the first try at a puzzle; later ones change nothing. Returns what the rating was before, or null where nothing was changed. @param {{ id: string, rating: number }} puzzle @param {boolean} right */
+export function noteFirst({ id, rating }, right) {
+  const tally = readTally();
+  if (id in tally.first) return null;
+  const row = right ? tally.row + 1 : 0;
+  const tried = Object.keys(tally.first).length;
+  save({ ...tally, rating: rated(tally.rating, rating, right, tried), row, best: Math.max(tally.best, row), first: { ...tally.first, [id]: right ? 1 : 0 } });
+  return tally.rating;
+}
+
+/** The puzzle of this day was solved. @param {number} day */
+export function noteDay(day) {
+  const tally = readTally();
+  if (tally.last < day) save({ ...tally, days: day - tally.last === 1 ? tally.days + 1 : 1, last: day });
+}
