@@ -3,7 +3,7 @@
 use super::player::{Fault, Player, identities_before};
 use crate::exact::Exact;
 use crate::game::Game;
-use crate::level::Level;
+use crate::level::{Level, PERFECT};
 use crate::moves::Move;
 use crate::search::{Limits, Searcher, Status};
 use std::sync::Arc;
@@ -81,7 +81,11 @@ impl Player for AtLevel {
     }
 
     fn choose(&mut self, game: &Game) -> Result<Move, Fault> {
-        let search = self.level.limits(game.position(), self.seed);
+        let mut search = self.level.limits(game.position(), self.seed);
+        if *self.level == PERFECT {
+            // Even a first man may lose the game: this one does not vary it.
+            search.taste = None;
+        }
         // A level with a limit of nodes plays the same on every machine: the clock is only for those that have none.
         let time = search.nodes.is_none().then(|| Duration::from_millis(self.level.millis.into()));
         self.searching.search(game, Limit { search, time })
