@@ -71,3 +71,23 @@ export interface Shown {
   /** The position after so many plies of the line, 0 to `show.moves.length`. */
   ply: (n: number) => Ply;
 }
+
+/** Pictures that have all colours of an animation between them: red, green, blue and opacity of each pixel. */
+export interface GifBegin {
+  kind: 'begin';
+  /** Side of the square, in pixels. */
+  size: number;
+  /** Of a pixel's colour. */
+  bits: number;
+  samples: ArrayBuffer[];
+}
+
+export interface GifFrame {
+  kind: 'frame';
+  pixels: ArrayBuffer;
+  /** In milliseconds. */
+  delay: number;
+}
+
+/** What the worker is told; it answers each but the last with null, that with the file. */
+export type GifOrder = GifBegin | GifFrame | { kind: 'end' };
