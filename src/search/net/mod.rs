@@ -116,22 +116,40 @@ impl Head {
     #[inline]
     fn output<const PATTERNS: usize>(&self, active: [&Row; PATTERNS]) -> i32 {
         let mut total = i64::from(self.base);
-        for orbit in 0..ORBITS {
-            // One orbit at a time, so that its sums stay in a register.
-            let sums = active.iter().fold([self.bias[orbit]; ORBIT], |sums, row| add(sums, row[orbit]));
+        for (sums, weight) in self.sums(active).iter().zip(self.weight) {
             let squares: i32 = sums.iter().map(|&sum| i32::from(sum.clamp(0, CLIP))).map(|sum| sum * sum).sum();
-            total += i64::from(squares) * i64::from(self.weight[orbit]);
+            total += i64::from(squares) * i64::from(weight);
         }
         (total >> OUTPUT_SHIFT) as i32
     }
-}
 
-#[inline]
-fn add(mut sums: [i16; ORBIT], row: [i8; ORBIT]) -> [i16; ORBIT] {
-    for (sum, weight) in sums.iter_mut().zip(row) {
-        *sum += i16::from(weight);
+    /// The hidden units: one orbit at a time, so that its sums stay in a register.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[inline]
+    fn sums<const PATTERNS: usize>(&self, active: [&Row; PATTERNS]) -> [[i16; ORBIT]; ORBITS] {
+        std::array::from_fn(|orbit| {
+            active.iter().fold([self.bias[orbit]; ORBIT], |mut sums, row| {
+                for (sum, weight) in sums.iter_mut().zip(row[orbit]) {
+                    *sum += i16::from(weight);
+                }
+                sums
+            })
+        })
     }
-    sums
+
+    /// The hidden units: whole rows in one plain loop, which here alone becomes SIMD and is three times as fast (natively it
+    /// is half as fast).
+    #[cfg(target_arch = "wasm32")]
+    #[inline]
+    fn sums<const PATTERNS: usize>(&self, active: [&Row; PATTERNS]) -> [[i16; ORBIT]; ORBITS] {
+        let mut sums = self.bias.map(|bias| [bias; ORBIT]);
+        for row in active {
+            for (sum, &weight) in sums.as_flattened_mut().iter_mut().zip(row.as_flattened()) {
+                *sum += i16::from(weight);
+            }
+        }
+        sums
+    }
 }
 
 /// Every point with two mills through it, in the order of the board: first the point, then the others by their index.
