@@ -1,4 +1,5 @@
 // <merels-board> on pages that are not ours.
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './fixtures.js';
 
@@ -173,4 +174,25 @@ test('colours are the page’s to choose', async ({ page }) => {
   await host(page, `<style>#a { --merels-ground: rgb(1, 200, 3); --merels-board: 200px; }</style><merels-board id="a" position="${LINE}"></merels-board>`);
   await expect(stage(board(page, 'a'))).toHaveCSS('background-color', 'rgb(1, 200, 3)');
   expect((await stage(board(page, 'a')).boundingBox())?.width).toBe(200);
+});
+
+test('the example of its documentation works as it stands', async ({ page }) => {
+  const guide = readFileSync(new URL('../../docs/merels-board.md', import.meta.url), 'utf8');
+  const example = /^ {4}<!doctype html>\n(?: {4}.*\n|\n)*/m.exec(guide)?.[0].replace(/^ {4}/gm, '') ?? '';
+  expect(example).toContain('https://example.org/merels/merels-board.js');
+  await page.route('**/guide.html', (route) => route.fulfill({ contentType: 'text/html;charset=utf-8', body: example.replace('https://example.org/merels/', './').replace('<title>', '<link rel="icon" href="data:,"><title>') }));
+  /** @type {string[]} */
+  const told = [];
+  page.on('console', (message) => told.push(message.text()));
+  await page.goto('./guide.html');
+  const first = page.locator('merels-board').first();
+  await expect(said(first)).toHaveText('White places d2. Black to move.');
+  await expect(first.locator('.table .comment')).toHaveText('Two on one file.');
+  await first.getByRole('button', { name: 'A turn on' }).click();
+  await expect.poll(() => told).toEqual(['4 d3 nine 3/1W1/3/4B1/1B1/1W1/3 w 7,7 0 3']);
+  await expect(stage(page.locator('merels-board').last())).toHaveAccessibleName('Board, Nine Men’s Morris');
+  // Each attribute of the table is followed, and none is followed that is not in it.
+  const table = [...guide.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name);
+  const observed = await page.evaluate(() => /** @type {any} */ (customElements.get('merels-board')).observedAttributes);
+  expect([...table].sort()).toEqual([...observed].sort());
 });

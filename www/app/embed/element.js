@@ -16,6 +16,7 @@ addEnglish(english);
 
 /** @typedef {import('../i18n/languages.js').Language} Language */
 /** @typedef {import('../i18n/i18n.js').Words | null} Words */
+/** @typedef {import('./merels-board').MerelsBoard} Offered */
 
 const PACE = 1500;
 const LOOKS = ['paper', 'wood', 'slate', 'contrast'];
@@ -54,6 +55,7 @@ async function language(code) {
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(COLOURS + player + own);
 
+/** @implements {Offered} */
 class MerelsBoard extends HTMLElement {
   static observedAttributes = [...GAMES, ...STANDING, 'coordinates', 'moves', 'autoplay', 'speed', 'lang'];
 

@@ -10,6 +10,8 @@ import { check, radios, selectField } from './dialog.js';
 const SIZES = [240, 360, 480, 720];
 /** How long a position is seen, in seconds. */
 const SPEEDS = [0.5, 1, 2, 4];
+/** So long the page may be kept from other things, in milliseconds. */
+const SLICE = 20;
 /** What was chosen last, while the page lives. */
 const chosen = { whole: true, size: 480, speed: 1, coordinates: true };
 
@@ -44,9 +46,13 @@ export function createExport({ store, session, core, theme }) {
   const page = () =>
     withLine(async ({ show, ply }) => {
       const plies = [];
+      let rested = performance.now();
       for (let n = 0; n <= show.moves.length; n++) {
-        plies.push(ply(n));
-        if (n % 16 === 15) await new Promise((resolve) => setTimeout(resolve));
+        // The page has no use for the line.
+        plies.push({ ...ply(n), line: '' });
+        if (performance.now() < rested + SLICE) continue;
+        await new Promise((resolve) => setTimeout(resolve));
+        rested = performance.now();
       }
       const { look, flipped, game } = store.get();
       const saved = { show, plies, look: look.material, flipped, coordinates: look.coordinates, ply: game.ply };

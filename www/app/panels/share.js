@@ -90,7 +90,7 @@ export function createShare({ store, session, core, theme, openText }) {
   /** What few take along, fetched when it is asked for. */
   function more() {
     const error = h('span', { class: 'quiet', role: 'status' });
-    const open = h('button', { type: 'button', class: 'small-button', text: t('share.more'), onclick: bring });
+    const open = h('button', { type: 'button', class: 'small-button', 'data-export': 'more', text: t('share.more'), onclick: bring });
     const place = h('div', { class: 'field' }, h('div', { class: 'out' }, open), error);
 
     async function bring() {

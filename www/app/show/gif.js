@@ -22,13 +22,14 @@ const BITS = { ink: 6, plain: 5, turned: 7, stone: 7 };
  */
 export async function makeGif({ show, ply }, { from, size, delay, flipped, coordinates, theme }, progress, signal) {
   const canvas = document.createElement('canvas');
+  const plate = document.createElement('canvas');
   // It is read after each drawing.
   canvas.getContext('2d', { willReadFrequently: true });
   const to = show.moves.length;
 
   /** @param {number} n */
   function pixels(n) {
-    drawPicture(stillState(show.board, gameAt(ply(n), n), { flipped, coordinates }), theme, { size, ratio: 1, canvas });
+    drawPicture(stillState(show.board, gameAt(ply(n), n), { flipped, coordinates }), theme, { size, ratio: 1, canvas, plate });
     return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, size, size).data.buffer;
   }
 
