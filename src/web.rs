@@ -5,6 +5,7 @@
 //! bad ones throw an `Error` whose message says what is wrong, and leave the object as it was. What a player may have
 //! caused carries a code as well.
 
+mod collection;
 mod engine;
 mod explain;
 mod explorer;
