@@ -1,8 +1,7 @@
 //! Reading a file of many games, of which some may be bad.
 
 use super::any::is_in_numbers;
-use super::playok::read_playok;
-use super::record::read_record;
+use super::record::{Dialect, read_one};
 use super::split::Splitter;
 use crate::error::ReadError;
 use crate::game::Game;
@@ -20,7 +19,7 @@ pub struct Place {
 /// A text of many games that is read piece by piece: records or PlayOK's numbers, one after another. A game that cannot
 /// be read costs nothing but itself.
 ///
-/// What is read at one time is one game, within the bounds of [`read_record`]; the text may be of any length.
+/// What is read at one time is one game, within the bounds of [`read_record`](super::read_record); the text may be of any length.
 #[derive(Clone, Debug)]
 pub struct Reader<T> {
     text: T,
@@ -51,6 +50,8 @@ impl<T: AsRef<str>> Iterator for Reader<T> {
     type Item = (Place, Result<Game, ReadError>);
 
     /// The next game, or why it cannot be read: with line and character in the whole text.
+    // In the page, size counts for more than speed.
+    #[inline(never)]
     fn next(&mut self) -> Option<Self::Item> {
         let text = self.text.as_ref();
         let bytes = self.splitter.next(text)?;
@@ -60,8 +61,9 @@ impl<T: AsRef<str>> Iterator for Reader<T> {
         }
         self.counted = (bytes.start, lines, line_begin);
         let record = &text[bytes.clone()];
-        let read = if is_in_numbers(record) { read_playok(record) } else { read_record(record) };
-        let read = read.map_err(|error| error.further(lines, text[line_begin..bytes.start].chars().count()));
+        let dialect = if is_in_numbers(record) { Dialect::Numbers } else { Dialect::Coordinates };
+        let read = read_one(record, dialect)
+            .map_err(|error| error.further(lines, text[line_begin..bytes.start].chars().count()));
         Some((Place { bytes, line: lines + 1 }, read))
     }
 }

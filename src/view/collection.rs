@@ -40,19 +40,15 @@ pub struct FileSummary {
     pub plies: usize,
     /// The first of them.
     pub opening: String,
-    /// What is searched, in small letters.
-    pub words: String,
 }
 
 /// A game of a file, or why it is none.
 pub fn file_game(place: &Place, read: Result<Game, ReadError>) -> FileGame {
     let (game, fault) = match read {
         Ok(game) => {
-            let summary = Summary::of(&game);
-            let words = summary.words();
-            let Summary { event, date, white, black, result, rules, plies, opening } = summary;
+            let Summary { event, date, white, black, result, rules, plies, opening } = Summary::of(&game);
             let spec = rules.to_string();
-            (Some(FileSummary { event, date, white, black, result, spec, plies, opening, words }), None)
+            (Some(FileSummary { event, date, white, black, result, spec, plies, opening }), None)
         }
         Err(error) => (None, Some(refused_text(&error))),
     };

@@ -27,10 +27,18 @@ export interface FileSummary {
   spec: string;
   /** The turns of the main line, and the first eight of them, with spaces between. */
   plies: number; opening: string;
-  /** What is searched, in small letters: all of the above but the plies, and the name of the rules in English. */
-  words: string;
 }
 "#;
+
+/// A look at so many of its first games tells what a text is.
+const LOOK: usize = 20;
+
+/// Whether a text holds several games, of which one of the first at least can be read.
+#[wasm_bindgen(js_name = holdsMany)]
+pub fn holds_many(#[wasm_bindgen(unchecked_param_type = "string")] of: &JsValue) -> Result<bool, JsError> {
+    let first = Reader::new(text(of, "the text")?).take(LOOK).map(|(_, read)| read.is_ok()).collect::<Vec<_>>();
+    Ok(first.len() > 1 && first.contains(&true))
+}
 
 /// A text of many games, records or PlayOK's numbers, one after another. One that cannot be read costs nothing but itself.
 #[wasm_bindgen(js_name = GameFile)]
