@@ -4,13 +4,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseAst } from 'vite';
 import first from '../../www/app/i18n/en.js';
+import collection from '../../www/app/i18n/en.collection.js';
 import learn from '../../www/app/i18n/en.learn.js';
 import show from '../../www/app/i18n/en.show.js';
 import study from '../../www/app/i18n/en.study.js';
 import { Game, levels, ruleSentences, rules, variants } from './load.mjs';
 
 /** The English of the first load, and that which comes when it is asked for. */
-const en = { ...first, ...learn, ...show, ...study };
+const en = { ...first, ...collection, ...learn, ...show, ...study };
 
 const app = new URL('../../www/app/', import.meta.url);
 /** @typedef {string | Record<string, string>} Entry */
@@ -22,7 +23,7 @@ const catalogues = readdirSync(new URL('i18n/', app))
 
 /** The page's scripts, the catalogue and the names of the languages aside. @type {[string, string][]} */
 const scripts = readdirSync(app, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.js') && !/(i18n\/(en|en\.learn|en\.show|en\.study|languages)|lessons\/.*)\.js$/.test(name))
+  .filter((name) => name.endsWith('.js') && !/(i18n\/(en|en\.(?:collection|learn|show|study)|languages)|lessons\/.*)\.js$/.test(name))
   .map((name) => [name, readFileSync(new URL(name, app), 'utf8')]);
 
 /** What Rust may say to a player, by the key under which it is translated. @type {Map<string, Entry>} */

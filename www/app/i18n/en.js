@@ -239,6 +239,7 @@ export default {
 
   'games.title': 'Your games',
   'games.about': 'Kept on this device only.',
+  'games.file': 'Games from a file',
   'games.none': 'No game is kept here yet.',
   'games.people': 'Two people',
   'games.computer': 'You as {side} · {level}',
@@ -279,7 +280,6 @@ export default {
   'share.paste.help': 'A position line, a FEN, a record, PlayOK’s numbers, or a link. A file may also be dropped onto the page.',
   'share.open': 'Open',
   'share.file': 'Choose a file',
-  'share.too-large': 'That file is too large to be a game.',
   'share.empty': 'There is nothing to open yet.',
   'share.opened': 'Opened. The game that was here can come back.',
   'share.back': 'Bring it back',

@@ -13,9 +13,10 @@ import { createDialog } from './dialog.js';
  * @param {import('../session.js').Session} parts.session
  * @param {import('../types').Core} parts.core
  * @param {() => import('../board/theme.js').Theme} parts.theme
- * @param {(text: string) => void} parts.openText opens a text or throws what is wrong with it
+ * @param {(text: string, file?: File) => void} parts.openText opens a text or throws what is wrong with it
+ * @param {(file: File) => void} parts.openMany lists the games of a file
  */
-export function createShare({ store, session, core, theme, openText }) {
+export function createShare({ store, session, core, theme, openText, openMany }) {
   /** A text that came from elsewhere and could not be read, with the reason. */
   let broken = { text: '', reason: '' };
   let fields = 0;
@@ -130,11 +131,12 @@ export function createShare({ store, session, core, theme, openText }) {
     field.value = broken.text;
     broken = { text: '', reason: '' };
 
-    function open() {
+    /** @param {File} [file] that the text is from */
+    function open(file) {
       try {
         const text = field.value.trim();
         if (!text) throw new Error(t('share.empty'));
-        openText(fromLink(text) ?? text);
+        openText(fromLink(text) ?? text, file);
         sheet.close();
       } catch (reason) {
         error.textContent = refusal(reason);
@@ -150,9 +152,12 @@ export function createShare({ store, session, core, theme, openText }) {
       chooser.value = '';
       if (!file) return;
       const text = await textOf(file);
-      if (text !== null) field.value = text;
-      else error.textContent = t('share.too-large');
-      if (text !== null) open();
+      if (text === null) {
+        sheet.close();
+        return openMany(file);
+      }
+      field.value = text;
+      open(file);
     }
 
     const game = link(session.link());
@@ -173,7 +178,7 @@ export function createShare({ store, session, core, theme, openText }) {
             'div',
             { class: 'field-end' },
             h('label', { class: 'small-button file-button' }, h('input', { type: 'file', class: 'file', accept: '.txt,.pgn,.merels,text/plain', onchange: openFile }), h('span', { text: t('share.file') })),
-            h('button', { type: 'button', class: 'small-button primary', text: t('share.open'), onclick: open }),
+            h('button', { type: 'button', class: 'small-button primary', text: t('share.open'), onclick: () => open() }),
           ),
         ),
         h('h3', { class: 'share-out', text: t('share.out') }),
