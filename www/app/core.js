@@ -38,8 +38,8 @@ export async function loadCore() {
   };
 }
 
-/** @param {import('../pkg/merels.js').RulesInfo} info @returns {import('../pkg/merels.js').RulesInfo} */
-function inWords(info) {
+/** Rules in the language that is spoken. @param {import('../pkg/merels.js').RulesInfo} info @returns {import('../pkg/merels.js').RulesInfo} */
+export function inWords(info) {
   const base = fromRust(`variant.${info.base}.name`, '');
   return {
     ...info,

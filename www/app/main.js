@@ -64,7 +64,7 @@ async function start() {
 
   // What a first move does not need is fetched when it is first opened.
   const later = fetcher(() => store.update((s) => setNotice(s, { text: { key: 'notice.not-loaded' }, action: null })));
-  const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, theme: board.theme, openText, openMany }));
+  const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, core, theme: board.theme, openText, openMany }));
   const rules = later(async () => (await import('./panels/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./panels/help.js')).createHelp(store));
   const sound = createEar(store);

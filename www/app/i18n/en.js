@@ -266,6 +266,7 @@ export default {
   'share.picture': 'A picture',
   'share.picture.alt': 'The board as it stands: {variant}',
   'share.picture.failed': 'This browser does not copy pictures. Save it instead.',
+  'share.more': 'As a page or an animation',
   'share.out': 'Pass it on',
   'share.link': 'A link to this game',
   'share.link.position': 'A link to this position',
