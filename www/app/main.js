@@ -1,4 +1,5 @@
 // Wires the page together. Each part is told what it needs; none of them looks for another.
+import './trust.js';
 import { createActions } from './actions.js';
 import { createBoard } from './board/board.js';
 import { listen } from './board/input.js';
