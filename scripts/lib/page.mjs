@@ -9,7 +9,7 @@ import { ROOT, Trouble, say, since } from './say.mjs';
 export const DIST = join(ROOT, 'dist');
 const WORKER = 'sw.js';
 /** Words, letters and manifests that only some languages need, what is fetched when it is asked for, or when there is nothing else to do. */
-const LATER = /\.(?:opening|net|explorer)$|^(?:nine|six|seven|lasker|twelve)-[\w-]+\.txt$|^(?:study|learn|hints|en\.learn)-[\w-]+\.(?:js|css)$|^(?:en|de|fr)(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
+const LATER = /\.(?:opening|net|explorer)$|^(?:nine|six|seven|lasker|twelve)-[\w-]+\.txt$|^(?:study|learn|hints|together|decode|qr|en\.learn)-[\w-]+\.(?:js|css)$|^(?:en|de|fr)(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
 
 /** Builds dist/ from www, whose WebAssembly has been built before. */
 export async function buildPage() {

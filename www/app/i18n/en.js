@@ -12,6 +12,7 @@ export default {
   'man.a.black': 'a black man',
 
   'player.you': 'You',
+  'player.other': 'The other player',
   'player.computer': 'Computer · {level}',
   'player.label': '{side}: {name}',
   'player.label.turn': '{side}: {name}, to move',
@@ -161,6 +162,7 @@ export default {
 
   'menu.title': 'More',
   'menu.learn': 'Learn',
+  'menu.together': 'Play with another device',
   'menu.share': 'Copy and paste',
   'menu.rules': 'Rules of this game',
   'menu.edit': 'Set up a position',
@@ -241,6 +243,7 @@ export default {
   'games.about': 'Kept on this device only.',
   'games.none': 'No game is kept here yet.',
   'games.people': 'Two people',
+  'games.away': 'You are {side}, the other player is at another device',
   'games.computer': 'You as {side} · {level}',
   'games.watch': '{white} · {black}',
   'games.moves': { one: '{n} turn', other: '{n} turns' },

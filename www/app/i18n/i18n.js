@@ -1,7 +1,7 @@
 // Looks up the page's words in the language that is spoken. English is in the first load, the others are files beside it.
 import en from './en.js';
 
-/** @typedef {keyof typeof en | keyof typeof import('./en.learn.js').default | keyof typeof import('./en.study.js').default} Key */
+/** @typedef {keyof typeof en | keyof typeof import('./en.learn.js').default | keyof typeof import('./en.study.js').default | keyof typeof import('./en.together.js').default} Key */
 /** @typedef {Record<string, string | Record<string, string>>} Words */
 /** @typedef {Record<string, string | number>} Values */
 /** Words kept in the state: a key, so that they follow the language, or a text as it came. @typedef {string | { key: Key, values?: Record<string, string | number | { key: Key }> }} Said */

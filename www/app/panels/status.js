@@ -21,11 +21,12 @@ export function createStatus(store, box, session, rematch, review, hint) {
 
   /** The things that could be pressed here, two at most; the last one is the likelier. @param {State} state @returns {[string, () => void][]} */
   function offers(state) {
-    const { game, settings, paused } = state;
+    const { game, settings, paused, away } = state;
+    if (away?.offers.length && !state.half && !state.study) return away.offers.map(({ label, run }) => [tell(label), run]);
     if (game.outcome) return state.study ? [] : [[t('action.review'), review], [t('action.rematch'), rematch]];
     if (!isHuman(state, game.turn)) {
       if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.nudge()], [t('action.continue'), () => session.resume()]];
-      if (paused) return [[t('action.continue'), () => session.resume()]];
+      if (paused && settings.mode !== 'away') return [[t('action.continue'), () => session.resume()]];
       return settings.mode === 'watch' ? [[t('action.pause'), () => session.pause()]] : [];
     }
     if (state.offer) return [[t('offer.decline'), () => session.answerDraw(false)], [t('offer.accept'), () => session.answerDraw(true)]];
@@ -80,6 +81,7 @@ export function createVoice(store, live) {
       now.premove !== before.premove ||
       now.paused !== before.paused ||
       now.offer !== before.offer ||
+      now.away !== before.away ||
       now.hint !== before.hint ||
       now.language !== before.language
     ) {

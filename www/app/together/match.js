@@ -356,7 +356,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       case 'clock':
         return say('clock.told');
       case 'refused':
-        return say(`refused.there.${message.why}`);
+        return say('refused.there');
       case 'bye':
         return close('bye');
     }
