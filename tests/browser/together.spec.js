@@ -40,6 +40,7 @@ const inject = (page, message) =>
   page.evaluate((message) => {
     const { wire, last } = /** @type {any} */ (window);
     const { game, n } = JSON.parse(last);
+    if (wire.readyState !== 'open') return;
     // As it would come next.
     wire.send(typeof message === 'string' ? message : JSON.stringify({ v: 1, game, n: n + 1, ...message }));
     Object.assign(window, { last });

@@ -198,7 +198,7 @@ test.describe('in a language made for tests', () => {
 
   /** What each item of the menu brings. @type {Record<string, string>} */
   const SHOWS = {
-    ...Object.fromEntries(['learn', 'games', 'share', 'rules', 'help', 'settings', 'resign', 'statistics'].map((name) => [name, `dialog[open][data-dialog=${name}]`])),
+    ...Object.fromEntries(['learn', 'together', 'games', 'share', 'rules', 'help', 'settings', 'resign', 'statistics'].map((name) => [name, `dialog[open][data-dialog=${name}]`])),
     edit: '.editor',
     values: '#values:not([hidden])',
     type: 'form.typed:not([hidden])',

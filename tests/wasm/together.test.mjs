@@ -246,14 +246,14 @@ test('what is illegal, out of turn, repeated, too large or no message is refused
   for (const [why, text] of cases) {
     p.log.black.said.length = 0;
     const effects = p.inject('black', text);
-    assert.deepEqual(p.log.black.said, [`refused.${why}`], JSON.stringify(text));
+    assert.deepEqual(p.log.black.said, [`refused-${why}`], JSON.stringify(text));
     assert.ok(effects.some((e) => e.type === 'send' && JSON.parse(e.text).kind === 'refused'), 'the other device is told');
     assert.equal(p.view('black').game.line, before);
   }
   // Out of turn: white has no turn to give while black is to move there.
   p.play('b6');
   p.inject('black', { n: n(), kind: 'move', ply: 4, turn: 'f6', before: p.view('black').game.line, left: null });
-  assert.equal(p.log.black.said.at(-1), 'refused.turn');
+  assert.equal(p.log.black.said.at(-1), 'refused-turn');
   assert.equal(line, before);
   // The honest game goes on.
   p.play('d7', 'f6xa1');
@@ -276,7 +276,7 @@ test('a flood is refused and not answered', () => {
   const p = pair().meet();
   let answers = 0;
   for (let i = 0; i < 200; i++) answers += p.inject('white', { n: nextNumber(p, 'white') + i, kind: 'no', to: 'draw' }).filter((e) => e.type === 'send').length;
-  assert.ok(p.log.white.said.includes('refused.flood'));
+  assert.ok(p.log.white.said.includes('refused-flood'));
   assert.deepEqual(p.log.white.closed, ['abuse']);
   assert.ok(answers < PATIENCE, `${answers} answers`);
 });
@@ -311,7 +311,7 @@ test('a turn is taken back where the other side agrees', () => {
   assert.equal(p.view('black').back, 'theirs');
   assert.equal(p.view('white').mayPlay, false, 'until it is answered');
   p.take('black', p.sides.black.answer('back', false, 0));
-  assert.equal(p.log.white.said.at(-1), 'back.declined');
+  assert.equal(p.log.white.said.at(-1), 'back-declined');
   p.take('white', p.sides.white.askBack());
   p.take('black', p.sides.black.answer('back', true, 0));
   p.same();
@@ -325,7 +325,7 @@ test('a turn is taken back where the other side agrees', () => {
   p.play('f4');
   p.take('white', p.sides.white.askBack());
   p.play('d2');
-  assert.equal(p.log.white.said.at(-1), 'back.declined', 'who plays on declines');
+  assert.equal(p.log.white.said.at(-1), 'back-declined', 'who plays on declines');
   p.same();
   assert.equal(p.sides.white.link(), 'nine~f4.d2');
   assert.deepEqual(p.sides.black.askBack().filter((e) => e.type === 'send').length, 1);
@@ -336,7 +336,7 @@ test('a draw is offered, declined by word or by turn, and agreed', () => {
   p.take('white', p.sides.white.offer('draw', 0));
   assert.equal(p.view('black').draw, 'theirs');
   p.take('black', p.sides.black.answer('draw', false, 0));
-  assert.equal(p.log.white.said.at(-1), 'draw.declined');
+  assert.equal(p.log.white.said.at(-1), 'draw-declined');
   p.take('white', p.sides.white.offer('draw', 0));
   // The offer stands while its own turn is played.
   p.play('d6');
@@ -357,7 +357,7 @@ test('after the end, the same again with the colours exchanged', () => {
   assert.deepEqual([p.view('white').game.outcome?.reason, p.view('white').game.outcome?.winner], ['resignation', 'white']);
   p.take('white', p.sides.white.offer('rematch', 0));
   p.take('black', p.sides.black.answer('rematch', false, 0));
-  assert.equal(p.log.white.said.at(-1), 'rematch.declined');
+  assert.equal(p.log.white.said.at(-1), 'rematch-declined');
   p.take('black', p.sides.black.offer('rematch', 0));
   p.take('white', p.sides.white.answer('rematch', true, 0));
   p.same();
@@ -381,7 +381,7 @@ test('each device runs its own clock, and none can give itself time', () => {
   const n = nextNumber(p, 'black');
   p.inject('black', { n, kind: 'move', ply: 3, turn: 'f4', before, left: { white: 62_000, black: 52_000 } });
   assert.equal(p.view('black').left?.white, 42_000 + GRANTED.turn);
-  assert.ok(p.log.black.said.includes('clock.bounded'));
+  assert.ok(p.log.black.said.includes('clock-bounded'));
   // A claim of less time counts.
   const q = pair({ clock: { minutes: 1, increment: 0 } }).meet();
   q.play('d6', 'a1');
@@ -420,7 +420,7 @@ test('whose time is up has lost, and nobody else', () => {
   q.pass(30_000);
   q.inject('black', { n: nextNumber(q, 'black'), kind: 'time', loser: 'black' });
   assert.equal(q.view('black').game.outcome, null);
-  assert.equal(q.log.black.said.at(-1), 'refused.time');
+  assert.equal(q.log.black.said.at(-1), 'refused-time');
   q.pass(30_000);
   // The other device waits a little longer than the clock says: a turn may be on its way.
   q.take('white', q.sides.white.tick(q.now()));

@@ -243,7 +243,7 @@ export default {
   'games.about': 'Kept on this device only.',
   'games.none': 'No game is kept here yet.',
   'games.people': 'Two people',
-  'games.away': 'You are {side}, the other player is at another device',
+  'games.away': 'As {side}, against another device',
   'games.computer': 'You as {side} · {level}',
   'games.watch': '{white} · {black}',
   'games.moves': { one: '{n} turn', other: '{n} turns' },

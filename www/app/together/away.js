@@ -23,7 +23,10 @@ export function awayOf(view, link, { choose, answer, resume }) {
   const over = view.game.outcome !== null;
 
   if (link === 'interrupted') return says('together.status.interrupted');
-  if (link !== 'open' || phase === 'closed') return over ? { text: null, offers: [], may: false } : says(`together.status.${link === 'left' || phase === 'closed' ? 'left' : 'lost'}`, [again]);
+  if (link !== 'open' || phase === 'closed') {
+    const how = link === 'left' || phase === 'closed' ? 'left' : 'lost';
+    return over ? { text: null, offers: [], may: false } : says(`together.status.${how}`, [again]);
+  }
   if (phase === 'greeting') return says('together.status.greeting');
   if (phase === 'choosing' && !choice) return says('together.status.choosing');
   if (phase === 'choosing' && choice) {

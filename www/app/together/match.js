@@ -166,7 +166,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   /** @param {Why} why @param {number} of @param {unknown} [error] */
   function refuse(why, of, error) {
     strikes++;
-    say(`refused.${why}`, { error });
+    say(`refused-${why}`, { error });
     if (strikes >= PATIENCE) close('abuse');
     // Whoever floods is not answered.
     else if (why !== 'flood') send({ kind: 'refused', of, why });
@@ -258,11 +258,11 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     }
     const late = watch.played(them(), now, move.left);
     if (late !== null) {
-      say('clock.bounded');
+      say('clock-bounded');
       send({ kind: 'clock', left: late });
     }
-    if (asked.back === 'mine') say('back.lapsed');
-    if (asked.draw === 'mine') say('draw.declined');
+    if (asked.back === 'mine') say('back-lapsed');
+    if (asked.draw === 'mine') say('draw-declined');
     // Their own offer stands while they play on.
     asked = { ...asked, back: null, draw: asked.draw === 'theirs' ? 'theirs' : null };
     turned(now);
@@ -276,7 +276,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (to !== backFor(them())) return refuse('form', n);
     asked.back = 'theirs';
     backTo = to;
-    say('back.asked');
+    say('back-asked');
   }
 
   /** How far a side may ask to go back: before its own last turn; -1 where there is none. @param {Side} by */
@@ -289,7 +289,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function backAgreed(now) {
     backUp(backTo);
     asked = { ...asked, back: null, draw: null };
-    say('back.done');
+    say('back-done');
     turned(now);
   }
 
@@ -314,7 +314,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     // An answer to what was not asked, or is not open any more.
     if (asked[to] !== 'mine') return kind === 'yes' ? refuse('unexpected', n) : undefined;
     asked[to] = null;
-    if (kind === 'no') say(`${to}.declined`);
+    if (kind === 'no') say(`${to}-declined`);
     else if (to === 'back') backAgreed(now);
     else if (to === 'draw') drawAgreed();
     else again();
@@ -338,12 +338,12 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
         if (asked.draw === 'theirs') return refuse('unexpected', message.n);
         if (asked.draw === 'mine') return drawAgreed();
         asked.draw = 'theirs';
-        return say('draw.offered');
+        return say('draw-offered');
       case 'rematch':
         if (phase !== 'over' || asked.rematch === 'theirs') return refuse('unexpected', message.n);
         if (asked.rematch === 'mine') return again();
         asked.rematch = 'theirs';
-        return say('rematch.asked');
+        return say('rematch-asked');
       case 'yes':
       case 'no':
         return answered(message, now);
@@ -354,9 +354,9 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
         if (message.loser === me && !watch.mayBeUp(me, now)) return refuse('time', message.n);
         return watch.on ? end({ how: 'time', loser: message.loser }) : refuse('time', message.n);
       case 'clock':
-        return say('clock.told');
+        return say('clock-told');
       case 'refused':
-        return say('refused.there');
+        return say('refused-there');
       case 'bye':
         return close('bye');
     }
@@ -413,7 +413,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       } catch (error) {
         if (!(error instanceof BadMessage)) throw error;
         if (error.why === 'version' && phase === 'greeting') close('version');
-        else refuse(error.why, 0);
+        else refuse(error.why === 'version' ? 'form' : error.why, 0);
       }
       effects.push({ type: 'change' });
       return out();

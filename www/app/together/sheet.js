@@ -18,6 +18,9 @@ import { canScan, scan } from './scan.js';
 const MINUTES = [0, 1, 3, 5, 10, 15, 30, 60];
 const INCREMENTS = [0, 2, 3, 5, 10, 30];
 
+/** Kinds of buttons. */
+const KINDS = { plain: { class: 'button' }, primary: { class: 'button primary' }, small: { class: 'small-button' }, first: { class: 'small-button primary' } };
+
 /** The link to this page with an invitation or an answer. @param {string} text */
 export function linkTo(text) {
   const url = new URL(location.href);
@@ -47,8 +50,8 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
   let fields = 0;
 
   const words = (/** @type {string} */ key) => (has(key) ? t(key) : key);
-  /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run @param {string} [kind] */
-  const button = (key, run, kind = 'button') => h('button', { type: 'button', class: kind, 'data-do': key.slice('together.'.length), text: t(key), onclick: run });
+  /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run @param {keyof typeof KINDS} [kind] */
+  const button = (key, run, kind = 'plain') => h('button', { type: 'button', ...KINDS[kind], 'data-do': key.slice('together.'.length), text: t(key), onclick: run });
   /** @param {import('../i18n/i18n.js').Key} key */
   const quiet = (key) => h('p', { class: 'quiet', text: t(key) });
 
@@ -69,12 +72,12 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
         'div',
         { class: 'out' },
         field,
-        canPassOn(what) ? button('share.pass-on', () => void passOn(what), 'small-button') : null,
+        canPassOn(what) ? button('share.pass-on', () => void passOn(what), 'small') : null,
         button('share.copy', async () => {
           const fine = await copy(address);
           if (!fine) field.focus();
           done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
-        }, 'small-button'),
+        }, 'small'),
       ),
       done,
       drawCode(address, t('together.code')),
@@ -112,7 +115,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
         quit();
         wrong.textContent = t('together.scan.failed');
       }
-    }, 'small-button');
+    }, 'small');
     function quit() {
       stop();
       video.hidden = true;
@@ -125,7 +128,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
       field,
       wrong,
       video,
-      h('div', { class: 'field-end' }, canScan() ? camera : null, button(action, () => void give(field.value), 'small-button primary')),
+      h('div', { class: 'field-end' }, canScan() ? camera : null, button(action, () => void give(field.value), 'first')),
     );
   }
 
@@ -167,11 +170,11 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
     if (!begun) wish.so = 'rules';
     return [
       quiet('together.about'),
-      resume ? h('div', { class: 'field' }, quiet('together.resume.about'), button('together.resume', resume, 'button primary')) : null,
+      resume ? h('div', { class: 'field' }, quiet('together.resume.about'), button('together.resume', resume, 'primary')) : null,
       h('h3', { text: t('together.invite.title') }),
       begun
         ? radios('together-so', t('together.so'), [['rules', t('together.so.rules', { variant: rules.name })], ['game', t('together.so.game')]], wish.so, (v) => (wish.so = v === 'game' ? 'game' : 'rules'))
-        : h('p', { text: t('together.so.new', { variant: rules.name }) }),
+        : h('p', { text: t('together.so.rules', { variant: rules.name }) }),
       radios(
         'together-colour',
         t('new.colour'),
@@ -180,7 +183,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
         (v) => (wish.colour = v === 'white' || v === 'black' ? v : 'lot'),
       ),
       clock(),
-      h('div', { class: 'field-end' }, button('together.invite', () => inviteTo({ ...wish }), 'button primary')),
+      h('div', { class: 'field-end' }, button('together.invite', () => inviteTo({ ...wish }), 'primary')),
       h('h3', { text: t('together.invited.title') }),
       into('together.invited', 'together.open', error),
     ];
@@ -229,7 +232,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
         const { invitation } = now;
         const sentences = invitation && terms(invitation);
         if (!invitation || !sentences) return { title, body: [h('p', { class: 'error', role: 'alert', text: t('together.bad.broken') })], foot: [cancel] };
-        return { title, body: [...sentences.map((text) => h('p', { text })), quiet('together.asked.about'), quiet('together.network')], foot: [button('together.not-now', () => sheet.close()), button('together.join', () => join(invitation), 'button primary')] };
+        return { title, body: [...sentences.map((text) => h('p', { text })), quiet('together.asked.about'), quiet('together.network')], foot: [button('together.not-now', () => sheet.close()), button('together.join', () => join(invitation), 'primary')] };
       }
       case 'answer':
         return { title, body: [out(now.text ?? '', 'together.step.back'), h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }), quiet('together.waiting.about')], foot: [cancel] };
@@ -242,7 +245,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
             h('p', { class: 'error', role: 'alert', text: now.error ? words(now.error) : t('together.failed') }),
             now.error ? null : h('ul', { class: 'together-advice' }, ...(/** @type {const} */ (['network', 'guest', 'vpn', 'hotspot'])).map((key) => h('li', { text: t(`together.advice.${key}`) }))),
           ],
-          foot: [button('together.back-home', home, 'button primary')],
+          foot: [button('together.back-home', home, 'primary')],
         };
       case 'elsewhere':
         return now.text ? { title, body: [h('p', { class: 'error', role: 'alert', text: words(now.error ?? '') }), out(now.text, 'together.elsewhere.text')] } : { title, body: [h('p', { role: 'status', text: t('together.elsewhere') })] };

@@ -6,7 +6,7 @@ import { prefix } from './records.js';
 /** @typedef {import('./match.js').View} View */
 
 /** What the line beside the board shows by itself, as long as it is so. */
-const SHOWN = new Set(['back.asked', 'draw.offered', 'rematch.asked']);
+const SHOWN = new Set(['back-asked', 'draw-offered', 'rematch-asked']);
 
 /** @param {import('../state.js').Store} store @param {import('../session.js').Session} session */
 export function createTable(store, session) {

@@ -5,7 +5,7 @@ import { storedText } from '../games.js';
 import { addEnglish } from '../i18n/i18n.js';
 import { refusal } from '../refusal.js';
 import { seat } from '../restore.js';
-import { isApart, setAway, setDropped, setPaused } from '../state.js';
+import { isApart, select, setAway, setDropped, setPaused } from '../state.js';
 import { awayOf } from './away.js';
 import { BadInvitation, castLots, newGameId, read as readText, tag, write as writeText } from './invitation.js';
 import { findKept, keep, keptInSlot } from './kept.js';
@@ -120,7 +120,8 @@ export function createTogether({ store, core, session }) {
   function lose(how) {
     link = how;
     if (match) match.rest(true, now());
-    store.update((s) => (s.slot.id === kept?.slot ? setPaused(s, true) : s));
+    // What was said before is of no account now.
+    store.update((s) => (s.slot.id === kept?.slot ? select(setPaused(s, true), null) : s));
     show();
   }
 
@@ -171,14 +172,15 @@ export function createTogether({ store, core, session }) {
     for (const effect of effects) {
       if (effect.type === 'send') transport?.send(effect.text);
       else if (effect.type === 'round') nextRound();
-      else if (effect.type === 'close') {
-        hangUp();
-        lose('left');
-        if (effect.why !== 'bye') session.say({ key: `together.closed.${effect.why}` });
-      }
     }
     if (effects.length) show();
     for (const effect of effects) if (effect.type === 'say') table.say(effect);
+    for (const effect of effects) {
+      if (effect.type !== 'close') continue;
+      hangUp();
+      lose('left');
+      if (effect.why !== 'bye') session.say({ key: `together.closed.${effect.why}` });
+    }
   }
 
   /** A rematch begins: a game of its own, with the colours exchanged. */
