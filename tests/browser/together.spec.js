@@ -116,7 +116,7 @@ test('two devices find each other by links, play a mill and take a man', async (
   await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
   await expect(page.locator('#player-top .player-name')).toHaveText('The other player');
   await expect(guest.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
-  await expect(status(guest)).toHaveText('Connected. The game can go on.');
+  await expect(status(guest)).toHaveText('Connected. You play Black.');
   await playAll(page, guest, ['d6', 'a1', 'b6', 'd7']);
   await expect(status(guest)).toHaveText('The other player’s turn.');
   await expect(status(page)).toHaveText('Your turn. Place a man.');
@@ -223,6 +223,44 @@ test('after a reload the game goes on where it was, by a new invitation', async 
   await expect(dialog(guest)).toBeHidden();
   await playAll(page, guest, ['d7', 'f6xa1']);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('merels.game.')).length)).toBe(1);
+});
+
+test('where the two devices have kept different turns, they go on from what is common', { tag: '@desktop' }, async ({ page, guest }) => {
+  await meet(page, guest);
+  await playAll(page, guest, ['d6', 'a1', 'b6']);
+  // This device forgets its last turns, one of its own among them.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('merels.together') ?? '');
+    kept.games[0].turns = ['d6'];
+    localStorage.setItem('merels.together', JSON.stringify(kept));
+  });
+  const changed = await page.evaluate(() => localStorage.getItem('merels.together'));
+  await page.addInitScript((changed) => sessionStorage.getItem('done') ?? (localStorage.setItem('merels.together', changed ?? ''), sessionStorage.setItem('done', 'yes')), changed);
+  await page.reload();
+  await ready(page);
+  await press(page, 'Connect again');
+  await exchange(page, guest);
+  await expect(status(page)).toHaveText('The other device has 2 turns more than this one.');
+  await expect(status(guest)).toHaveText('Waiting for the other device’s choice…');
+  await press(page, 'Go on after turn 1');
+  await expect(status(guest)).toHaveText('The two devices have kept different turns. The first 1 are the same.');
+  await press(guest, 'Go on after turn 1');
+  for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' b 8,9 ');
+  await playAll(page, guest, ['g7', 'f4']);
+});
+
+test('a short interruption is waited for, and the game goes on', { tag: '@desktop' }, async ({ page, guest }) => {
+  await meet(page, guest, { minutes: 5 });
+  await playAll(page, guest, ['d6']);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  /** @param {number} packetLoss in per cent */
+  const lose = (packetLoss) => cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1, packetLoss });
+  await lose(100);
+  await expect(status(page)).toHaveText('The connection is interrupted. Waiting…', { timeout: 20_000 });
+  await lose(0);
+  await expect(status(page)).toHaveText('The other player’s turn.', { timeout: 20_000 });
+  await playAll(page, guest, ['a1', 'b6']);
 });
 
 test('the codes on the screen can be read again, and a camera that sees one connects', async ({ page, guest }) => {

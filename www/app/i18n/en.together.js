@@ -78,7 +78,7 @@ export default {
   'together.rematch.asked': 'The other player asks for another game.',
   'together.rematch.waiting': 'You have asked for another game. Waiting…',
 
-  'together.said.ready': 'Connected. The game can go on.',
+  'together.said.ready': 'Connected. You play {side}.',
   'together.said.back-done': 'The turn was taken back.',
   'together.said.back-declined': 'The other player does not take the turn back.',
   'together.said.back-lapsed': 'The other player has played instead of answering.',

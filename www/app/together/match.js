@@ -74,7 +74,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   let game = core.read(begin);
   let state = game.state();
   /** Turns that belong to the beginning and are never taken back. */
-  const base = state.played.length;
+  let base = state.played.length;
   let watch = createWatch(clock, record?.left ?? null);
   /** @type {View['phase']} */
   let phase = 'greeting';
@@ -301,7 +301,9 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     round++;
     me = other(me);
     game.free();
-    game = core.read(begin);
+    // What had been played before is not played again.
+    game = core.read(upTo(begin, 0));
+    base = 0;
     state = game.state();
     watch = createWatch(clock, null);
     phase = 'playing';
@@ -356,6 +358,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       case 'clock':
         return say('clock-told');
       case 'refused':
+        // Nor is there an answer to wait for.
+        for (const what of /** @type {const} */ (['back', 'draw', 'rematch'])) if (asked[what] === 'mine') asked[what] = null;
         return say('refused-there');
       case 'bye':
         return close('bye');

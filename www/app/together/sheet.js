@@ -207,7 +207,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
       t(resumes ? 'together.asked.resumes' : 'together.asked', { variant: name }),
       played ? t('together.asked.played', { n: played }) : '',
       yours,
-      rule ? t('together.asked.clock', { minutes: t('new.clock.minutes', { n: rule.minutes }), seconds: t('new.clock.seconds', { n: rule.increment }) }) : t('together.asked.no-clock'),
+      rule && !rule.increment ? t('new.clock.minutes', { n: rule.minutes }) : rule ? t('together.asked.clock', { minutes: t('new.clock.minutes', { n: rule.minutes }), seconds: t('new.clock.seconds', { n: rule.increment }) }) : t('together.asked.no-clock'),
     ].filter(Boolean);
   }
 

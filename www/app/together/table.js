@@ -62,11 +62,11 @@ export function createTable(store, session) {
     forget() {
       shown = '';
     },
-    /** @param {{ what: string, error?: unknown }} effect */
-    say({ what, error }) {
+    /** @param {{ what: string, error?: unknown }} effect @param {import('../types').Side} me */
+    say({ what, error }, me) {
       const key = `together.said.${what}`;
       if (SHOWN.has(what) || !has(key)) return;
-      session.say({ key, values: error ? { reason: refusal(error) } : { reason: '' } });
+      session.say({ key, values: { reason: error ? refusal(error) : '', side: { key: `side.${me}` } } });
     },
   };
 }

@@ -35,6 +35,8 @@ addEnglish(en);
 const CONNECTING = 25_000;
 /** So long another tab has to say that it waits for an answer. */
 const ASKING = 800;
+/** The letters of a game in an invitation. */
+const LONG = 600;
 const CHANNEL = 'merels.together';
 
 /** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../session.js').Session }} parts */
@@ -174,7 +176,7 @@ export function createTogether({ store, core, session }) {
       else if (effect.type === 'round') nextRound();
     }
     if (effects.length) show();
-    for (const effect of effects) if (effect.type === 'say') table.say(effect);
+    for (const effect of effects) if (effect.type === 'say' && match) table.say(effect, match.view(now()).me);
     for (const effect of effects) {
       if (effect.type !== 'close') continue;
       hangUp();
@@ -261,7 +263,9 @@ export function createTogether({ store, core, session }) {
   /** @param {{ colour: Side | 'lot', so: 'rules' | 'game', clock: Terms['clock'] }} wish */
   function inviteTo({ colour, so, clock }) {
     const { game } = store.get();
-    const begun = so === 'game' ? upTo(session.link(), game.played.length) : core.start(game.spec).link();
+    const line = upTo(session.link(), game.played.length);
+    // A long game would make a picture that no camera reads: then the position alone goes along.
+    const begun = so === 'rules' ? core.start(game.spec).link() : line.length > LONG ? session.positionLink() : line;
     void invite({ id: newGameId(), round: 0, colour, clock, game: begun, resumes: false }, null);
   }
 
@@ -269,14 +273,16 @@ export function createTogether({ store, core, session }) {
   function resume() {
     const known = keptInSlot(store.get().slot.id);
     if (!known) return open();
-    const game = upTo(session.link(), known.turns.length);
-    void invite({ id: known.id, round: known.round, colour: known.me, clock: known.clock, game, resumes: true }, known.me);
+    // The turns both have kept, or they are told when the two meet.
+    void invite({ id: known.id, round: known.round, colour: known.me, clock: known.clock, game: upTo(known.begin, 0), resumes: true }, known.me);
   }
 
   /** A guest takes the invitation up. @param {Invitation} invitation */
   async function join({ contact, terms, lot }) {
     const own = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
     const inviter = terms.colour === 'lot' ? castLots(lot, own) : terms.colour;
+    // Both cannot have played the same side.
+    if (terms.resumes && findKept(terms.id, terms.round)?.me === inviter) return go({ name: 'failed', error: 'together.closed.other-game' });
     const wire = connect();
     pending = null;
     try {
