@@ -1,4 +1,6 @@
-import { defineConfig } from 'vite';
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { build, defineConfig } from 'vite';
 
 /** What every first load needs and the browser would hear of late: the WebAssembly and the letters that English has. */
 const EARLY = [
@@ -21,9 +23,36 @@ const early = () => ({
   },
 });
 
+const SCRIPT = 'virtual:exported';
+
+/**
+ * The script of a page that a game is saved as: in one piece, for it stands in that page, with the hash by which the page allows
+ * it and no other. @returns {import('vite').Plugin}
+ */
+const exported = () => ({
+  name: 'merels-exported',
+  resolveId: (id) => (id === SCRIPT ? `\0${SCRIPT}` : null),
+  async load(id) {
+    if (id !== `\0${SCRIPT}`) return null;
+    const entry = fileURLToPath(new URL('www/app/show/exported.js', import.meta.url));
+    const made = await build({
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: { write: false, minify: true, lib: { entry, formats: ['iife'], name: 'merels' } },
+    });
+    const [first] = Array.isArray(made) ? made.flatMap((one) => one.output) : 'output' in made ? made.output : [];
+    const code = first?.type === 'chunk' ? first.code.trim() : '';
+    // What would end the element that it stands in, or be read otherwise than it was written.
+    if (code === '' || /<\/script|<!--|\r/i.test(code)) throw new Error('the script of saved pages cannot stand in a page');
+    const hash = createHash('sha256').update(code).digest('base64');
+    return `export const code = ${JSON.stringify(code)}; export const hash = ${JSON.stringify(`sha256-${hash}`)};`;
+  },
+});
+
 export default defineConfig({
   root: 'www',
-  plugins: [early()],
+  plugins: [early(), exported()],
   // Relative addresses: the folder works from any sub-path of any host.
   base: './',
   build: {

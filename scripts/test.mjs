@@ -18,10 +18,11 @@ const STEPS = [
   { name: 'format', title: 'Rust is formatted', body: (out) => cargo(out, 'fmt', '--check') },
   {
     name: 'lint',
-    title: 'Rust lints: native, then WebAssembly',
+    title: 'Rust lints: native, then WebAssembly; the documentation',
     body: async (out) => {
       await cargo(out, 'clippy', '--locked', '--all-targets', '--', '-D', 'warnings');
       await cargo(out, 'clippy', '--locked', '--lib', '--target', 'wasm32-unknown-unknown', '--', '-D', 'warnings');
+      await run('cargo', ['doc', '--locked', '--no-deps'], { env: { RUSTDOCFLAGS: '-D warnings' }, onOutput: out });
     },
   },
   { name: 'rust', title: 'Rust tests', body: (out) => cargo(out, 'test', '--locked', '--no-fail-fast') },

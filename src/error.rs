@@ -114,6 +114,13 @@ impl ReadError {
         let (line, column) = line_and_column(whole, byte);
         Self { line: Some(line), column: column + self.column - 1, ..self }
     }
+
+    /// The same error of a text of several lines, where that begins after so many lines of a longer one and so many
+    /// characters of the next.
+    pub(crate) fn further(self, lines: usize, characters: usize) -> Self {
+        let column = if self.line == Some(1) { self.column + characters } else { self.column };
+        Self { line: self.line.map(|line| line + lines), column, ..self }
+    }
 }
 
 /// The character (from 1) that a byte offset falls on.

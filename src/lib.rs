@@ -14,6 +14,31 @@
 //! assert_eq!(position.to_string(), "nine 3/1W1/3/6/3/3/3 b 8,9 0 1");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! [`search`] finds good turns, [`exact`] says where exact values come from, and [`solution`] has those of small games:
+//!
+//! ```
+//! use merels::search::{Limits, Searcher, Status};
+//! use merels::solution::Solver;
+//! use merels::{Position, Preset};
+//!
+//! // Three Men's Morris is won by the first player, by the centre only.
+//! let start = Position::start(Preset::Three.rules())?;
+//! let solution = Solver::new(start.rules())?.finish();
+//! let best = solution.best_moves(&start);
+//! assert_eq!(best.iter().map(|mv| mv.display(start.board()).to_string()).collect::<Vec<_>>(), ["b2"]);
+//!
+//! // The search finds it, too.
+//! let mut searcher = Searcher::new(4)?;
+//! searcher.start(&start, &[], Limits { depth: Some(12), ..Limits::default() });
+//! while searcher.step(10_000) == Status::Running {}
+//! assert_eq!(searcher.best_move(), best.first().copied());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Also here: [`review`] judges a game that was played, [`explain`] says what a turn does, [`puzzle`] asks for the only
+//! right turn, [`level`] plays more weakly, [`view`] shows all of it as plain data. Natively only, [`solve`] solves large
+//! games into files and [`arena`] lets players meet; compiled to WebAssembly, `web` is the boundary to JavaScript.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod arena;

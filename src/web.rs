@@ -5,6 +5,7 @@
 //! bad ones throw an `Error` whose message says what is wrong, and leave the object as it was. What a player may have
 //! caused carries a code as well.
 
+mod collection;
 mod engine;
 mod explain;
 mod explorer;
@@ -273,7 +274,7 @@ pub fn rules_text(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValu
     Ok(data(&view::rules_text(&rules))?)
 }
 
-/// Every sentence that [`rules_text`] may say, in English, with `{places}` to fill: what there is to translate.
+/// Every sentence that `rulesText` may say, in English, with `{places}` to fill: what there is to translate.
 #[wasm_bindgen(js_name = ruleSentences, unchecked_return_type = "[id: string, text: string][]")]
 pub fn rule_sentences() -> Result<JsValue, JsError> {
     data(&SENTENCES)
@@ -410,12 +411,12 @@ impl WebGame {
         write_fen(self.0.position())
     }
 
-    /// The line of the game that one stands in, short and safe in a link; [`WebGame::read`] reads it.
+    /// The line of the game that one stands in, short and safe in a link; `Game.read` reads it.
     pub fn link(&self) -> String {
         write_link(&self.0)
     }
 
-    /// The current position, safe in a link; [`WebGame::read`] reads it.
+    /// The current position, safe in a link; `Game.read` reads it.
     #[wasm_bindgen(js_name = positionLink)]
     pub fn position_link(&self) -> String {
         write_position_link(self.0.position())

@@ -102,3 +102,27 @@ fn bench_has_the_total_that_is_written_down() {
     let shown = stdout(&["bench"]);
     assert_eq!(shown.lines().next(), Some(format!("nodes {written}").as_str()), "{shown}");
 }
+
+#[test]
+fn a_file_of_games_is_listed_and_searched() {
+    let path = std::env::temp_dir().join(format!("merels-games-{}.txt", std::process::id()));
+    let good = "[White \"Ann\"]\n\n1. d6 f4 1-0\n";
+    std::fs::write(&path, format!("{good}\n1. zz *\n\n[Black \"Bob\"]\n\n1. 5 14 0-1\n")).unwrap();
+    let file = path.to_str().unwrap();
+    let listed = merels(&["games", file]);
+    assert!(listed.status.success());
+    let lines = String::from_utf8(listed.stdout).unwrap();
+    assert_eq!(
+        lines.lines().collect::<Vec<_>>(),
+        ["line 1: Ann - , 1-0, nine, 2 plies, , : d6 f4", "line 7:  - Bob, 0-1, nine, 2 plies, , : d6 f4"]
+    );
+    let told = String::from_utf8(listed.stderr).unwrap();
+    assert!(
+        told.starts_with("line 5, character 4: ") && told.ends_with("2 of 2 games; 1 could not be read\n"),
+        "{told}"
+    );
+    let found = merels(&["games", file, "--search", "ANN d6", "--records"]);
+    assert_eq!(String::from_utf8(found.stdout).unwrap(), format!("{good}\n"));
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(merels(&["games", file]).status.code(), Some(2));
+}

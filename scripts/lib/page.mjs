@@ -1,6 +1,6 @@
 /** The page's half of the build: www bundled into dist/, then the service worker that knows every file there. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { LICENCES, writeLicences } from './licences.mjs';
 import { writeManifests } from './manifests.mjs';
@@ -8,8 +8,11 @@ import { ROOT, Trouble, say, since } from './say.mjs';
 
 export const DIST = join(ROOT, 'dist');
 const WORKER = 'sw.js';
+/** For other pages: the element, and its types. The page itself needs neither. */
+const ELEMENT = 'merels-board.js';
+const ELEMENT_TYPES = 'merels-board.d.ts';
 /** Words, letters and manifests that only some languages need, what is fetched when it is asked for, or when there is nothing else to do. */
-const LATER = /\.(?:opening|net|explorer)$|^(?:nine|six|seven|lasker|twelve)-[\w-]+\.txt$|^(?:study|learn|hints|together|decode|qr|en\.learn)-[\w-]+\.(?:js|css)$|^(?:en|de|fr)(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
+const LATER = /\.(?:opening|net|explorer)$|^(?:nine|six|seven|lasker|twelve)-[\w-]+\.txt$|^(?:study|learn|hints|together|decode|en\.learn|collection(?:\.worker)?|export|gif\.worker|remarks)-[\w-]+\.(?:js|css)$|^(?:en|de|fr)(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
 
 /** Builds dist/ from www, whose WebAssembly has been built before. */
 export async function buildPage() {
@@ -36,9 +39,37 @@ export async function buildPage() {
       lib: { entry: join(ROOT, 'www', WORKER), formats: ['iife'], name: 'offline', fileName: () => WORKER },
     },
   });
+  await buildElement(build);
   writeLicences(DIST);
   const bytes = files.reduce((sum, { url }) => sum + statSync(join(DIST, url)).size, 0);
   say(`dist is there after ${since(start)}; offline, the page keeps ${files.length} files, ${Math.round(bytes / 1024)} KB`);
+}
+
+/**
+ * Builds the element for other pages into dist, apart from the page, so that neither is cut into pieces for the other's sake. The
+ * WebAssembly and the catalogues have the same names there, and are the same files.
+ * @param {typeof import('vite').build} build
+ */
+async function buildElement(build) {
+  await build({
+    root: join(ROOT, 'www'),
+    base: './',
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: DIST,
+      emptyOutDir: false,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: join(ROOT, 'www', 'app', 'embed', 'element.js'),
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: ELEMENT, codeSplitting: false },
+      },
+    },
+  });
+  copyFileSync(join(ROOT, 'www', 'app', 'embed', ELEMENT_TYPES), join(DIST, ELEMENT_TYPES));
 }
 
 /**
@@ -70,7 +101,7 @@ export function laterFiles() {
  * @param {string} name
  */
 function isNeededOffline(name) {
-  const kept = name !== WORKER && name !== LICENCES && !name.endsWith('.map');
+  const kept = ![WORKER, LICENCES, ELEMENT, ELEMENT_TYPES].includes(name) && !name.endsWith('.map');
   return kept && !LATER.test(basename(name)) && !/^icons\/(?!icon-32).*\.png$/.test(name);
 }
 

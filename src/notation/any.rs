@@ -90,6 +90,11 @@ fn first_move(text: &str) -> Option<&str> {
     number
 }
 
+/// Whether the points of a record are given in PlayOK's numbers.
+pub(super) fn is_in_numbers(text: &str) -> bool {
+    first_move(text).is_some_and(is_number_move)
+}
+
 /// Whether the word is made as moves in numbers are.
 fn is_number_move(word: &str) -> bool {
     word.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'x'))

@@ -201,7 +201,7 @@ impl<'a> Lexer<'a> {
 }
 
 /// White space, and the byte order mark that some editors begin a file with.
-fn is_space(c: char) -> bool {
+pub(super) fn is_space(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }
 

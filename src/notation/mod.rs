@@ -5,6 +5,7 @@
 //! | position line | `Position::from_str`, `Setup::from_str` | their `Display` |
 //! | move | [`read_move`] | [`Move::display`](crate::Move::display) |
 //! | game record | [`read_record`], [`read_records`] | [`write_record`] |
+//! | a file of many games | [`Reader`] | |
 //! | PlayOK's numbers | [`read_playok`] | [`write_playok`] |
 //! | 17-field FEN | [`read_fen`] | [`write_fen`] |
 //! | the tail of a link | [`read_link`] | [`write_link`], [`write_position_link`] |
@@ -19,8 +20,11 @@ mod fen;
 mod lexer;
 mod line;
 mod link;
+mod many;
 mod playok;
 mod record;
+mod split;
+mod summary;
 mod turn;
 mod write;
 
@@ -28,7 +32,9 @@ pub use any::read_any;
 pub use fault::{Field, Ring, TextError};
 pub use fen::{read_fen, write_fen};
 pub use link::{read_link, write_link, write_position_link};
+pub use many::{Place, Reader};
 pub use playok::{read_playok, write_playok};
 pub use record::{DEEPEST_VARIATION, LONGEST_RECORD, MOST_MOVES, read_record, read_records};
+pub use summary::Summary;
 pub use turn::read_move;
 pub use write::write_record;

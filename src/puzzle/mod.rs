@@ -1,7 +1,7 @@
 //! Puzzles: positions in which one turn only is right, and what is needed to judge an answer.
 //!
 //! [`Kind`] says what each kind claims. [`Puzzle::check`] judges a turn and has the other side reply; what it cannot find
-//! out by itself stands in the puzzle ([`Wrong`]). [`read`] and [`write`] are the format of a file of puzzles, [`force`]
+//! out by itself stands in the puzzle ([`Wrong`]). [`read`] and [`write()`] are the format of a file of puzzles, [`force`]
 //! is the search that proves what can be forced.
 
 pub mod force;

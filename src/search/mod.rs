@@ -31,6 +31,7 @@ mod table;
 mod taste;
 mod traps;
 mod tree;
+mod window;
 
 pub use evaluate::evaluate;
 pub use natural::Natural;
@@ -52,6 +53,7 @@ use root::RootMove;
 use std::sync::Arc;
 use table::{Era, Table};
 use tree::Frame;
+use window::Window;
 
 /// The deepest that a search goes, in plies, quiescence apart.
 pub const MAX_DEPTH: u32 = 100;
@@ -145,6 +147,8 @@ pub struct Searcher {
     done: bool,
     knowledge: Knowledge,
     lines: Lines,
+    /// The scores that this iteration expects.
+    window: Window,
     /// The taste has the evaluation err.
     noisy: bool,
     /// Late turns are searched less deep at first.
@@ -193,6 +197,7 @@ impl Searcher {
             done: true,
             knowledge: Knowledge::default(),
             lines: Lines::default(),
+            window: Window::ALL,
             noisy: false,
             selective: false,
             found: None,

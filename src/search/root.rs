@@ -3,7 +3,8 @@
 use super::knowledge::Answer;
 use super::lines::Line;
 use super::order::Turn;
-use super::score::{self, INFINITE, Score, WON, is_decided, plies_to_end};
+use super::score::{self, Score, WON, is_decided, plies_to_end};
+use super::window::{ASPIRED_DEPTH, Window};
 use super::{Info, MAX_DEPTH, Searcher};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
@@ -62,12 +63,20 @@ impl Searcher {
     /// Begins the next iteration.
     pub(super) fn deepen(&mut self) {
         self.depth = (self.depth + 1).max(self.first_depth);
-        self.ply = 0;
         if self.lines.several() {
+            self.ply = 0;
             return self.deepen_lines();
         }
-        let best = self.best;
-        if let Some(at) = self.root.iter().position(|root| Some(root.mv) == best) {
+        let free = self.limits.taste.is_some() || self.found.is_some() || self.infos.is_empty();
+        let aspires = self.depth >= ASPIRED_DEPTH && !free;
+        self.window = if aspires { Window::around(self.frames[0].best) } else { Window::ALL };
+        self.search_root(self.best);
+    }
+
+    /// Begins to search the root to the depth that is set, this turn first.
+    fn search_root(&mut self, first: Option<Move>) {
+        self.ply = 0;
+        if let Some(at) = self.root.iter().position(|root| Some(root.mv) == first) {
             self.root[..=at].rotate_right(1);
         }
         let ply = &mut self.plies[0];
@@ -78,8 +87,8 @@ impl Searcher {
             ply.turns.push(Turn { mv: root.mv, score: -(i as i32) });
         }
         // What is no sooner than the win that was found does not matter.
-        let floor = self.found.filter(|&found| found > 0).unwrap_or(-INFINITE);
-        self.frames[0].begin(floor, INFINITE, self.depth);
+        let floor = self.found.filter(|&found| found > 0).unwrap_or(self.window.floor());
+        self.frames[0].begin(floor, self.window.ceiling(), self.depth);
     }
 
     /// A turn at the root was searched with an open window.
@@ -94,8 +103,11 @@ impl Searcher {
         if self.found.is_some() && !is_decided(value) {
             return;
         }
-        self.best = Some(mv);
-        if self.frames[0].next > 1 {
+        // Of a turn above the window neither the score nor the line is known yet.
+        if value >= self.frames[0].beta {
+            return;
+        }
+        if self.best.replace(mv) != Some(mv) {
             self.report(value, false);
         }
     }
@@ -110,6 +122,10 @@ impl Searcher {
         }
         let frame = &self.frames[0];
         let (score, solid) = (frame.best, frame.solid);
+        let promising = frame.best_move.filter(|_| score >= frame.beta);
+        if self.window.widens_for(score) {
+            return self.search_root(promising.or(self.best));
+        }
         self.best = frame.best_move.or(self.best);
         self.report(score, solid);
         for root in &mut self.root {

@@ -2,7 +2,7 @@
 //! set that is small enough, or of a few sectors of a large one.
 //!
 //! Values are of the game without repetition and move-count draws (`rules.md`, "Exact values and draw rules"): a
-//! position whose end nobody can force is a draw. [`index`] numbers positions, [`retrograde`] computes the values of a
+//! position whose end nobody can force is a draw. [`index`] numbers positions, `retrograde` computes the values of a
 //! sector and its mirror, [`Solution`] holds them and answers.
 
 mod block;

@@ -2,6 +2,7 @@
 //!
 //! Points are given by index or by coordinate, sides as `white` and `black`; field names become camelCase.
 
+mod collection;
 mod explain;
 mod explorer;
 mod puzzles;
@@ -11,6 +12,7 @@ mod rules_text;
 mod setup;
 mod values;
 
+pub use collection::{FileGame, FileSummary, file_game};
 pub use explain::{Explained, FactView, explained};
 pub use explorer::{PlacingView, placings};
 pub use puzzles::{PuzzleView, VerdictView, puzzle, verdict};

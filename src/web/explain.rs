@@ -39,7 +39,7 @@ pub fn explain(
 }
 
 /// The index of the first condition that holds of a turn, such as `closes !opens` or `turn:d6,d2`; nothing where none
-/// does. Throws where [`explain`] does, and where a condition cannot be read.
+/// does. Throws where `explain` does, and where a condition cannot be read.
 #[wasm_bindgen(js_name = firstThatHolds)]
 pub fn first_that_holds(
     #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,

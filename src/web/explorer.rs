@@ -52,7 +52,7 @@ impl WebExplorer {
 
 #[wasm_bindgen]
 impl Engine {
-    /// The turns of a position, as [`WebExplorer::explore`] has them, by the values that were learnt; null where these do
+    /// The turns of a position, as `Explorer.explore` has them, by the values that were learnt; null where these do
     /// not reach it. Throws on a bad position line.
     #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
     pub fn explore(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, Refused> {

@@ -112,7 +112,7 @@ impl WebSolver {
         data(&view::values(self.solution(), &position))
     }
 
-    /// The solution as bytes, part by part from 0, to be read by [`WebSolverReader`]; nothing after the last one. Throws
+    /// The solution as bytes, part by part from 0, to be read by `SolverReader`; nothing after the last one. Throws
     /// where there is no memory for a part.
     #[wasm_bindgen(unchecked_return_type = "Uint8Array | undefined")]
     pub fn part(

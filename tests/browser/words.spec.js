@@ -206,6 +206,12 @@ test.describe('in a language made for tests', () => {
     offer: '#status button + button',
   };
 
+  /** What the sheet of what can be taken along has besides. @param {import('@playwright/test').Page} page */
+  async function more(page) {
+    await page.locator('[data-export=more]').click();
+    await page.locator('[data-export=gif]').waitFor();
+  }
+
   test('every word on every screen follows the language', async ({ page }) => {
     await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
     await open(page);
@@ -233,6 +239,12 @@ test.describe('in a language made for tests', () => {
       await page.locator(`[data-item="${item}"]`).click();
       await page.locator(SHOWS[item] ?? '').waitFor({ state: 'attached' });
       expect(await unmarked(page), item).toEqual([]);
+      if (item === 'share') {
+        await more(page);
+        await page.locator('[data-export=gif] .primary').click();
+        await page.locator('[data-export=gif] img').waitFor();
+        expect(await unmarked(page), 'a page and an animation').toEqual([]);
+      }
       if (await page.locator('dialog[open]').count()) await page.keyboard.press('Escape');
       if (item === 'edit') await page.locator('.editor-foot .editor-row button').first().click();
     }
@@ -358,6 +370,7 @@ test.describe('in a language made for tests', () => {
           await page.locator('[data-action=more]').click();
           await page.locator(`[data-item=${item}]`).click();
           await page.locator(SHOWS[item] ?? '').waitFor();
+          if (item === 'share') await more(page);
           await fits(page, `${at} ${item}`);
           await page.keyboard.press('Escape');
         }

@@ -1,6 +1,6 @@
 // Loads the WebAssembly module: the only file, with the engine's worker, that knows where Rust lives.
 import { fromRust, typeset } from './i18n/i18n.js';
-import init, { Game, Puzzles, checkSetup, expectation, explain, firstThatHolds, levels, rules, rulesText, schooling, solvable, variants, version } from '../pkg/merels.js';
+import init, { Game, Puzzles, checkSetup, expectation, explain, firstThatHolds, holdsMany, levels, rules, rulesText, schooling, solvable, variants, version } from '../pkg/merels.js';
 
 /**
  * What the page calls in Rust. Words come out in the language that is spoken.
@@ -27,6 +27,7 @@ export async function loadCore() {
     checkSetup,
     explain,
     firstThatHolds,
+    holdsMany,
     solvable,
     schooling,
     expectation,
@@ -37,8 +38,8 @@ export async function loadCore() {
   };
 }
 
-/** @param {import('../pkg/merels.js').RulesInfo} info @returns {import('../pkg/merels.js').RulesInfo} */
-function inWords(info) {
+/** Rules in the language that is spoken. @param {import('../pkg/merels.js').RulesInfo} info @returns {import('../pkg/merels.js').RulesInfo} */
+export function inWords(info) {
   const base = fromRust(`variant.${info.base}.name`, '');
   return {
     ...info,

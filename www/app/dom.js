@@ -1,5 +1,5 @@
 // A few lines for making elements.
-import { onLanguage } from './i18n/i18n.js';
+import { onLanguage } from './i18n/retell.js';
 
 /** @typedef {string | number | boolean | null | undefined} Value */
 /** @typedef {Record<string, Value | (() => Value) | ((event: any) => void)>} Props */
@@ -80,14 +80,17 @@ const ICONS = {
   plus: 'M6 12h12M12 6v12',
 };
 
-/** @param {keyof typeof ICONS} name @returns {SVGSVGElement} */
-export function icon(name) {
+/** @param {keyof typeof ICONS} name */
+export const icon = (name) => iconOf(ICONS[name]);
+
+/** @param {string} d a path as in `ICONS` @returns {SVGSVGElement} */
+export function iconOf(d) {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('class', 'icon');
   svg.setAttribute('aria-hidden', 'true');
   const path = document.createElementNS(SVG, 'path');
-  path.setAttribute('d', ICONS[name]);
+  path.setAttribute('d', d);
   svg.append(path);
   return svg;
 }

@@ -1,12 +1,12 @@
 // Files and texts that are dropped onto the page, or chosen as a file, become text to be read.
 
-/** More than any game that could be read. */
+/** More than any single game that could be read. */
 const LARGEST = 4_000_000;
 
 /** The file's text; null where it is too large to be a game. @param {File} file @returns {Promise<string | null>} */
 export const textOf = async (file) => (file.size > LARGEST ? null : file.text());
 
-/** @param {HTMLElement} page @param {(text: string | null) => void} open null: too large */
+/** @param {HTMLElement} page @param {(text: string | null, file?: File) => void} open null: too large to be one game */
 export function listenForDrops(page, open) {
   const has = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain') ?? false;
   const field = (/** @type {DragEvent} */ event) => event.target instanceof Element && event.target.matches('input, textarea');
@@ -26,6 +26,6 @@ export function listenForDrops(page, open) {
     if (!dataTransfer || !has(event) || field(event)) return;
     event.preventDefault();
     const file = dataTransfer.files[0];
-    open(file ? await textOf(file) : dataTransfer.getData('text/plain'));
+    open(file ? await textOf(file) : dataTransfer.getData('text/plain'), file);
   });
 }

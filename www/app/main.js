@@ -64,7 +64,7 @@ async function start() {
 
   // What a first move does not need is fetched when it is first opened.
   const later = fetcher(() => store.update((s) => setNotice(s, { text: { key: 'notice.not-loaded' }, action: null })));
-  const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, theme: board.theme, openText }));
+  const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, core, theme: board.theme, openText, openMany }));
   const rules = later(async () => (await import('./panels/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./panels/help.js')).createHelp(store));
   const sound = createEar(store);
@@ -73,7 +73,10 @@ async function start() {
   const editor = later(async () =>
     (await import('./panels/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), box: byId('board'), grid: byId('twin'), board, play: openText }),
   );
-  const games = later(async () => (await import('./panels/games.js')).createGames(store, core, session, { newGame: newGame.open, levelName }));
+  const games = later(async () => (await import('./panels/games.js')).createGames(store, core, session, { newGame: newGame.open, levelName, fromFile: () => collection((p) => p.open())() }));
+  const collection = later(async () => (await import('./collection/collection.js')).createCollection({ store, core, session, openText, before: byId('moves') }));
+  /** Lists the games of a file. @param {File} file */
+  const openMany = (file) => collection((p) => p.read(file))();
   const hints = later(async () => (await import('./hints.js')).createHints({ store, core, engine, values: knowledge.values }));
   const hint = () => mayAsk(store.get()) && hints((p) => void p.ask())();
   const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, play: openText }));
@@ -149,10 +152,10 @@ async function start() {
       x: open.study,
     },
   });
-  listenForDrops(byId('page'), (text) => {
+  listenForDrops(byId('page'), (text, file) => {
     try {
-      if (text === null) throw new Error(t('share.too-large'));
-      openText(fromLink(text) ?? text);
+      if (text === null) file && openMany(file);
+      else openText(fromLink(text) ?? text, file);
     } catch (error) {
       refuse(text ?? '', refusal(error));
     }
@@ -162,10 +165,15 @@ async function start() {
   createClocks(store, session);
   keep(store);
 
-  /** Opens a text in place of the game on the table, which can be brought back. @param {string} text */
-  function openText(text) {
+  /** Opens a text in place of the game on the table, which can be brought back; where it holds several games, lists them. @param {string} text @param {File} [file] that it is from */
+  function openText(text, file) {
     const before = { ...keeper.snapshot(), begun: store.get().game.moves.length > 0 };
-    session.open(text);
+    try {
+      session.open(text);
+    } catch (error) {
+      if (!core.holdsMany(text)) throw error;
+      return openMany(file ?? new File([text], ''));
+    }
     if (!before.begun) return;
     const back = () => {
       session.resumeGame(before.id, before.text);

@@ -35,6 +35,8 @@ export type {
   PuzzleInfo,
   PuzzleVerdict,
   ExplorerPlacing,
+  FileGame,
+  FileSummary,
 } from '../pkg/merels.js';
 export type Side = rust.SideName;
 type RulesInfo = rust.RulesInfo;
@@ -49,6 +51,7 @@ export interface Core {
   checkSetup: typeof rust.checkSetup;
   explain: typeof rust.explain;
   firstThatHolds: typeof rust.firstThatHolds;
+  holdsMany: typeof rust.holdsMany;
   solvable: typeof rust.solvable;
   schooling: typeof rust.schooling;
   expectation: typeof rust.expectation;

@@ -30,7 +30,7 @@ const A_GAME: usize = 3;
 const SHARES: [usize; 5] = [36, 18, 14, 18, 14];
 /// After so many games, and so many more for each puzzle wanted, any kind will do; after as many again there is no more
 /// hope.
-const PATIENCE: (usize, usize) = (800, 3);
+const PATIENCE: (usize, usize) = (3_000, 3);
 /// Of a hundred puzzles, so many may be easier than [`EASY`].
 const MOST_EASY: usize = 15;
 const EASY: u16 = 1100;

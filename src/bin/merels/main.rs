@@ -4,6 +4,7 @@ mod bench;
 mod contest;
 mod engine;
 mod explorer;
+mod games;
 mod keep;
 mod known;
 mod opening;
@@ -55,6 +56,8 @@ enum Command {
     Keep(keep::KeepCommand),
     /// Lets players meet: levels, limits, exact values, other programs.
     Match(contest::MatchArguments),
+    /// Lists a file of games, searches it, and says which of them cannot be read and why.
+    Games(games::GamesArguments),
     /// Computes exact values into files, class by class; stopped, it goes on from the last finished class.
     Solve(solve::SolveArguments),
     /// Lists a game's classes: what each is solved with, what it needs and what it costs, as CSV.
@@ -129,6 +132,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Bench => bench::run(),
         Command::Keep(command) => keep::run(&command),
         Command::Match(arguments) => contest::run(&arguments),
+        Command::Games(arguments) => games::run(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Plan(arguments) => solve::plan(&arguments),
         Command::Verify(arguments) => solve::verify(&arguments),

@@ -27,6 +27,7 @@ pub use family::{are_weights, teach, weights_wanted};
 use stage::{bucket_of, stage_of};
 use weights::Weights;
 pub use weights::WeightsError;
+use wide::{i8x16, i16x16};
 
 /// Units that share their rows up to symmetry.
 const ORBIT: usize = 16;
@@ -118,20 +119,13 @@ impl Head {
         let mut total = i64::from(self.base);
         for orbit in 0..ORBITS {
             // One orbit at a time, so that its sums stay in a register.
-            let sums = active.iter().fold([self.bias[orbit]; ORBIT], |sums, row| add(sums, row[orbit]));
-            let squares: i32 = sums.iter().map(|&sum| i32::from(sum.clamp(0, CLIP))).map(|sum| sum * sum).sum();
-            total += i64::from(squares) * i64::from(self.weight[orbit]);
+            let bias = i16x16::splat(self.bias[orbit]);
+            let sums = active.iter().fold(bias, |sums, row| sums + i16x16::from(i8x16::new(row[orbit])));
+            let units = sums.max(i16x16::ZERO).min(i16x16::splat(CLIP));
+            total += i64::from(units.dot(units).reduce_add()) * i64::from(self.weight[orbit]);
         }
         (total >> OUTPUT_SHIFT) as i32
     }
-}
-
-#[inline]
-fn add(mut sums: [i16; ORBIT], row: [i8; ORBIT]) -> [i16; ORBIT] {
-    for (sum, weight) in sums.iter_mut().zip(row) {
-        *sum += i16::from(weight);
-    }
-    sums
 }
 
 /// Every point with two mills through it, in the order of the board: first the point, then the others by their index.

@@ -2,7 +2,7 @@
 //! position that play can reach in so many plies.
 //!
 //! Positions are not stored, only values, in the order of a walk that whoever reads can take as well; each is coded in
-//! as few bits as it surprises. [`format`] is the file, [`Opening`] answers, [`Reader`] reads in small steps, so that a
+//! as few bits as it surprises. [`mod@format`] is the file, [`Opening`] answers, [`Reader`] reads in small steps, so that a
 //! thread that does other things can do them in between.
 
 pub mod format;

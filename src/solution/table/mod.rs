@@ -1,5 +1,5 @@
 //! Tables of exact values as files: one for each sector, written by the large solver, read by [`Table`] from any
-//! [`Source`] of bytes and by [`Tables`] from a directory.
+//! [`Source`] of bytes and by `directory::Tables` from a directory.
 
 // In the page tables are read only; what writes them is not there.
 #[cfg_attr(target_arch = "wasm32", allow(dead_code))]

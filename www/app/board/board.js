@@ -13,11 +13,12 @@ import { readTheme } from './theme.js';
  * @param {HTMLElement} box the square that the board fills
  * @param {HTMLCanvasElement} canvas
  * @param {HTMLCanvasElement} held the man under the finger
+ * @param {{ of?: Element, signal?: AbortSignal }} [how] whose colours, the page's own where left out; what tells it to stop watching
  */
-export function createBoard(store, box, canvas, held) {
+export function createBoard(store, box, canvas, held, { of, signal } = {}) {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const plate = document.createElement('canvas');
-  let theme = readTheme();
+  let theme = readTheme(of);
   let layout = layOut(store.get().rules.board, 0, false);
   /** @type {import('./animate.js').Tween[]} */
   let tweens = [];
@@ -65,7 +66,7 @@ export function createBoard(store, box, canvas, held) {
   }
 
   function retheme() {
-    theme = readTheme();
+    theme = readTheme(of);
     stale = true;
     for (const tell of relaid) tell();
     request();
@@ -113,11 +114,13 @@ export function createBoard(store, box, canvas, held) {
   }
 
   store.subscribe(changed);
-  new ResizeObserver(relay).observe(box);
-  watchRatio(relay);
+  const sizes = new ResizeObserver(relay);
+  sizes.observe(box);
+  signal?.addEventListener('abort', () => sizes.disconnect());
+  watchRatio(relay, signal);
   for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'])
-    matchMedia(query).addEventListener('change', retheme);
-  document.fonts?.addEventListener('loadingdone', retheme);
+    matchMedia(query).addEventListener('change', retheme, { signal });
+  document.fonts?.addEventListener('loadingdone', retheme, { signal });
   relay();
 
   return {
@@ -147,14 +150,14 @@ export function createBoard(store, box, canvas, held) {
 
 /** @typedef {ReturnType<typeof createBoard>} Board */
 
-/** Calls back whenever the screen's density changes. @param {() => void} changed */
-function watchRatio(changed) {
+/** Calls back whenever the screen's density changes. @param {() => void} changed @param {AbortSignal} [signal] */
+function watchRatio(changed, signal) {
   matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener(
     'change',
     () => {
       changed();
-      watchRatio(changed);
+      watchRatio(changed, signal);
     },
-    { once: true },
+    { once: true, signal },
   );
 }

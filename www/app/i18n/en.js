@@ -241,6 +241,7 @@ export default {
 
   'games.title': 'Your games',
   'games.about': 'Kept on this device only.',
+  'games.file': 'Games from a file',
   'games.none': 'No game is kept here yet.',
   'games.people': 'Two people',
   'games.away': 'As {side}, against another device',
@@ -268,6 +269,7 @@ export default {
   'share.picture': 'A picture',
   'share.picture.alt': 'The board as it stands: {variant}',
   'share.picture.failed': 'This browser does not copy pictures. Save it instead.',
+  'share.more': 'As a page or an animation',
   'share.out': 'Pass it on',
   'share.link': 'A link to this game',
   'share.link.position': 'A link to this position',
@@ -281,7 +283,6 @@ export default {
   'share.paste.help': 'A position line, a FEN, a record, PlayOK’s numbers, or a link. A file may also be dropped onto the page.',
   'share.open': 'Open',
   'share.file': 'Choose a file',
-  'share.too-large': 'That file is too large to be a game.',
   'share.empty': 'There is nothing to open yet.',
   'share.opened': 'Opened. The game that was here can come back.',
   'share.back': 'Bring it back',

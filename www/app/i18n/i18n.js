@@ -1,7 +1,9 @@
 // Looks up the page's words in the language that is spoken. English is in the first load, the others are files beside it.
 import en from './en.js';
 
-/** @typedef {keyof typeof en | keyof typeof import('./en.learn.js').default | keyof typeof import('./en.study.js').default | keyof typeof import('./en.together.js').default} Key */
+export { onLanguage, retell } from './retell.js';
+
+/** @typedef {keyof typeof en | keyof typeof import('./en.collection.js').default | keyof typeof import('./en.learn.js').default | keyof typeof import('./en.show.js').default | keyof typeof import('./en.study.js').default | keyof typeof import('./en.together.js').default} Key */
 /** @typedef {Record<string, string | Record<string, string>>} Words */
 /** @typedef {Record<string, string | number>} Values */
 /** Words kept in the state: a key, so that they follow the language, or a text as it came. @typedef {string | { key: Key, values?: Record<string, string | number | { key: Key }> }} Said */
@@ -11,8 +13,6 @@ let words = en;
 let code = 'en';
 let plural = new Intl.PluralRules('en');
 let numbers = new Intl.NumberFormat('en');
-/** @type {Set<() => void>} */
-const listeners = new Set();
 
 /** Adds English words that come later than the first load. @param {Record<string, string | Record<string, string>>} more */
 export const addEnglish = (more) => void Object.assign(en, more);
@@ -23,14 +23,6 @@ export function speak(language, catalogue) {
   words = catalogue ?? en;
   plural = new Intl.PluralRules(code);
   numbers = new Intl.NumberFormat(code);
-}
-
-/** Called back whenever words have to be shown anew. @param {() => void} listener */
-export const onLanguage = (listener) => void listeners.add(listener);
-
-/** Shows all words anew that do not follow the state. */
-export function retell() {
-  for (const listener of listeners) listener();
 }
 
 /**

@@ -62,6 +62,8 @@ export function createDialog(name, fill) {
     open() {
       show();
       if (!dialog.open) dialog.showModal();
+      // Filled anew, it has lost what had the focus.
+      else if (!dialog.contains(document.activeElement)) dialog.querySelector('h2')?.focus();
     },
     close: () => dialog.close(),
   };

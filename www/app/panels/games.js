@@ -20,9 +20,9 @@ const SLICE = 12;
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {{ newGame: () => void, levelName: (level: number) => string }} parts
+ * @param {{ newGame: () => void, levelName: (level: number) => string, fromFile: () => void }} parts
  */
-export function createGames(store, core, session, { newGame, levelName }) {
+export function createGames(store, core, session, { newGame, levelName, fromFile }) {
   const { lang } = document.documentElement;
   // The country's way to write a date, where the browser speaks the page's language.
   const locale = navigator.languages.find((l) => l.split('-')[0] === lang.split('-')[0]) ?? lang;
@@ -201,9 +201,10 @@ export function createGames(store, core, session, { newGame, levelName }) {
     entries.sort((a, b) => last(b) - last(a));
     const rows = entries.map((entry) => /** @type {[HTMLElement, Entry]} */ ([row(entry), entry]));
     void drawAll(rows);
-    const begin = () => {
+    /** @param {() => void} next */
+    const leave = (next) => () => {
       sheet.close();
-      newGame();
+      next();
     };
     return {
       title: t('games.title'),
@@ -211,7 +212,10 @@ export function createGames(store, core, session, { newGame, levelName }) {
         rows.length ? h('ul', { class: 'games' }, ...rows.map(([item]) => item)) : h('p', { text: t('games.none') }),
         h('p', { class: 'quiet', text: t('games.about') }),
       ],
-      foot: [h('button', { type: 'button', class: 'button primary', text: t('action.new'), onclick: begin })],
+      foot: [
+        h('button', { type: 'button', class: 'button', text: t('games.file'), onclick: leave(fromFile) }),
+        h('button', { type: 'button', class: 'button primary', text: t('action.new'), onclick: leave(newGame) }),
+      ],
     };
   });
 

@@ -11,13 +11,17 @@ import { createDialog } from './dialog.js';
  * @param {object} parts
  * @param {import('../state.js').Store} parts.store
  * @param {import('../session.js').Session} parts.session
+ * @param {import('../types').Core} parts.core
  * @param {() => import('../board/theme.js').Theme} parts.theme
- * @param {(text: string) => void} parts.openText opens a text or throws what is wrong with it
+ * @param {(text: string, file?: File) => void} parts.openText opens a text or throws what is wrong with it
+ * @param {(file: File) => void} parts.openMany lists the games of a file
  */
-export function createShare({ store, session, theme, openText }) {
+export function createShare({ store, session, core, theme, openText, openMany }) {
   /** A text that came from elsewhere and could not be read, with the reason. */
   let broken = { text: '', reason: '' };
   let fields = 0;
+  /** Ends what is being made of the game. */
+  let stop = () => {};
 
   /** @param {import('../i18n/i18n.js').Key} key @param {string} what @param {() => void} run */
   const button = (key, what, run) =>
@@ -84,7 +88,33 @@ export function createShare({ store, session, theme, openText }) {
     );
   }
 
+  /** What few take along, fetched when it is asked for. */
+  function more() {
+    const error = h('span', { class: 'quiet', role: 'status' });
+    const open = h('button', { type: 'button', class: 'small-button', 'data-export': 'more', text: t('share.more'), onclick: bring });
+    const place = h('div', { class: 'field' }, h('div', { class: 'out' }, open), error);
+
+    async function bring() {
+      try {
+        const { createExport } = await import('./export.js');
+        const made = createExport({ store, session, core, theme });
+        stop();
+        stop = made.stop;
+        place.replaceWith(...made.parts);
+        const head = made.parts[0]?.querySelector('h3');
+        head?.focus();
+        head?.scrollIntoView({ block: 'start' });
+      } catch (reason) {
+        console.warn(reason);
+        error.textContent = t('notice.not-loaded');
+      }
+    }
+
+    return place;
+  }
+
   const sheet = createDialog('share', () => {
+    stop();
     const error = h('p', { class: 'error', id: 'paste-error', role: 'alert', text: broken.reason });
     const field = /** @type {HTMLTextAreaElement} */ (
       h('textarea', {
@@ -101,11 +131,12 @@ export function createShare({ store, session, theme, openText }) {
     field.value = broken.text;
     broken = { text: '', reason: '' };
 
-    function open() {
+    /** @param {File} [file] that the text is from */
+    function open(file) {
       try {
         const text = field.value.trim();
         if (!text) throw new Error(t('share.empty'));
-        openText(fromLink(text) ?? text);
+        openText(fromLink(text) ?? text, file);
         sheet.close();
       } catch (reason) {
         error.textContent = refusal(reason);
@@ -121,9 +152,12 @@ export function createShare({ store, session, theme, openText }) {
       chooser.value = '';
       if (!file) return;
       const text = await textOf(file);
-      if (text !== null) field.value = text;
-      else error.textContent = t('share.too-large');
-      if (text !== null) open();
+      if (text === null) {
+        sheet.close();
+        return openMany(file);
+      }
+      field.value = text;
+      open(file);
     }
 
     const game = link(session.link());
@@ -144,7 +178,7 @@ export function createShare({ store, session, theme, openText }) {
             'div',
             { class: 'field-end' },
             h('label', { class: 'small-button file-button' }, h('input', { type: 'file', class: 'file', accept: '.txt,.pgn,.merels,text/plain', onchange: openFile }), h('span', { text: t('share.file') })),
-            h('button', { type: 'button', class: 'small-button primary', text: t('share.open'), onclick: open }),
+            h('button', { type: 'button', class: 'small-button primary', text: t('share.open'), onclick: () => open() }),
           ),
         ),
         h('h3', { class: 'share-out', text: t('share.out') }),
@@ -155,9 +189,12 @@ export function createShare({ store, session, theme, openText }) {
         out(t('share.position'), session.line()),
         fen === null ? '' : out(t('share.fen'), fen),
         playok === null ? '' : out(t('share.playok'), playok, { rows: 3, file: t('file.playok') }),
+        more(),
       ].filter((part) => part instanceof Node),
     };
   });
+
+  sheet.dialog.addEventListener('close', () => stop());
 
   return {
     open: sheet.open,

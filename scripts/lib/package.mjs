@@ -1,0 +1,56 @@
+/** The package for programmers: the WebAssembly of www/pkg as an npm package that works in Node and in browsers. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './say.mjs';
+
+const PKG = join(ROOT, 'www', 'pkg');
+/** What is published; all but the last two are built or written here. */
+const FILES = ['merels.js', 'merels_bg.wasm', 'merels.d.ts', 'node.js', 'README.md', 'LICENSE'];
+
+/** Writes the package into a folder, which is emptied. www/pkg has been built before. @param {string} folder */
+export function writePackage(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['merels.js', 'merels_bg.wasm']) cpSync(join(PKG, name), join(folder, name));
+  cpSync(join(ROOT, 'scripts', 'package', 'node.js'), join(folder, 'node.js'));
+  cpSync(join(ROOT, 'docs', 'package.md'), join(folder, 'README.md'));
+  cpSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+  writeFileSync(join(folder, 'merels.d.ts'), declared(readFileSync(join(PKG, 'merels.d.ts'), 'utf8')));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(description(), null, 2)}\n`);
+}
+
+/**
+ * The types without what the generator says of the raw WebAssembly, which is nobody's to call, and with the library that
+ * `Symbol.dispose` stands in.
+ * @param {string} types
+ */
+function declared(types) {
+  const raw = /export interface InitOutput \{[^}]*\}/;
+  if (!raw.test(types)) throw new Error('the generated types have another shape');
+  return `/// <reference lib="esnext.disposable" />\n${types}`.replace(raw, 'export interface InitOutput {\n    readonly memory: WebAssembly.Memory;\n}');
+}
+
+function description() {
+  const cargo = readFileSync(join(ROOT, 'Cargo.toml'), 'utf8');
+  const field = (/** @type {string} */ name) => new RegExp(`^${name} = "(.*)"$`, 'm').exec(cargo)?.[1] ?? '';
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return {
+    name: field('name'),
+    version: field('version'),
+    description: field('description'),
+    license: field('license'),
+    keywords: ['nine-mens-morris', 'mill', 'morris', 'merels', 'board-game', 'engine', 'wasm'],
+    type: 'module',
+    main: './node.js',
+    types: './merels.d.ts',
+    exports: {
+      '.': { types: './merels.d.ts', node: './node.js', default: './merels.js' },
+      './merels_bg.wasm': './merels_bg.wasm',
+      './package.json': './package.json',
+    },
+    // In Node the WebAssembly is read when the module is.
+    sideEffects: ['./node.js'],
+    files: FILES,
+    engines,
+  };
+}

@@ -1,0 +1,13 @@
+/** `npm run package`: the folder package/, to be published with npm or installed from there. */
+import { join } from 'node:path';
+import { writePackage } from './lib/package.mjs';
+import { ROOT, main, say } from './lib/say.mjs';
+import { setup } from './lib/setup.mjs';
+import { buildWasm } from './lib/wasm.mjs';
+
+await main(async () => {
+  await setup();
+  await buildWasm();
+  writePackage(join(ROOT, 'package'));
+  say('the package is in package/');
+});

@@ -1,0 +1,54 @@
+//! Lists a file of games, or those of them that a search finds.
+
+use crate::Failure;
+use clap::Args;
+use merels::notation::{Reader, Summary};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+#[derive(Args)]
+pub struct GamesArguments {
+    /// A file of game records, or of games in PlayOK's numbers.
+    file: PathBuf,
+    /// Only games in whose names, event, date, result, rules or first eight turns all these words stand.
+    #[arg(long, value_name = "WORDS", default_value = "")]
+    search: String,
+    /// Write the games as they stand in the file, instead of a line for each.
+    #[arg(long)]
+    records: bool,
+}
+
+/// Writes the games to standard output, and what cannot be read to standard error, each with its line; the sums last.
+pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
+    let failed = |error: &dyn std::fmt::Display| Failure::Said(format!("{}: {error}", arguments.file.display()));
+    let text = std::fs::read_to_string(&arguments.file).map_err(|error| failed(&error))?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let (mut found, mut bad, mut shown) = (0, 0, 0);
+    let mut reader = Reader::new(text);
+    while let Some((place, game)) = reader.next() {
+        let game = match game {
+            Ok(game) => game,
+            Err(error) => {
+                bad += 1;
+                eprintln!("{error}");
+                continue;
+            }
+        };
+        found += 1;
+        let summary = Summary::of(&game);
+        if !summary.matches(&arguments.search) {
+            continue;
+        }
+        shown += 1;
+        if arguments.records {
+            writeln!(out, "{}\n", &reader.text()[place.bytes])?;
+            continue;
+        }
+        let Summary { event, date, white, black, result, rules, plies, opening } = summary;
+        let line = place.line;
+        writeln!(out, "line {line}: {white} - {black}, {result}, {rules}, {plies} plies, {event}, {date}: {opening}")?;
+    }
+    out.flush()?;
+    eprintln!("{shown} of {found} games; {bad} could not be read");
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! Reading a file of many games, of which some may be bad.
+
+use super::any::is_in_numbers;
+use super::record::{Dialect, read_one};
+use super::split::Splitter;
+use crate::error::ReadError;
+use crate::game::Game;
+use std::ops::Range;
+
+/// Where a game stands in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Its bytes, without the white space around it. By themselves they read as the same game.
+    pub bytes: Range<usize>,
+    /// The line that it begins in, from 1.
+    pub line: usize,
+}
+
+/// A text of many games that is read piece by piece: records or PlayOK's numbers, one after another. A game that cannot
+/// be read costs nothing but itself.
+///
+/// What is read at one time is one game, within the bounds of [`read_record`](super::read_record); the text may be of any length.
+#[derive(Clone, Debug)]
+pub struct Reader<T> {
+    text: T,
+    splitter: Splitter,
+    /// How many lines end before a byte, and where the last of them does.
+    counted: (usize, usize, usize),
+}
+
+impl<T: AsRef<str>> Reader<T> {
+    /// Begins with a text.
+    pub fn new(text: T) -> Self {
+        let splitter = Splitter::new(text.as_ref());
+        Self { text, splitter, counted: (0, 0, 0) }
+    }
+
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        self.text.as_ref()
+    }
+
+    /// So many bytes of it are read.
+    pub fn at(&self) -> usize {
+        self.splitter.at()
+    }
+}
+
+impl<T: AsRef<str>> Iterator for Reader<T> {
+    type Item = (Place, Result<Game, ReadError>);
+
+    /// The next game, or why it cannot be read: with line and character in the whole text.
+    // In the page, size counts for more than speed.
+    #[inline(never)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let text = self.text.as_ref();
+        let bytes = self.splitter.next(text)?;
+        let (at, mut lines, mut line_begin) = self.counted;
+        for (i, _) in text[at..bytes.start].match_indices('\n') {
+            (lines, line_begin) = (lines + 1, at + i + 1);
+        }
+        self.counted = (bytes.start, lines, line_begin);
+        let record = &text[bytes.clone()];
+        let dialect = if is_in_numbers(record) { Dialect::Numbers } else { Dialect::Coordinates };
+        let read = read_one(record, dialect)
+            .map_err(|error| error.further(lines, text[line_begin..bytes.start].chars().count()));
+        Some((Place { bytes, line: lines + 1 }, read))
+    }
+}

@@ -1,0 +1,65 @@
+//! What a list of games shows of each, and is searched by.
+
+use crate::game::{Game, NodeId};
+use crate::position::Outcome;
+use crate::rules::Rules;
+
+/// So many of its first turns tell how a game was opened.
+const OPENING: usize = 8;
+
+/// What a list shows of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The tags `Event`, `Date`, `White` and `Black`; empty where there is none, or it is `?`.
+    pub event: String,
+    /// As the tag has it, usually `2026.11.21`.
+    pub date: String,
+    /// Who had White.
+    pub white: String,
+    /// Who had Black.
+    pub black: String,
+    /// `1-0`, `0-1`, `1/2-1/2`, or `*` where the game goes on.
+    pub result: &'static str,
+    /// What it was played by.
+    pub rules: Rules,
+    /// The turns of the main line.
+    pub plies: usize,
+    /// The first eight of them, with spaces between.
+    pub opening: String,
+}
+
+impl Summary {
+    /// What there is to say of a game.
+    pub fn of(game: &Game) -> Self {
+        let tag = |name| game.tag(name).filter(|value| !matches!(*value, "?" | "-")).unwrap_or_default().to_owned();
+        let line = game.main_line();
+        let turns = line.iter().take(OPENING + 1).filter_map(|&id| {
+            let node = game.node(id);
+            Some(node.mv()?.display(node.position().board()).to_string())
+        });
+        Self {
+            event: tag("Event"),
+            date: tag("Date"),
+            white: tag("White"),
+            black: tag("Black"),
+            result: line.last().and_then(|&end| game.outcome_at(end)).map_or("*", Outcome::result),
+            rules: *game.node(NodeId::ROOT).position().rules(),
+            plies: line.len() - 1,
+            opening: turns.collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// What is searched, in small letters: names, event, date, result, the rules and their name, the first turns.
+    pub fn words(&self) -> String {
+        let rules = self.rules.to_string();
+        let name = self.rules.name();
+        let parts = [&self.white, &self.black, &self.event, &self.date, self.result, &rules, &name, &self.opening];
+        parts.join("\n").to_lowercase()
+    }
+
+    /// Whether all words of a search, between its spaces, stand in what is searched.
+    pub fn matches(&self, search: &str) -> bool {
+        let words = self.words();
+        search.to_lowercase().split_whitespace().all(|word| words.contains(word))
+    }
+}

@@ -1,0 +1,182 @@
+/** Files of many games: dropped, chosen or pasted; searched, sorted, opened one after another, saved and removed. */
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, untilKeptOffline } from './fixtures.js';
+import { line, menu, open, play, ready, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** @param {number} n */
+const game = (n) =>
+  `[Event "${n % 5 ? 'Club' : 'Café'}"]\n[Date "20${10 + (n % 15)}.01.01"]\n[White "White ${n}"]\n[Black "${n % 7 ? 'Ann' : 'Žofie'}"]\n[Result "1-0"]\n\n1. d6 f4 2. d2 b4 1-0\n`;
+const FINAL = 'nine 3/1W1/3/1B2B1/3/1W1/3 w 7,7 0 3';
+/** Five hundred, and a bad one among them. */
+const MANY = Array.from({ length: 501 }, (_, i) => (i === 250 ? '[White "Nobody"]\n\n1. d6 f4\n2. d6 1-0\n' : game(i + 1))).join('\n');
+
+/** @param {Page} page */
+const sheet = (page) => page.locator('dialog[open][data-dialog=collection]');
+/** @param {Page} page */
+const rows = (page) => sheet(page).locator('.collection-open');
+/** @param {Page} page */
+const bar = (page) => page.locator('.collection-bar');
+/** @param {Page} page */
+const stored = (page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('merels.game.')).length);
+
+/** @param {Page} page @param {string} text */
+async function drop(page, text, name = 'club.txt') {
+  const data = await page.evaluateHandle(({ text, name }) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], name, { type: 'text/plain' }));
+    return transfer;
+  }, { text, name });
+  await page.dispatchEvent('#page', 'drop', { dataTransfer: data });
+}
+
+test('one bad game among 500 loses nothing; the list is searched, sorted and turned', async ({ page }) => {
+  await open(page);
+  await drop(page, MANY);
+  await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('club.txt');
+  await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
+  await expect(rows(page)).toHaveCount(50);
+  const bad = sheet(page).locator('.collection-bad');
+  await expect(bad.locator('summary')).toHaveText('1 game cannot be read');
+  await bad.locator('summary').click();
+  const at = MANY.slice(0, MANY.indexOf('2. d6')).split('\n').length;
+  await expect(bad.locator('li')).toHaveText(new RegExp(`^Line ${at}, character 4: `));
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join('; ')}`)).toEqual([]);
+  await bad.locator('summary').click();
+
+  await sheet(page).getByRole('searchbox', { name: 'Search' }).fill('zofie cafe 2020');
+  await expect(sheet(page).locator('.collection-count')).not.toHaveText('500 of 500 games');
+  for (const text of await rows(page).allInnerTexts()) expect(text).toMatch(/Žofie[^]*2020[^]*Café/);
+  await sheet(page).getByRole('searchbox').fill('no such thing');
+  await expect(sheet(page).locator('.collection-count')).toHaveText('No game has all these words.');
+  await sheet(page).getByRole('searchbox').fill('');
+  await sheet(page).getByLabel('Order').selectOption('newest');
+  await expect(rows(page).first()).toContainText('2024.01.01');
+  await sheet(page).getByLabel('Order').selectOption('white');
+  await expect(rows(page).first()).toContainText('White 1 –');
+  await sheet(page).getByRole('button', { name: 'Next page' }).click();
+  await expect(sheet(page).locator('.collection-pager')).toHaveText('Page 2 of 10');
+  await expect(rows(page).first()).toContainText('White 51 –');
+  await expect(rows(page).first()).toBeFocused();
+});
+
+test('games are opened one after another, and the one on the table before comes back', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await play(page, 'a1');
+  const before = await line(page);
+  await drop(page, MANY);
+  await rows(page).nth(2).click();
+  await expect(sheet(page)).toBeHidden();
+  expect(await line(page)).toBe(FINAL);
+  await expect(bar(page).locator('.collection-title')).toHaveText('3 of 501White 3 – Ann 1-0');
+  const games = await stored(page);
+  await bar(page).getByRole('button', { name: 'Next game' }).click();
+  await expect(bar(page).locator('.collection-place')).toHaveText('4 of 501');
+  await bar(page).getByRole('button', { name: 'Next game' }).click();
+  await bar(page).getByRole('button', { name: 'Previous game' }).click();
+  await expect(bar(page).locator('.collection-place')).toHaveText('4 of 501');
+  expect(await stored(page), 'games that were only looked at are not kept').toBe(games);
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join('; ')}`)).toEqual([]);
+  // The list knows which is open, and the game from before is in the list of games.
+  await bar(page).locator('.collection-title').click();
+  await expect(sheet(page).locator('[aria-current=true]')).toContainText('White 4 –');
+  await page.keyboard.press('Escape');
+  await page.locator('.notice').getByRole('button', { name: 'Bring it back' }).click();
+  expect(await line(page)).toBe(before);
+  await expect(bar(page)).toBeHidden();
+});
+
+test('by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await drop(page, MANY);
+  await sheet(page).getByRole('searchbox').focus();
+  await page.keyboard.type('ann');
+  await rows(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).nth(2)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(sheet(page).getByRole('button', { name: 'Save the chosen (1)' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(sheet(page).getByRole('button', { name: 'Save the chosen (2)' })).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(sheet(page).locator('.collection-pager')).toContainText('Page 2');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await expect(sheet(page)).toBeHidden();
+  expect(await line(page)).toBe(FINAL);
+});
+
+test('the file is kept, also offline, saved again, and removed', async ({ page, context }) => {
+  await open(page);
+  await menu(page, 'Your games');
+  await page.getByRole('button', { name: 'Games from a file' }).click();
+  await sheet(page).locator('input[type=file]').setInputFiles({ name: 'mine.pgn', mimeType: 'text/plain', buffer: Buffer.from(MANY) });
+  await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
+  await sheet(page).getByLabel('Choose game 2, White 2 – Ann').check();
+  await sheet(page).getByLabel('Choose game 4, White 4 – Ann').check();
+  const [download] = await Promise.all([page.waitForEvent('download'), sheet(page).getByRole('button', { name: 'Save the chosen (2)' }).click()]);
+  expect(readFileSync(await download.path(), 'utf8').replace(/\n+/g, '\n')).toBe(`${game(2)}${game(4)}`.replace(/\n+/g, '\n'));
+  await untilKeptOffline(page);
+  await context.setOffline(true);
+  await page.reload();
+  await ready(page);
+  await menu(page, 'Your games');
+  await page.getByRole('button', { name: 'Games from a file' }).click();
+  await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('mine.pgn');
+  await rows(page).first().click();
+  expect(await line(page)).toBe(FINAL);
+  await bar(page).locator('.collection-title').click();
+  await sheet(page).getByRole('button', { name: 'Remove the file' }).click();
+  await expect(sheet(page)).toContainText('removed from this device');
+  await expect(bar(page)).toBeHidden();
+  await context.setOffline(false);
+  await page.reload();
+  await ready(page);
+  await menu(page, 'Your games');
+  await page.getByRole('button', { name: 'Games from a file' }).click();
+  await expect(sheet(page)).toContainText('A file may hold many games');
+});
+
+test('many games may be pasted, and one is opened at once', async ({ page }) => {
+  await open(page);
+  await menu(page, 'Copy and paste');
+  const paste = page.getByLabel('Open a position or a game');
+  await paste.fill(`${game(1)}\n1. a7 d7\n`);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(sheet(page).locator('.collection-count')).toHaveText('2 of 2 games');
+  await page.keyboard.press('Escape');
+  await menu(page, 'Copy and paste');
+  await paste.fill(game(1));
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(sheet(page)).toBeHidden();
+  expect(await line(page)).toBe(FINAL);
+  await drop(page, '[White "x"]\n\n1. zz\n');
+  await expect(page.locator('#paste-error')).toContainText('Line 3, character 4');
+});
+
+test('20,000 games are read while the page goes on, and reading can be stopped', { tag: '@desktop' }, async ({ page }) => {
+  test.slow();
+  await open(page);
+  await drop(page, MANY);
+  await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
+  await page.keyboard.press('Escape');
+  const large = Array.from({ length: 20_000 }, (_, i) => game(i + 1)).join('\n');
+  await drop(page, large, 'large.txt');
+  await sheet(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(sheet(page)).toContainText('Stopped. Everything is as it was.');
+  await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('club.txt');
+  await page.keyboard.press('Escape');
+  await drop(page, large, 'large.txt');
+  await expect(sheet(page).locator('.collection-count')).toHaveText('20,000 of 20,000 games', { timeout: 60_000 });
+  await sheet(page).getByRole('searchbox').fill('white 19999');
+  await expect(sheet(page).locator('.collection-count')).toHaveText('1 of 20,000 games');
+});

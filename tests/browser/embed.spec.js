@@ -1,0 +1,198 @@
+// <merels-board> on pages that are not ours.
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from './fixtures.js';
+
+const GAME = `[White "Anna"]
+[Black "Béla"]
+[Event "A friendly game"]
+[Date "2026.11.21"]
+
+{Played by the fire.} 1. d6 $1 f4 2. d2 {Why not <b>b4</b>? <script>window.broken = 1</script>} (2. b4 b6) d3 3. b4 b6 4. f6 b2 *`;
+const LINE = 'nine W2/3/2B/2W3/3/1B1/3 w 7,7 0 3';
+
+/** Anything that a page may hold, as HTML. @param {string} text */
+const escaped = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/**
+ * Opens a page that has the element's script and this body.
+ * @param {import('@playwright/test').Page} page @param {string} body @param {{ lang?: string, script?: string, address?: string }} [how]
+ */
+async function host(page, body, { lang = 'en', script = './merels-board.js', address = './host.html' } = {}) {
+  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Somebody’s page</title><script type="module" src="${script}"></script></head><body><main><h1>Somebody’s page</h1>${body}</main></body></html>`;
+  await page.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html;charset=utf-8', body: html }));
+  await page.goto(address);
+}
+
+/** @param {import('@playwright/test').Page} page @param {string} id */
+const board = (page, id) => page.locator(`#${id}`);
+/** @param {import('@playwright/test').Locator} element */
+const stage = (element) => element.locator('.stage');
+/** @param {import('@playwright/test').Locator} element */
+const said = (element) => element.getByRole('status');
+
+/** @param {import('@playwright/test').Page} page */
+async function audit(page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`)).toEqual([]);
+}
+
+for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
+  test(`several elements on one page, ${colorScheme}`, async ({ page }) => {
+    /** @type {string[]} */
+    const fetched = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.emulateMedia({ colorScheme });
+    await host(
+      page,
+      `<merels-board id="a" record="${escaped(GAME)}"></merels-board>
+       <merels-board id="b" position="${LINE}" look="wood"></merels-board>
+       <merels-board id="c" ply="last" moves="off">${escaped('[Variant "six"] 1. a1 c1 2. a3 c2')}</merels-board>`,
+    );
+    const a = board(page, 'a');
+    await expect(said(a)).toHaveText('White to move.');
+    await expect(said(board(page, 'c'))).toHaveText('Black places c2. White to move.');
+    await expect(stage(a)).toHaveAccessibleName('Board, Nine Men’s Morris');
+    await expect(stage(board(page, 'b'))).toHaveAccessibleDescription(/^Rank 7: White a7\. Rank 6: empty\. Rank 5: Black e5\. Rank 4: White c4\./);
+    await expect(a.locator('.name')).toHaveText(['Béla', 'Anna']);
+    // A position has nothing to walk through.
+    await expect(board(page, 'b').getByRole('button')).toHaveCount(0);
+    await expect(board(page, 'c').getByRole('region')).toHaveCount(0);
+    // The rules come once for all.
+    expect(fetched.filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+    expect(fetched.filter((path) => path.endsWith('.json'))).toEqual([]);
+    await audit(page);
+    await page.screenshot({ path: test.info().outputPath('several.png'), fullPage: true });
+  });
+
+test('walked through by buttons, by the list and by keys', async ({ page }) => {
+  await host(page, `<merels-board id="a" record="${escaped(GAME)}"></merels-board>`);
+  const a = board(page, 'a');
+  await page.evaluate(() => {
+    const told = /** @type {unknown[]} */ ([]);
+    Object.assign(window, { told });
+    document.addEventListener('merels-ply', (event) => told.push(/** @type {CustomEvent} */ (event).detail));
+  });
+  await a.getByRole('button', { name: 'A turn on' }).click();
+  await expect(said(a)).toHaveText('White places d6. Black to move.');
+  expect(await page.evaluate(() => /** @type {any} */ (window).told)).toEqual([{ ply: 1, line: 'nine 3/1W1/3/6/3/3/3 b 8,9 0 1', move: 'd6!' }]);
+  await expect(a.locator('[aria-current]')).toHaveAccessibleName('1. White d6!');
+  await a.getByRole('button', { name: 'To the end' }).click();
+  await expect(said(a)).toHaveText('Black places b2. White to move.');
+  await expect(a.getByRole('button', { name: 'A turn on' })).toHaveAttribute('aria-disabled', 'true');
+  await a.getByRole('button', { name: '2. White d2' }).click();
+  await expect(a.locator('.table .comment')).toHaveText('Why not <b>b4</b>? <script>window.broken = 1</script>');
+  await stage(a).focus();
+  for (const [key, text] of [['ArrowRight', 'Black places d3. White to move.'], ['ArrowLeft', 'White places d2. Black to move.'], ['End', 'Black places b2. White to move.'], ['Home', 'White to move.']]) {
+    await page.keyboard.press(key ?? '');
+    await expect(said(a)).toHaveText(text ?? '');
+  }
+  await a.getByRole('button', { name: 'Turn the board' }).click();
+  await expect(a.locator('.name')).toHaveText(['Anna', 'Béla']);
+  await expect(a.getByRole('button', { name: 'Turn the board' })).toBeFocused();
+  await expect(stage(a)).toHaveAccessibleDescription(/^Rank 1: /);
+  expect(await page.evaluate(() => 'broken' in window)).toBe(false);
+  await expect(a.locator('script, b')).toHaveCount(0);
+});
+
+test('plays by itself, stops when told to, at the end and when it is taken away', async ({ page }) => {
+  await host(page, `<merels-board id="a" speed="100" autoplay record="1. d6 f4 2. d2 f2 3. b4 b6"></merels-board><merels-board id="b" speed="100" record="1. d6 f4 2. d2 f2 3. b4 b6"></merels-board>`);
+  await expect.poll(() => board(page, 'a').evaluate((el) => [/** @type {any} */ (el).ply, /** @type {any} */ (el).playing])).toEqual([6, false]);
+  const b = board(page, 'b');
+  await stage(b).focus();
+  await page.keyboard.press('Space');
+  await expect(b.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(b.getByRole('button', { name: 'Play the turns' })).toBeVisible();
+  // Taken away while it plays: nothing is heard of it any more.
+  const heard = await b.evaluate(async (el) => {
+    let steps = 0;
+    el.addEventListener('merels-ply', () => (steps += 1));
+    const it = /** @type {any} */ (el);
+    it.ply = 0;
+    it.play();
+    steps = 0;
+    el.remove();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    return [steps, it.playing];
+  });
+  expect(heard).toEqual([0, false]);
+});
+
+test('with reduced motion nothing starts by itself', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await host(page, '<merels-board id="a" speed="100" autoplay record="1. d6 f4"></merels-board>');
+  await expect(said(board(page, 'a'))).toHaveText('White to move.');
+  await page.waitForTimeout(400);
+  expect(await board(page, 'a').evaluate((el) => /** @type {any} */ (el).ply)).toBe(0);
+});
+
+test('what cannot be read is said in words, and what is changed is followed', async ({ page }) => {
+  await host(
+    page,
+    `<merels-board id="a" position="nine 3/3/3 w 9,9 0 1"></merels-board><merels-board id="b" record="1. d6 d6"></merels-board><merels-board id="c"></merels-board>
+     <merels-board id="d" ply="many" speed="-3" look="gold" theme="7" orientation="left" position="${LINE}"></merels-board>`,
+  );
+  await expect(board(page, 'a').getByRole('alert')).toContainText('rank');
+  await expect(board(page, 'b').getByRole('alert')).toHaveText('Line 1, character 7: d6 is not empty.');
+  await expect(board(page, 'c').getByRole('alert')).toHaveText('There is no game to show here yet.');
+  await expect(stage(board(page, 'd'))).toBeVisible();
+  await audit(page);
+  await board(page, 'b').evaluate((el) => el.setAttribute('record', '1. d6 f4 2. d2'));
+  await expect(said(board(page, 'b'))).toHaveText('White to move.');
+  await board(page, 'b').evaluate((el) => el.setAttribute('ply', '2'));
+  await expect(said(board(page, 'b'))).toHaveText('Black places f4. White to move.');
+  await board(page, 'b').evaluate((el) => el.setAttribute('orientation', 'black'));
+  await expect(board(page, 'b').locator('.side').first()).toHaveAttribute('data-side', 'white');
+  await board(page, 'c').evaluate((el) => (el.textContent = '1. a1'));
+  await expect(said(board(page, 'c'))).toHaveText('White to move.');
+});
+
+test('speaks the language of the place it stands in, and another when that changes', async ({ page }) => {
+  await host(page, `<merels-board id="a" record="1. d6 f4" ply="1"></merels-board><section lang="hu"><merels-board id="b" record="1. d6" ply="1"></merels-board><merels-board id="c" record="1. d9"></merels-board></section>`, { lang: 'de-AT' });
+  await expect(said(board(page, 'a'))).toHaveText('Weiß setzt d6. Schwarz ist am Zug.');
+  await expect(said(board(page, 'b'))).toContainText('Világos');
+  await expect(board(page, 'c').getByRole('alert')).toContainText('1. sor');
+  await board(page, 'a').locator('[data-step=next]').click();
+  await expect(said(board(page, 'a'))).toHaveText('Schwarz setzt f4. Weiß ist am Zug.');
+  await page.evaluate(() => (document.documentElement.lang = 'en'));
+  await expect(said(board(page, 'a'))).toHaveText('Black places f4. White to move.');
+});
+
+test('works on a page of another origin', { tag: '@desktop' }, async ({ page, site, watch }) => {
+  watch.allowed.push(/request to http:\/\/elsewhere\.test\//);
+  await page.route(`${site.url}**`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
+  });
+  await host(page, `<merels-board id="a" lang="fr" record="1. d6 f4" ply="2"></merels-board>`, { script: `${site.url}merels-board.js`, address: 'http://elsewhere.test/host.html' });
+  await expect(said(board(page, 'a'))).toContainText('f4');
+  await expect(stage(board(page, 'a'))).toHaveAccessibleName(/Plateau/);
+});
+
+test('colours are the page’s to choose', async ({ page }) => {
+  await host(page, `<style>#a { --merels-ground: rgb(1, 200, 3); --merels-board: 200px; }</style><merels-board id="a" position="${LINE}"></merels-board>`);
+  await expect(stage(board(page, 'a'))).toHaveCSS('background-color', 'rgb(1, 200, 3)');
+  expect((await stage(board(page, 'a')).boundingBox())?.width).toBe(200);
+});
+
+test('the example of its documentation works as it stands', async ({ page }) => {
+  const guide = readFileSync(new URL('../../docs/merels-board.md', import.meta.url), 'utf8');
+  const example = /^ {4}<!doctype html>\n(?: {4}.*\n|\n)*/m.exec(guide)?.[0].replace(/^ {4}/gm, '') ?? '';
+  expect(example).toContain('https://example.org/merels/merels-board.js');
+  await page.route('**/guide.html', (route) => route.fulfill({ contentType: 'text/html;charset=utf-8', body: example.replace('https://example.org/merels/', './').replace('<title>', '<link rel="icon" href="data:,"><title>') }));
+  /** @type {string[]} */
+  const told = [];
+  page.on('console', (message) => told.push(message.text()));
+  await page.goto('./guide.html');
+  const first = page.locator('merels-board').first();
+  await expect(said(first)).toHaveText('White places d2. Black to move.');
+  await expect(first.locator('.table .comment')).toHaveText('Two on one file.');
+  await first.getByRole('button', { name: 'A turn on' }).click();
+  await expect.poll(() => told).toEqual(['4 d3 nine 3/1W1/3/4B1/1B1/1W1/3 w 7,7 0 3']);
+  await expect(stage(page.locator('merels-board').last())).toHaveAccessibleName('Board, Nine Men’s Morris');
+  // Each attribute of the table is followed, and none is followed that is not in it.
+  const table = [...guide.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name);
+  const observed = await page.evaluate(() => /** @type {any} */ (customElements.get('merels-board')).observedAttributes);
+  expect([...table].sort()).toEqual([...observed].sort());
+});

@@ -1,0 +1,61 @@
+/** The npm package: packed, installed elsewhere, its example run as the README has it, its types checked. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { writePackage } from '../../scripts/lib/package.mjs';
+import { ROOT } from '../../scripts/lib/say.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'merels-package-'));
+const home = join(folder, 'consumer');
+
+/** What a program prints. @param {string} program @param {string[]} args @param {string} cwd */
+function printed(program, args, cwd) {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
+  assert.equal(status, 0, `${program} ${args.join(' ')}: ${stdout}${stderr}`);
+  return stdout;
+}
+
+/** The block of code of a language in a text. @param {string} text @param {string} language */
+const block = (text, language) => new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'ms').exec(text)?.[1] ?? '';
+
+before(() => {
+  writePackage(join(folder, 'package'));
+  const [packed] = JSON.parse(printed('npm', ['pack', '--json', '--pack-destination', folder], join(folder, 'package')));
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
+  printed('npm', ['install', '--offline', '--no-audit', '--no-fund', join(folder, packed.filename)], home);
+});
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the package has what it should and nothing else', () => {
+  const installed = join(home, 'node_modules', 'merels');
+  assert.deepEqual(readdirSync(installed).sort(), ['LICENSE', 'README.md', 'merels.d.ts', 'merels.js', 'merels_bg.wasm', 'node.js', 'package.json']);
+  const { name, version, license, types, sideEffects, exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
+  const cargo = readFileSync(join(ROOT, 'Cargo.toml'), 'utf8');
+  assert.equal(name, 'merels');
+  assert.match(cargo, new RegExp(`^version = "${version}"$`, 'm'));
+  assert.deepEqual([license, types, sideEffects], ['MIT', './merels.d.ts', ['./node.js']]);
+  assert.deepEqual(Object.keys(exports['.']), ['types', 'node', 'default']);
+  assert.doesNotMatch(readFileSync(join(installed, 'merels.d.ts'), 'utf8'), /\bany\b(?=[,;)\]|>])/, 'nothing is untyped');
+});
+
+test('the example of the README prints what it says', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').split('## As a package')[1] ?? '';
+  const example = block(readme, 'js');
+  const count = example.split('\n').filter((line) => line.trim()).length;
+  assert.ok(count > 15 && count < 25, `${count} lines`);
+  writeFileSync(join(home, 'example.js'), example);
+  assert.equal(printed('node', ['example.js'], home), block(readme, 'text'));
+  const own = readFileSync(join(ROOT, 'docs', 'package.md'), 'utf8');
+  assert.deepEqual([block(own, 'js'), block(own, 'text')], [example, block(readme, 'text')], 'the package says the same');
+});
+
+test('its types hold a strict program', () => {
+  cpSync(join(ROOT, 'tests', 'wasm', 'consumer.ts'), join(home, 'consumer.ts'));
+  const options = ['--strict', '--noEmit', '--target', 'es2023', '--module', 'nodenext', '--moduleResolution', 'nodenext', '--noUncheckedIndexedAccess'];
+  printed('node', [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), ...options, 'consumer.ts'], home);
+});

@@ -1,0 +1,46 @@
+// Reads a file of games in a thread of its own, so that the page does not stutter; whoever has had enough ends the thread.
+import init, { GameFile } from '../../pkg/merels.js';
+
+/**
+ * @typedef {{ type: 'games', games: import('../types').FileGame[], progress: number }
+ *   | { type: 'done', bytes: Blob, more: boolean } | { type: 'failed', message: string }} FromReader
+ */
+
+/** So many games are read between two messages, and of one file. */
+const SLICE = 200;
+const MOST = 50_000;
+
+/** @param {FromReader} message */
+const tell = (message) => self.postMessage(message);
+const ready = init();
+
+/** A file's text, in whichever of the usual ways its letters are written. @param {Uint8Array} bytes */
+function decode(bytes) {
+  const [a, b] = bytes;
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return new TextDecoder(a === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+self.onmessage = async (/** @type {MessageEvent<File>} */ { data: file }) => {
+  try {
+    await ready;
+    const text = decode(new Uint8Array(await file.arrayBuffer()));
+    const reader = new GameFile(text);
+    let count = 0;
+    for (;;) {
+      const games = reader.read(SLICE);
+      count += games.length;
+      tell({ type: 'games', games, progress: reader.progress() });
+      if (games.length < SLICE) break;
+      if (count >= MOST) break;
+    }
+    // The places of the games are counted in the bytes of this.
+    tell({ type: 'done', bytes: new Blob([text]), more: count >= MOST && reader.read(1).length > 0 });
+  } catch (error) {
+    tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+};

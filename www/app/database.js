@@ -1,0 +1,44 @@
+// A database of the browser with one drawer: for what is too large for local storage.
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const settled = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** How long a browser that is just closing the page before is given, in milliseconds. */
+const PATIENCE = 300;
+
+/** What it returns uses the drawer; that is rejected where the browser stores nothing, or there is no room. @param {string} name of the database @param {string} drawer */
+export function database(name, drawer) {
+  /** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
+  async function attempt(mode, use) {
+    const opening = indexedDB.open(name, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(drawer);
+    const db = await settled(opening);
+    try {
+      const transaction = db.transaction(drawer, mode);
+      const done = new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onabort = () => reject(transaction.error);
+      });
+      const [result] = await Promise.all([settled(use(transaction.objectStore(drawer))), done]);
+      return result;
+    } finally {
+      db.close();
+    }
+  }
+
+  /** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
+  return async function within(mode, use) {
+    try {
+      return await attempt(mode, use);
+    } catch (error) {
+      // What was broken off or failed inside the browser may work a moment later; what is forbidden or too much will not.
+      if (!(error instanceof DOMException && (error.name === 'AbortError' || error.name === 'UnknownError'))) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+      return attempt(mode, use);
+    }
+  };
+}

@@ -1,0 +1,277 @@
+// <merels-board>: a position or a game on any page. Everything in it comes from beside this file; nothing is sent anywhere.
+import { inWords } from '../core.js';
+import { h } from '../dom.js';
+import english from '../i18n/en.show.js';
+import { addEnglish, speak, t } from '../i18n/i18n.js';
+import { isLanguage, loadWords, preferred } from '../i18n/languages.js';
+import { refusal } from '../refusal.js';
+import { COLOURS } from '../show/colours.js';
+import { createPlayer } from '../show/player.js';
+import player from '../show/player.css?inline';
+import { createShow, mainLine } from '../show/show.js';
+import init, { Game, rules } from '../../pkg/merels.js';
+import own from './element.css?inline';
+
+addEnglish(english);
+
+/** @typedef {import('../i18n/languages.js').Language} Language */
+/** @typedef {import('../i18n/i18n.js').Words | null} Words */
+/** @typedef {import('./merels-board').MerelsBoard} Offered */
+
+const PACE = 1500;
+const LOOKS = ['paper', 'wood', 'slate', 'contrast'];
+/** What changes the board as it stands; anything else shows it anew. */
+const STANDING = ['ply', 'orientation', 'theme', 'look'];
+/** What puts another game on it. */
+const GAMES = ['record', 'position'];
+
+/** One for all elements of a page. @type {Promise<unknown> | null} */
+let started = null;
+
+/** Reads the rules once; asked again, where it did not come. */
+function rust() {
+  started ??= init().catch((error) => {
+    started = null;
+    throw error;
+  });
+  return started;
+}
+
+/** @type {Map<Language, Promise<Words>>} */
+const catalogues = new Map();
+
+/** @param {Language} code @returns {Promise<{ code: Language, words: Words }>} */
+async function language(code) {
+  if (!catalogues.has(code)) catalogues.set(code, loadWords(code));
+  try {
+    return { code, words: (await catalogues.get(code)) ?? null };
+  } catch (error) {
+    catalogues.delete(code);
+    console.warn(error);
+    return { code: 'en', words: null };
+  }
+}
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(COLOURS + player + own);
+
+/** @implements {Offered} */
+class MerelsBoard extends HTMLElement {
+  static observedAttributes = [...GAMES, ...STANDING, 'coordinates', 'moves', 'autoplay', 'speed', 'lang'];
+
+  #frame = h('div', { class: 'frame' });
+  /** @type {import('../show/player.js').Player | null} */
+  #player = null;
+  /** Ends what was begun. */
+  #life = new AbortController();
+  /** Is a new showing due? */
+  #due = false;
+  /** Does it begin where the attribute says, or where one stood? */
+  #afresh = true;
+  #text = new MutationObserver(() => this.#renew(true));
+  #dark = matchMedia('(prefers-color-scheme: dark)');
+
+  constructor() {
+    super();
+    const shadow = this.attachShadow({ mode: 'open' });
+    shadow.adoptedStyleSheets = [sheet];
+    // What stands inside is seen until the board is there.
+    shadow.append(this.#frame, h('slot'));
+  }
+
+  connectedCallback() {
+    this.#text.observe(this, { childList: true, characterData: true, subtree: true });
+    MerelsBoard.#page.observe(document.documentElement, { attributes: true, attributeFilter: ['lang'] });
+    MerelsBoard.#all.add(this);
+    this.#dark.addEventListener('change', this.#dress);
+    this.#renew(true);
+  }
+
+  disconnectedCallback() {
+    this.#text.disconnect();
+    MerelsBoard.#all.delete(this);
+    this.#dark.removeEventListener('change', this.#dress);
+    this.#end();
+  }
+
+  /** @param {string} name */
+  attributeChangedCallback(name) {
+    if (!this.isConnected) return;
+    if (!this.#player || !STANDING.includes(name)) return this.#renew(GAMES.includes(name));
+    if (name === 'ply') this.#player.go(this.#begin);
+    else if (name === 'orientation') this.#player.flip(this.#flipped);
+    else this.#dress();
+  }
+
+  /** The elements on the page, which follow its language. @type {Set<MerelsBoard>} */
+  static #all = new Set();
+  static #page = new MutationObserver(() => {
+    for (const element of MerelsBoard.#all) element.#renew(false);
+  });
+
+  /* What a page may ask and do. */
+
+  /** How many turns have been played in what is shown. */
+  get ply() {
+    return this.#player?.ply ?? 0;
+  }
+
+  set ply(n) {
+    this.#player?.go(Number.isFinite(n) ? Math.trunc(n) : 0);
+  }
+
+  /** The line of the position that is shown; empty while there is none. */
+  get line() {
+    return this.#player?.position.line ?? '';
+  }
+
+  get playing() {
+    return this.#player?.playing ?? false;
+  }
+
+  play() {
+    if (!this.playing) this.#player?.start();
+  }
+
+  pause() {
+    this.#player?.pause();
+  }
+
+  /* How it comes about. */
+
+  get #flipped() {
+    return this.getAttribute('orientation') === 'black';
+  }
+
+  get #begin() {
+    const wish = this.getAttribute('ply') ?? '';
+    if (wish === 'last') return Infinity;
+    return /^\d+$/.test(wish) ? Number(wish) : 0;
+  }
+
+  get #pace() {
+    const wish = Number(this.getAttribute('speed'));
+    return wish > 0 ? wish : PACE;
+  }
+
+  /** @returns {Language} */
+  get #language() {
+    const tag = this.closest('[lang]')?.getAttribute('lang');
+    if (!tag) return preferred();
+    const code = tag.toLowerCase().split('-')[0];
+    return isLanguage(code) ? code : 'en';
+  }
+
+  #dress = () => {
+    const theme = this.getAttribute('theme');
+    const look = this.getAttribute('look') ?? '';
+    this.#frame.dataset.look = LOOKS.includes(look) ? look : 'paper';
+    this.#frame.dataset.shade = theme === 'light' || theme === 'dark' ? theme : this.#dark.matches ? 'dark' : 'light';
+    this.#player?.retheme();
+  };
+
+  /** Shows what the attributes say, once for all changes of one turn of the event loop. @param {boolean} afresh */
+  #renew(afresh) {
+    this.#afresh ||= afresh;
+    if (this.#due) return;
+    this.#due = true;
+    queueMicrotask(() => {
+      this.#due = false;
+      if (this.isConnected) void this.#show();
+    });
+  }
+
+  #end() {
+    this.#life.abort();
+    this.#life = new AbortController();
+    this.#player = null;
+    this.#afresh = true;
+  }
+
+  async #show() {
+    const begin = this.#afresh ? this.#begin : this.ply;
+    const focused = this.shadowRoot?.activeElement?.classList.contains('stage') ?? false;
+    this.#end();
+    const { signal } = this.#life;
+    try {
+      const [spoken] = await Promise.all([language(this.#language), rust()]);
+      if (signal.aborted) return;
+      // Other elements may speak other languages: from here on nothing waits.
+      speak(spoken.code, spoken.words);
+      this.#fill(begin, spoken, signal);
+      this.#afresh = false;
+      if (focused) this.#stage?.focus({ preventScroll: true });
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn(error);
+      this.#say(t('show.failed'));
+    }
+  }
+
+  get #stage() {
+    return /** @type {HTMLElement | null} */ (this.#frame.querySelector('.stage'));
+  }
+
+  /** @param {number} begin @param {{ code: Language, words: Words }} spoken @param {AbortSignal} signal */
+  #fill(begin, spoken, signal) {
+    const position = this.getAttribute('position');
+    const text = this.getAttribute('record') ?? position ?? this.textContent ?? '';
+    if (!text.trim()) return this.#say(t('show.empty'));
+    /** @type {Game} */
+    let game;
+    try {
+      game = text === position ? Game.fromPosition(text) : Game.read(text);
+    } catch (error) {
+      return this.#say(refusal(error));
+    }
+    signal.addEventListener('abort', () => game.free());
+    const state = game.state();
+    const { show, ply } = createShow(game, inWords(rules(state.spec)), mainLine(state.moves));
+    this.#clear();
+    const inside = h('div');
+    this.#frame.append(inside);
+    this.#dress();
+    const player = createPlayer(
+      inside,
+      {
+        show,
+        ply(n) {
+          speak(spoken.code, spoken.words);
+          return ply(n);
+        },
+      },
+      {
+        ply: begin,
+        flipped: this.#flipped,
+        coordinates: this.getAttribute('coordinates') !== 'off',
+        list: this.getAttribute('moves') !== 'off',
+        pace: this.#pace,
+        signal,
+        told: (n) => this.#tell(n, show.moves[n - 1]?.text ?? null),
+      },
+    );
+    this.#player = player;
+    if (this.hasAttribute('autoplay') && !matchMedia('(prefers-reduced-motion: reduce)').matches) player.start();
+  }
+
+  /** @param {number} ply @param {string | null} move */
+  #tell(ply, move) {
+    this.dispatchEvent(new CustomEvent('merels-ply', { bubbles: true, composed: true, detail: { ply, line: this.line, move } }));
+  }
+
+  /** In place of a board: a sentence. @param {string} sentence */
+  #say(sentence) {
+    this.#clear();
+    this.#dress();
+    this.#frame.append(h('div', { class: 'merels' }, h('p', { class: 'error', role: 'alert', dir: 'auto', text: sentence })));
+  }
+
+  #clear() {
+    this.#frame.replaceChildren();
+    this.shadowRoot?.querySelector('slot')?.remove();
+  }
+}
+
+if (!customElements.get('merels-board')) customElements.define('merels-board', MerelsBoard);
+
+export { MerelsBoard };

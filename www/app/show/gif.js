@@ -1,0 +1,69 @@
+// A game as an animation: each position drawn by the hand that draws the board, and put together in a worker.
+import { drawPicture } from '../board/picture.js';
+import { gameAt, stillState } from './state.js';
+
+/** The last position stays so much longer, so that it is seen to be the last. */
+const LINGER = 4;
+/** Bits of a pixel: paper needs few colours, wood and stone more. */
+const BITS = { ink: 6, plain: 5, turned: 7, stone: 7 };
+
+/**
+ * @param {import('./types').Shown} shown
+ * @param {object} how
+ * @param {number} how.from the first position, in plies
+ * @param {number} how.size of the picture, in pixels
+ * @param {number} how.delay of a position, in milliseconds
+ * @param {boolean} how.flipped
+ * @param {boolean} how.coordinates
+ * @param {import('../board/theme.js').Theme} how.theme
+ * @param {(done: number) => void} progress from 0 to 1
+ * @param {AbortSignal} signal
+ * @returns {Promise<Blob>} rejects where it was stopped, or the worker failed
+ */
+export async function makeGif({ show, ply }, { from, size, delay, flipped, coordinates, theme }, progress, signal) {
+  const canvas = document.createElement('canvas');
+  const plate = document.createElement('canvas');
+  // It is read after each drawing.
+  canvas.getContext('2d', { willReadFrequently: true });
+  const to = show.moves.length;
+
+  /** @param {number} n */
+  function pixels(n) {
+    drawPicture(stillState(show.board, gameAt(ply(n), n), { flipped, coordinates }), theme, { size, ratio: 1, canvas, plate });
+    return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, size, size).data.buffer;
+  }
+
+  const worker = new Worker(new URL('./gif.worker.js', import.meta.url), { type: 'module' });
+  /** @param {import('./types').GifOrder} order @param {ArrayBuffer[]} goods @returns {Promise<ArrayBuffer>} */
+  const ask = (order, ...goods) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = (event) => reject(event.error ?? new Error(event.message));
+      signal.throwIfAborted();
+      worker.postMessage(order, goods);
+    });
+
+  try {
+    // All colours are in the first and the last position and in one between them.
+    const samples = [];
+    for (const n of new Set([from, Math.floor((from + to) / 2), to])) {
+      samples.push(pixels(n));
+      await rest();
+    }
+    await ask({ kind: 'begin', size, bits: BITS[theme.men], samples }, ...samples);
+    for (let n = from; n <= to; n++) {
+      const goods = pixels(n);
+      // The page's turn, before the next picture is drawn.
+      await rest();
+      await ask({ kind: 'frame', pixels: goods, delay: n === to ? delay * LINGER : delay }, goods);
+      progress((n - from + 1) / (to - from + 1));
+    }
+    return new Blob([await ask({ kind: 'end' })], { type: 'image/gif' });
+  } finally {
+    worker.terminate();
+  }
+}
+
+/** Lets the page do what else it has to. */
+const rest = () => new Promise((resolve) => setTimeout(resolve));

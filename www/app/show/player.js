@@ -1,0 +1,242 @@
+// Shows a game and walks through it: the board, the buttons, the turns with their comments. Knows no rules and no words of its own.
+import { createBoard } from '../board/board.js';
+import { drawPicture } from '../board/picture.js';
+import { readTheme } from '../board/theme.js';
+import { h, iconOf } from '../dom.js';
+import { createStore, setFlipped } from '../state.js';
+import { gameAt, stillState } from './state.js';
+
+/** Paths of icons, as in dom.js. */
+const ICONS = {
+  first: 'M18 5l-8 7 8 7M6 5v14',
+  back: 'M15 5l-7 7 7 7',
+  play: 'M8 5.500v13l10.500-6.500z',
+  pause: 'M8 5.500v13M16 5.500v13',
+  next: 'M9 5l7 7-7 7',
+  last: 'M6 5l8 7-8 7M18 5v14',
+  flip: 'M8 20V5M4.5 8.5 8 5l3.5 3.5M16 4v15M12.5 15.5 16 19l3.5-3.5',
+};
+
+/** @type {Record<string, (n: number, most: number) => number>} */
+const KEYS = { ArrowLeft: (n) => n - 1, ArrowRight: (n) => n + 1, Home: () => 0, End: (_, most) => most };
+
+const SIDES = /** @type {const} */ (['white', 'black']);
+/** The least time between two turns, in milliseconds. */
+const FASTEST = 100;
+let count = 0;
+
+/** Words with their places filled in. @param {string} text @param {Record<string, string>} values */
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
+
+/**
+ * @param {HTMLElement} root is filled; its custom properties are the colours
+ * @param {import('./types').Shown} shown
+ * @param {object} how
+ * @param {number} how.ply where to begin
+ * @param {boolean} how.flipped is Black at the bottom?
+ * @param {boolean} how.coordinates
+ * @param {boolean} how.list are the turns listed?
+ * @param {number} how.pace milliseconds from turn to turn
+ * @param {AbortSignal} how.signal ends it
+ * @param {(n: number) => void} [how.told] is called after each step
+ */
+export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordinates, list: listed, pace, signal, told }) {
+  const most = show.moves.length;
+  const { words } = show;
+  const id = `merels-${++count}`;
+  let at = Math.min(most, Math.max(0, begin));
+  let here = ply(at);
+  let timer = 0;
+  const store = createStore(stillState(show.board, gameAt(here, at), { flipped, coordinates }));
+
+  /* What is there. */
+
+  const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { class: 'canvas', 'aria-hidden': 'true' }));
+  const described = h('p', { class: 'unseen', id: `${id}-position` });
+  const help = h('p', { class: 'unseen', id: `${id}-help`, text: words.help });
+  const stage = h('div', { class: 'stage', role: 'group', tabindex: 0, 'aria-label': words.board, 'aria-describedby': `${id}-position ${id}-help` }, canvas);
+  const live = h('p', { class: 'said', role: 'status' });
+  const comment = h('p', { class: 'comment', dir: 'auto' });
+  const counts = { white: h('span', { class: 'count' }), black: h('span', { class: 'count' }) };
+  const [white, black] = SIDES.map((side) =>
+    h(
+      'p',
+      { class: 'side', 'data-side': side },
+      h('span', { class: `disc ${side}`, 'aria-hidden': 'true' }),
+      show.players[side] === words[side] ? null : h('span', { class: 'unseen', text: `${words[side]}: ` }),
+      h('bdi', { class: 'name', text: show.players[side] }),
+      counts[side],
+    ),
+  );
+  const button = (/** @type {keyof typeof ICONS} */ name, /** @type {() => void} */ run) =>
+    h('button', { type: 'button', class: 'step', 'data-step': name, 'aria-label': words[name], title: words[name], onclick: run }, iconOf(ICONS[name]));
+  const back = [button('first', () => walk(0)), button('back', () => walk(at - 1))];
+  const on = [button('next', () => walk(at + 1)), button('last', () => walk(most))];
+  const play = button('play', () => (timer ? pause() : start()));
+  const bar = h('div', { class: 'bar', role: 'group', 'aria-label': words.buttons }, ...back, play, ...on, button('flip', () => flip(!store.get().flipped)));
+  const turns = turnList();
+  const list = h('section', { class: 'list', 'aria-label': words.moves }, turns);
+  const table = h('div', { class: 'table' });
+  if (show.comment) list.prepend(h('p', { class: 'comment', dir: 'auto', text: show.comment }));
+  root.lang = show.lang;
+  root.dir = show.dir;
+  root.classList.add('merels');
+  const spread = h('div', { class: 'spread' }, table);
+  root.append(spread, described, help);
+
+  /** Each side stands at its edge of the board. */
+  function lay() {
+    const [upper, lower] = store.get().flipped ? [white, black] : [black, white];
+    const walks = most ? [bar] : [];
+    table.replaceChildren(...[upper, stage, lower, ...walks, live, comment].filter((part) => part !== undefined));
+  }
+  lay();
+  if (listed && (most || show.comment)) spread.append(list);
+
+  function turnList() {
+    const flow = h('p', { class: 'turns', dir: 'ltr' });
+    let numbered = true;
+    show.moves.forEach(({ text, label, number, side, comment: remark }, i) => {
+      const before = side === show.first ? `${number}. ` : numbered ? `${number}… ` : '';
+      flow.append(
+        h(
+          'button',
+          { type: 'button', class: 'turn', 'data-ply': i + 1, 'aria-label': label, tabindex: -1, onclick: () => walk(i + 1) },
+          before ? h('span', { class: 'number', text: before }) : null,
+          text,
+        ),
+        ' ',
+      );
+      numbered = remark !== '';
+      if (remark) flow.append(h('bdi', { class: 'remark', text: remark }), ' ');
+    });
+    return flow;
+  }
+
+  /* What changes. */
+
+  const board = createBoard(store, stage, canvas, document.createElement('canvas'), { of: root, signal });
+
+  function tell() {
+    const { moves } = show;
+    const side = (/** @type {string} */ man) => (man === 'W' ? words.white : words.black);
+    const ranks = Array.from({ length: show.board.side }, (_, n) => (store.get().flipped ? n : show.board.side - 1 - n));
+    described.textContent = ranks
+      .map((y) => {
+        const men = show.board.points.flatMap((p, i) => (p.y === y && here.men[i] !== '-' ? [fill(words.man, { side: side(here.men[i] ?? ''), point: p.name })] : []));
+        return fill(words.rank, { rank: String(y + 1), men: men.join(', ') || words.empty });
+      })
+      .join(' ');
+    live.textContent = here.said;
+    comment.textContent = moves[at - 1]?.comment ?? '';
+    comment.hidden = !comment.textContent;
+    for (const who of SIDES) counts[who].textContent = here.counts[who];
+    for (const el of back) el.setAttribute('aria-disabled', String(at === 0));
+    for (const el of on) el.setAttribute('aria-disabled', String(at === most));
+    mark();
+  }
+
+  /** Marks the turn that led here, and brings it into sight without moving the page. */
+  function mark() {
+    const all = /** @type {HTMLElement[]} */ ([...turns.querySelectorAll('button')]);
+    const had = all.some((el) => el.matches(':focus'));
+    all.forEach((el, i) => {
+      if (i + 1 === at) el.setAttribute('aria-current', 'step');
+      else el.removeAttribute('aria-current');
+      el.tabIndex = i === Math.max(0, at - 1) ? 0 : -1;
+    });
+    const current = all[at - 1];
+    if (had) (current ?? all[0])?.focus({ preventScroll: true });
+    if (!current) return void (list.scrollTop = 0);
+    const outer = list.getBoundingClientRect();
+    const inner = current.getBoundingClientRect();
+    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 8;
+    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
+  }
+
+  /** @param {number} n */
+  function go(n) {
+    const to = Math.min(most, Math.max(0, n));
+    if (to === at) return;
+    at = to;
+    here = ply(at);
+    store.update((s) => ({ ...s, game: stillState(show.board, gameAt(here, at), { flipped, coordinates }).game }));
+    tell();
+    told?.(at);
+  }
+
+  /** A step that somebody takes: what plays by itself gives way. @param {number} n */
+  function walk(n) {
+    pause();
+    go(n);
+  }
+
+  function start() {
+    if (!most || signal.aborted) return;
+    if (at === most) go(0);
+    timer = window.setInterval(() => {
+      go(at + 1);
+      if (at === most) pause();
+    }, Math.max(FASTEST, pace));
+    label('pause');
+  }
+
+  function pause() {
+    clearInterval(timer);
+    timer = 0;
+    label('play');
+  }
+
+  /** What the button in the middle does next. @param {'play' | 'pause'} name */
+  function label(name) {
+    play.setAttribute('aria-label', words[name]);
+    play.title = words[name];
+    play.replaceChildren(iconOf(ICONS[name]));
+  }
+
+  /** @param {boolean} turned */
+  function flip(turned) {
+    if (store.get().flipped === turned) return;
+    const had = [...bar.children].find((el) => el.matches(':focus'));
+    store.update((s) => setFlipped(s, turned));
+    lay();
+    if (had instanceof HTMLElement) had.focus({ preventScroll: true });
+    tell();
+  }
+
+  root.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !most) return;
+      const to = KEYS[event.key];
+      if (to) walk(to(at, most));
+      else if (event.key === ' ' && event.target === stage) play.click();
+      else return;
+      event.preventDefault();
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', pause);
+  tell();
+
+  return {
+    get ply() {
+      return at;
+    },
+    get position() {
+      return here;
+    },
+    get playing() {
+      return timer !== 0;
+    },
+    go: walk,
+    start,
+    pause,
+    flip,
+    retheme: board.retheme,
+    /** The position as a picture of its own, for paper. */
+    picture: () => drawPicture(store.get(), readTheme(root)),
+  };
+}
+
+/** @typedef {ReturnType<typeof createPlayer>} Player */

@@ -1,0 +1,111 @@
+// Makes of a game what can be shown elsewhere: every position of one line, in the words of the language that is spoken.
+import { addEnglish, spoken, t } from '../i18n/i18n.js';
+import english from '../i18n/en.show.js';
+import { GLYPHS } from '../study/remarks.js';
+import { moveText, sideName, statusText } from '../words.js';
+import { stillState } from './state.js';
+
+addEnglish(english);
+
+/**
+ * @typedef {import('../types').Game} Game
+ * @typedef {import('../types').MoveNode} MoveNode
+ * @typedef {import('./types').Ply} Ply
+ */
+
+const LETTERS = { white: 'W', black: 'B', '': '-' };
+const SIDES = /** @type {const} */ (['white', 'black']);
+
+/** The main line: of the turns played in a position the first. @param {MoveNode[]} moves @returns {MoveNode[]} */
+export function mainLine(moves) {
+  return lineWhere(moves, (after) => after[0]);
+}
+
+/** The line of these turns, as far as it goes. @param {MoveNode[]} moves @param {string[]} texts @returns {MoveNode[]} */
+export function lineOf(moves, texts) {
+  return lineWhere(moves, (after, n) => after.find(({ text }) => text === texts[n]));
+}
+
+/** @param {MoveNode[]} moves @param {(after: MoveNode[], n: number) => MoveNode | undefined} choose @returns {MoveNode[]} */
+function lineWhere(moves, choose) {
+  /** @type {Map<number, MoveNode[]>} */
+  const after = new Map();
+  for (const move of moves) after.set(move.parent, [...(after.get(move.parent) ?? []), move]);
+  /** @type {MoveNode[]} */
+  const line = [];
+  for (let next = choose(after.get(0) ?? [], 0); next; next = choose(after.get(next.id) ?? [], line.length)) line.push(next);
+  return line;
+}
+
+/**
+ * @param {Game} game it is walked in when a position is asked for, and not freed here
+ * @param {import('../types').RulesInfo} rules
+ * @param {MoveNode[]} line the turns that are shown
+ * @returns {import('./types').Shown}
+ */
+export function createShow(game, rules, line) {
+  const { comment } = game.state();
+  const tag = (/** @type {string} */ name) => (game.tag(name) ?? '').replace(/^[?.]+$/, '').trim();
+  const named = { white: tag('White'), black: tag('Black') };
+  const players = { white: named.white || sideName('white'), black: named.black || sideName('black') };
+  const title = named.white || named.black ? `${players.white} – ${players.black}` : rules.name;
+  const facts = [title === rules.name ? '' : rules.name, tag('Event'), tag('Date').replaceAll('.??', '')].filter(Boolean);
+  /** @type {import('./types').Show} */
+  const show = {
+    lang: spoken(),
+    dir: t('language.direction'),
+    title,
+    facts,
+    comment,
+    board: rules.board,
+    first: rules.options.find((o) => o.key === 'first')?.value === 'black' ? 'black' : 'white',
+    players,
+    moves: line.map(({ text, number, side, comment: remark, glyphs }) => {
+      const marked = text + glyphs.map((g) => GLYPHS[g] ?? `$${g}`).join('');
+      return { text: marked, label: t('moves.go', { number, side: sideName(side), move: marked }), number, side, comment: remark };
+    }),
+    words: {
+      first: t('show.first'),
+      back: t('show.back'),
+      play: t('show.play'),
+      pause: t('show.pause'),
+      next: t('show.next'),
+      last: t('show.last'),
+      flip: t('show.flip'),
+      buttons: t('show.buttons'),
+      moves: t('moves.label'),
+      board: t('board.label', { variant: rules.name }),
+      help: line.length ? t('show.help') : '',
+      rank: t('read.rank'),
+      man: t('read.man'),
+      empty: t('read.empty'),
+      white: sideName('white'),
+      black: sideName('black'),
+    },
+  };
+  return {
+    show,
+    ply(n) {
+      game.goTo(line[n - 1]?.id ?? 0);
+      return plyOf(rules.board, game.state());
+    },
+  };
+}
+
+/** @param {import('../types').BoardInfo} board @param {import('../types').GameState} game @returns {Ply} */
+function plyOf(board, game) {
+  const { line, men, turn, last, outcome, hands, lost } = game;
+  const status = statusText(stillState(board, game, { flipped: false, coordinates: true }));
+  const count = (/** @type {import('../types').Side} */ side) =>
+    [hands[side] ? t('player.hand', { n: hands[side] }) : '', lost[side] ? t('player.lost', { n: lost[side] }) : ''].filter(Boolean).join(' · ');
+  const [white = '', black = ''] = SIDES.map(count);
+  return {
+    line,
+    men: men.map((man) => LETTERS[man]).join(''),
+    turn,
+    said: last ? t('live.move', { move: moveText(last), status }) : status,
+    counts: { white, black },
+    last: last && { from: last.from, to: last.to, closes: last.closes },
+    won: outcome?.reason === 'mill',
+  };
+}

@@ -1,0 +1,34 @@
+/** The script of saved pages, made by the build (see vite.config.js). */
+declare module 'virtual:exported' {
+  export const code: string;
+  /** As a content security policy names it: `sha256-…`. */
+  export const hash: string;
+}
+
+/** The part of the encoder that is used. */
+declare module 'gifenc' {
+  /** Red, green and blue, 0 to 255. */
+  export type Colour = number[];
+
+  export interface FrameOptions {
+    palette?: Colour[];
+    /** In milliseconds. */
+    delay?: number;
+    transparent?: boolean;
+    transparentIndex?: number;
+    /** 1: what was drawn stays. */
+    dispose?: number;
+    /** 0: for ever. */
+    repeat?: number;
+    /** Bits of an index. */
+    colorDepth?: number;
+  }
+
+  export function GIFEncoder(): {
+    writeFrame(index: Uint8Array, width: number, height: number, options: FrameOptions): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  };
+  export function quantize(rgba: Uint8ClampedArray | Uint8Array, most: number, options?: { format: 'rgb565' }): Colour[];
+  export function applyPalette(rgba: Uint8ClampedArray | Uint8Array, palette: Colour[], format?: 'rgb565'): Uint8Array;
+}
