@@ -337,6 +337,32 @@ test('an answer that is opened as a link reaches the tab that waits for it', { t
   await expect(dialog(late)).toContainText('no tab of this browser waits for it');
 });
 
+test('where the devices do not find each other, the next steps are said', { tag: '@desktop' }, async ({ page, guest }) => {
+  await page.clock.install();
+  await page.goto('./');
+  await ready(page);
+  await menu(page, 'Play with another device');
+  await dialog(page).getByRole('button', { name: 'Make an invitation' }).click();
+  await guest.goto(await linkIn(page));
+  await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+  const answer = await linkIn(guest);
+  // The other device is gone.
+  await guest.goto('about:blank');
+  await dialog(page).getByLabel('Then scan or paste').fill(answer);
+  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog(page)).toContainText('Connecting…');
+  await page.clock.fastForward(26_000);
+  await expect(dialog(page).getByRole('alert')).toHaveText('The two devices have not found each other.');
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(4);
+  await audit(page, 'no connection');
+  await dialog(page).getByRole('button', { name: 'Start again' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Make an invitation' })).toBeVisible();
+  // The answer belongs to nothing any more.
+  await dialog(page).getByLabel('Link or text').fill(answer);
+  await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('is not open here any more');
+});
+
 test('what is neither invitation nor answer is refused in words', async ({ page }) => {
   await page.goto('./#join=AQAaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa');
   await ready(page);
