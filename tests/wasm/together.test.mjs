@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BadInvitation, bareText, castLots, contactOf, descriptionOf, newGameId, read as readInvitation, tag, write as writeInvitation } from '../../www/app/together/invitation.js';
+import { findKept, keep, keptInSlot, readKept } from '../../www/app/together/kept.js';
 import { PATIENCE, createMatch } from '../../www/app/together/match.js';
 import { BadMessage, LARGEST, read, write } from '../../www/app/together/messages.js';
 import { compare, upTo } from '../../www/app/together/records.js';
@@ -509,6 +510,31 @@ test('a resignation that did not arrive is heard when the two meet again', () =>
   // But nobody can say that the other one has resigned.
   const q = pair({ white: { turns: ['d6'], left: null, ended: { how: 'resignation', loser: 'black' } }, black: kept('d6') }).meet();
   assert.equal(q.view('black').game.outcome, null);
+});
+
+test('only whole records are read back from the device', () => {
+  /** @type {Map<string, string>} */
+  const shelf = new Map();
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    value: { getItem: (/** @type {string} */ key) => shelf.get(key) ?? null, setItem: (/** @type {string} */ key, /** @type {string} */ value) => shelf.set(key, value) },
+  });
+  const game = { id: ID, round: 0, slot: 'a', me: /** @type {const} */ ('white'), begin: 'nine~', clock: { minutes: 5, increment: 0 }, turns: ['d6'], left: { white: 1, black: 2 }, ended: null };
+  keep(game);
+  keep({ ...game, me: 'black', slot: 'b' });
+  keep({ ...game, turns: ['d6', 'a1'] });
+  assert.equal(readKept().length, 2);
+  assert.deepEqual(findKept(ID, 0, 'white')?.turns, ['d6', 'a1']);
+  assert.equal(keptInSlot('b')?.me, 'black');
+  for (const change of [{ id: 'x' }, { round: -1 }, { me: 'red' }, { turns: [1] }, { left: null }, { clock: { minutes: 1e9, increment: 0 } }, { ended: { how: 'magic', loser: null } }, { slot: 5 }]) {
+    shelf.set('merels.together', JSON.stringify({ version: 1, games: [{ ...game, ...change }, game] }));
+    assert.equal(readKept().length, 1, JSON.stringify(change));
+  }
+  for (const junk of ['', 'null', '[]', '{"version":2,"games":[]}', '{"version":1,"games":5}']) {
+    shelf.set('merels.together', junk);
+    assert.deepEqual(readKept(), []);
+  }
+  Reflect.deleteProperty(globalThis, 'localStorage');
 });
 
 /** The obvious comparison: every way to cut both records. @param {string[]} mine @param {string[]} theirs */

@@ -49,11 +49,12 @@ export function readKept() {
 
 /** @param {Kept} game */
 export function keep(game) {
-  const rest = readKept().filter(({ id, round }) => id !== game.id || round !== game.round);
+  // One browser may hold both sides, in two tabs.
+  const rest = readKept().filter(({ id, round, me }) => id !== game.id || round !== game.round || me !== game.me);
   return put(KEY, JSON.stringify({ version: VERSION, games: [game, ...rest].slice(0, MOST) }));
 }
 
-/** @param {string} id @param {number} round */
-export const findKept = (id, round) => readKept().find((game) => game.id === id && game.round === round) ?? null;
+/** @param {string} id @param {number} round @param {Side} me */
+export const findKept = (id, round, me) => readKept().find((game) => game.id === id && game.round === round && game.me === me) ?? null;
 /** @param {string} slot */
 export const keptInSlot = (slot) => readKept().find((game) => game.slot === slot) ?? null;

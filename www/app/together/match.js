@@ -468,7 +468,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       return out();
     },
     resign() {
-      if (phase !== 'playing') return out();
+      if (state.outcome || phase === 'greeting' || phase === 'choosing') return out();
       send({ kind: 'resign' });
       end({ how: 'resignation', loser: me });
       return out();

@@ -60,7 +60,7 @@ const fields = (fields) => (value) => {
 const SIDE = oneOf(['white', 'black']);
 const PLY = whole(0, 5000);
 /** What Rust reads is plain ASCII. */
-const LINE = text(200, /^[ -~]+$/);
+const LINE = text(400, /^[ -~]+$/);
 const TIME = whole(0, 1e9);
 const TIMES = orNull(fields({ white: TIME, black: TIME }));
 const QUESTION = oneOf(['back', 'draw', 'rematch']);

@@ -27,7 +27,7 @@ export async function scan(video, found) {
     video.srcObject = null;
   }
   // It was closed while the camera woke up.
-  if (!video.isConnected) {
+  if (!video.isConnected || video.hidden) {
     stop();
     return stop;
   }
@@ -37,7 +37,7 @@ export async function scan(video, found) {
   const ctx = canvas.getContext('2d', { willReadFrequently: true });
 
   function look() {
-    if (!video.isConnected) return stop();
+    if (!video.isConnected || video.hidden) return stop();
     timer = window.setTimeout(look, EVERY);
     const { videoWidth: width, videoHeight: height } = video;
     if (!width || !height || !ctx) return;

@@ -4,7 +4,7 @@ import en from '../i18n/en.together.js';
 import { storedText } from '../games.js';
 import { addEnglish } from '../i18n/i18n.js';
 import { refusal } from '../refusal.js';
-import { seat } from '../restore.js';
+import { reopen, seat } from '../restore.js';
 import { isApart, select, setAway, setDropped, setPaused } from '../state.js';
 import { awayOf } from './away.js';
 import { BadInvitation, castLots, newGameId, read as readText, tag, write as writeText } from './invitation.js';
@@ -133,7 +133,7 @@ export function createTogether({ store, core, session }) {
   function begin() {
     if (!pending?.me) return;
     const { terms, me, slot } = pending;
-    const known = terms.resumes ? findKept(terms.id, terms.round) : null;
+    const known = terms.resumes ? findKept(terms.id, terms.round, me) : null;
     const start = known?.begin ?? terms.game;
     match?.free();
     try {
@@ -155,18 +155,24 @@ export function createTogether({ store, core, session }) {
     if (!match || !kept) return;
     const { slot, clock, me } = kept;
     if (store.get().slot.id !== slot) {
-      const text = storedText(slot);
-      if (text !== null) session.resumeGame(slot, text);
-      else {
-        const settings = { ...store.get().settings, mode: /** @type {const} */ ('away'), human: me, clock: clock && { ...clock, rests: false } };
-        const game = core.read(match.link());
-        const put = seat(game, { ...settings, spec: game.state().spec }, false);
-        session.sit({ ...put, slot: { ...put.slot, id: slot } });
-      }
+      const settings = { ...store.get().settings, mode: /** @type {const} */ ('away'), human: me, clock: clock && { ...clock, rests: false } };
+      const game = core.read(match.link());
+      const put = seat(game, { ...settings, spec: game.state().spec }, false);
+      session.sit(reopened(slot) ?? { ...put, slot: { ...put.slot, id: slot } });
     }
     store.update((s) => setPaused(s, false));
     table.forget();
     show();
+  }
+
+  /** The game as the page has kept it, with its name. @param {string} slot */
+  function reopened(slot) {
+    const text = storedText(slot);
+    try {
+      return text === null ? null : reopen(core, slot, text);
+    } catch {
+      return null;
+    }
   }
 
   /** Does what the match wants done. @param {import('./match.js').Effect[]} effects */
@@ -230,8 +236,8 @@ export function createTogether({ store, core, session }) {
     },
     undo: () => match && link === 'open' && run(match.askBack()),
     resign() {
-      if (match && link === 'open') return run(match.resign());
-      // The other device hears of it when the two meet again.
+      // Where the connection is gone, the other device hears of it when the two meet again.
+      if (match) return run(match.resign());
       const own = keptInSlot(store.get().slot.id);
       if (!own) return;
       session.edit((game) => game.resign(own.me));
@@ -281,8 +287,6 @@ export function createTogether({ store, core, session }) {
   async function join({ contact, terms, lot }) {
     const own = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
     const inviter = terms.colour === 'lot' ? castLots(lot, own) : terms.colour;
-    // Both cannot have played the same side.
-    if (terms.resumes && findKept(terms.id, terms.round)?.me === inviter) return go({ name: 'failed', error: 'together.closed.other-game' });
     const wire = connect();
     pending = null;
     try {
