@@ -281,6 +281,8 @@ test('a short interruption is waited for, and the game goes on', { tag: '@deskto
 });
 
 test('the codes on the screen can be read again, and a camera that sees one connects', async ({ page, guest }) => {
+  // By day on the one, by night on the other.
+  for (const device of [page, guest]) await device.emulateMedia({ colorScheme: test.info().project.name === 'phone' ? 'dark' : 'light' });
   // What the camera sees: the code on the other device's screen, as it is at the moment.
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = async () => {
@@ -317,6 +319,13 @@ test('the codes on the screen can be read again, and a camera that sees one conn
   await dialog(page).getByRole('button', { name: 'Scan the code' }).click();
   for (const device of [page, guest]) await expect(dialog(device)).toBeHidden({ timeout: 20_000 });
   await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
+  await audit(guest, 'a game with another device');
+  await menu(guest, 'Play with another device');
+  await audit(guest, 'connected');
+  await dialog(guest).getByRole('button', { name: 'End the connection' }).click();
+  await expect(guest.getByRole('button', { name: 'More' })).toBeFocused();
+  await expect(status(page)).toHaveText('The connection has ended. The game is kept.');
+  await audit(page, 'the connection has ended');
 });
 
 test('an answer that is opened as a link reaches the tab that waits for it', { tag: '@desktop' }, async ({ page, guest }) => {

@@ -40,8 +40,8 @@ export function createStatus(store, box, session, rematch, review, hint) {
     text.textContent = statusText(state);
     box.classList.toggle('over', state.game.outcome !== null);
     box.classList.toggle('look', state.half !== null);
-    const { hint } = state;
-    box.classList.toggle('long', hint?.stage === 3);
+    const { hint, away } = state;
+    box.classList.toggle('long', hint?.stage === 3 || (away?.offers.length === 2 && !state.study));
     lamp.hidden = !mayAsk(state);
     lamp.title = t(hint?.stage === 1 ? 'hint.ask.which' : hint?.stage === 2 ? 'hint.ask.why' : hint?.stage === 3 ? 'hint.ask.end' : 'hint.ask');
     lamp.setAttribute('aria-label', lamp.title);

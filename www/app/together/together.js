@@ -70,6 +70,7 @@ export function createTogether({ store, core, session }) {
   function connect() {
     takeLeave();
     hangUp();
+    if (link === 'open') link = 'none';
     const wire = createTransport({
       message: (text) => wire === transport && match && run(match.receive(text, now())),
       condition: (condition) => wire === transport && changed(condition),
