@@ -110,6 +110,9 @@ pub struct Judged {
     pub lost: f64,
     /// Whether both scores are exact.
     pub exact: bool,
+    /// Whether it kept what every other turn would have lost, and that is exact (`true`) or an estimate; `None` where some
+    /// other turn keeps it too, or that is not known.
+    pub only: Option<bool>,
 }
 
 /// A game that was judged.
@@ -126,9 +129,27 @@ pub struct Review {
     pub accuracy: [Option<f64>; 2],
 }
 
-/// Judges the line from the root to a node. `scores` are those of its positions, the root's first, to the side to move
-/// there; what is missing is unknown. Where the rules end the game, the score is theirs.
-pub fn review(game: &Game, last: NodeId, scores: &[Option<Score>]) -> Review {
+/// What is known of the positions of a line, the root's first, each to the side to move there; what is missing is unknown.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known<'a> {
+    /// What each is worth.
+    pub scores: &'a [Option<Score>],
+    /// What the best turn there is worth among those that were not played; `None` also where there is no other.
+    pub others: &'a [Option<Score>],
+}
+
+/// Whether a turn kept what was there while the best of all others, worth `other` to the same side, would have lost it;
+/// `Some(true)` where that is exact. An estimate has to fall by as much as makes a mistake.
+pub fn only(before: Score, after: Score, other: Score) -> Option<bool> {
+    let exact = is_exact(before) && is_exact(after) && is_exact(other);
+    let loses = !matches!(judge(before, other), Judgement::Unknown | Judgement::Kept | Judgement::Dubious);
+    (judge(before, after) == Judgement::Kept && loses).then_some(exact)
+}
+
+/// Judges the line from the root to a node by what is known of its positions. Where the rules end the game, the score is
+/// theirs.
+pub fn review(game: &Game, last: NodeId, known: Known) -> Review {
+    let Known { scores, others } = known;
     let path = game.path(last);
     let turn = |id: NodeId| game.node(id).position().turn();
     let scores: Vec<_> = path
@@ -147,10 +168,11 @@ pub fn review(game: &Game, last: NodeId, scores: &[Option<Score>]) -> Review {
             let (expects, keeps) = (expected(before), expected(after).min(expected(before)));
             had[side as usize] += expects;
             kept[side as usize] += keeps;
-            (judge(before, after), expects - keeps, is_exact(before) && is_exact(after))
+            let only = others.get(ply - 1).copied().flatten().and_then(|other| only(before, after, other));
+            (judge(before, after), expects - keeps, is_exact(before) && is_exact(after), only)
         });
-        let (judgement, lost, exact) = judged.unwrap_or((Judgement::Unknown, 0.0, false));
-        review.turns.push(Judged { node: id, side, judgement, lost, exact });
+        let (judgement, lost, exact, only) = judged.unwrap_or((Judgement::Unknown, 0.0, false, None));
+        review.turns.push(Judged { node: id, side, judgement, lost, exact, only });
     }
     for (at, turn) in review.turns.iter().enumerate().filter(|(_, turn)| turn.judgement.is_turning()) {
         let place = review.turning.partition_point(|&other| review.turns[other].lost >= turn.lost);

@@ -2,9 +2,14 @@
 
 use merels::game::NodeId;
 use merels::notation::{read_move, read_record, write_record};
-use merels::review::{Judgement, expected, is_exact, judge, review};
+use merels::review::{Judgement, Known, Review, expected, is_exact, judge, only};
 use merels::search::Score;
 use merels::{Game, Preset};
+
+/// Judged by scores alone.
+fn review(game: &Game, last: NodeId, scores: &[Option<Score>]) -> Review {
+    merels::review::review(game, last, Known { scores, others: &[] })
+}
 
 fn game(turns: &str) -> Game {
     let mut game = Game::start(Preset::Nine.rules()).unwrap();
@@ -74,6 +79,35 @@ fn turns_are_judged_by_exact_values_where_both_are() {
     ] {
         assert_eq!(judge(before, after), wanted, "{before}, {after}");
     }
+}
+
+#[test]
+fn an_only_turn_keeps_what_all_others_lose() {
+    let [win, draw, loss, won] = [Score::Win(12), Score::Draw, Score::Loss(7), Score::Cp(10_000)];
+    for (before, after, other, wanted) in [
+        (win, win, draw, Some(true)),
+        (win, win, loss, Some(true)),
+        (win, Score::Win(40), won, None),
+        (draw, draw, loss, Some(true)),
+        (draw, draw, draw, None),
+        (draw, loss, loss, None),
+        (loss, loss, loss, None),
+        (win, won, Score::Cp(300), None),
+        (win, won, Score::Cp(50), Some(false)),
+        (draw, draw, Score::Cp(-90), Some(false)),
+        (Score::Cp(0), Score::Cp(10), Score::Cp(-40), None),
+        (Score::Cp(0), Score::Cp(10), Score::Cp(-80), Some(false)),
+        (Score::Cp(0), Score::Cp(-90), Score::Cp(-80), None),
+    ] {
+        assert_eq!(only(before, after, other), wanted, "{before}, {after}, {other}");
+    }
+    let game = game("d6 f4 d2");
+    let scores = [Some(draw), Some(draw), Some(win), Some(Score::Loss(11))];
+    let others = [Some(loss), Some(draw), Some(draw)];
+    let judged = merels::review::review(&game, game.current(), Known { scores: &scores, others: &others });
+    // Black's turn lost a draw that another would have kept: no only turn, though White's second is one.
+    assert_eq!(judged.turns.iter().map(|turn| turn.only).collect::<Vec<_>>(), [Some(true), None, Some(true)]);
+    assert!(review(&game, game.current(), &scores).turns.iter().all(|turn| turn.only.is_none()));
 }
 
 #[test]

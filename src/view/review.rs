@@ -3,8 +3,7 @@
 use super::{Both, side_name};
 use crate::game::{Game, NodeId};
 use crate::position::Side;
-use crate::review;
-use crate::search::Score;
+use crate::review::{self, Known};
 use serde::Serialize;
 
 /// A turn that was judged.
@@ -20,6 +19,8 @@ pub struct JudgedView {
     pub lost: f64,
     /// Whether the scores are exact.
     pub exact: bool,
+    /// `exact` or `estimate` where no other turn would have kept the value.
+    pub only: Option<&'static str>,
 }
 
 /// What White may expect in a position.
@@ -45,8 +46,8 @@ pub struct ReviewView {
 }
 
 /// Judges the line from the start to a node, see [`review::review`].
-pub fn review(game: &Game, last: NodeId, scores: &[Option<Score>]) -> ReviewView {
-    let judged = review::review(game, last, scores);
+pub fn review(game: &Game, last: NodeId, known: Known) -> ReviewView {
+    let judged = review::review(game, last, known);
     ReviewView {
         values: judged.values.iter().map(|value| value.map(|(white, exact)| Expected { white, exact })).collect(),
         turns: judged
@@ -58,6 +59,7 @@ pub fn review(game: &Game, last: NodeId, scores: &[Option<Score>]) -> ReviewView
                 judgement: turn.judgement.id(),
                 lost: turn.lost,
                 exact: turn.exact,
+                only: turn.only.map(|exact| if exact { "exact" } else { "estimate" }),
             })
             .collect(),
         turning: judged.turning,

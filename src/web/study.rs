@@ -2,7 +2,7 @@
 
 use super::{JsError, Refused, WebGame, data, field, text, whole};
 use crate::game::NodeId;
-use crate::review::{expected, is_exact};
+use crate::review::{Known, expected, is_exact};
 use crate::search::Score;
 use crate::view;
 use wasm_bindgen::prelude::*;
@@ -17,6 +17,8 @@ export interface Judged {
   lost: number;
   /** Are the scores before and after it exact? */
   exact: boolean;
+  /** It kept what every other turn would have lost: for certain, or by an estimate; else null. */
+  only: 'exact' | 'estimate' | null;
 }
 /** What White may expect, in games won: 0 to 1. */
 export interface Expected { white: number; exact: boolean }
@@ -126,16 +128,22 @@ impl WebGame {
     }
 
     /// Judges the line from the start to a node by the scores of its positions, each to the side to move there, the
-    /// start's first; null where there is none. Throws where there is no such node, or something is no score.
+    /// start's first; null where there is none. `others`, if given, are those of the best turn among the ones that were
+    /// not played, by which the only right turns are found. Throws where there is no such node, or something is no score.
     #[wasm_bindgen(unchecked_return_type = "ReviewInfo")]
     pub fn review(
         &self,
         #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "(Score | null)[]")] scores: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "(Score | null)[]")] others: &JsValue,
     ) -> Result<JsValue, Refused> {
         let id = self.node(node)?;
-        let scores = scores.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the scores must be a list"))?;
-        let scores = scores.iter().map(|value| score(&value)).collect::<Result<Vec<_>, _>>()?;
-        Ok(data(&view::review(&self.0, id, &scores))?)
+        let list = |scores: &JsValue| -> Result<Vec<Option<Score>>, JsError> {
+            let list = scores.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the scores must be a list"))?;
+            list.iter().map(|value| score(&value)).collect()
+        };
+        let scores = list(scores)?;
+        let others = if others.is_undefined() { Vec::new() } else { list(others)? };
+        Ok(data(&view::review(&self.0, id, Known { scores: &scores, others: &others }))?)
     }
 }

@@ -202,3 +202,32 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
       expect(await sheet(page).evaluate((el) => el.scrollWidth - el.clientWidth), where).toBeLessThanOrEqual(0);
     }
   });
+
+test('the record is saved as a file, erased, brought back and read again', async ({ page }) => {
+  await open(page);
+  await page.evaluate(() => localStorage.setItem('merels.puzzles', JSON.stringify({ version: 1, rating: 1333, row: 2, best: 5, days: 0, last: 0, first: { abc: 1, def: 0 } })));
+  await puzzles(page);
+  const tally = sheet(page).locator('.puzzle-tally');
+  await expect(tally).toContainText('1333');
+  const saved = page.waitForEvent('download');
+  await sheet(page).getByRole('button', { name: 'Save the record as a file' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('merels-puzzles.json');
+  const path = await file.path();
+  await sheet(page).getByRole('button', { name: 'Erase the record' }).click();
+  await expect(sheet(page)).toContainText('The record of puzzles is erased.');
+  await expect(tally).toContainText('1200');
+  expect(await page.evaluate(() => localStorage.getItem('merels.puzzles'))).toBeNull();
+  await sheet(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(tally).toContainText('1333');
+  await sheet(page).getByRole('button', { name: 'Erase the record' }).click();
+  const chooser = sheet(page).locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"kind":"merels-puzzles","version":9}') });
+  await expect(sheet(page)).toContainText('That file holds no record of puzzles that can be read here.');
+  await chooser.setInputFiles(path);
+  await expect(sheet(page)).toContainText('The record from the file was added.');
+  await expect(tally).toContainText('1333');
+  await expect(tally).toContainText('2, at best 5');
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join('; ')}`)).toEqual([]);
+});

@@ -78,6 +78,9 @@ test('scores say what can be expected, and turns are judged by them', () => {
   assert.equal(review.values.length, 4);
   assert.deepEqual(review.values[2], { white: 1, exact: true });
   assert.equal(review.accuracy.black, 0);
+  const only = it.review(3, [{ draw: true }, { draw: true }, { win: 20 }, { win: 3 }], [{ loss: 4 }, { cp: -300 }, { draw: true }]);
+  assert.deepEqual(only.turns.map((turn) => turn.only), ['exact', null, null]);
+  assert.throws(() => it.review(3, [], /** @type {any} */ ('x')), /the scores must be a list/);
   assert.deepEqual(it.review(3, []).accuracy, { white: null, black: null });
   assert.throws(() => it.review(9, []), Error);
   assert.throws(() => it.review(3, /** @type {any} */ ([{}])), /a score must be cp, win, loss or draw/);

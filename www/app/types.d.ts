@@ -281,11 +281,14 @@ export interface Study {
 export interface Review {
   /** The nodes of its positions, the start first. */
   nodes: number[];
-  /** What is known of each, to the side to move there. */
+  /** What is known of each, to the side to move there, and of the best turn there that was not played. */
   scores: (rust.Score | null)[];
+  others: (rust.Score | null)[];
   /** So many positions are known; fewer than all while it goes on, or where it was stopped. */
   known: number;
   running: boolean;
+  /** Nobody has asked for it: it is what the analysis has found by the way. */
+  live: boolean;
   info: rust.ReviewInfo;
 }
 

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Question
- * @typedef {{ move: string, info: import('../types').SearchInfo | null }} Answer
+ * @typedef {{ move: string, info: import('../types').SearchInfo | null, lines: import('../types').SearchInfo[] }} Answer as many lines as were asked for
  * @typedef {import('../types').Subject} Subject
  * @typedef {import('../types').Findings} Findings
  * @typedef {import('./engine.worker.js').Go | import('./engine.worker.js').Analyse} Task
@@ -147,7 +147,7 @@ export function createEngineClient(start, restarted) {
       return new Promise((resolve, reject) => {
         /** @param {Heard} message */
         const answered = (message) => {
-          if (message.type === 'best') resolve({ move: message.move, info: message.info });
+          if (message.type === 'best') resolve({ move: message.move, info: message.info, lines: message.lines });
           return message.type === 'best';
         };
         set({ task: { type: 'go', id: ++ids, ...question }, tries: 0, hear: answered, reject });

@@ -20,7 +20,7 @@ const HASH_MEGABYTES = 16;
  *   | { type: 'learnt', name: string, error: string | null }
  *   | { type: 'explored', line: string, placings: import('../types').ExplorerPlacing[] | null }
  *   | { type: 'beat', id: number }
- *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null }
+ *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null, lines: import('../types').SearchInfo[] }
  *   | { type: 'found', id: number, findings: import('../types').Findings }
  *   | { type: 'failed', id: number, message: string }} FromWorker
  */
@@ -179,7 +179,7 @@ function slice() {
       rest();
       const move = engine.bestMove();
       if (move === null) throw new Error('the computer found no move');
-      tell({ type: 'best', id, move, info: engine.info() });
+      tell({ type: 'best', id, move, info: engine.info(), lines: engine.lines() });
       return;
     }
     if (now - task.beat >= BEAT) {

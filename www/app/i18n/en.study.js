@@ -49,6 +49,7 @@ export default {
   'review.legend': 'Above the middle White is better. Plain is exact, hatched is an estimate.',
   'review.turning': 'Turning points',
   'review.turning.none': 'No turn changed the course of the game.',
+  'review.only': 'Only turns found: {n}',
   'review.more': 'All {n}',
   'review.item': '{number}. {side} {move}',
   'review.retry': 'Try again in place of {move}',
@@ -61,6 +62,7 @@ export default {
   'review.estimated': 'In this game some values are estimates, and so is what follows from them.',
 
   'judged.kept': 'kept the value',
+  'judged.only': 'the only turn that kept the value',
   'judged.unknown': 'not judged',
   'judged.win-drawn': 'a win became a draw',
   'judged.win-lost': 'a win became a loss',

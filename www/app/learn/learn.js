@@ -31,7 +31,7 @@ const OUT = { lesson: 'course', puzzle: 'puzzles' };
  */
 export async function createLearn({ store, core, play }) {
   const table = createLessonTable(store, core);
-  const puzzles = createPuzzles({ core, table, open: (task) => go({ name: 'puzzle', task }) });
+  const puzzles = createPuzzles({ core, table, open: (task) => go({ name: 'puzzle', task }), again: () => go({ name: 'puzzles' }) });
   /** @type {View} */
   let view = { name: 'home' };
   let lang = '';

@@ -2,15 +2,18 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { selectField } from '../panels/dialog.js';
+import { download } from '../share.js';
 import { moveText, sideName } from '../words.js';
 import { GAMES, KINDS, createLists } from './lists.js';
-import { daysInARow, noteDay, noteFirst, ofTheDay, readTally, today } from './record.js';
+import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, readTally, restoreTally, today } from './record.js';
 
 /** @typedef {import('./lists.js').Puzzle} Puzzle */
 /** @typedef {{ puzzle: Puzzle, day: number | null }} Task a puzzle, and the day of which it is the puzzle */
 
 /** How long a turn stands on the board before it is answered, in milliseconds. */
 const LOOK = 700;
+/** A file of the record may have so many bytes. */
+const LARGEST = 1_000_000;
 /** The game of the puzzle of the day. */
 const DAILY = 'nine';
 
@@ -22,12 +25,17 @@ const rounded = (rating) => String(Math.round(rating));
  * @param {import('../types').Core} parts.core
  * @param {import('./table.js').LessonTable} parts.table
  * @param {(task: Task) => void} parts.open shows a puzzle
+ * @param {() => void} parts.again shows anew where they are chosen
  */
-export function createPuzzles({ core, table, open }) {
+export function createPuzzles({ core, table, open, again: afresh }) {
   const list = createLists(core);
   let game = DAILY;
   /** @type {(typeof KINDS)[number] | 'mixed'} */
   let kind = 'mixed';
+  /** What was just done with the record, in words, and what can be undone. */
+  let done = '';
+  /** @type {string | null} */
+  let erased = null;
 
   /** Those of the game and kind that are chosen. */
   const chosen = async () => (await list(game)).puzzles.filter((puzzle) => kind === 'mixed' || puzzle.kind === kind);
@@ -52,6 +60,54 @@ export function createPuzzles({ core, table, open }) {
     const day = today();
     const puzzle = ofTheDay((await list(DAILY)).puzzles, day);
     if (puzzle) open({ puzzle, day });
+  }
+
+  /** What can be done with the record. */
+  function keeping() {
+    const words = done;
+    done = '';
+    /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
+    const button = (key, run) => h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
+    /** @param {import('../i18n/i18n.js').Key} key */
+    const tell = (key) => {
+      done = t(key);
+      afresh();
+    };
+    const erase = () => {
+      erased = eraseTally();
+      tell('puzzles.erased');
+    };
+    const back = () => {
+      restoreTally(erased);
+      erased = null;
+      afresh();
+    };
+    const chosen = async (/** @type {Event} */ event) => {
+      const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
+      if (!file) return;
+      try {
+        if (file.size > LARGEST) throw new Error('too large');
+        importTally(await file.text());
+        tell('puzzles.imported');
+      } catch (error) {
+        console.warn('The record of puzzles is refused:', error);
+        tell('puzzles.bad');
+      }
+    };
+    const begun = isBegun(readTally());
+    return h(
+      'div',
+      { class: 'puzzle-keeping' },
+      h('p', { role: 'status', text: words }),
+      h(
+        'div',
+        { class: 'lesson-buttons' },
+        words && erased !== null ? button('games.undo', back) : null,
+        begun ? button('puzzles.export', () => download(t('file.puzzles'), exportTally())) : null,
+        begun ? button('puzzles.erase', erase) : null,
+        h('label', { class: 'small-button file-button' }, h('input', { type: 'file', class: 'file', accept: '.json,application/json', onchange: chosen }), h('span', { text: t('puzzles.import') })),
+      ),
+    );
   }
 
   /** Where they are chosen. */
@@ -109,6 +165,7 @@ export function createPuzzles({ core, table, open }) {
       progress,
       h('div', { class: 'lesson-buttons' }, h('button', { type: 'button', class: 'button primary', text: t('coords.begin'), onclick: () => void goOn(null).catch(failed) })),
       h('p', { class: 'quiet formula', text: t('puzzles.formula') }),
+      keeping(),
     ];
   }
 

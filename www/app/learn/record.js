@@ -1,8 +1,10 @@
 // How the puzzles went, kept on this device: the rating, what was solved, solved in a row, days in a row.
-import { get, isObject, isTime, put } from '../storage.js';
+import { drop, get, isObject, isTime, put } from '../storage.js';
 
 const KEY = 'merels.puzzles';
 const VERSION = 1;
+/** What tells a file of this record from others. */
+const KIND = 'merels-puzzles';
 /** The rating to begin with, and its least and greatest. */
 const FIRST = 1200;
 const LEAST = 400;
@@ -23,24 +25,57 @@ const DAY = 86_400_000;
  * @property {Record<string, 0 | 1>} first  by the puzzle's id: was the first try right?
  */
 
+/** Throws where a value is no tally of a version that is known here. @param {unknown} value @returns {Tally} */
+function parse(value) {
+  if (!isObject(value) || value.version !== VERSION || !isObject(value.first)) throw new Error('another version');
+  const { rating, row, best, days, last } = value;
+  if (!isTime(rating, MOST) || rating < LEAST || ![row, best, days, last].every((n) => Number.isInteger(n) && isTime(n, 1e6))) throw new Error('a number is damaged');
+  const first = /** @type {Tally['first']} */ (Object.fromEntries(Object.entries(value.first).filter(([id, n]) => id.length < 16 && (n === 0 || n === 1))));
+  return { rating, row: Number(row), best: Number(best), days: Number(days), last: Number(last), first };
+}
+
 /** @returns {Tally} */
 export function readTally() {
-  /** @type {Tally} */
-  const none = { rating: FIRST, row: 0, best: 0, days: 0, last: 0, first: {} };
   try {
-    const value = JSON.parse(get(KEY) ?? '');
-    if (!isObject(value) || value.version !== VERSION || !isObject(value.first)) return none;
-    const { rating, row, best, days, last } = value;
-    if (!isTime(rating, MOST) || rating < LEAST || ![row, best, days, last].every((n) => Number.isInteger(n) && isTime(n, 1e6))) return none;
-    const first = /** @type {Tally['first']} */ (Object.fromEntries(Object.entries(value.first).filter(([id, n]) => id.length < 16 && (n === 0 || n === 1))));
-    return { rating, row: Number(row), best: Number(best), days: Number(days), last: Number(last), first };
+    return parse(JSON.parse(get(KEY) ?? ''));
   } catch {
-    return none;
+    return { rating: FIRST, row: 0, best: 0, days: 0, last: 0, first: {} };
   }
 }
 
 /** @param {Tally} tally */
 const save = (tally) => put(KEY, JSON.stringify({ version: VERSION, ...tally }));
+
+/** Is there anything to keep? @param {Tally} tally */
+export const isBegun = ({ first, last }) => last > 0 || Object.keys(first).length > 0;
+
+/** All of it, to be kept elsewhere. */
+export const exportTally = () => JSON.stringify({ kind: KIND, version: VERSION, ...readTally() });
+
+/**
+ * Adds what another device has kept: of a puzzle that was tried on both, this one's try counts; the rating is that of the one on
+ * which more were tried. Throws where the text holds no such record. @param {string} text
+ */
+export function importTally(text) {
+  const value = JSON.parse(text);
+  if (!isObject(value) || value.kind !== KIND) throw new Error('no record of puzzles');
+  const [here, there] = [readTally(), parse(value)];
+  const count = (/** @type {Tally} */ { first }) => Object.keys(first).length;
+  const { rating, row } = count(there) > count(here) ? there : here;
+  const { days, last } = there.last > here.last ? there : here;
+  const merged = { rating, row, best: Math.max(here.best, there.best), days, last, first: { ...there.first, ...here.first } };
+  if (save(merged) !== 'stored') throw new Error('no room');
+}
+
+/** Erases all, and gives back what was there. */
+export function eraseTally() {
+  const text = get(KEY);
+  drop(KEY);
+  return text;
+}
+
+/** @param {string | null} text as it was given back */
+export const restoreTally = (text) => text !== null && put(KEY, text);
 
 /** The day by this device's calendar, as a number that grows by one each day. */
 export function today(now = new Date()) {

@@ -64,6 +64,17 @@ export function createGraph(store, box, acts) {
         return [dot];
       }),
     );
+    // What stands between two positions that nobody has looked at has no line.
+    const known = info.values;
+    const alone = known.flatMap((value, ply) => (value && !known[ply - 1] && !known[ply + 1] ? [{ ply, ...value }] : []));
+    dots.append(
+      ...alone.map(({ ply, white, exact }) => {
+        const point = h('span', { class: exact ? 'graph-point' : 'graph-point estimate' });
+        point.style.left = `${(ply * 100) / Math.max(1, nodes.length - 1)}%`;
+        point.style.top = `${100 * (1 - white)}%`;
+        return point;
+      }),
+    );
     slider.setAttribute('aria-valuemax', String(nodes.length - 1));
     mark();
   }

@@ -43,6 +43,19 @@ export function createReview(store, box, acts) {
     ].filter((el) => el !== null);
   }
 
+  /** The turns that no other could have taken the place of. @param {import('../types').Review} review */
+  function only({ info }) {
+    const { moves } = store.get().game;
+    const items = info.turns.flatMap((turn) => {
+      const move = turn.only ? moves.find((m) => m.id === turn.node) : undefined;
+      if (!move) return [];
+      const words = t('review.item', { number: move.number, side: sideName(move.side), move: move.text });
+      return [h('li', { class: 'turning' }, h('button', { type: 'button', class: 'turning-go only', onclick: () => acts.goTo(move.id) }, h('span', { class: 'turning-sign', 'aria-hidden': 'true', text: '!' }), h('span', { text: words }), h('span', { class: 'turning-what', text: judgedText(turn) })))];
+    });
+    if (!items.length) return [];
+    return [h('details', { class: 'only-turns' }, h('summary', { text: t('review.only', { n: items.length }) }), h('ol', { class: 'turnings' }, ...items))];
+  }
+
   /** @param {import('../types').Review} review */
   function accuracy({ info }) {
     const estimated = info.turns.some((turn) => !turn.exact);
@@ -59,7 +72,8 @@ export function createReview(store, box, acts) {
 
   function show() {
     const { study, game } = store.get();
-    const review = study?.review ?? null;
+    // What the analysis has found by the way is only for the graph.
+    const review = study?.review?.live ? null : (study?.review ?? null);
     const running = review?.running ?? false;
     box.hidden = !game.moves.length;
     run.textContent = t(running ? 'review.stop' : review ? 'review.again' : 'review.start');
@@ -72,7 +86,7 @@ export function createReview(store, box, acts) {
     if (!review || running) {
       if (!review) all = false;
       result.replaceChildren();
-    } else result.replaceChildren(...turning(review), ...accuracy(review));
+    } else result.replaceChildren(...turning(review), ...only(review), ...accuracy(review));
   }
 
   store.subscribe((now, before) => (now.study?.review !== before.study?.review || (now.game.moves.length === 0) !== (before.game.moves.length === 0) || now.language !== before.language) && show());

@@ -11,7 +11,8 @@ export function glyphName(glyph) {
 }
 
 /** What a turn did to the value, in words. @param {import('../types').Judged} turn */
-export function judgedText({ judgement, exact }) {
+export function judgedText({ judgement, exact, only }) {
+  if (only) return only === 'exact' ? t('judged.only') : t('judged.estimate', { judgement: t('judged.only') });
   const words = t(`judged.${judgement}`);
   return exact || judgement === 'unknown' ? words : t('judged.estimate', { judgement: words });
 }

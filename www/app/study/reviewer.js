@@ -32,13 +32,15 @@ export function createReviewer({ store, session, engine, values, ready, finished
   /** @param {Review} review */
   const put = (review) => store.update((s) => (s.study ? setStudy(s, { ...s.study, review }) : s));
 
-  /** The scores as they are now, judged. @param {number[]} nodes @param {(Score | null)[]} scores @param {number} known @param {boolean} running @returns {Review} */
-  const judged = (nodes, scores, known, running) => ({
+  /** The scores as they are now, judged. @param {Pick<Review, 'nodes' | 'scores' | 'others'>} found @param {number} known @param {boolean} running @returns {Review} */
+  const judged = ({ nodes, scores, others }, known, running) => ({
     nodes,
     scores: [...scores],
+    others: [...others],
     known,
     running,
-    info: session.look((game) => game.review(nodes[nodes.length - 1] ?? 0, scores)),
+    live: false,
+    info: session.look((game) => game.review(nodes[nodes.length - 1] ?? 0, scores, others)),
   });
 
   async function start() {
@@ -49,16 +51,19 @@ export function createReviewer({ store, session, engine, values, ready, finished
     const turns = line.map((m) => m.text);
     /** @type {(Score | null)[]} */
     const scores = nodes.map(() => null);
+    const found = { nodes, scores, others: [...scores] };
     const current = () => mine === run && store.get().study !== null && store.get().slot === slot;
-    let review = judged(nodes, scores, 0, true);
+    let review = judged(found, 0, true);
     put(review);
     try {
       await Promise.all([ready(), solved(current)]);
       // From the end: what the last positions have taught the computer helps it with those before them.
       for (let ply = nodes.length - 1; ply >= 0 && current(); ply--) {
-        scores[ply] = review.info.values[ply] ? null : await score(nodes[ply] ?? 0, game.start, turns.slice(0, ply));
+        const worth = review.info.values[ply] ? null : await ask(nodes[ply] ?? 0, game.start, turns.slice(0, ply), turns[ply]);
         if (!current()) return;
-        review = judged(nodes, scores, nodes.length - ply, ply > 0);
+        found.scores[ply] = worth?.score ?? null;
+        found.others[ply] = worth?.other ?? null;
+        review = judged(found, nodes.length - ply, ply > 0);
         put(review);
       }
       if (current()) finished(review);
@@ -76,14 +81,18 @@ export function createReviewer({ store, session, engine, values, ready, finished
     }
   }
 
-  /** @param {number} node @param {string} begin @param {string[]} moves @returns {Promise<Score | null>} */
-  async function score(node, begin, moves) {
+  /**
+   * What a position is worth, and the best turn there other than the one that was played.
+   * @param {number} node @param {string} begin @param {string[]} moves @param {string | undefined} played @returns {Promise<{ score: Score | null, other: Score | null }>}
+   */
+  async function ask(node, begin, moves, played) {
     if (store.get().solving.status === 'ready') {
       const exact = await values(session.look((game) => game.lineAt(node)));
-      if (exact) return exact.value;
+      const [other] = exact?.moves.filter(({ text }) => text !== played).sort((a, b) => a.rank - b.rank) ?? [];
+      if (exact) return { score: exact.value, other: other?.value ?? null };
     }
-    const { info } = await engine.ask({ line: begin, moves, millis: MILLIS, limits: { nodes: NODES } });
-    return info?.score ?? null;
+    const { info, lines } = await engine.ask({ line: begin, moves, millis: MILLIS, limits: { nodes: NODES, lines: 2 } });
+    return { score: info?.score ?? null, other: lines.find(({ pv }) => pv[0] !== played)?.score ?? null };
   }
 
   function stop() {

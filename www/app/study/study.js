@@ -12,6 +12,7 @@ import { createReview } from '../panels/review.js';
 import { createStudyFrame } from '../panels/study.js';
 import { createTree } from '../panels/tree.js';
 import { setFlipped, setNotice, setPaused, setSettings, setStudy, setTable } from '../state.js';
+import { createCourse } from './course.js';
 import { createExplorer } from './explorer.js';
 import { createMarks } from './marks.js';
 import { noteAccuracy } from './results.js';
@@ -71,6 +72,7 @@ export function createStudy({ store, core, session, engine, values, section, foc
     },
   });
   const mark = createMarks(store, scores);
+  const course = createCourse(store, session, scores);
   /** The nodes that were added while the game was looked into; the game itself goes before them. @type {Set<number>} */
   let added = new Set();
   /** The rule set that the computer was last taught. */
@@ -167,6 +169,7 @@ export function createStudy({ store, core, session, engine, values, section, foc
     thinker.follow();
     explorer.follow();
     mark(now, before);
+    course(now, before);
     if (now.slot.id !== before.slot.id) added = new Set();
     else if (now.game !== before.game) keepOrder(now, before);
     const { study } = now;
