@@ -136,17 +136,53 @@ fn every_lesson_has_its_words() {
     let course = read(COURSE);
     let lessons = course.as_array().expect("lessons");
     assert!(lessons.len() >= 20);
-    let english = read("www/app/lessons/en.json");
-    let files = fs::read_dir("www/app/lessons").expect("the lessons").flatten();
-    let mut languages = 0;
-    for name in files.map(|file| file.file_name().into_string().unwrap_or_default()) {
-        if let Some(code) = name.strip_suffix(".json").filter(|code| code.len() == 2) {
-            check_words(lessons, &read(&format!("www/app/lessons/{name}")), code);
-            languages += 1;
-        }
+    for code in languages() {
+        let words = read(&format!("www/app/lessons/{code}.json"));
+        assert_eq!(words.as_object().map(|words| words.len()), Some(lessons.len()), "{code}");
+        check_words(lessons, &words, &code);
     }
-    assert!(languages > 1);
-    assert_eq!(english.as_object().map(|lessons| lessons.len()), Some(lessons.len()));
+}
+
+/// The languages of the page, English first.
+fn languages() -> Vec<String> {
+    let files = fs::read_dir("www/app/i18n").expect("the words").flatten();
+    let names = files.map(|file| file.file_name().into_string().unwrap_or_default());
+    let others = names.filter_map(|name| name.strip_suffix(".json").map(str::to_owned));
+    let languages: Vec<String> = std::iter::once("en".to_owned()).chain(others).collect();
+    assert!(languages.len() > 10);
+    languages
+}
+
+#[test]
+fn the_pages_tell_the_same_in_every_language() {
+    let english = read("www/app/lessons/en.pages.json");
+    for code in languages() {
+        let book = read(&format!("www/app/lessons/{code}.pages.json"));
+        assert_same_shape(&english, &book, &code);
+    }
+}
+
+/// The same keys and lists, with a text wherever there is one; boards and sources are not translated.
+fn assert_same_shape(english: &Value, other: &Value, at: &str) {
+    match (english, other) {
+        (Value::Object(english), Value::Object(other)) => {
+            assert!(english.keys().eq(other.keys()), "{at}: {:?}", other.keys());
+            english.iter().for_each(|(key, value)| assert_same_shape(value, &other[key], &format!("{at}/{key}")));
+        }
+        (Value::Array(english), Value::Array(other)) => {
+            assert_eq!(english.len(), other.len(), "{at}");
+            for (i, (english, other)) in english.iter().zip(other).enumerate() {
+                assert_same_shape(english, other, &format!("{at}/{i}"));
+            }
+        }
+        (Value::String(english), Value::String(other)) => {
+            assert!(!other.trim().is_empty(), "{at}");
+            if at.ends_with("/line") || at.contains("/sources/") {
+                assert_eq!(english, other, "{at}");
+            }
+        }
+        _ => assert_eq!(english, other, "{at}"),
+    }
 }
 
 #[test]

@@ -197,7 +197,8 @@ test('it works offline, and in another language says which words are English', a
   await page.keyboard.press('Escape');
   await learn(page, 'course');
   await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('De cursus');
-  await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', 'en');
+  await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', 'nl');
+  await expect(sheet(page).locator('[data-lesson=mill]')).toContainText('De molen');
   await page.keyboard.press('Escape');
   await page.locator('[data-action=more]').click();
   await page.getByRole('combobox').last().selectOption('de');

@@ -39,19 +39,13 @@ export async function createLearn({ store, core, play }) {
   let words = {};
   /** @type {import('./pages.js').Book} */
   let book = { strategy: [], history: [], sources: [] };
-  let bookLang = 'en';
-  let wordsLang = 'en';
 
-  /** Words in the language spoken, or in English. */
+  /** The words in the language spoken. */
   async function load() {
     const wanted = spoken();
     if (lang === wanted) return;
     const [wordsFile, bookFile] = [texts, books].map((files, i) => files[`../lessons/${wanted}${i ? '.pages' : ''}.json`]);
-    const [english, englishBook] = [texts['../lessons/en.json'], books['../lessons/en.pages.json']];
-    words = /** @type {Record<string, Words>} */ (await (wordsFile ?? english)?.());
-    book = /** @type {import('./pages.js').Book} */ (await (bookFile ?? englishBook)?.());
-    wordsLang = wordsFile ? wanted : 'en';
-    bookLang = bookFile ? wanted : 'en';
+    [words, book] = /** @type {[Record<string, Words>, import('./pages.js').Book]} */ (await Promise.all([wordsFile?.(), bookFile?.()]));
     lang = wanted;
   }
 
@@ -82,14 +76,14 @@ export async function createLearn({ store, core, play }) {
     const progress = t('learn.progress', { n: doneCount(), all: LESSONS.length });
     switch (view.name) {
       case 'course':
-        return { title: t('learn.course'), body: [h('p', { class: 'quiet', text: progress }), lessonList(words, wordsLang, (index) => go({ name: 'lesson', index }))] };
+        return { title: t('learn.course'), body: [h('p', { class: 'quiet', text: progress }), lessonList(words, lang, (index) => go({ name: 'lesson', index }))] };
       case 'lesson': {
         const open = (/** @type {number} */ index) => go({ name: 'lesson', index });
         const playOn = (/** @type {string} */ line) => {
           sheet.close();
           play(line);
         };
-        return { title: t('learn.course'), body: [lessonView({ core, table, words, lang: wordsLang, index: view.index, playOn, open })] };
+        return { title: t('learn.course'), body: [lessonView({ core, table, words, lang, index: view.index, playOn, open })] };
       }
       case 'puzzles':
         return { title: t('learn.puzzles'), body: puzzles.lobby() };
@@ -99,7 +93,7 @@ export async function createLearn({ store, core, play }) {
         return { title: t('learn.coords'), body: [coordsView({ table, spec: store.get().rules.spec })] };
       case 'strategy':
       case 'history':
-        return { title: t(`learn.${view.name}`), body: [pageView(core, book, view.name, bookLang)] };
+        return { title: t(`learn.${view.name}`), body: [pageView(core, book, view.name, lang)] };
       default:
         return { title: t('learn.title'), body: [h('div', { class: 'learn-items' }, item('course', progress), item('puzzles'), item('coords'), item('strategy'), item('history'))] };
     }
