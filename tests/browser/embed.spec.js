@@ -98,6 +98,10 @@ test('walked through by buttons, by the list and by keys', async ({ page }) => {
 test('plays by itself, stops when told to, at the end and when it is taken away', async ({ page }) => {
   await host(page, `<merels-board id="a" speed="100" autoplay record="1. d6 f4 2. d2 f2 3. b4 b6"></merels-board><merels-board id="b" speed="100" record="1. d6 f4 2. d2 f2 3. b4 b6"></merels-board>`);
   await expect.poll(() => board(page, 'a').evaluate((el) => [/** @type {any} */ (el).ply, /** @type {any} */ (el).playing])).toEqual([6, false]);
+  // What is changed besides does not start it again.
+  await board(page, 'a').evaluate((el) => el.setAttribute('coordinates', 'off'));
+  await page.waitForTimeout(300);
+  expect(await board(page, 'a').evaluate((el) => [/** @type {any} */ (el).ply, /** @type {any} */ (el).playing])).toEqual([6, false]);
   const b = board(page, 'b');
   await stage(b).focus();
   await page.keyboard.press('Space');

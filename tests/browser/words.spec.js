@@ -198,7 +198,7 @@ test.describe('in a language made for tests', () => {
 
   /** What each item of the menu brings. @type {Record<string, string>} */
   const SHOWS = {
-    ...Object.fromEntries(['learn', 'games', 'share', 'rules', 'help', 'settings', 'resign', 'statistics'].map((name) => [name, `dialog[open][data-dialog=${name}]`])),
+    ...Object.fromEntries(['learn', 'together', 'games', 'share', 'rules', 'help', 'settings', 'resign', 'statistics'].map((name) => [name, `dialog[open][data-dialog=${name}]`])),
     edit: '.editor',
     values: '#values:not([hidden])',
     type: 'form.typed:not([hidden])',
@@ -394,11 +394,17 @@ test.describe('in a language made for tests', () => {
         await page.locator('[data-action=more]').click();
         await fits(page, `${at} menu`);
         await page.keyboard.press('Escape');
-        for (const item of ['learn', 'share', 'rules', 'settings', 'games', 'help']) {
+        for (const item of ['learn', 'together', 'share', 'rules', 'settings', 'games', 'help']) {
           await page.locator('[data-action=more]').click();
           await page.locator(`[data-item=${item}]`).click();
           await page.locator(SHOWS[item] ?? '').waitFor();
           if (item === 'share') await more(page);
+          if (item === 'together') {
+            await fits(page, `${at} an invitation to be made`);
+            // Once made, the invitation is there again.
+            if (await page.locator('[data-do=invite]').count()) await page.locator('[data-do=invite]').click();
+            await page.locator('.together-code').waitFor();
+          }
           await fits(page, `${at} ${item}`);
           await page.keyboard.press('Escape');
         }

@@ -11,8 +11,8 @@ import { pick, route } from '../browser/recipe.js';
 /** Long enough for a busy machine, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** @returns {Promise<import('puppeteer-core').Browser>} */
-export async function startFirefox() {
+/** @param {Record<string, unknown>} [prefs] settings of the browser @returns {Promise<import('puppeteer-core').Browser>} */
+export async function startFirefox(prefs = {}) {
   const executablePath = findFirefox();
   assert.ok(executablePath, "There is no Firefox here: install firefox-esr or set FIREFOX, or run 'npm test -- build firefox', which does.");
   return puppeteer.launch({
@@ -22,7 +22,7 @@ export async function startFirefox() {
     // The window as it is: this Firefox cannot pretend to have another.
     defaultViewport: null,
     args: ['--width=1280', '--height=900'],
-    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB', 'intl.locale.requested': 'en-GB' },
+    extraPrefsFirefox: { 'intl.accept_languages': 'en-GB', 'intl.locale.requested': 'en-GB', ...prefs },
   });
 }
 

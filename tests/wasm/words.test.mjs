@@ -8,10 +8,11 @@ import collection from '../../www/app/i18n/en.collection.js';
 import learn from '../../www/app/i18n/en.learn.js';
 import show from '../../www/app/i18n/en.show.js';
 import study from '../../www/app/i18n/en.study.js';
+import together from '../../www/app/i18n/en.together.js';
 import { Game, levels, ruleSentences, rules, variants } from './load.mjs';
 
 /** The English of the first load, and that which comes when it is asked for. */
-const en = { ...first, ...collection, ...learn, ...show, ...study };
+const en = { ...first, ...collection, ...learn, ...show, ...study, ...together };
 
 const app = new URL('../../www/app/', import.meta.url);
 /** @typedef {string | Record<string, string>} Entry */
@@ -23,7 +24,7 @@ const catalogues = readdirSync(new URL('i18n/', app))
 
 /** The page's scripts, the catalogue and the names of the languages aside. @type {[string, string][]} */
 const scripts = readdirSync(app, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.js') && !/(i18n\/(en|en\.(?:collection|learn|show|study)|languages)|lessons\/.*)\.js$/.test(name))
+  .filter((name) => name.endsWith('.js') && !/(i18n\/(en|en\.(?:collection|learn|show|study|together)|languages)|lessons\/.*)\.js$/.test(name))
   .map((name) => [name, readFileSync(new URL(name, app), 'utf8')]);
 
 /** What Rust may say to a player, by the key under which it is translated. @type {Map<string, Entry>} */
@@ -141,7 +142,7 @@ test('English counts what is counted', () => {
 });
 
 /** Names of fonts, and what programs and not people read. */
-const ALLOWED = [/^(?:<!doctype|">\n|<\/pre>)/, /^\d+ 1em /, /^[A-Za-z]+Error$/, /^Arrow/, /^Merels$/, /^\([a-z-]+: /];
+const ALLOWED = [/^(?:<!doctype|">\n|<\/pre>)/, /^\d+ 1em /, /^[A-Za-z]+Error$/, /^Arrow/, /^Merels$/, /^\([a-z-]+: /, /^[a-z]=/, /^ typ host$/];
 /** Calls and properties whose texts nobody sees. */
 const UNSEEN = new Set(['Error', 'DOMException', 'RegExp', 'warn', 'error', 'querySelector', 'querySelectorAll', 'matches', 'closest', 'matchMedia', 'getContext', 'addEventListener', 'removeEventListener', 'defineProperty', 'CustomEvent', 'class', 'style', 'font', 'viewBox', 'd', 'key', 'code', 'press', 'includes', 'postMessage', 'aria-describedby', 'tag']);
 

@@ -130,7 +130,7 @@ export function readSaved(text) {
 function readSettings(value) {
   if (!isObject(value)) throw new Error('the settings are missing');
   const { spec, mode, human, levels, clock } = value;
-  if (typeof spec !== 'string' || !isMode(mode) || !isSide(human) || !areLevels(levels)) throw new Error('a setting is missing');
+  if (typeof spec !== 'string' || !(isMode(mode) || mode === 'away') || !isSide(human) || !areLevels(levels)) throw new Error('a setting is missing');
   return { spec, mode, human, levels, clock: isClockRule(clock) ? clock : null, turning: value.turning === true, pace: pace(value.pace) };
 }
 

@@ -1,4 +1,5 @@
 // Wires the page together. Each part is told what it needs; none of them looks for another.
+import './trust.js';
 import { createActions } from './actions.js';
 import { createBoard } from './board/board.js';
 import { listen } from './board/input.js';
@@ -28,7 +29,7 @@ import { createKeeper } from './keeper.js';
 import { createSession, drawn } from './session.js';
 import { createKnowledge } from './solver/knowledge.js';
 import { download, fromLink } from './share.js';
-import { createStore, mayAsk, mayStudy, setLook, setNotice, setUpdate } from './state.js';
+import { createStore, isApart, mayAsk, mayStudy, setLook, setNotice, setUpdate } from './state.js';
 import { saveDraft, saveLook, saveSingleKeys } from './storage.js';
 
 /** @typedef {import('./types').State} State */
@@ -80,6 +81,7 @@ async function start() {
   const hints = later(async () => (await import('./hints.js')).createHints({ store, core, engine, values: knowledge.values }));
   const hint = () => mayAsk(store.get()) && hints((p) => void p.ask())();
   const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, play: openText }));
+  const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session }));
   const study = later(async () =>
     (await import('./study/study.js')).createStudy({
       store,
@@ -94,6 +96,7 @@ async function start() {
   const statistics = later(async () => (await import('./panels/statistics.js')).createStatistics(store, core, levelName));
   const open = {
     learn: learn((p) => void p.open()),
+    together: together((p) => p.open()),
     study: () => (store.get().study || mayStudy(store.get())) && study((p) => p.toggle())(),
     review: study((p) => p.review()),
     statistics: statistics((p) => p.open()),
@@ -102,7 +105,7 @@ async function start() {
     rules: rules((p) => p.open()),
     help: help((p) => p.open()),
     type: typed((p) => p.open()),
-    edit: editor((p) => p.open()),
+    edit: () => !isApart(store.get()) && editor((p) => p.open())(),
     values: () => store.update((s) => setLook(s, { values: !s.look.values })),
     settings: settings((p) => p.open()),
     read,
@@ -115,7 +118,7 @@ async function start() {
   showValues(store.get());
   playPrepared(store, actions, board.settled);
 
-  createStatus(store, byId('status'), session, () => session.rematch(), open.review, hint);
+  createStatus(store, byId('status'), session, () => (store.get().settings.mode === 'away' ? together((p) => p.rematch())() : session.rematch()), open.review, hint);
   createLimits(store, byId('limits'));
   createVoice(store, byId('live'));
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
@@ -200,6 +203,7 @@ async function start() {
     const { hash } = location;
     if (!hash) return;
     try {
+      if (/^#join=/.test(hash)) together((p) => void p.read(hash))();
       const text = fromLink(hash);
       if (text !== null) openText(text);
     } catch (error) {
@@ -214,6 +218,10 @@ async function start() {
     const run = () => download(t('file.kept'), text);
     store.update((s) => setNotice(s, { text: { key: 'notice.kept' }, action: { label: { key: 'notice.download' }, run } }));
   }
+  // Somebody at another device waits.
+  const takeUp = together((p) => p.takeUp());
+  store.subscribe((now, before) => now.slot.id !== before.slot.id && isApart(now) && takeUp());
+  if (isApart(store.get())) takeUp();
   addEventListener('hashchange', openLink);
   openLink();
   hook(store, engine);

@@ -66,7 +66,7 @@ export function seat(game, settings, paused) {
     slot: { id: newId(), name: '', begun: Date.now(), hints: 0 },
     clock: time && settings.mode !== 'watch' ? wound(time, game.state().node) : null,
     half: null,
-    flipped: settings.mode === 'computer' && settings.human === 'black',
+    flipped: (settings.mode === 'computer' || settings.mode === 'away') && settings.human === 'black',
     paused,
   };
 }
@@ -150,6 +150,7 @@ function assemble(core, language, { game, settings, slot, clock, half, flipped, 
     thinking: false,
     paused,
     clock,
+    away: null,
     offer: null,
     solving: { can: core.solvable(now.spec), status: 'idle', done: 0, stored: false },
     exact: null,

@@ -1,5 +1,6 @@
 // One game at one table: holds the game that Rust keeps, plays in it, and asks the computer for its turns.
 import {
+  isApart,
   isHuman,
   other,
   say,
@@ -48,6 +49,10 @@ const CONSIDER = { millis: 1500, nodes: 300_000 };
  */
 export function createSession({ core, store, engine, settled, values, game: first }) {
   let game = first;
+  /** Who speaks to the other device, where somebody plays there. @type {import('./types').Elsewhere | null} */
+  let elsewhere = null;
+  /** Does somebody at another device have a say in what happens? */
+  const apart = () => store.get().settings.mode === 'away' && !store.get().study;
   /** Counts the turns asked of the computer, so that an answer that comes too late is known as such. */
   let asked = 0;
 
@@ -65,7 +70,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
   /** Asks the computer for a turn, if it is its turn. @param {boolean} once one turn, although the game is paused */
   async function proceed(once = false) {
     const { game: now, settings, look, paused, clock } = store.get();
-    if (now.outcome || (paused && !once) || isHuman(store.get(), now.turn)) return;
+    if (now.outcome || (paused && !once) || settings.mode === 'away' || isHuman(store.get(), now.turn)) return;
     const mine = ++asked;
     store.update((s) => setThinking(s, true));
     // With little time left on its clock it hurries, and never thinks about its last twentieth.
@@ -104,6 +109,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
   /** @param {string} move a whole turn @param {string | null} dropped the point where a hand put the man down @param {boolean} halt the computer waits after it */
   function play(move, dropped, halt = false) {
+    if (apart()) return elsewhere?.play(move, dropped);
     const { turn } = store.get().game;
     hush();
     game.play(move);
@@ -126,6 +132,8 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
   /** Walking through the game: the computer waits until someone plays or asks it to go on. @param {() => void} walk */
   function stroll(walk) {
+    // Meanwhile the clocks run, and turns arrive.
+    if (isApart(store.get())) return;
     hush();
     walk();
     refresh();
@@ -144,7 +152,8 @@ export function createSession({ core, store, engine, settled, values, game: firs
     const levels = possible(core, state.spec, settings.levels);
     store.update((s) => setGame(setRules(setSettings(s, { ...settings, levels, spec: state.spec }), rules), state));
     store.update((s) => setHalf(setFlipped(setStudy(setTable(s, slot, clock), null), flipped), half));
-    store.update((s) => setDraft(setPaused(s, paused), { ...settings, levels, spec: state.spec }));
+    store.update((s) => setPaused(s, paused));
+    if (settings.mode !== 'away') store.update((s) => setDraft(s, { ...settings, levels, spec: state.spec }));
     if (old !== next) old.free();
     void proceed();
   }
@@ -152,7 +161,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
   /** Whose game is given up, or whose draw is offered, at this screen. */
   const speaker = () => {
     const { settings, game: now } = store.get();
-    return settings.mode === 'computer' ? settings.human : now.turn;
+    return settings.mode === 'people' ? now.turn : settings.human;
   };
 
   /** The computer thinks about a draw, and agrees where it is not better. @param {Side} by who offers */
@@ -218,7 +227,8 @@ export function createSession({ core, store, engine, settled, values, game: firs
       const state = next.state();
       // Whoever opens a position against the computer plays the side to move.
       const human = settings.mode === 'computer' ? state.turn : settings.human;
-      sit(seat(next, { ...settings, spec: state.spec, human }, settings.mode === 'watch'));
+      const alone = settings.mode === 'away' ? { mode: /** @type {const} */ ('people'), clock: null } : {};
+      sit(seat(next, { ...settings, spec: state.spec, human, ...alone }, settings.mode === 'watch'));
     },
     sit,
 
@@ -230,6 +240,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     /** Takes back; against the computer, as far as the person's own last turn. */
     undo() {
       if (store.get().half) return store.update((s) => setHalf(s, null));
+      if (isApart(store.get())) return elsewhere?.undo();
       if (!store.get().game.canUndo) return;
       stroll(() => {
         if (!game.undo()) return;
@@ -289,6 +300,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     },
 
     resign() {
+      if (apart()) return elsewhere?.resign();
       hush();
       game.resign(speaker());
       refresh();
@@ -297,6 +309,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     offerDraw() {
       const { settings, game: now } = store.get();
       if (now.outcome || settings.mode === 'watch') return;
+      if (apart()) return elsewhere?.offerDraw();
       if (settings.mode === 'people') return store.update((s) => setOffer(s, now.turn));
       if (isHuman(store.get(), now.turn)) void consider(settings.human);
     },
@@ -312,10 +325,13 @@ export function createSession({ core, store, engine, settled, values, game: firs
     /** A clock has run down. @param {Side} side */
     flag(side) {
       if (store.get().game.outcome) return;
+      if (apart()) return elsewhere?.flag();
       hush();
       game.loseOnTime(side);
       refresh();
     },
+    /** From now on this one speaks to the other device. @param {import('./types').Elsewhere} speaker */
+    connect: (speaker) => void (elsewhere = speaker),
     flip: () => store.update((s) => setFlipped(s, !s.flipped)),
     /** @param {import('./i18n/i18n.js').Said} text */
     say: (text) => store.update((s) => say(s, text)),

@@ -139,7 +139,7 @@ export const setThinking = (state, thinking) =>
 export const setPaused = (state, paused) => (state.paused === paused ? state : { ...state, paused });
 
 /** Another game is on the table: under which name it is kept, and its clocks. @param {State} state @param {import('./types').Slot} slot @param {Clock | null} clock @returns {State} */
-export const setTable = (state, slot, clock) => ({ ...state, slot, clock });
+export const setTable = (state, slot, clock) => ({ ...state, slot, clock, away: null });
 
 /** @param {State} state @param {Partial<import('./types').Slot>} slot @returns {State} */
 export const setSlot = (state, slot) => ({ ...state, slot: { ...state.slot, ...slot } });
@@ -149,6 +149,9 @@ export const setHint = (state, hint) => (state.hint === hint ? state : { ...stat
 
 /** @param {State} state @param {Side | null} offer @returns {State} */
 export const setOffer = (state, offer) => (state.offer === offer ? state : { ...state, offer });
+
+/** @param {State} state @param {import('./types').Away | null} away @returns {State} */
+export const setAway = (state, away) => ({ ...state, away });
 
 /** The game is looked into, or not any more. @param {State} state @param {import('./types').Study | null} study @returns {State} */
 export const setStudy = (state, study) => (state.study === study ? state : { ...state, study });
@@ -220,18 +223,22 @@ export function clockSide({ clock, game, settings, paused, editor, study }) {
 /** Does a person play that side? Whoever looks into a game plays both. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study'>>} state @param {Side} side */
 export function isHuman(state, side) {
   const { mode, human } = state.settings;
-  return Boolean(state.study) || mode === 'people' || (mode === 'computer' && side === human);
+  return Boolean(state.study) || mode === 'people' || (mode !== 'watch' && side === human);
 }
+
+/** Is it played against somebody at another device, and not over? @param {Pick<State, 'settings' | 'game'>} state */
+export const isApart = ({ settings, game }) => settings.mode === 'away' && !game.finished;
 
 /** May the game be looked into? Not while it is played against another person, or by the clock. @param {State} state */
 export const mayStudy = ({ game, settings, clock, editor }) =>
-  !editor && (game.finished || !game.moves.length || (settings.mode !== 'people' && !clock));
+  !editor && (game.finished || (settings.mode !== 'away' && (!game.moves.length || (settings.mode !== 'people' && !clock))));
 
 /** May a person act on the board now? @param {State} state */
-export const canAct = (state) => !state.editor && !state.game.outcome && isHuman(state, state.game.turn);
+export const canAct = (state) =>
+  !state.editor && !state.game.outcome && isHuman(state, state.game.turn) && (state.settings.mode !== 'away' || Boolean(state.study ?? state.away?.may));
 
-/** May a person ask for a hint now? Not in a timed game against another one. @param {State} state */
-export const mayAsk = (state) => canAct(state) && !state.study && !state.half && !state.offer && !(state.settings.mode === 'people' && state.clock);
+/** May a person ask for a hint now? Not in a timed game against another one, or one elsewhere. @param {State} state */
+export const mayAsk = (state) => canAct(state) && !state.study && !isApart(state) && !state.half && !state.offer && !(state.settings.mode === 'people' && state.clock);
 
 /** What a person and a hint have drawn. @param {State} state @returns {State['drawings']} */
 export function allDrawings({ hint, drawings, game }) {
@@ -323,7 +330,7 @@ export const canPlace = (state) => ways(state).some((way) => way.from === null &
 
 /** The points that the person to move may want to look after. @param {State} state @returns {string[]} */
 export const threatened = (state) =>
-  state.look.threats && canAct(state) && !state.half ? state.game.threats : [];
+  state.look.threats && canAct(state) && !state.half && !isApart(state) ? state.game.threats : [];
 
 /** The point that is looked at: under the drag, under the pointer, or under the keyboard's cursor. @param {State} state @returns {string | null} */
 export const pointed = (state) =>
@@ -336,7 +343,7 @@ export const pointed = (state) =>
  */
 export function pointValues(state) {
   const { exact, game, look, editor, study } = state;
-  if (!look.values || editor || study || exact?.line !== game.line || !exact.values) return new Map();
+  if (!look.values || editor || study || isApart(state) || exact?.line !== game.line || !exact.values) return new Map();
   return atPoints(state, new Map(exact.values.moves.map((m) => [m.text, m])));
 }
 

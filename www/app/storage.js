@@ -69,7 +69,7 @@ export const isObject = (value) => typeof value === 'object' && value !== null &
 export const areTexts = (value) => Array.isArray(value) && value.every((v) => typeof v === 'string');
 /** @param {unknown} value @returns {value is import('./types').Side} */
 export const isSide = (value) => value === 'white' || value === 'black';
-/** @param {unknown} value @returns {value is import('./types').Mode} */
+/** @param {unknown} value @returns {value is Exclude<import('./types').Mode, 'away'>} the one with another device is chosen elsewhere */
 export const isMode = (value) => value === 'computer' || value === 'people' || value === 'watch';
 /** @param {unknown} value @returns {value is { white: number, black: number }} */
 export const areLevels = (value) =>

@@ -83,8 +83,8 @@ export interface Findings {
   done: boolean;
 }
 
-/** Who plays: one person and the computer, two people, or two computers. */
-export type Mode = 'computer' | 'people' | 'watch';
+/** Who plays: one person and the computer, two people, two computers, or a person and another at another device. */
+export type Mode = 'computer' | 'people' | 'watch' | 'away';
 
 /** How much time the players have. */
 export interface ClockRule {
@@ -98,7 +98,7 @@ export interface ClockRule {
 export interface Settings {
   spec: string;
   mode: Mode;
-  /** The person's side when the mode is "computer". */
+  /** The person's side when the mode is "computer" or "away". */
   human: Side;
   levels: { white: number; black: number };
   clock: ClockRule | null;
@@ -292,6 +292,25 @@ export interface Review {
   info: rust.ReviewInfo;
 }
 
+/** What the line beside the board says and offers while the other player is at another device. */
+export interface Away {
+  /** In place of what it says otherwise. */
+  text: Said | null;
+  /** Two at the most; the last one is the likelier. */
+  offers: { label: Said; run: () => void }[];
+  /** May a turn be played now? */
+  may: boolean;
+}
+
+/** Who speaks to the other device: what a player does there is passed on, and done when it may be. */
+export interface Elsewhere {
+  play(move: string, dropped: string | null): void;
+  undo(): void;
+  resign(): void;
+  offerDraw(): void;
+  flag(): void;
+}
+
 export interface Message {
   text: Said;
   /** Where the message stands: a point on the board, or nowhere. */
@@ -340,6 +359,7 @@ export interface State {
   /** The computer waits: a person has walked back through the game. */
   paused: boolean;
   clock: Clock | null;
+  away: Away | null;
   /** Who offers a draw and waits for the answer. */
   offer: Side | null;
   solving: Solving;

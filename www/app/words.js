@@ -11,12 +11,13 @@ import { has, t, tell } from './i18n/i18n.js';
 export const sideName = (side) => t(`side.${side}`);
 
 /** One person against the computer is spoken to as "you". @param {Pick<State, 'settings'> & Partial<Pick<State, 'study'>>} state @param {Side} side */
-const isYou = (state, side) => !state.study && state.settings.mode === 'computer' && isHuman(state, side);
+const isYou = (state, side) => !state.study && ['computer', 'away'].includes(state.settings.mode) && isHuman(state, side);
 
 /** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
 export function playerName(state, side, levelName) {
   if (isYou(state, side)) return t('player.you');
   if (isHuman(state, side)) return sideName(side);
+  if (state.settings.mode === 'away') return t('player.other');
   return t('player.computer', { level: levelName(state.settings.levels[side]) });
 }
 
@@ -24,6 +25,7 @@ export function playerName(state, side, levelName) {
 export function statusText(state) {
   const { game } = state;
   if (state.message) return tell(state.message.text);
+  if (state.away?.text && !state.study && !state.half) return tell(state.away.text);
   if (state.hint) return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
   if (game.outcome) return outcomeText(state);
   if (state.offer) return t('offer.made', { side: sideName(state.offer), other: sideName(other(state.offer)) });

@@ -156,7 +156,8 @@ class MerelsBoard extends HTMLElement {
 
   /** @returns {Language} */
   get #language() {
-    const tag = this.closest('[lang]')?.getAttribute('lang');
+    // Inside another element's shadow there may be none above.
+    const tag = (this.closest('[lang]') ?? document.documentElement).getAttribute('lang');
     if (!tag) return preferred();
     const code = tag.toLowerCase().split('-')[0];
     return isLanguage(code) ? code : 'en';
@@ -190,6 +191,8 @@ class MerelsBoard extends HTMLElement {
 
   async #show() {
     const begin = this.#afresh ? this.#begin : this.ply;
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const plays = this.#afresh ? this.hasAttribute('autoplay') && !calm : this.playing;
     const focused = this.shadowRoot?.activeElement?.classList.contains('stage') ?? false;
     this.#end();
     const { signal } = this.#life;
@@ -200,6 +203,7 @@ class MerelsBoard extends HTMLElement {
       speak(spoken.code, spoken.words);
       this.#fill(begin, spoken, signal);
       this.#afresh = false;
+      if (plays) this.play();
       if (focused) this.#stage?.focus({ preventScroll: true });
     } catch (error) {
       if (signal.aborted) return;
@@ -231,7 +235,7 @@ class MerelsBoard extends HTMLElement {
     const inside = h('div');
     this.#frame.append(inside);
     this.#dress();
-    const player = createPlayer(
+    this.#player = createPlayer(
       inside,
       {
         show,
@@ -250,8 +254,6 @@ class MerelsBoard extends HTMLElement {
         told: (n) => this.#tell(n, show.moves[n - 1]?.text ?? null),
       },
     );
-    this.#player = player;
-    if (this.hasAttribute('autoplay') && !matchMedia('(prefers-reduced-motion: reduce)').matches) player.start();
   }
 
   /** @param {number} ply @param {string | null} move */

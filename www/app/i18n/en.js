@@ -12,6 +12,7 @@ export default {
   'man.a.black': 'a black man',
 
   'player.you': 'You',
+  'player.other': 'The other player',
   'player.computer': 'Computer · {level}',
   'player.label': '{side}: {name}',
   'player.label.turn': '{side}: {name}, to move',
@@ -161,6 +162,7 @@ export default {
 
   'menu.title': 'More',
   'menu.learn': 'Learn',
+  'menu.together': 'Play with another device',
   'menu.share': 'Copy and paste',
   'menu.rules': 'Rules of this game',
   'menu.edit': 'Set up a position',
@@ -242,6 +244,7 @@ export default {
   'games.file': 'Games from a file',
   'games.none': 'No game is kept here yet.',
   'games.people': 'Two people',
+  'games.away': 'As {side}, against another device',
   'games.computer': 'You as {side} · {level}',
   'games.watch': '{white} · {black}',
   'games.moves': { one: '{n} turn', other: '{n} turns' },

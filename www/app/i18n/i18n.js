@@ -3,7 +3,7 @@ import en from './en.js';
 
 export { onLanguage, retell } from './retell.js';
 
-/** @typedef {keyof typeof en | keyof typeof import('./en.collection.js').default | keyof typeof import('./en.learn.js').default | keyof typeof import('./en.show.js').default | keyof typeof import('./en.study.js').default} Key */
+/** @typedef {keyof typeof en | keyof typeof import('./en.collection.js').default | keyof typeof import('./en.learn.js').default | keyof typeof import('./en.show.js').default | keyof typeof import('./en.study.js').default | keyof typeof import('./en.together.js').default} Key */
 /** @typedef {Record<string, string | Record<string, string>>} Words */
 /** @typedef {Record<string, string | number>} Values */
 /** Words kept in the state: a key, so that they follow the language, or a text as it came. @typedef {string | { key: Key, values?: Record<string, string | number | { key: Key }> }} Said */

@@ -43,6 +43,7 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
   function players({ settings }) {
     const { mode, human, levels } = settings;
     if (mode === 'people') return t('games.people');
+    if (mode === 'away') return t('games.away', { side: sideName(human) });
     if (mode === 'watch') return t('games.watch', { white: levelName(levels.white), black: levelName(levels.black) });
     return t('games.computer', { side: sideName(human), level: levelName(levels[human === 'white' ? 'black' : 'white']) });
   }

@@ -1,5 +1,5 @@
 // What else can be done: copying, rules, settings, resigning.
-import { isHuman, mayStudy, other } from '../state.js';
+import { isApart, isHuman, mayStudy, other } from '../state.js';
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { LANGUAGES, isLanguage, preferred } from '../i18n/languages.js';
@@ -10,13 +10,13 @@ import { createDialog, paces, selectField } from './dialog.js';
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../session.js').Session} session
- * @param {Record<'learn' | 'games' | 'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read' | 'values' | 'study' | 'statistics', () => void>} open
+ * @param {Record<'learn' | 'together' | 'games' | 'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read' | 'values' | 'study' | 'statistics', () => void>} open
  * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
  */
 export function createMenu(store, core, session, open, speak) {
   const resign = createDialog('resign', () => {
     const { settings, game } = store.get();
-    const loser = settings.mode === 'computer' ? settings.human : game.turn;
+    const loser = settings.mode === 'people' ? game.turn : settings.human;
     return {
       title: t('resign.title'),
       body: [h('p', { text: t('resign.text', { winner: sideName(other(loser)) }) })],
@@ -59,11 +59,12 @@ export function createMenu(store, core, session, open, speak) {
           { class: 'menu-items' },
           item('menu.learn', open.learn),
           study || mayStudy(state) ? item(study ? 'menu.study.close' : 'menu.study', open.study) : null,
+          item('menu.together', open.together),
           item('menu.games', open.games),
           item('menu.statistics', open.statistics),
           item('menu.share', open.share),
-          item('menu.edit', open.edit),
-          study ? null : item(state.look.values ? 'menu.values.hide' : 'menu.values', open.values),
+          isApart(state) ? null : item('menu.edit', open.edit),
+          study || isApart(state) ? null : item(state.look.values ? 'menu.values.hide' : 'menu.values', open.values),
           item('menu.rules', open.rules),
           item('menu.help', open.help),
           game.outcome ? null : item('menu.type', open.type),

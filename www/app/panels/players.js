@@ -55,7 +55,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     const phase = state.game.phase[mine] === 'flying' ? '' : t(`phase.${state.game.phase[mine]}`);
     // Beside a clock there is room for one thing less.
     // Until its values are there, the perfect player searches, and says so.
-    const searches = !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && state.solving.status !== 'ready';
+    const searches = state.settings.mode !== 'away' && !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && state.solving.status !== 'ready';
     if (searches) note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
     else note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
     tray.dataset.can = String(mover(state) === mine && canPlace(state) && !state.half);

@@ -21,11 +21,12 @@ export function createStatus(store, box, session, rematch, review, hint) {
 
   /** The things that could be pressed here, two at most; the last one is the likelier. @param {State} state @returns {[string, () => void][]} */
   function offers(state) {
-    const { game, settings, paused } = state;
+    const { game, settings, paused, away } = state;
+    if (away?.offers.length && !state.half && !state.study) return away.offers.map(({ label, run }) => [tell(label), run]);
     if (game.outcome) return state.study ? [] : [[t('action.review'), review], [t('action.rematch'), rematch]];
     if (!isHuman(state, game.turn)) {
       if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.nudge()], [t('action.continue'), () => session.resume()]];
-      if (paused) return [[t('action.continue'), () => session.resume()]];
+      if (paused && settings.mode !== 'away') return [[t('action.continue'), () => session.resume()]];
       return settings.mode === 'watch' ? [[t('action.pause'), () => session.pause()]] : [];
     }
     if (state.offer) return [[t('offer.decline'), () => session.answerDraw(false)], [t('offer.accept'), () => session.answerDraw(true)]];
@@ -39,8 +40,8 @@ export function createStatus(store, box, session, rematch, review, hint) {
     text.textContent = statusText(state);
     box.classList.toggle('over', state.game.outcome !== null);
     box.classList.toggle('look', state.half !== null);
-    const { hint } = state;
-    box.classList.toggle('long', hint?.stage === 3);
+    const { hint, away } = state;
+    box.classList.toggle('long', hint?.stage === 3 || (away?.offers.length === 2 && !state.study));
     lamp.hidden = !mayAsk(state);
     lamp.title = t(hint?.stage === 1 ? 'hint.ask.which' : hint?.stage === 2 ? 'hint.ask.why' : hint?.stage === 3 ? 'hint.ask.end' : 'hint.ask');
     lamp.setAttribute('aria-label', lamp.title);
@@ -80,6 +81,7 @@ export function createVoice(store, live) {
       now.premove !== before.premove ||
       now.paused !== before.paused ||
       now.offer !== before.offer ||
+      now.away !== before.away ||
       now.hint !== before.hint ||
       now.language !== before.language
     ) {

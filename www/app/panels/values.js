@@ -1,5 +1,5 @@
 // The exact values beside the board: the position's own, and every legal turn's. Loaded when they are first asked for.
-import { setLook } from '../state.js';
+import { isApart, setLook } from '../state.js';
 import { h, icon } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { positionValueText, solvingText, valueText } from '../words.js';
@@ -22,7 +22,7 @@ export function createValues(store, section) {
   function show() {
     const state = store.get();
     const { game, exact, look, editor, study } = state;
-    section.hidden = !look.values || editor !== null || study !== null;
+    section.hidden = !look.values || editor !== null || study !== null || isApart(state);
     if (section.hidden) return;
     section.setAttribute('aria-label', t('values.title'));
     const values = exact?.line === game.line && !game.outcome ? exact.values : null;

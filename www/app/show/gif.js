@@ -23,8 +23,8 @@ const BITS = { ink: 6, plain: 5, turned: 7, stone: 7 };
 export async function makeGif({ show, ply }, { from, size, delay, flipped, coordinates, theme }, progress, signal) {
   const canvas = document.createElement('canvas');
   const plate = document.createElement('canvas');
-  // It is read after each drawing.
-  canvas.getContext('2d', { willReadFrequently: true });
+  // They are read after each drawing.
+  for (const read of [canvas, plate]) read.getContext('2d', { willReadFrequently: true });
   const to = show.moves.length;
 
   /** @param {number} n */

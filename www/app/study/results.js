@@ -68,7 +68,7 @@ function save(games) {
 export function countResult({ slot, settings, game }) {
   const { mode, human, levels } = settings;
   const games = readResults();
-  if (mode === 'watch' || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
+  if (mode === 'watch' || mode === 'away' || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
   const hints = 'hints' in slot && typeof slot.hints === 'number' ? slot.hints : 0;
   const level = mode === 'computer' ? levels[isHuman({ settings }, 'white') ? 'black' : 'white'] : 0;
   return save([...games, { id: slot.id, ended: Date.now(), spec: game.spec, mode, human, level, winner: game.outcome.winner, turns: game.ply, hints, accuracy: null }]);

@@ -1,0 +1,47 @@
+/**
+ * `npm run fuzz [-- SECONDS [READER …]]`: coverage-guided fuzzing of every reader, a minute each. What it begins with is in
+ * tests/data/fuzz; what it finds on the way stays in target/fuzz, and an input that fails is copied to tests/data/fuzz, where
+ * `cargo test --test fuzz` tries it from then on.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ROOT, Trouble, main, run, say } from './lib/say.mjs';
+
+const SEEDS = join(ROOT, 'tests/data/fuzz');
+const FOUND = join(ROOT, 'target/fuzz');
+const TOOLS = join(ROOT, '.tools');
+/** No input may take longer than so many seconds, nor ask for so many MiB at once, nor need so many in all. */
+const BOUNDS = ['-timeout=10', '-malloc_limit_mb=128', '-rss_limit_mb=1024'];
+
+await main(async () => {
+  const [seconds = '60', ...wanted] = process.argv.slice(2);
+  if (!/^\d+$/.test(seconds)) throw new Trouble(`${seconds} is no number of seconds`);
+  const all = readdirSync(SEEDS);
+  const readers = wanted.length ? wanted : all;
+  for (const reader of readers) if (!all.includes(reader)) throw new Trouble(`no reader is called ${reader}; there are ${all.join(', ')}`);
+
+  process.env.PATH = [join(TOOLS, 'bin'), process.env.PATH].join(delimiter);
+  if (!existsSync(join(TOOLS, 'bin/cargo-fuzz'))) {
+    say('installing cargo-fuzz');
+    await run('cargo', ['install', 'cargo-fuzz', '--locked', '--root', TOOLS]);
+  }
+  const env = { RUSTUP_TOOLCHAIN: 'nightly' };
+  await run('cargo', ['fuzz', 'build', 'reader'], { env });
+
+  const failed = [];
+  for (const reader of readers) {
+    const corpus = join(FOUND, reader);
+    const artifacts = join(FOUND, `${reader}.failed`);
+    for (const folder of [corpus, artifacts]) mkdirSync(folder, { recursive: true });
+    say(`fuzzing ${reader} for ${seconds} s`);
+    try {
+      const options = [`-max_total_time=${seconds}`, `-artifact_prefix=${artifacts}/`, '-print_final_stats=1', ...BOUNDS];
+      await run('cargo', ['fuzz', 'run', 'reader', corpus, join(SEEDS, reader), '--', ...options], { env: { ...env, MERELS_READER: reader } });
+    } catch {
+      failed.push(reader);
+      for (const file of readdirSync(artifacts)) cpSync(join(artifacts, file), join(SEEDS, reader, file));
+    }
+  }
+  if (failed.length) throw new Trouble(`readers that fail: ${failed.join(', ')}; what fails them is now in tests/data/fuzz`);
+  say('no reader has failed');
+});

@@ -1,0 +1,80 @@
+/** What the page's security policy lets in: its own files, and nothing that a text could carry. */
+import { expect, test } from './fixtures.js';
+import { line, menu, open } from './table.js';
+
+/** What a browser says of what it stopped. */
+const STOPPED = /Content Security Policy|Trusted(?:HTML|Script|ScriptURL)|violates the following/;
+/** Script in every way that a text has been known to carry it. */
+const SCRIPTS = ['<img src=x onerror="window.injected = 1">', '</textarea><script>window.injected = 1</script>', '"><svg onload="window.injected = 1">', 'javascript:window.injected=1', '{{window.injected=1}}'];
+
+/** @param {import('@playwright/test').Page} page */
+const injected = (page) => page.evaluate(() => 'injected' in window);
+
+test('the policy stands in the page before anything is loaded', async ({ site }) => {
+  const html = await (await fetch(site.url)).text();
+  const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html);
+  expect(policy?.[1]).toContain("default-src 'none'");
+  expect(policy?.[1]).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
+  expect(policy?.index).toBeLessThan(html.search(/<link|<script/));
+  expect(html, 'no script stands in the page').not.toMatch(/<script(?![^>]* src=)|\son\w+=|\sstyle=/);
+});
+
+test('markup, code and other hosts are stopped', async ({ page, watch }) => {
+  watch.allowed.push(STOPPED, /Failed to (?:load|fetch)|net::ERR/);
+  await open(page);
+  const tried = await page.evaluate(async () => {
+    // What a debugger runs at once may make code of text; what it leaves for later may not.
+    await new Promise((later) => setTimeout(later));
+    /** @param {() => unknown} run */
+    const name = async (run) => {
+      try {
+        await run();
+        return 'done';
+      } catch (error) {
+        return /** @type {Error} */ (error).name;
+      }
+    };
+    const script = document.createElement('script');
+    return {
+      markup: await name(() => (document.body.innerHTML = '<b>x</b>')),
+      code: await name(() => Function('window.injected = 1')()),
+      text: await name(() => {
+        script.textContent = 'window.injected = 1';
+        document.head.append(script);
+      }),
+      data: await name(() => new Worker('data:text/javascript,')),
+      elsewhere: await name(() => new Worker('https://example.org/x.js')),
+      above: await name(() => new Worker(new URL('../x.js', document.baseURI))),
+      host: await name(() => fetch('https://example.org/')),
+    };
+  });
+  expect(tried).toEqual({ markup: 'TypeError', code: 'EvalError', text: 'TypeError', data: 'TypeError', elsewhere: 'TypeError', above: 'TypeError', host: 'TypeError' });
+  expect(await injected(page)).toBe(false);
+});
+
+test('script in a link, a record, a name and a stored game stays text', async ({ page }) => {
+  for (const script of SCRIPTS) {
+    await page.goto('about:blank');
+    await open(page, `./#m=${encodeURIComponent(script)}`);
+    await expect(page.locator('#paste-error')).not.toBeEmpty();
+    await page.keyboard.press('Escape');
+    const record = `[White "${script.replaceAll('"', '')}"]\n[Event "${script.replaceAll('"', '')}"]\n\n1. d6 {${script.replaceAll(/[{}]/g, '')}} f4 *`;
+    await menu(page, 'Copy and paste');
+    await page.locator('#paste').fill(record);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect.poll(() => line(page)).toContain('nine 3/1W1/3/4B1/');
+    await page.reload();
+    await expect.poll(() => line(page)).toContain('nine 3/1W1/3/4B1/');
+    expect(await injected(page), script).toBe(false);
+  }
+  await page.evaluate((scripts) => {
+    for (const key of Object.keys(localStorage)) {
+      const text = localStorage.getItem(key) ?? '';
+      localStorage.setItem(key, text.replaceAll(/"(?:[^"\\]|\\.){3,}"(?!:)/g, () => JSON.stringify(scripts[0])));
+    }
+  }, SCRIPTS);
+  await page.reload();
+  await page.locator('#page[data-ready]').waitFor();
+  await menu(page, 'Your games');
+  expect(await injected(page)).toBe(false);
+});

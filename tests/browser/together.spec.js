@@ -1,0 +1,384 @@
+// Two devices play with each other: two browser contexts, which share nothing but the network.
+import AxeBuilder from '@axe-core/playwright';
+import decodeQR from 'qr/decode.js';
+import { expect, test as base } from './fixtures.js';
+import { legal, line, menu, outcome, play, ready, tap, click } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+// On a bare machine no name service answers for the random names that Chromium puts in place of addresses, and there may be
+// no network but the machine's own.
+base.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--disable-features=WebRtcHideLocalIpsWithMdns', '--allow-loopback-in-peer-connection'] }),
+});
+
+/** A second device. @type {import('@playwright/test').TestType<any, any>} */
+const test = base.extend({
+  guest: async ({ browser, baseURL, viewport, isMobile, hasTouch, colorScheme, watch }, use) => {
+    const context = await browser.newContext({ baseURL, viewport, isMobile, hasTouch, colorScheme, locale: 'en-GB' });
+    context.on('console', (message) => message.type() === 'error' && watch.problems.push(`guest: ${message.text()}`));
+    context.on('weberror', (error) => watch.problems.push(`guest: ${error.error()}`));
+    const page = await context.newPage();
+    await use(page);
+    await context.close();
+  },
+});
+
+/** Lets a test say what no honest page says. @param {Page} page */
+const tapWire = (page) =>
+  page.addInitScript(() => {
+    const { send } = RTCDataChannel.prototype;
+    RTCDataChannel.prototype.send = function (/** @type {any} */ text) {
+      Object.assign(window, { wire: this, last: text });
+      return send.call(this, text);
+    };
+  });
+
+/** @param {Page} page @param {object | string} message */
+const inject = (page, message) =>
+  page.evaluate((message) => {
+    const { wire, last } = /** @type {any} */ (window);
+    const { game, n } = JSON.parse(last);
+    if (wire.readyState !== 'open') return;
+    // As it would come next.
+    wire.send(typeof message === 'string' ? message : JSON.stringify({ v: 1, game, n: n + 1, ...message }));
+    Object.assign(window, { last });
+  }, message);
+
+/** @param {Page} page */
+const dialog = (page) => page.getByRole('dialog', { name: 'Play with another device' });
+/** @param {Page} page */
+const status = (page) => page.locator('.status-text');
+/** @param {Page} page @param {string} name */
+const press = (page, name) => page.locator('#status').getByRole('button', { name, exact: true }).click();
+/** @param {Page} page */
+const linkIn = (page) => dialog(page).locator('.together-out input').inputValue();
+
+/**
+ * Two devices find each other by links.
+ * @param {Page} host @param {Page} guest
+ * @param {{ colour?: 'white' | 'black' | 'lot', minutes?: number, increment?: number }} [wish]
+ */
+async function meet(host, guest, { colour = 'white', minutes = 0, increment = 0 } = {}) {
+  await host.goto('./');
+  await ready(host);
+  await menu(host, 'Play with another device');
+  await dialog(host).locator(`input[name=together-colour][value=${colour}]`).check();
+  if (minutes) await dialog(host).getByLabel('Clock', { exact: true }).selectOption(String(minutes));
+  if (increment) await dialog(host).getByLabel('Each turn adds').selectOption(String(increment));
+  await dialog(host).getByRole('button', { name: 'Make an invitation' }).click();
+  await exchange(host, guest);
+}
+
+/** The invitation is on the host's screen. @param {Page} host @param {Page} guest */
+async function exchange(host, guest) {
+  const invitation = await linkIn(host);
+  await guest.goto(invitation);
+  await ready(guest);
+  await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+  const answer = await linkIn(guest);
+  await dialog(host).getByLabel('Then scan or paste').fill(answer);
+  await dialog(host).getByRole('button', { name: 'Connect', exact: true }).click();
+  for (const page of [host, guest]) await expect(dialog(page)).toBeHidden();
+}
+
+/** Plays turns, each on the device whose turn it is. @param {Page} white @param {Page} black @param {string[]} turns */
+async function playAll(white, black, turns) {
+  for (const turn of turns) {
+    const page = (await line(white)).includes(' w ') ? white : black;
+    await expect(page.locator('.status')).toHaveAttribute('data-human', 'true');
+    await play(page, turn, test.info().project.name === 'phone' ? tap : click);
+    await expect.poll(() => line(page === white ? black : white)).toBe(await line(page));
+  }
+}
+
+/** @param {Page} page @param {string} where */
+async function audit(page, where) {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished)));
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`)).toEqual([]);
+}
+
+/** What a camera would read from the code on the screen. @param {Page} page */
+async function codeOn(page) {
+  const code = dialog(page).locator('canvas.together-code');
+  const { width, height, data } = await code.evaluate((canvas) => {
+    const { width, height } = /** @type {HTMLCanvasElement} */ (canvas);
+    const pixels = /** @type {HTMLCanvasElement} */ (canvas).getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+    return { width, height, data: [...pixels] };
+  });
+  return decodeQR({ width, height, data: Uint8ClampedArray.from(data) });
+}
+
+test('two devices find each other by links, play a mill and take a man', async ({ page, guest }) => {
+  await meet(page, guest);
+  await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
+  await expect(page.locator('#player-top .player-name')).toHaveText('The other player');
+  await expect(guest.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
+  await expect(status(guest)).toHaveText('Connected. You play Black.');
+  await playAll(page, guest, ['d6', 'a1', 'b6', 'd7']);
+  await expect(status(guest)).toHaveText('The other player’s turn.');
+  await expect(status(page)).toHaveText('Your turn. Place a man.');
+  await playAll(page, guest, ['f6xa1', 'g7']);
+  // Neither the computer nor anything that knows better has a say meanwhile.
+  await expect(page.locator('[data-do=hint]')).toBeHidden();
+  await page.getByRole('button', { name: 'More' }).click();
+  for (const item of ['study', 'edit', 'values']) await expect(page.locator(`[data-item=${item}]`)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+});
+
+test('what is illegal or out of turn is refused and shown, and the game stays as it was', async ({ page, guest }) => {
+  await tapWire(page);
+  await meet(page, guest);
+  await playAll(page, guest, ['d6', 'a1']);
+  const before = await line(guest);
+  const move = { kind: 'move', ply: 3, before, left: null };
+  await inject(page, { ...move, turn: 'd6' });
+  await expect(status(guest)).toContainText('Refused: the other device sent an illegal turn.');
+  await expect(status(page)).toContainText('The other device has refused something');
+  await inject(page, { ...move, turn: 'b6xa1' });
+  await inject(page, { ...move, ply: 4, turn: 'b6' });
+  await expect(status(guest)).toHaveText('Refused: the other device sent a turn with a wrong number.');
+  await inject(page, '<img src=x onerror=alert(1)>');
+  await expect(status(guest)).toHaveText('Refused: the other device sent something that cannot be read.');
+  await inject(page, `"${'x'.repeat(9000)}"`);
+  await expect(status(guest)).toHaveText('Refused: the other device sent too long a message.');
+  expect(await line(guest)).toBe(before);
+  expect(await guest.locator('img').count()).toBe(0);
+  await playAll(page, guest, ['b6']);
+  await inject(page, { kind: 'move', ply: 4, before: await line(guest), turn: 'f6', left: null });
+  await expect(status(guest)).toHaveText('Refused: the other device sent a turn out of turn.');
+  await playAll(page, guest, ['d7', 'f6xa1']);
+  for (let i = 0; i < 20; i++) await inject(page, 'junk');
+  await expect(status(guest)).toHaveText('The other device sent too much that had to be refused. The connection was closed.');
+  await expect(status(page)).toHaveText('The connection has ended. The game is kept.');
+  expect((await legal(guest)).length).toBeGreaterThan(0);
+});
+
+test('turns are taken back and draws agreed by both, then the colours change', async ({ page, guest }) => {
+  await meet(page, guest, { colour: 'black' });
+  const [white, black] = [guest, page];
+  await playAll(white, black, ['d6', 'a1']);
+  await black.locator('[data-action=undo]').click();
+  await expect(status(black)).toHaveText('You have asked to take a turn back. Waiting…');
+  await expect(status(white)).toHaveText('The other player asks to take a turn back.');
+  await press(white, 'Decline');
+  await expect(status(black)).toHaveText('The other player does not take the turn back.');
+  await black.locator('[data-action=undo]').click();
+  await press(white, 'Accept');
+  await expect.poll(() => line(black)).toContain(' b ');
+  await expect.poll(() => line(white)).toBe(await line(black));
+  await playAll(white, black, ['g7']);
+  expect(await line(white)).toContain('nine');
+  await menu(white, 'Offer a draw');
+  await expect(status(black)).toHaveText('The other player offers a draw.');
+  await press(black, 'Decline');
+  await expect(status(white)).toHaveText('The other player declines the draw.');
+  await menu(white, 'Offer a draw');
+  await press(black, 'Accept');
+  for (const device of [white, black]) await expect.poll(async () => (await outcome(device))?.reason).toBe('agreement');
+  await press(white, 'Rematch');
+  await expect(status(black)).toHaveText('The other player asks for another game.');
+  await press(black, 'Accept');
+  await expect(black.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
+  await expect(white.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
+  await playAll(black, white, ['d6', 'd7']);
+  await menu(black, 'Resign');
+  await black.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  for (const device of [white, black]) await expect.poll(async () => (await outcome(device))?.winner).toBe('black');
+  await expect(status(white)).toContainText('You win');
+  // Over, it may be looked into.
+  await white.getByRole('button', { name: 'More' }).click();
+  await expect(white.locator('[data-item=study]')).toBeVisible();
+});
+
+test('whose clock has run down loses on both devices', async ({ page, guest }) => {
+  for (const device of [page, guest]) await device.clock.install();
+  await meet(page, guest, { minutes: 1, increment: 2 });
+  await playAll(page, guest, ['d6', 'a1']);
+  await expect(page.locator('#player-bottom .clock')).toBeVisible();
+  for (const device of [page, guest]) await device.clock.fastForward(61_500);
+  for (const device of [page, guest]) await expect.poll(async () => await outcome(device)).toMatchObject({ reason: 'time', winner: 'black' });
+});
+
+test('after a reload the game goes on where it was, by a new invitation', async ({ page, guest }) => {
+  await meet(page, guest, { minutes: 5 });
+  await playAll(page, guest, ['d6', 'a1', 'b6']);
+  const before = await line(page);
+  await page.reload();
+  await ready(page);
+  await expect(status(page)).toHaveText('Not connected to the other device.');
+  expect(await line(page)).toBe(before);
+  await expect(status(guest)).toHaveText(/^The connection (is lost|has ended)\. The game is kept\.$/, { timeout: 40_000 });
+  // Nothing can be played meanwhile.
+  await expect(guest.locator('.status')).toHaveAttribute('data-human', 'false');
+  await press(page, 'Connect again');
+  const invitation = await linkIn(page);
+  await guest.evaluate((link) => (location.hash = new URL(link).hash), invitation);
+  await expect(dialog(guest)).toContainText('go on with a game of Nine Men’s Morris');
+  await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+  await dialog(page).getByLabel('Then scan or paste').fill(await linkIn(guest));
+  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog(guest)).toBeHidden();
+  await playAll(page, guest, ['d7', 'f6xa1']);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('merels.game.')).length)).toBe(1);
+});
+
+test('where the two devices have kept different turns, they go on from what is common', { tag: '@desktop' }, async ({ page, guest }) => {
+  await meet(page, guest);
+  await playAll(page, guest, ['d6', 'a1', 'b6']);
+  // This device forgets its last turns, one of its own among them.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('merels.together') ?? '');
+    kept.games[0].turns = ['d6'];
+    localStorage.setItem('merels.together', JSON.stringify(kept));
+  });
+  const changed = await page.evaluate(() => localStorage.getItem('merels.together'));
+  await page.addInitScript((changed) => sessionStorage.getItem('done') ?? (localStorage.setItem('merels.together', changed ?? ''), sessionStorage.setItem('done', 'yes')), changed);
+  await page.reload();
+  await ready(page);
+  await press(page, 'Connect again');
+  await exchange(page, guest);
+  await expect(status(page)).toHaveText('The other device has 2 turns more than this one.');
+  await expect(status(guest)).toHaveText('Waiting for the other device’s choice…');
+  await press(page, 'Go on after turn 1');
+  await expect(status(guest)).toHaveText('The two devices have kept different turns. The first 1 are the same.');
+  await press(guest, 'Go on after turn 1');
+  for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' b 8,9 ');
+  await playAll(page, guest, ['g7', 'f4']);
+});
+
+test('a short interruption is waited for, and the game goes on', { tag: '@desktop' }, async ({ page, guest }) => {
+  await page.addInitScript(() => {
+    const Peer = RTCPeerConnection;
+    window.RTCPeerConnection = class extends Peer {
+      /** @param {RTCConfiguration} how */
+      constructor(how) {
+        super(how);
+        Object.assign(window, { peer: this });
+      }
+    };
+  });
+  await meet(page, guest, { minutes: 5 });
+  await playAll(page, guest, ['d6']);
+  /** What the browser says when packets are lost for some seconds. @param {string | null} state */
+  const say = (state) =>
+    page.evaluate((state) => {
+      const { peer } = /** @type {any} */ (window);
+      Object.defineProperty(peer, 'connectionState', { configurable: true, get: () => state ?? 'connected' });
+      peer.dispatchEvent(new Event('connectionstatechange'));
+    }, state);
+  await say('disconnected');
+  await expect(status(page)).toHaveText('The connection is interrupted. Waiting…');
+  await expect(page.locator('.clock.runs')).toHaveCount(0);
+  await say(null);
+  await expect(status(page)).toHaveText('The other player’s turn.');
+  await playAll(page, guest, ['a1', 'b6']);
+  await say('failed');
+  await expect(status(page)).toHaveText('The connection is lost. The game is kept.');
+  await expect(page.locator('#status').getByRole('button', { name: 'Connect again' })).toBeVisible();
+});
+
+test('the codes on the screen can be read again, and a camera that sees one connects', async ({ page, guest }) => {
+  // By day on the one, by night on the other.
+  for (const device of [page, guest]) await device.emulateMedia({ colorScheme: test.info().project.name === 'phone' ? 'dark' : 'light' });
+  // What the camera sees: the code on the other device's screen, as it is at the moment.
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 900;
+      const ctx = canvas.getContext('2d');
+      const picture = new Image();
+      setInterval(() => {
+        if (!ctx) return;
+        ctx.fillStyle = '#999';
+        ctx.fillRect(0, 0, 900, 900);
+        picture.src = /** @type {any} */ (window).seen ?? picture.src;
+        if (picture.complete && picture.width) ctx.drawImage(picture, 90, 60, 700, 700);
+      }, 100);
+      return canvas.captureStream(10);
+    };
+  });
+  await page.goto('./');
+  await ready(page);
+  await menu(page, 'Play with another device');
+  await audit(page, 'the beginning');
+  await dialog(page).getByRole('button', { name: 'Make an invitation' }).click();
+  const invitation = await linkIn(page);
+  expect(await codeOn(page)).toBe(invitation);
+  await audit(page, 'an invitation');
+  await guest.goto(invitation);
+  await ready(guest);
+  await audit(guest, 'an invitation is read');
+  await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+  await linkIn(guest);
+  await audit(guest, 'an answer');
+  const picture = await dialog(guest).locator('canvas.together-code').evaluate((c) => /** @type {HTMLCanvasElement} */ (c).toDataURL());
+  await page.evaluate((picture) => Object.assign(window, { seen: picture }), picture);
+  await dialog(page).getByRole('button', { name: 'Scan the code' }).click();
+  for (const device of [page, guest]) await expect(dialog(device)).toBeHidden({ timeout: 20_000 });
+  await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
+  await audit(guest, 'a game with another device');
+  await menu(guest, 'Play with another device');
+  await audit(guest, 'connected');
+  await dialog(guest).getByRole('button', { name: 'End the connection' }).click();
+  await expect(guest.getByRole('button', { name: 'More' })).toBeFocused();
+  await expect(status(page)).toHaveText('The connection has ended. The game is kept.');
+  await audit(page, 'the connection has ended');
+});
+
+test('an answer that is opened as a link reaches the tab that waits for it', { tag: '@desktop' }, async ({ page, guest }) => {
+  await page.goto('./');
+  await ready(page);
+  await menu(page, 'Play with another device');
+  await dialog(page).getByRole('button', { name: 'Make an invitation' }).click();
+  await guest.goto(await linkIn(page));
+  await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+  const answer = await linkIn(guest);
+  const other = await page.context().newPage();
+  await other.goto(answer);
+  await expect(dialog(other)).toContainText('has reached the tab that waited for it');
+  for (const device of [page, guest]) await expect(dialog(device)).toBeHidden();
+  // A second time nobody waits for it.
+  const late = await page.context().newPage();
+  await late.goto(answer);
+  await expect(dialog(late)).toContainText('no tab of this browser waits for it');
+});
+
+test('where the devices do not find each other, the next steps are said', { tag: '@desktop' }, async ({ page, guest }) => {
+  await page.clock.install();
+  await page.goto('./');
+  await ready(page);
+  await menu(page, 'Play with another device');
+  await dialog(page).getByRole('button', { name: 'Make an invitation' }).click();
+  await guest.goto(await linkIn(page));
+  await dialog(guest).getByRole('button', { name: 'Accept' }).click();
+  const answer = await linkIn(guest);
+  // The other device is gone.
+  await guest.goto('about:blank');
+  await dialog(page).getByLabel('Then scan or paste').fill(answer);
+  await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog(page)).toContainText('Connecting…');
+  await page.clock.fastForward(26_000);
+  await expect(dialog(page).getByRole('alert')).toHaveText('The two devices have not found each other.');
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(4);
+  await audit(page, 'no connection');
+  await dialog(page).getByRole('button', { name: 'Start again' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Make an invitation' })).toBeVisible();
+  // The answer belongs to nothing any more.
+  await dialog(page).getByLabel('Link or text').fill(answer);
+  await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('is not open here any more');
+});
+
+test('what is neither invitation nor answer is refused in words', async ({ page }) => {
+  await page.goto('./#join=AQAaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa');
+  await ready(page);
+  await expect(dialog(page).getByRole('alert')).toHaveText('That is damaged: a part is missing or was changed on the way. Copy the whole link.');
+  const field = dialog(page).getByLabel('Link or text of the invitation');
+  await field.fill('hello');
+  await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText('That is neither an invitation nor an answer.');
+  await expect(field).toBeFocused();
+});

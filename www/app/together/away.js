@@ -1,0 +1,46 @@
+// What the line beside the board says and offers in a game with another device.
+
+/**
+ * @typedef {import('../types').Away} Away
+ * @typedef {object} Acts
+ * @property {(wish: 'common' | 'theirs') => void} choose
+ * @property {(what: import('./messages.js').Question, agreed: boolean) => void} answer
+ * @property {() => void} resume
+ */
+
+/** @param {import('./match.js').View} view @param {import('./together.js').Link} link @param {Acts} acts @returns {Away} */
+export function awayOf(view, link, { choose, answer, resume }) {
+  const { phase, choice, me, turn } = view;
+  /** @param {import('../i18n/i18n.js').Key} key @param {Away['offers']} [offers] @param {Record<string, number>} [values] @returns {Away} */
+  const says = (key, offers = [], values) => ({ text: { key, values }, offers, may: false });
+  /** @param {import('./messages.js').Question} what @returns {Away} */
+  const asks = (what) =>
+    says(`together.${what}.asked`, [
+      { label: { key: 'together.no' }, run: () => answer(what, false) },
+      { label: { key: 'together.yes' }, run: () => answer(what, true) },
+    ]);
+  const again = { label: { key: /** @type {const} */ ('together.again') }, run: resume };
+  const over = view.game.outcome !== null;
+
+  if (link === 'interrupted') return says('together.status.interrupted');
+  if (link !== 'open' || phase === 'closed') {
+    const how = link === 'left' || phase === 'closed' ? 'left' : 'lost';
+    return over ? { text: null, offers: [], may: false } : says(`together.status.${how}`, [again]);
+  }
+  if (phase === 'greeting') return says('together.status.greeting');
+  if (phase === 'choosing' && !choice) return says('together.status.choosing');
+  if (phase === 'choosing' && choice) {
+    const common = { label: { key: /** @type {const} */ ('together.choose.common'), values: { n: choice.common } }, run: () => choose('common') };
+    if (!choice.longer) return says('together.choose', [common], { n: choice.common });
+    return says('together.choose.longer', [common, { label: { key: 'together.choose.theirs', values: { n: choice.theirs } }, run: () => choose('theirs') }], { n: choice.theirs - choice.common });
+  }
+  if (over) {
+    if (view.rematch === 'theirs') return asks('rematch');
+    return view.rematch === 'mine' ? says('together.rematch.waiting') : { text: null, offers: [], may: false };
+  }
+  if (view.back === 'theirs') return { ...asks('back'), may: view.mayPlay };
+  if (view.back === 'mine') return says('together.back.waiting');
+  if (view.draw === 'theirs') return { ...asks('draw'), may: view.mayPlay };
+  if (turn === me) return { text: null, offers: [], may: view.mayPlay };
+  return says(view.draw === 'mine' ? 'together.draw.waiting' : 'together.status.theirs');
+}

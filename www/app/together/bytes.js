@@ -1,0 +1,54 @@
+// Bytes one after another, and as a text that is safe in a link.
+
+/** Writes bytes, grows as it goes. */
+export function createWriter() {
+  /** @type {number[]} */
+  const bytes = [];
+  return {
+    /** @param {number} n */
+    byte: (n) => void bytes.push(n & 255),
+    /** @param {number} n up to 65535 */
+    word: (n) => void bytes.push((n >> 8) & 255, n & 255),
+    /** @param {ArrayLike<number>} all */
+    all: (all) => void bytes.push(...Array.from(all)),
+    /** @param {string} text @param {boolean} [long] may it have more than 255 bytes? */
+    text(text, long = false) {
+      const encoded = new TextEncoder().encode(text);
+      if (long) bytes.push(encoded.length >> 8);
+      bytes.push(encoded.length & 255, ...encoded);
+    },
+    done: () => Uint8Array.from(bytes),
+  };
+}
+
+/** Reads bytes; throws where there are none left. @param {Uint8Array} bytes */
+export function createReader(bytes) {
+  let at = 0;
+  /** @param {number} n */
+  function take(n) {
+    if (at + n > bytes.length) throw new RangeError('short');
+    at += n;
+    return bytes.slice(at - n, at);
+  }
+  const byte = () => take(1)[0] ?? 0;
+  const word = () => byte() * 256 + byte();
+  return {
+    byte,
+    word,
+    take,
+    /** @param {boolean} [long] */
+    text: (long = false) => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(take(long ? word() : byte())),
+    left: () => bytes.length - at,
+  };
+}
+
+/** Base64 for links: no padding, nothing that has to be escaped. @param {Uint8Array} bytes */
+export const toText = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+
+/** Throws where the text is none of those that `toText` writes. @param {string} text */
+export function fromText(text) {
+  if (!/^[\w-]*$/.test(text)) throw new RangeError('letters');
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+  if (toText(bytes) !== text) throw new RangeError('letters');
+  return bytes;
+}

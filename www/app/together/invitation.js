@@ -1,0 +1,280 @@
+// An invitation to play, and the answer to it, as short texts that go from one device to the other by hand: as a link, or
+// as a picture of one. They hold what two browsers need to find each other, and what is to be played.
+//
+// From a session description only that is kept which differs from page to page: names, keys, addresses. The rest of it is
+// written anew on the other side, so that nothing which a stranger puts into a link reaches the browser as it came.
+import { createReader, createWriter, fromText, toText } from './bytes.js';
+
+/**
+ * @typedef {import('../types').Side} Side
+ * @typedef {{ address: string, port: number }} Address a numeric one, or a name that ends in `.local`
+ *
+ * @typedef {object} Contact how a browser is to be reached, from its session description
+ * @property {string} ufrag
+ * @property {string} pwd
+ * @property {Uint8Array} fingerprint of its certificate, SHA-256
+ * @property {'actpass' | 'active' | 'passive'} setup
+ * @property {Address[]} addresses the likeliest first
+ *
+ * @typedef {object} Terms what is to be played
+ * @property {string} id of the game, 16 hexadecimal digits
+ * @property {number} round how many games were played before under this id
+ * @property {Side | 'lot'} colour of whoever invites
+ * @property {{ minutes: number, increment: number } | null} clock
+ * @property {string} game how it begins, as Rust writes games for links
+ * @property {boolean} resumes was it begun before?
+ *
+ * @typedef {{ kind: 'invitation', contact: Contact, terms: Terms, lot: number }} Invitation
+ * @typedef {{ kind: 'answer', contact: Contact, id: string, to: string, lot: number }} Answer `to` tells which invitation it answers
+ */
+
+const VERSION = 1;
+const KINDS = /** @type {const} */ (['invitation', 'answer']);
+const SETUPS = /** @type {const} */ (['actpass', 'active', 'passive']);
+const COLOURS = /** @type {const} */ (['white', 'black', 'lot']);
+
+/** No longer than a picture of squares can hold and a camera can read. */
+const LONGEST = 2400;
+/** So many addresses are told: a device has few. */
+const ADDRESSES = 8;
+const MINUTES = 600;
+const INCREMENT = 600;
+
+/** Why a text is neither: it is something else, it was cut off or changed, or a page of another version wrote it. */
+export class BadInvitation extends Error {
+  /** @param {'none' | 'broken' | 'version'} code */
+  constructor(code) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** @param {Invitation | Answer} what @returns {string} */
+export function write(what) {
+  const out = createWriter();
+  out.byte(VERSION);
+  out.byte(KINDS.indexOf(what.kind));
+  const { ufrag, pwd, fingerprint, setup, addresses } = what.contact;
+  out.text(ufrag);
+  out.text(pwd);
+  out.all(fingerprint);
+  out.byte(SETUPS.indexOf(setup));
+  out.byte(addresses.length);
+  for (const { address, port } of addresses) {
+    const bytes = addressBytes(address);
+    out.byte(bytes.kind);
+    out.all(bytes.bytes);
+    out.word(port);
+  }
+  out.byte(what.lot);
+  if (what.kind === 'answer') {
+    out.all(hexBytes(what.id));
+    out.all(hexBytes(what.to));
+  } else {
+    const { id, round, colour, clock, game, resumes } = what.terms;
+    out.all(hexBytes(id));
+    out.word(round);
+    out.byte(COLOURS.indexOf(colour) + (resumes ? 16 : 0));
+    out.word(clock?.minutes ?? 0);
+    out.word(clock?.increment ?? 0);
+    out.text(game, true);
+  }
+  const bytes = out.done();
+  const sum = createWriter();
+  sum.all(bytes);
+  sum.word(checksum(bytes));
+  return toText(sum.done());
+}
+
+/** Reads a link, or the part of it after `#join=`. Throws a BadInvitation. @param {string} text @returns {Invitation | Answer} */
+export function read(text) {
+  const bare = bareText(text);
+  if (!bare) throw new BadInvitation('none');
+  if (bare.length > LONGEST) throw new BadInvitation('broken');
+  try {
+    return readBytes(fromText(bare));
+  } catch (error) {
+    throw error instanceof BadInvitation ? error : new BadInvitation('broken');
+  }
+}
+
+/** What stands after `#join=`, or the whole text where that could be it; empty where it could not. @param {string} text */
+export function bareText(text) {
+  // Programs that send texts on may break lines and add words.
+  const found = /#join=([\w-]+)/.exec(text)?.[1];
+  if (found) return found;
+  const joined = text.replace(/\s+/g, '');
+  return /^[\w-]{60,}$/.test(joined) ? joined : '';
+}
+
+/** @param {Uint8Array} bytes @returns {Invitation | Answer} */
+function readBytes(bytes) {
+  if (bytes[0] !== VERSION) throw new BadInvitation(bytes.length > 40 ? 'version' : 'broken');
+  const body = bytes.subarray(0, -2);
+  const end = createReader(bytes.slice(-2));
+  if (end.word() !== checksum(body)) throw new BadInvitation('broken');
+  const from = createReader(body);
+  from.byte();
+  const kind = one(KINDS, from.byte());
+  const ufrag = credential(from.text(), 4);
+  const pwd = credential(from.text(), 22);
+  const fingerprint = from.take(32);
+  const setup = one(SETUPS, from.byte());
+  if ((setup === 'actpass') !== (kind === 'invitation')) throw new RangeError('setup');
+  /** @type {Address[]} */
+  const addresses = [];
+  const count = from.byte();
+  if (count > ADDRESSES) throw new RangeError('addresses');
+  for (let i = 0; i < count; i++) {
+    const family = from.byte();
+    const address = addressText(family, from.take(sizeOf(family)));
+    const port = from.word();
+    if (!port) throw new RangeError('port');
+    addresses.push({ address, port });
+  }
+  const lot = from.byte();
+  const contact = { ufrag, pwd, fingerprint, setup, addresses };
+  const id = hex(from.take(8));
+  if (kind === 'answer') {
+    const to = hex(from.take(4));
+    if (from.left()) throw new RangeError('more');
+    return { kind, contact, id, to, lot };
+  }
+  const round = from.word();
+  const flags = from.byte();
+  const colour = one(COLOURS, flags & 15);
+  if (flags & 224) throw new RangeError('flags');
+  const minutes = from.word();
+  const increment = from.word();
+  if (minutes > MINUTES || increment > INCREMENT || (increment && !minutes)) throw new RangeError('clock');
+  const game = from.text(true);
+  // Rust reads it; here it only has to be something that fits into a link.
+  if (!/^[!-~]+$/.test(game) || from.left()) throw new RangeError('game');
+  const clock = minutes ? { minutes, increment } : null;
+  return { kind, contact, lot, terms: { id, round, colour, clock, game, resumes: (flags & 16) !== 0 } };
+}
+
+/** Which invitation that is: the page that wrote it knows it again in the answer. @param {Contact} contact */
+export const tag = ({ fingerprint }) => hex(fingerprint.slice(0, 4));
+
+/** A name for a new game. */
+export const newGameId = () => hex(crypto.getRandomValues(new Uint8Array(8)));
+
+/** A number from 0 to 255 from either device decides by lot: neither alone can know how it falls. @param {number} inviter @param {number} guest @returns {Side} the side of whoever invited */
+export const castLots = (inviter, guest) => ((inviter ^ guest) & 1 ? 'black' : 'white');
+
+/* Session descriptions. */
+
+/** Reads what a browser says of itself. Throws where it cannot be reached as this page needs it. @param {string} sdp @returns {Contact} */
+export function contactOf(sdp) {
+  const value = (/** @type {string} */ name) => new RegExp(`^a=${name}:(.*?)\\s*$`, 'm').exec(sdp)?.[1] ?? '';
+  const [hash = '', print = ''] = value('fingerprint').split(' ');
+  const fingerprint = Uint8Array.from(print.split(':'), (byte) => Number.parseInt(byte, 16));
+  if (hash.toLowerCase() !== 'sha-256' || fingerprint.length !== 32) throw new Error(`a fingerprint by ${hash}`);
+  /** @type {Address[]} */
+  const addresses = [];
+  for (const [, address = '', port = ''] of sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gim)) {
+    try {
+      addressBytes(address);
+      if (Number(port) && addresses.length < ADDRESSES) addresses.push({ address, port: Number(port) });
+    } catch {
+      // A kind of address that does not exist yet.
+    }
+  }
+  const setup = value('setup');
+  return { ufrag: value('ice-ufrag'), pwd: value('ice-pwd'), fingerprint, setup: one(SETUPS, SETUPS.findIndex((s) => s === setup)), addresses };
+}
+
+/** Writes the description again: one data channel and nothing else. @param {Contact} contact */
+export function descriptionOf({ ufrag, pwd, fingerprint, setup, addresses }) {
+  const print = [...fingerprint].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':');
+  return [
+    'v=0',
+    'o=- 1 2 IN IP4 127.0.0.1',
+    's=-',
+    't=0 0',
+    'a=group:BUNDLE 0',
+    'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+    'c=IN IP4 0.0.0.0',
+    // Type preference of a host's own address, then one after another.
+    ...addresses.map(({ address, port }, i) => `a=candidate:${i + 1} 1 udp ${126 * 2 ** 24 + (65535 - i) * 256 + 255} ${address} ${port} typ host`),
+    `a=ice-ufrag:${ufrag}`,
+    `a=ice-pwd:${pwd}`,
+    `a=fingerprint:sha-256 ${print}`,
+    `a=setup:${setup}`,
+    'a=mid:0',
+    'a=sctp-port:5000',
+    'a=max-message-size:262144',
+    '',
+  ].join('\r\n');
+}
+
+/* Parts. */
+
+/** @template T @param {readonly T[]} list @param {number} index @returns {T} */
+function one(list, index) {
+  const found = list[index];
+  if (found === undefined) throw new RangeError('choice');
+  return found;
+}
+
+/** A name or a password of ICE: RFC 8839, 5.4. @param {string} text @param {number} least */
+function credential(text, least) {
+  if (text.length < least || !/^[A-Za-z0-9+/]+$/.test(text)) throw new RangeError('credential');
+  return text;
+}
+
+/** @param {ArrayLike<number>} bytes */
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** @param {string} text */
+const hexBytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** Kinds of addresses: IPv4, IPv6, and the random names in place of them that browsers make up. */
+const V4 = 4;
+const V6 = 6;
+const NAME = 0;
+
+/** @param {number} kind */
+function sizeOf(kind) {
+  if (kind !== V4 && kind !== V6 && kind !== NAME) throw new RangeError('address');
+  return kind === V4 ? 4 : 16;
+}
+
+/** @param {string} address @returns {{ kind: number, bytes: Uint8Array }} */
+function addressBytes(address) {
+  const uuid = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})\.local$/i.exec(address);
+  if (uuid) return { kind: NAME, bytes: hexBytes(uuid.slice(1).join('')) };
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(address)) {
+    const bytes = address.split('.').map(Number);
+    if (bytes.every((n) => n <= 255)) return { kind: V4, bytes: Uint8Array.from(bytes) };
+  }
+  if (/^[0-9a-f:]+$/i.test(address) && address.includes(':')) {
+    const [head = '', tail] = address.split('::');
+    const groups = (/** @type {string} */ part) => (part ? part.split(':').map((g) => Number.parseInt(g, 16)) : []);
+    const [before, after] = [groups(head), groups(tail ?? '')];
+    const gap = 8 - before.length - after.length;
+    if ((tail === undefined ? gap === 0 : gap > 0) && address.split('::').length <= 2) {
+      const all = [...before, ...Array.from({ length: gap }, () => 0), ...after];
+      if (all.every((g) => g >= 0 && g <= 65535)) return { kind: V6, bytes: Uint8Array.from(all.flatMap((g) => [g >> 8, g & 255])) };
+    }
+  }
+  throw new RangeError('address');
+}
+
+/** @param {number} kind @param {Uint8Array} bytes */
+function addressText(kind, bytes) {
+  if (kind === V4) return [...bytes].join('.');
+  const text = hex(bytes);
+  if (kind === V6) return (text.match(/.{4}/g) ?? []).map((g) => g.replace(/^0{1,3}/, '')).join(':');
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}.local`;
+}
+
+/** Sees a text that was cut off or mistyped. Fletcher's. @param {Uint8Array} bytes */
+function checksum(bytes) {
+  let [a, b] = [1, 0];
+  for (const byte of bytes) {
+    a = (a + byte) % 255;
+    b = (b + a) % 255;
+  }
+  return b * 256 + a;
+}

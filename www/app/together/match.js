@@ -1,0 +1,525 @@
+// One game between this device and another: what a message means, what may be said when, and what follows. It knows no
+// network and no page: texts and the time go in, effects come out. What is legal Rust says, to both devices.
+//
+// Nothing that the other device sends is believed because it says so: a turn must be its turn, the next one, for the very
+// position on this board, and legal; its clock is held against what was measured here; whatever else is answered with a
+// refusal, changes nothing, and ends the connection when there is too much of it.
+import { compare, prefix, upTo } from './records.js';
+import { createWatch } from './watch.js';
+import { BadMessage, read, write } from './messages.js';
+
+/**
+ * @typedef {import('../types').Side} Side
+ * @typedef {import('../types').Times} Times
+ * @typedef {import('../types').GameState} GameState
+ * @typedef {import('./messages.js').Said} Said
+ * @typedef {import('./messages.js').Why} Why
+ * @typedef {import('./messages.js').Ended} Ended
+ * @typedef {import('./messages.js').Question} Question
+ *
+ * @typedef {{ minutes: number, increment: number }} ClockRule
+ *
+ * @typedef {{ type: 'send', text: string }
+ *   | { type: 'say', what: string, error?: unknown, n?: number }
+ *   | { type: 'change' }
+ *   | { type: 'round' }
+ *   | { type: 'close', why: 'abuse' | 'bye' | 'other-game' | 'version' }} Effect `say` is told to the player; `change`: look at the view again; `round`: a new game has begun
+ *
+ * @typedef {object} Choice the two records of the game differ: from where is it to go on?
+ * @property {number} common so many turns are the same
+ * @property {number} theirs so many turns the other device has, or wants to keep
+ * @property {boolean} longer the other device only has more turns, and they may be taken
+ *
+ * @typedef {object} View
+ * @property {string} name under which the two devices know the game: `id.round`
+ * @property {number} round
+ * @property {Side} me
+ * @property {'greeting' | 'choosing' | 'playing' | 'over' | 'closed'} phase
+ * @property {GameState} game
+ * @property {Side} turn
+ * @property {string[]} turns
+ * @property {boolean} mayPlay
+ * @property {'mine' | 'theirs' | null} draw who has offered one
+ * @property {'mine' | 'theirs' | null} back who has asked for a turn back
+ * @property {'mine' | 'theirs' | null} rematch
+ * @property {Choice | null} choice
+ * @property {Times | null} left in milliseconds, at the time given
+ * @property {Side | null} running whose clock runs
+ */
+
+/** After so many refusals the connection is closed. */
+export const PATIENCE = 20;
+/** So many messages may come at once, and so many a second. */
+const BURST = 40;
+const RATE = 8;
+/** The numbers of messages may jump so far. */
+const JUMP = 100;
+
+/** @param {Side} side @returns {Side} */
+const other = (side) => (side === 'white' ? 'black' : 'white');
+
+/**
+ * @param {object} parts
+ * @param {Pick<import('../types').Core, 'read'>} parts.core
+ * @param {string} parts.id
+ * @param {number} parts.round
+ * @param {Side} parts.me
+ * @param {string} parts.begin the game as it begins, as Rust writes it for links
+ * @param {ClockRule | null} parts.clock
+ * @param {{ turns: string[], left: Times | null, ended: Ended | null } | null} [parts.record] what was played of it before
+ */
+export function createMatch({ core, id, round: first, me: side, begin, clock, record = null }) {
+  let me = side;
+  let round = first;
+  let game = core.read(begin);
+  let state = game.state();
+  /** Turns that belong to the beginning and are never taken back. */
+  let base = state.played.length;
+  let watch = createWatch(clock, record?.left ?? null);
+  /** @type {View['phase']} */
+  let phase = 'greeting';
+  /** @type {Record<Question, 'mine' | 'theirs' | null>} */
+  let asked = { back: null, draw: null, rematch: null };
+  /** How far back it is to go. */
+  let backTo = 0;
+  /** @type {Choice | null} */
+  let choice = null;
+  /** The record of the other device, where it is not the same. @type {string[]} */
+  let theirTurns = [];
+  /** @type {{ plies: number, line: string } | null} */
+  let mine = null;
+  /** @type {{ plies: number, line: string } | null} */
+  let theirs = null;
+  let sent = 0;
+  let heard = 0;
+  let strikes = 0;
+  let tokens = BURST;
+  let counted = 0;
+  /** @type {Effect[]} */
+  let effects = [];
+
+  if (record) {
+    for (const turn of record.turns.slice(base)) game.play(turn);
+    state = game.state();
+    if (record.ended && !state.outcome) end(record.ended);
+  }
+
+  const name = () => `${id}.${round}`;
+  const length = () => state.played.length;
+  const them = () => other(me);
+
+  /** @param {Said} said */
+  const send = (said) => void effects.push({ type: 'send', text: write({ ...said, game: name(), n: ++sent }) });
+  /** @param {string} what @param {{ error?: unknown, n?: number }} [more] */
+  const say = (what, more = {}) => void effects.push({ type: 'say', what, ...more });
+
+  /** Everything that was put down since, to be done by whoever asked. */
+  function out() {
+    const all = effects;
+    effects = [];
+    if (all.length) all.push({ type: 'change' });
+    return all;
+  }
+
+  /** After a turn was played or taken back. @param {number} now */
+  function turned(now) {
+    state = game.state();
+    watch.run(phase === 'playing' && !state.outcome && length() > 0 ? state.turn : null, now);
+    if (state.outcome && phase === 'playing') phase = 'over';
+  }
+
+  /** @param {Ended} ended */
+  function end({ how, loser }) {
+    if (state.outcome) return;
+    if (how === 'agreement') game.agreeDraw();
+    else if (how === 'time') game.loseOnTime(loser ?? me);
+    else game.resign(loser ?? me);
+    state = game.state();
+    if (phase === 'playing') phase = 'over';
+    watch.stop();
+    asked = { back: null, draw: null, rematch: null };
+  }
+
+  /** An end that the rules do not see, as it is told. @returns {Ended | null} */
+  function ended() {
+    const { outcome } = state;
+    if (!outcome) return null;
+    const { reason: how, winner } = outcome;
+    return how === 'resignation' || how === 'agreement' || how === 'time' ? { how, loser: winner && other(winner) } : null;
+  }
+
+  /** @param {number} plies */
+  function backUp(plies) {
+    while (length() > plies && game.undo()) state = game.state();
+  }
+
+  /** The position after so many turns. @param {number} plies */
+  function lineAfter(plies) {
+    const all = state.played;
+    backUp(plies);
+    const { line } = state;
+    for (const turn of all.slice(plies)) game.play(turn);
+    state = game.state();
+    return line;
+  }
+
+  /** @param {Why} why @param {number} of @param {unknown} [error] */
+  function refuse(why, of, error) {
+    strikes++;
+    say(`refused-${why}`, { error });
+    if (strikes >= PATIENCE) close('abuse');
+    // Whoever floods is not answered.
+    else if (why !== 'flood') send({ kind: 'refused', of, why });
+  }
+
+  /** @param {'abuse' | 'bye' | 'other-game' | 'version'} why */
+  function close(why) {
+    if (phase === 'closed') return;
+    if (why !== 'bye') send({ kind: 'bye' });
+    phase = 'closed';
+    watch.stop();
+    effects.push({ type: 'close', why });
+  }
+
+  /* Meeting: from where the game goes on. */
+
+  /** @param {Extract<Said, { kind: 'hello' }>} hello @param {number} now */
+  function meet(hello, now) {
+    if (hello.start !== state.start) return close('other-game');
+    if (hello.left) watch.bound(them(), hello.left[them()]);
+    theirTurns = hello.turns.split(' ').filter(Boolean);
+    const found = compare(state.played, theirTurns, state.turn === me);
+    phase = 'choosing';
+    const taken = !found.take || adopt();
+    if (!taken) refuse('illegal', 0);
+    if (found.ask || !taken) {
+      choice = { common: Math.max(base, found.common), theirs: theirTurns.length, longer: taken && found.common === length() };
+      return;
+    }
+    const over = hello.ended;
+    if (over && prefix(state.played, theirTurns) === Math.max(length(), theirTurns.length)) {
+      // Of itself the other device may say that it has lost; that both agreed, this one must say as well.
+      if (over.how === 'agreement') asked.draw = state.outcome ? null : 'theirs';
+      else if (over.loser === them()) end(over);
+    }
+    propose(length(), now);
+  }
+
+  /** Takes the turns that only the other device has. */
+  function adopt() {
+    const before = length();
+    try {
+      for (const turn of theirTurns.slice(before)) game.play(turn);
+      state = game.state();
+      return true;
+    } catch {
+      state = game.state();
+      backUp(before);
+      return false;
+    }
+  }
+
+  /** @param {number} plies @param {number} now */
+  function propose(plies, now) {
+    choice = null;
+    mine = { plies, line: lineAfter(plies) };
+    send({ kind: 'agree', ...mine });
+    settle(now);
+  }
+
+  /** @param {number} now */
+  function settle(now) {
+    if (!mine || !theirs || phase !== 'choosing') return;
+    if (mine.plies === theirs.plies && mine.line === theirs.line) {
+      backUp(mine.plies);
+      phase = state.outcome ? 'over' : 'playing';
+      choice = null;
+      say('ready');
+      turned(now);
+    } else if (theirs.plies < mine.plies && lineAfter(theirs.plies) === theirs.line) {
+      choice = { common: theirs.plies, theirs: theirs.plies, longer: false };
+    } else if (theirs.plies === mine.plies) close('other-game');
+  }
+
+  /* Playing. */
+
+  /** @param {import('./messages.js').Message & { kind: 'move' }} move @param {number} now */
+  function moved(move, now) {
+    // It was sent before the end was known there.
+    if (phase === 'over') return;
+    if (phase !== 'playing') return refuse('unexpected', move.n);
+    if (state.turn === me) return refuse('turn', move.n);
+    if (move.ply !== length() + 1) return refuse('order', move.n);
+    if (move.before !== state.line) return refuse('position', move.n);
+    try {
+      game.play(move.turn);
+    } catch (error) {
+      return refuse('illegal', move.n, error);
+    }
+    const late = watch.played(them(), now, move.left);
+    if (late !== null) {
+      say('clock-bounded');
+      send({ kind: 'clock', left: late });
+    }
+    if (asked.back === 'mine') say('back-lapsed');
+    if (asked.draw === 'mine') say('draw-declined');
+    // Their own offer stands while they play on.
+    asked = { ...asked, back: null, draw: asked.draw === 'theirs' ? 'theirs' : null };
+    turned(now);
+  }
+
+  /** @param {import('./messages.js').Message & { kind: 'back' }} ask */
+  function asksBack({ n, from, to }) {
+    // They crossed: it was asked before the last turn was known there.
+    if (phase !== 'playing' || from !== length()) return;
+    if (asked.back) return refuse('unexpected', n);
+    if (to !== backFor(them())) return refuse('form', n);
+    asked.back = 'theirs';
+    backTo = to;
+    say('back-asked');
+  }
+
+  /** How far a side may ask to go back: before its own last turn; -1 where there is none. @param {Side} by */
+  function backFor(by) {
+    const plies = length() - (state.turn === by ? 2 : 1);
+    return plies >= base ? plies : -1;
+  }
+
+  /** @param {number} now */
+  function backAgreed(now) {
+    backUp(backTo);
+    asked = { ...asked, back: null, draw: null };
+    say('back-done');
+    turned(now);
+  }
+
+  function drawAgreed() {
+    end({ how: 'agreement', loser: null });
+  }
+
+  function again() {
+    round++;
+    me = other(me);
+    game.free();
+    // What had been played before is not played again.
+    game = core.read(upTo(begin, 0));
+    base = 0;
+    state = game.state();
+    watch = createWatch(clock, null);
+    phase = 'playing';
+    asked = { back: null, draw: null, rematch: null };
+    effects.push({ type: 'round' });
+  }
+
+  /** @param {import('./messages.js').Message & { kind: 'yes' | 'no' }} answer @param {number} now */
+  function answered({ kind, to, n }, now) {
+    // An answer to what was not asked, or is not open any more.
+    if (asked[to] !== 'mine') return kind === 'yes' ? refuse('unexpected', n) : undefined;
+    asked[to] = null;
+    if (kind === 'no') say(`${to}-declined`);
+    else if (to === 'back') backAgreed(now);
+    else if (to === 'draw') drawAgreed();
+    else again();
+  }
+
+  /** @param {import('./messages.js').Message} message @param {number} now */
+  function hear(message, now) {
+    switch (message.kind) {
+      case 'hello':
+        return phase === 'greeting' ? meet(message, now) : refuse('unexpected', message.n);
+      case 'agree':
+        if (phase !== 'choosing' || message.plies < base) return refuse('unexpected', message.n);
+        theirs = { plies: message.plies, line: message.line };
+        return settle(now);
+      case 'move':
+        return moved(message, now);
+      case 'back':
+        return asksBack(message);
+      case 'draw':
+        if (phase !== 'playing') return;
+        if (asked.draw === 'theirs') return refuse('unexpected', message.n);
+        if (asked.draw === 'mine') return drawAgreed();
+        asked.draw = 'theirs';
+        return say('draw-offered');
+      case 'rematch':
+        if (phase !== 'over' || asked.rematch === 'theirs') return refuse('unexpected', message.n);
+        if (asked.rematch === 'mine') return again();
+        asked.rematch = 'theirs';
+        return say('rematch-asked');
+      case 'yes':
+      case 'no':
+        return answered(message, now);
+      case 'resign':
+        return phase === 'playing' ? end({ how: 'resignation', loser: them() }) : undefined;
+      case 'time':
+        if (phase !== 'playing') return;
+        if (message.loser === me && !watch.mayBeUp(me, now)) return refuse('time', message.n);
+        return watch.on ? end({ how: 'time', loser: message.loser }) : refuse('time', message.n);
+      case 'clock':
+        return say('clock-told');
+      case 'refused':
+        // Nor is there an answer to wait for.
+        for (const what of /** @type {const} */ (['back', 'draw', 'rematch'])) if (asked[what] === 'mine') asked[what] = null;
+        return say('refused-there');
+      case 'bye':
+        return close('bye');
+    }
+  }
+
+  /** @param {Question} what @param {number} now */
+  function yes(what, now) {
+    if (asked[what] !== 'theirs') return;
+    send({ kind: 'yes', to: what });
+    if (what === 'back') backAgreed(now);
+    else if (what === 'draw') drawAgreed();
+    else again();
+  }
+
+  const mayPlay = () => phase === 'playing' && state.turn === me && asked.back !== 'mine' && !state.outcome;
+
+  /** Has somebody's time run out? @param {number} now */
+  function tick(now) {
+    if (phase !== 'playing') return [];
+    const loser = watch.isUp(me, now) ? me : watch.isLost(them(), now) ? them() : null;
+    if (loser) {
+      send({ kind: 'time', loser });
+      end({ how: 'time', loser });
+    }
+    return out();
+  }
+
+  return {
+    /** The first word. */
+    greet() {
+      send({ kind: 'hello', start: state.start, turns: state.played.join(' '), left: watch.left(), ended: ended() });
+      return out();
+    },
+
+    /** @param {unknown} text what came from the other device @param {number} now in milliseconds, from a clock that only goes forward */
+    receive(text, now) {
+      if (phase === 'closed') return [];
+      tokens = Math.min(BURST, tokens + ((now - counted) / 1000) * RATE);
+      counted = now;
+      if (tokens < 1) {
+        refuse('flood', 0);
+        return out();
+      }
+      tokens--;
+      try {
+        const message = read(text);
+        if (message.game !== name()) throw new BadMessage('game');
+        if (message.n <= heard || message.n > heard + JUMP) throw new BadMessage('repeated');
+        const before = strikes;
+        const greeted = phase === 'greeting';
+        hear(message, now);
+        // What was refused was not said: its number may come again.
+        if (strikes === before || (greeted && phase !== 'greeting')) heard = message.n;
+      } catch (error) {
+        if (!(error instanceof BadMessage)) throw error;
+        if (error.why === 'version' && phase === 'greeting') close('version');
+        else refuse(error.why === 'version' ? 'form' : error.why, 0);
+      }
+      effects.push({ type: 'change' });
+      return out();
+    },
+
+    /** A turn of this side. Throws what Rust says where it is not legal. @param {string} turn @param {number} now */
+    play(turn, now) {
+      if (!mayPlay()) return out();
+      if (watch.isUp(me, now)) return tick(now);
+      const before = state.line;
+      game.play(turn);
+      watch.played(me, now, null);
+      if (asked.draw === 'theirs') send({ kind: 'no', to: 'draw' });
+      if (asked.back === 'theirs') send({ kind: 'no', to: 'back' });
+      asked = { ...asked, back: null, draw: asked.draw === 'mine' ? 'mine' : null };
+      turned(now);
+      send({ kind: 'move', ply: length(), turn: state.last?.text ?? turn, before, left: watch.left(now) });
+      return out();
+    },
+
+    /** Asks for this side's last turn back. */
+    askBack() {
+      const to = backFor(me);
+      if (phase !== 'playing' || asked.back || to < 0) return out();
+      asked.back = 'mine';
+      backTo = to;
+      send({ kind: 'back', from: length(), to });
+      return out();
+    },
+    /** Offers a draw, asks for another game, or takes up what was offered. @param {'draw' | 'rematch'} what @param {number} now */
+    offer(what, now) {
+      if (phase !== (what === 'draw' ? 'playing' : 'over') || asked[what] === 'mine') return out();
+      if (asked[what] === 'theirs') yes(what, now);
+      else {
+        asked[what] = 'mine';
+        send({ kind: what });
+      }
+      return out();
+    },
+    /** Answers what was asked. @param {Question} what @param {boolean} agreed @param {number} now */
+    answer(what, agreed, now) {
+      if (asked[what] !== 'theirs') return out();
+      if (agreed) yes(what, now);
+      else {
+        asked[what] = null;
+        send({ kind: 'no', to: what });
+      }
+      return out();
+    },
+    resign() {
+      if (state.outcome || phase === 'greeting' || phase === 'choosing') return out();
+      send({ kind: 'resign' });
+      end({ how: 'resignation', loser: me });
+      return out();
+    },
+    /** From where the game goes on: after what both have, or with the turns that only the other device has. @param {'common' | 'theirs'} wish @param {number} now */
+    choose(wish, now) {
+      if (!choice) return out();
+      if (wish === 'theirs' && choice.longer && adopt()) propose(length(), now);
+      else propose(choice.common, now);
+      return out();
+    },
+    tick,
+    /** In so many milliseconds that is worth asking. @param {number} now */
+    nextTick: (now) => (phase === 'playing' ? watch.next(me, now) : Infinity),
+    /** The connection is interrupted, or there again: meanwhile no clock runs. @param {boolean} resting @param {number} now */
+    rest(resting, now) {
+      watch.rest(resting, now);
+      return out();
+    },
+    /** Takes leave. */
+    leave() {
+      if (phase === 'closed') return [];
+      send({ kind: 'bye' });
+      phase = 'closed';
+      watch.stop();
+      return out();
+    },
+
+    /** How it stands. @param {number} now @returns {View} */
+    view: (now) => ({
+      name: name(),
+      round,
+      me,
+      phase,
+      game: state,
+      turn: state.turn,
+      turns: state.played,
+      mayPlay: mayPlay(),
+      draw: asked.draw,
+      back: asked.back,
+      rematch: asked.rematch,
+      choice,
+      left: watch.left(now),
+      running: watch.running(),
+    }),
+    /** The game so far, as Rust writes it for links. */
+    link: () => upTo(game.link(), length()),
+    /** What has to be kept to go on with it later. @param {number} now */
+    record: (now) => ({ round, me, turns: state.played, left: watch.left(now), ended: ended() }),
+    free: () => game.free(),
+  };
+}
+
+/** @typedef {ReturnType<typeof createMatch>} Match */

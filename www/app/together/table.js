@@ -1,0 +1,72 @@
+// Brings the game on the table to where the match is: turns, ends, clocks, and what is told to the player.
+import { refusal } from '../refusal.js';
+import { has } from '../i18n/i18n.js';
+import { prefix } from './records.js';
+
+/** @typedef {import('./match.js').View} View */
+
+/** What the line beside the board shows by itself, as long as it is so. */
+const SHOWN = new Set(['back-asked', 'draw-offered', 'rematch-asked']);
+
+/** @param {import('../state.js').Store} store @param {import('../session.js').Session} session */
+export function createTable(store, session) {
+  /** What was brought to the table last. */
+  let shown = '';
+
+  /** @param {View} view @param {number} now */
+  function follow(view, now) {
+    const state = `${view.name} ${view.turns.join(' ')} ${view.game.outcome?.reason ?? ''}`;
+    // Whoever walks through a game that is over is not called back.
+    if (state !== shown) bring(view);
+    shown = state;
+    clocks(view, now);
+  }
+
+  /** @param {View} view */
+  function bring({ turns, game: { outcome } }) {
+    const { played } = store.get().game;
+    const common = prefix(played, turns);
+    const same = common === played.length && common === turns.length;
+    if (same && (!outcome || store.get().game.outcome)) return;
+    session.edit((game) => {
+      if (!same) {
+        while (game.state().played.length > common) {
+          const { node } = game.state();
+          game.undo();
+          // A turn that was taken back is not a variation of the game.
+          game.cut(node);
+        }
+        for (const turn of turns.slice(common)) game.play(turn);
+      }
+      if (!outcome || game.state().outcome) return;
+      const { reason, winner, loser } = outcome;
+      if (reason === 'agreement') game.agreeDraw();
+      else if (reason === 'time') game.loseOnTime(loser ?? (winner === 'white' ? 'black' : 'white'));
+      else if (reason === 'resignation') game.resign(loser ?? (winner === 'white' ? 'black' : 'white'));
+    });
+  }
+
+  /** @param {View} view @param {number} now */
+  function clocks({ left, running }, now) {
+    store.update((s) => {
+      if (!left) return s.clock ? { ...s, clock: null } : s;
+      const { node } = s.game;
+      const at = { ...s.clock?.at, [node]: left };
+      return { ...s, clock: { left, running, since: now, node, at } };
+    });
+  }
+
+  return {
+    follow,
+    /** Another game is on the table. */
+    forget() {
+      shown = '';
+    },
+    /** @param {{ what: string, error?: unknown }} effect @param {import('../types').Side} me */
+    say({ what, error }, me) {
+      const key = `together.said.${what}`;
+      if (SHOWN.has(what) || !has(key)) return;
+      session.say({ key, values: { reason: error ? refusal(error) : '', side: { key: `side.${me}` } } });
+    },
+  };
+}

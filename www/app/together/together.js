@@ -1,0 +1,417 @@
+// Play with another device: connects the invitation, the wire, the match and the page. Fetched when it is first asked for.
+import '../../styles/together.css';
+import en from '../i18n/en.together.js';
+import { storedText } from '../games.js';
+import { addEnglish } from '../i18n/i18n.js';
+import { refusal } from '../refusal.js';
+import { reopen, seat } from '../restore.js';
+import { isApart, select, setAway, setDropped, setPaused } from '../state.js';
+import { awayOf } from './away.js';
+import { BadInvitation, castLots, newGameId, read as readText, tag, write as writeText } from './invitation.js';
+import { findKept, keep, keptInSlot } from './kept.js';
+import { createMatch } from './match.js';
+import { upTo } from './records.js';
+import { createSheet } from './sheet.js';
+import { createTable } from './table.js';
+import { canConnect, createTransport } from './transport.js';
+
+addEnglish(en);
+
+/**
+ * @typedef {import('../types').Side} Side
+ * @typedef {import('./invitation.js').Terms} Terms
+ * @typedef {import('./invitation.js').Invitation} Invitation
+ * @typedef {import('./kept.js').Kept} Kept
+ *
+ * @typedef {'none' | 'open' | 'interrupted' | 'lost' | 'left'} Link
+ * @typedef {object} Step what the sheet shows
+ * @property {'home' | 'invite' | 'asked' | 'answer' | 'connecting' | 'failed' | 'playing' | 'elsewhere'} name
+ * @property {string} [text] the invitation or answer to be passed on
+ * @property {Invitation} [invitation]
+ * @property {string} [error] why something did not work, by its key
+ */
+
+/** So long after the answer came the connection has to stand, in milliseconds. */
+const CONNECTING = 25_000;
+/** So long another tab has to say that it waits for an answer. */
+const ASKING = 800;
+/** The letters of a game in an invitation. */
+const LONG = 600;
+const CHANNEL = 'merels.together';
+
+/** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../session.js').Session }} parts */
+export function createTogether({ store, core, session }) {
+  /** @type {import('./transport.js').Transport | null} */
+  let transport = null;
+  /** @type {import('./match.js').Match | null} */
+  let match = null;
+  /** The game that is played, as it is kept. @type {Kept | null} */
+  let kept = null;
+  /** @type {Link} */
+  let link = 'none';
+  /** What was invited to, or is to be played once the wire is there. @type {{ terms: Terms, me: Side | null, lot: number, to: string, slot: string } | null} */
+  let pending = null;
+  /** @type {Step} */
+  let step = { name: 'home' };
+  let timer = 0;
+  let patience = 0;
+  const table = createTable(store, session);
+  const now = () => performance.now();
+  const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null;
+
+  /** @param {Step} next */
+  function go(next) {
+    step = next;
+    sheet.show();
+  }
+
+  /* The wire. */
+
+  function connect() {
+    takeLeave();
+    hangUp();
+    if (link === 'open') link = 'none';
+    const wire = createTransport({
+      message: (text) => wire === transport && match && run(match.receive(text, now())),
+      condition: (condition) => wire === transport && changed(condition),
+    });
+    transport = wire;
+    return wire;
+  }
+
+  /** Says goodbye to whoever is at the other end. */
+  function takeLeave() {
+    if (!match || (link !== 'open' && link !== 'interrupted')) return;
+    for (const effect of match.leave()) if (effect.type === 'send') transport?.send(effect.text);
+    hangUp();
+    lose('left');
+  }
+
+  function hangUp() {
+    clearTimeout(patience);
+    transport?.close();
+    transport = null;
+  }
+
+  /** @param {import('./transport.js').Condition} condition */
+  function changed(condition) {
+    clearTimeout(patience);
+    if (condition === 'open' && link !== 'open') {
+      const begun = link === 'interrupted';
+      link = 'open';
+      if (begun) rest(false);
+      else begin();
+    } else if (condition === 'interrupted') {
+      link = 'interrupted';
+      rest(true);
+    } else if (condition === 'failed' || condition === 'closed') {
+      hangUp();
+      if (pending) go({ name: 'failed' });
+      else if (match && link !== 'left') lose('lost');
+    }
+  }
+
+  /** @param {boolean} resting */
+  function rest(resting) {
+    if (!match) return;
+    store.update((s) => setPaused(s, resting));
+    run(match.rest(resting, now()));
+    show();
+  }
+
+  /** The connection is gone; the game is not. @param {'lost' | 'left'} how */
+  function lose(how) {
+    link = how;
+    if (match) match.rest(true, now());
+    // What was said before is of no account now.
+    store.update((s) => (s.slot.id === kept?.slot ? select(setPaused(s, true), null) : s));
+    show();
+  }
+
+  /* The game. */
+
+  /** The wire is there: the two devices greet each other. */
+  function begin() {
+    if (!pending?.me) return;
+    const { terms, me, slot } = pending;
+    const known = terms.resumes ? findKept(terms.id, terms.round, me) : null;
+    const start = known?.begin ?? terms.game;
+    match?.free();
+    try {
+      match = createMatch({ core, id: terms.id, round: terms.round, me, begin: start, clock: known ? known.clock : terms.clock, record: known });
+    } catch (error) {
+      match = null;
+      hangUp();
+      return go({ name: 'failed', error: refusal(error) });
+    }
+    kept = { id: terms.id, round: terms.round, slot: known?.slot ?? slot, me, begin: start, clock: known ? known.clock : terms.clock, turns: [], left: null, ended: null };
+    pending = null;
+    sit();
+    sheet.close();
+    run(match.greet());
+  }
+
+  /** Puts the game on the table, as it is known here. */
+  function sit() {
+    if (!match || !kept) return;
+    const { slot, clock, me } = kept;
+    if (store.get().slot.id !== slot) {
+      const settings = { ...store.get().settings, mode: /** @type {const} */ ('away'), human: me, clock: clock && { ...clock, rests: false } };
+      const game = core.read(match.link());
+      const put = seat(game, { ...settings, spec: game.state().spec }, false);
+      session.sit(reopened(slot) ?? { ...put, slot: { ...put.slot, id: slot } });
+    }
+    store.update((s) => setPaused(s, false));
+    table.forget();
+    show();
+  }
+
+  /** The game as the page has kept it, with its name. @param {string} slot */
+  function reopened(slot) {
+    const text = storedText(slot);
+    try {
+      return text === null ? null : reopen(core, slot, text);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Does what the match wants done. @param {import('./match.js').Effect[]} effects */
+  function run(effects) {
+    for (const effect of effects) {
+      if (effect.type === 'send') transport?.send(effect.text);
+      else if (effect.type === 'round') nextRound();
+    }
+    if (effects.length) show();
+    for (const effect of effects) if (effect.type === 'say' && match) table.say(effect, match.view(now()).me);
+    for (const effect of effects) {
+      if (effect.type !== 'close') continue;
+      hangUp();
+      lose('left');
+      if (effect.why !== 'bye') session.say({ key: `together.closed.${effect.why}` });
+    }
+  }
+
+  /** A rematch begins: a game of its own, with the colours exchanged. */
+  function nextRound() {
+    if (!match || !kept) return;
+    const { round, me } = match.view(now());
+    kept = { ...kept, round, me, slot: newGameId() };
+    sit();
+  }
+
+  /** Shows how it stands, keeps it, and looks again when a clock may have run down. */
+  function show() {
+    clearTimeout(timer);
+    if (!match || !kept || store.get().slot.id !== kept.slot) return;
+    const time = now();
+    const view = match.view(time);
+    table.follow(view, time);
+    keep({ ...kept, ...match.record(time), slot: kept.slot });
+    store.update((s) => setAway(s, awayOf(view, link, { choose, answer, resume })));
+    const next = match.nextTick(now());
+    if (link === 'open' && Number.isFinite(next)) timer = window.setTimeout(() => match && run(match.tick(now())), next + 5);
+  }
+
+  /** @param {'common' | 'theirs'} wish */
+  const choose = (wish) => match && run(match.choose(wish, now()));
+  /** @param {import('./messages.js').Question} what @param {boolean} agreed */
+  const answer = (what, agreed) => match && run(match.answer(what, agreed, now()));
+
+  /** Whoever puts another game on the table has left this one. */
+  store.subscribe((state) => {
+    if (!match || !kept || state.slot.id === kept.slot) return;
+    takeLeave();
+    match.free();
+    match = null;
+    kept = null;
+    clearTimeout(timer);
+    if (isApart(state)) takeUp();
+  });
+
+  session.connect({
+    play(move, dropped) {
+      if (!match || link !== 'open') return;
+      run(match.play(move, now()));
+      if (dropped) store.update((s) => setDropped(s, dropped));
+    },
+    undo: () => match && link === 'open' && run(match.askBack()),
+    resign() {
+      // Where the connection is gone, the other device hears of it when the two meet again.
+      if (match) return run(match.resign());
+      const own = keptInSlot(store.get().slot.id);
+      if (!own) return;
+      session.edit((game) => game.resign(own.me));
+      keep({ ...own, ended: { how: 'resignation', loser: own.me } });
+      store.update((s) => setAway(s, null));
+    },
+    offerDraw: () => match && link === 'open' && run(match.offer('draw', now())),
+    flag: () => match && run(match.tick(now())),
+  });
+
+  /* Invitations. */
+
+  /** @param {Terms} terms @param {Side | null} me known already where a game goes on */
+  async function invite(terms, me) {
+    const wire = connect();
+    pending = null;
+    try {
+      const contact = await wire.invite();
+      if (wire !== transport) return;
+      const lot = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
+      pending = { terms, me, lot, to: tag(contact), slot: newGameId() };
+      go({ name: 'invite', text: writeText({ kind: 'invitation', contact, terms, lot }) });
+    } catch (error) {
+      console.warn(error);
+      if (wire === transport) go({ name: 'failed', error: 'together.failed.here' });
+    }
+  }
+
+  /** @param {{ colour: Side | 'lot', so: 'rules' | 'game', clock: Terms['clock'] }} wish */
+  function inviteTo({ colour, so, clock }) {
+    const { game } = store.get();
+    const line = upTo(session.link(), game.played.length);
+    // A long game would make a picture that no camera reads: then the position alone goes along.
+    const begun = so === 'rules' ? core.start(game.spec).link() : line.length > LONG ? session.positionLink() : line;
+    void invite({ id: newGameId(), round: 0, colour, clock, game: begun, resumes: false }, null);
+  }
+
+  /** Invites to go on with the game on the table. */
+  function resume() {
+    const known = keptInSlot(store.get().slot.id);
+    if (!known) return open();
+    // The turns both have kept, or they are told when the two meet.
+    void invite({ id: known.id, round: known.round, colour: known.me, clock: known.clock, game: upTo(known.begin, 0), resumes: true }, known.me);
+  }
+
+  /** A guest takes the invitation up. @param {Invitation} invitation */
+  async function join({ contact, terms, lot }) {
+    const own = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
+    const inviter = terms.colour === 'lot' ? castLots(lot, own) : terms.colour;
+    const wire = connect();
+    pending = null;
+    try {
+      // Whether that is a game Rust says, before anything is answered.
+      core.read(terms.game).free();
+      const mine = await wire.answer(contact);
+      if (wire !== transport) return;
+      pending = { terms, me: inviter === 'white' ? 'black' : 'white', lot: own, to: '', slot: newGameId() };
+      go({ name: 'answer', text: writeText({ kind: 'answer', contact: mine, id: terms.id, to: tag(contact), lot: own }) });
+    } catch (error) {
+      console.warn(error);
+      hangUp();
+      go({ name: 'failed', error: 'together.failed.here' });
+    }
+  }
+
+  /** The answer to this device's invitation. @param {import('./invitation.js').Answer} reply @returns {Promise<boolean>} was it one to what is open here? */
+  async function accept(reply) {
+    if (!pending || !transport || step.name !== 'invite' || reply.id !== pending.terms.id || reply.to !== pending.to) return false;
+    const { terms, lot, me } = pending;
+    pending.me = me ?? (terms.colour === 'lot' ? castLots(lot, reply.lot) : terms.colour);
+    const wire = transport;
+    go({ name: 'connecting' });
+    patience = window.setTimeout(() => {
+      if (wire !== transport || link === 'open') return;
+      hangUp();
+      go({ name: 'failed' });
+    }, CONNECTING);
+    try {
+      await wire.accept(reply.contact);
+    } catch (error) {
+      console.warn(error);
+      hangUp();
+      go({ name: 'failed', error: 'together.failed.here' });
+    }
+    return true;
+  }
+
+  /** Takes a link or a text from the other device. @param {string} text @param {boolean} opened did it come as a link that was opened? @returns {Promise<string | null>} why it is none, by its key */
+  async function take(text, opened) {
+    try {
+      const found = readText(text);
+      if (found.kind === 'invitation') go({ name: 'asked', invitation: found });
+      else if (!(await accept(found))) {
+        if (!opened) return 'together.bad.answer';
+        go((await askTabs(text)) ? { name: 'elsewhere' } : { name: 'elsewhere', text, error: 'together.elsewhere.none' });
+      }
+      return null;
+    } catch (error) {
+      if (error instanceof BadInvitation) return `together.bad.${error.code}`;
+      throw error;
+    }
+  }
+
+  /** Is there a tab that waits for this answer? It gets it then. @param {string} text */
+  function askTabs(text) {
+    return new Promise((done) => {
+      if (!tabs) return done(false);
+      tabs.onmessage = ({ data }) => (data?.type === 'taken' ? done(true) : hear(data));
+      tabs.postMessage({ type: 'answer', text });
+      setTimeout(done, ASKING, false);
+    });
+  }
+
+  /** Another tab was opened with an answer. @param {unknown} data */
+  async function hear(data) {
+    const { type, text } = /** @type {Record<string, unknown>} */ (Object(data));
+    if (type !== 'answer' || typeof text !== 'string') return;
+    try {
+      const found = readText(text);
+      if (found.kind === 'answer' && (await accept(found))) tabs?.postMessage({ type: 'taken' });
+    } catch {
+      // Not from a page like this one.
+    }
+  }
+  if (tabs) tabs.onmessage = ({ data }) => void hear(data);
+
+  /** The game on the table was played with another device: it can go on. */
+  function takeUp() {
+    const { slot } = store.get();
+    if (match && kept?.slot === slot.id) return;
+    const known = keptInSlot(slot.id);
+    link = 'none';
+    store.update((s) => setPaused(setAway(s, known ? { text: { key: 'together.status.none' }, offers: [{ label: { key: 'together.again' }, run: resume }], may: false } : null), true));
+  }
+
+  function open() {
+    if (match && link === 'open') go({ name: 'playing' });
+    else if (['invite', 'answer', 'connecting'].includes(step.name) && transport) go(step);
+    else go({ name: 'home' });
+  }
+
+  const sheet = createSheet({
+    store,
+    core,
+    step: () => step,
+    can: canConnect(),
+    mayResume: () => (isApart(store.get()) && keptInSlot(store.get().slot.id) !== null ? resume : null),
+    inviteTo,
+    join: (invitation) => void join(invitation),
+    take,
+    home() {
+      hangUp();
+      pending = null;
+      go({ name: 'home' });
+    },
+    leave() {
+      sheet.close();
+      takeLeave();
+    },
+  });
+
+  return {
+    open,
+    takeUp,
+    /** A link with an invitation or an answer was opened. @param {string} text */
+    async read(text) {
+      const error = await take(text, true);
+      if (error) go({ name: 'home', error });
+    },
+    /** The same again, where the other player wants that as well. */
+    rematch() {
+      if (match && link === 'open') run(match.offer('rematch', now()));
+      else open();
+    },
+  };
+}
