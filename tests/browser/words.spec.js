@@ -250,6 +250,34 @@ test.describe('in a language made for tests', () => {
     }
   });
 
+  test('files of games follow the language', { tag: '@desktop' }, async ({ page }) => {
+    await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
+    await open(page);
+    await speak(page, 'de');
+    await page.locator('[data-action=more]').click();
+    await page.locator('[data-item=games]').click();
+    await page.locator('dialog[open][data-dialog=games] .sheet-foot button').first().click();
+    const sheet = page.locator('dialog[open][data-dialog=collection]');
+    await sheet.locator('.sheet-foot').waitFor();
+    expect(await unmarked(page), 'without a file').toEqual([]);
+    const games = [...Array(60)].map((_, i) => `[White "${i}"]\n\n1. d6 f4 1-0\n`);
+    // What is wrong with a game is said in words that have numbers, points and sides in them.
+    const buffer = Buffer.from(['1. d6 d6 *\n', ...games].join('\n'));
+    await sheet.locator('input[type=file]').setInputFiles({ name: '1', mimeType: 'text/plain', buffer });
+    await sheet.locator('.collection-open').first().waitFor();
+    await sheet.locator('.collection-bad summary').click();
+    await sheet.locator('.collection-box input').first().check();
+    expect(await unmarked(page), 'a list').toEqual([]);
+    await sheet.locator('.collection-open').first().click();
+    await expect(sheet).toBeHidden();
+    expect(await unmarked(page), 'a game of the file').toEqual([]);
+    await page.locator('.collection-title').click();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await fits(page, 'a list on a narrow screen');
+    await page.keyboard.press('Escape');
+    await fits(page, 'a game of the file on a narrow screen');
+  });
+
   test('puzzles and the opening explorer follow the language', { tag: '@desktop' }, async ({ page }) => {
     await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
     await open(page);

@@ -38,14 +38,14 @@ export function createCollection({ store, core, session, openText, before }) {
   let said = '';
   /** The game of the file that was opened last, and how it was kept then. @type {{ row: Row, id: string, record: string } | null} */
   let table = null;
-  let kept = fetchKept().then((found) => found && !file && take(found.name, found.read), (error) => console.warn('No file of games can be kept:', error));
+  let kept = fetchKept().then((found) => found && !file && take(found.name, found.read, rowsOf(found.read.games, nameOf)), (error) => console.warn('No file of games can be kept:', error));
 
   /** @param {string} spec */
   const nameOf = (spec) => core.rules(spec).name;
 
-  /** @param {string} name @param {import('./reader.js').Read} read */
-  function take(name, read) {
-    file = { name, read, rows: rowsOf(read.games, nameOf), language: spoken() };
+  /** @param {string} name @param {import('./reader.js').Read} read @param {Row[]} rows */
+  function take(name, read, rows) {
+    file = { name, read, rows, language: spoken() };
     listing.fresh();
   }
 
@@ -67,8 +67,13 @@ export function createCollection({ store, core, session, openText, before }) {
     const mine = { name: given.name, found: 0, progress: 0, control };
     reading = mine;
     sheet.open();
-    const told = (/** @type {number} */ found, /** @type {number} */ progress) => {
-      Object.assign(mine, { found, progress });
+    /** @type {Row[]} */
+    const rows = [];
+    /** @type {Parameters<typeof readFile>[1]} */
+    const told = (games, before, progress) => {
+      Object.assign(mine, { found: before + games.length, progress });
+      // A few at a time, so that the page does not stop for all of them.
+      rows.push(...rowsOf(games, nameOf, before));
       if (reading === mine) showProgress();
     };
     try {
@@ -78,7 +83,7 @@ export function createCollection({ store, core, session, openText, before }) {
       reading = null;
       table = null;
       bar.show();
-      take(given.name || t('file.games'), done);
+      take(given.name || t('file.games'), done, rows);
       kept = keep(given.name || t('file.games'), done).then(
         () => {},
         (error) => {

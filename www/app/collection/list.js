@@ -12,8 +12,8 @@
  * @property {string} words what is searched
  */
 
-/** The games that can be read. @param {FileGame[]} games @param {(spec: string) => string} nameOf @returns {Row[]} */
-export function rowsOf(games, nameOf) {
+/** The games that can be read. @param {FileGame[]} games @param {(spec: string) => string} nameOf @param {number} [before] so many stand before them in the file @returns {Row[]} */
+export function rowsOf(games, nameOf, before = 0) {
   /** @type {Map<string, string>} */
   const names = new Map();
   return games.flatMap(({ from, to, game }, index) => {
@@ -22,7 +22,7 @@ export function rowsOf(games, nameOf) {
     names.set(game.spec, variant);
     const { white, black, event, date, result, spec, opening } = game;
     const words = plain([white, black, event, date, result, spec, variant, opening].join('\n'));
-    return [{ number: index + 1, from, to, game, variant, words }];
+    return [{ number: before + index + 1, from, to, game, variant, words }];
   });
 }
 

@@ -8,7 +8,7 @@
 /**
  * Reads a file. Rejects where it cannot be read, or, with an AbortError, was stopped.
  * @param {File} file
- * @param {(found: number, progress: number) => void} told
+ * @param {(games: import('../types').FileGame[], before: number, progress: number) => void} told the next games, after so many
  * @param {AbortSignal} signal
  * @returns {Promise<Read>}
  */
@@ -29,8 +29,8 @@ export function readFile(file, told, signal) {
       if (message.type === 'failed') reject(new Error(message.message));
       else if (message.type === 'done') resolve({ games, bytes: message.bytes, more: message.more });
       else {
+        told(message.games, games.length, message.progress);
         games.push(...message.games);
-        told(games.length, message.progress);
       }
     };
     worker.postMessage(file);
