@@ -25,6 +25,10 @@ const test = base.extend({
   },
 });
 
+// Two pages take twice as long, and find each other in their own time.
+test.beforeEach(() => test.slow());
+const LONG = { timeout: 20_000 };
+
 /** Lets a test say what no honest page says. @param {Page} page */
 const tapWire = (page) =>
   page.addInitScript(() => {
@@ -80,16 +84,16 @@ async function exchange(host, guest) {
   const answer = await linkIn(guest);
   await dialog(host).getByLabel('Then scan or paste').fill(answer);
   await dialog(host).getByRole('button', { name: 'Connect', exact: true }).click();
-  for (const page of [host, guest]) await expect(dialog(page)).toBeHidden();
+  for (const page of [host, guest]) await expect(dialog(page)).toBeHidden(LONG);
 }
 
 /** Plays turns, each on the device whose turn it is. @param {Page} white @param {Page} black @param {string[]} turns */
 async function playAll(white, black, turns) {
   for (const turn of turns) {
     const page = (await line(white)).includes(' w ') ? white : black;
-    await expect(page.locator('.status')).toHaveAttribute('data-human', 'true');
+    await expect(page.locator('.status')).toHaveAttribute('data-human', 'true', LONG);
     await play(page, turn, test.info().project.name === 'phone' ? tap : click);
-    await expect.poll(() => line(page === white ? black : white)).toBe(await line(page));
+    await expect.poll(() => line(page === white ? black : white), LONG).toBe(await line(page));
   }
 }
 
@@ -199,7 +203,7 @@ test('whose clock has run down loses on both devices', async ({ page, guest }) =
   await playAll(page, guest, ['d6', 'a1']);
   await expect(page.locator('#player-bottom .clock')).toBeVisible();
   for (const device of [page, guest]) await device.clock.fastForward(61_500);
-  for (const device of [page, guest]) await expect.poll(async () => await outcome(device)).toMatchObject({ reason: 'time', winner: 'black' });
+  for (const device of [page, guest]) await expect.poll(() => outcome(device), LONG).toMatchObject({ reason: 'time', winner: 'black' });
 });
 
 test('after a reload the game goes on where it was, by a new invitation', async ({ page, guest }) => {
