@@ -113,6 +113,11 @@ test('by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(sheet(page)).toBeHidden();
   expect(await line(page)).toBe(FINAL);
+  // Others have played it: nobody here has won.
+  await expect(page.locator('.status-text')).toHaveText('White wins: Black resigned.');
+  await expect(page.locator('#player-bottom .player-name')).toHaveText(/^White \d+$/);
+  await page.reload();
+  await expect(page.locator('#player-bottom .player-name')).toHaveText(/^White \d+$/);
 });
 
 test('the file is kept, also offline, saved again, and removed', async ({ page, context }) => {

@@ -180,7 +180,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await audit(page, 'a lesson');
   });
 
-test('it works offline, and in another language says which words are English', async ({ page, context }) => {
+test('it works offline and in other languages', async ({ page, context }) => {
   await open(page);
   await untilKeptOffline(page);
   await context.setOffline(true);

@@ -3,6 +3,7 @@ import { findTimes } from './clocks.js';
 import { currentId, moveOld, newId, readSaved, storedText } from './games.js';
 import { candidates } from './state.js';
 import { PACE, readDraft, readLook, readSingleKeys } from './storage.js';
+import { namesIn } from './words.js';
 
 /**
  * @typedef {import('./types').Core} Core
@@ -137,6 +138,7 @@ function assemble(core, language, { game, settings, slot, clock, half, flipped, 
     language,
     rules,
     game: now,
+    names: namesIn(game, now),
     half,
     selected: null,
     drag: null,

@@ -22,6 +22,7 @@ import {
 } from './state.js';
 import { leastTime, searchBy } from './patience.js';
 import { fresh, possible, reopen, seat } from './restore.js';
+import { namesIn } from './words.js';
 
 /**
  * @typedef {import('./types').Core} Core
@@ -58,7 +59,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
   function refresh() {
     const state = game.state();
-    store.update((s) => setGame(s, state));
+    store.update((s) => setGame(s, state, namesIn(game, state)));
   }
 
   function hush() {
@@ -150,7 +151,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     const state = next.state();
     const rules = core.rules(state.spec);
     const levels = possible(core, state.spec, settings.levels);
-    store.update((s) => setGame(setRules(setSettings(s, { ...settings, levels, spec: state.spec }), rules), state));
+    store.update((s) => setGame(setRules(setSettings(s, { ...settings, levels, spec: state.spec }), rules), state, namesIn(next, state)));
     store.update((s) => setHalf(setFlipped(setStudy(setTable(s, slot, clock), null), flipped), half));
     store.update((s) => setPaused(s, paused));
     if (settings.mode !== 'away') store.update((s) => setDraft(s, { ...settings, levels, spec: state.spec }));

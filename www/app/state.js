@@ -54,10 +54,11 @@ export function createStore(initial) {
 
 /* Changes. Each takes a state and returns another. */
 
-/** @param {State} state @param {GameState} game @returns {State} */
-export const setGame = (state, game) => ({
+/** @param {State} state @param {GameState} game @param {State['names']} [names] @returns {State} */
+export const setGame = (state, game, names = null) => ({
   ...state,
   game,
+  names,
   half: null,
   selected: null,
   message: null,

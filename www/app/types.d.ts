@@ -340,6 +340,8 @@ export interface State {
   language: LanguageState;
   rules: RulesInfo;
   game: GameState;
+  /** Who has played a finished game, where its record says so. */
+  names: Record<Side, string> | null;
   half: Half | null;
   selected: string | null;
   drag: Drag | null;

@@ -10,15 +10,28 @@ import { has, t, tell } from './i18n/i18n.js';
 /** @param {Side} side */
 export const sideName = (side) => t(`side.${side}`);
 
-/** One person against the computer is spoken to as "you". @param {Pick<State, 'settings'> & Partial<Pick<State, 'study'>>} state @param {Side} side */
-const isYou = (state, side) => !state.study && ['computer', 'away'].includes(state.settings.mode) && isHuman(state, side);
+/** One person against the computer is spoken to as "you", but not about a finished game of others. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state @param {Side} side */
+const isYou = (state, side) => !state.study && !state.names && ['computer', 'away'].includes(state.settings.mode) && isHuman(state, side);
 
 /** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
 export function playerName(state, side, levelName) {
+  if (state.names?.[side]) return state.names[side];
   if (isYou(state, side)) return t('player.you');
   if (isHuman(state, side)) return sideName(side);
   if (state.settings.mode === 'away') return t('player.other');
   return t('player.computer', { level: levelName(state.settings.levels[side]) });
+}
+
+/** @typedef {{ tag(name: string): string | undefined }} Tagged */
+
+/** What a tag of a record says; empty where it says that it is not known. @param {Tagged} game @param {string} name */
+export const said = (game, name) => (game.tag(name) ?? '').replace(/^[?.]+$/, '').trim();
+
+/** Who has played a finished game, where its record says so. @param {Tagged} game @param {{ finished: boolean }} state the game's @returns {Record<Side, string> | null} */
+export function namesIn(game, { finished }) {
+  if (!finished) return null;
+  const names = { white: said(game, 'White'), black: said(game, 'Black') };
+  return names.white || names.black ? names : null;
 }
 
 /** The line beside the board: what is to be done now. @param {State} state */
@@ -66,7 +79,7 @@ export function clockText(left, tenths) {
   return tenths ? `${text}.${(shown % 1000) / 100}` : text;
 }
 
-/** @param {Pick<State, 'game' | 'settings'> & Partial<Pick<State, 'study'>>} state */
+/** @param {Pick<State, 'game' | 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state */
 export function outcomeText(state) {
   const { outcome } = state.game;
   if (!outcome) return '';

@@ -2,7 +2,7 @@
 import { addEnglish, spoken, t } from '../i18n/i18n.js';
 import english from '../i18n/en.show.js';
 import { GLYPHS } from '../study/remarks.js';
-import { moveText, sideName, statusText } from '../words.js';
+import { moveText, namesIn, said, sideName, statusText } from '../words.js';
 import { stillState } from './state.js';
 
 addEnglish(english);
@@ -45,10 +45,10 @@ function lineWhere(moves, choose) {
  */
 export function createShow(game, rules, line) {
   const { comment } = game.state();
-  const tag = (/** @type {string} */ name) => (game.tag(name) ?? '').replace(/^[?.]+$/, '').trim();
-  const named = { white: tag('White'), black: tag('Black') };
-  const players = { white: named.white || sideName('white'), black: named.black || sideName('black') };
-  const title = named.white || named.black ? `${players.white} – ${players.black}` : rules.name;
+  const tag = (/** @type {string} */ name) => said(game, name);
+  const named = namesIn(game, { finished: true });
+  const players = { white: named?.white || sideName('white'), black: named?.black || sideName('black') };
+  const title = named ? `${players.white} – ${players.black}` : rules.name;
   const facts = [title === rules.name ? '' : rules.name, tag('Event'), tag('Date').replaceAll('.??', '')].filter(Boolean);
   /** @type {import('./types').Show} */
   const show = {
