@@ -181,10 +181,10 @@ test('a draw is offered and answered at one screen', async ({ page }) => {
   expect(await outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
 });
 
-test('the computer agrees to a draw in an even game, and plays on where it wins', async ({ page }) => {
-  await open(page, './#position=' + encodeURIComponent('nine W1W/3/3/B4B/3/3/3 w 7,7 0 3'));
+test('the computer agrees to a draw where it is losing, and plays on where it wins', async ({ page }) => {
+  await open(page, './#position=' + encodeURIComponent('nine WWW/WBW/WWW/B4B/1B1/3/3 w 0,0 0 30'));
   await menu(page, 'Offer a draw');
-  // White closes a mill next: the computer is only too glad.
+  // White has twice as many men: the computer is only too glad.
   await expect.poll(() => outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
   await page.goto('./#position=' + encodeURIComponent('nine BBB/BWB/BBB/W4W/1W1/3/3 w 0,0 0 30'));
   await expect.poll(() => line(page)).toContain('w 0,0 0 30');

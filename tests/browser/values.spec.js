@@ -112,25 +112,22 @@ test('what was solved is found again after a reload; what is damaged is refused,
   expect(await solving(page)).toEqual({ status: 'ready', stored: false });
 });
 
-test('where nothing can be stored the values are there all the same, and it is said', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'Worker', {
-      value: class extends Worker {
-        /** @param {string | URL} url @param {WorkerOptions} [options] */
-        constructor(url, options) {
-          const denied = "Object.defineProperty(globalThis, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError'); } } });";
-          const code = `${denied} await import(${JSON.stringify(String(url))});`;
-          super(String(url).includes('solver') ? URL.createObjectURL(new Blob([code], { type: 'text/javascript' })) : url, options);
-        }
-      },
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('where nothing can be stored the values are there all the same, and it is said', async ({ page }) => {
+    const denied = "Object.defineProperty(globalThis, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError'); } } });";
+    await page.route('**/solver.worker-*.js', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: denied + (await response.text()) });
     });
+    await open(page);
+    await start(page, { mode: 'people', spec: 'three' });
+    await menu(page, 'Show exact values');
+    await until(page, 'ready');
+    await expect(page.getByText('This browser keeps no exact values.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('White wins in');
   });
-  await open(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  await menu(page, 'Show exact values');
-  await until(page, 'ready');
-  await expect(page.getByText('This browser keeps no exact values.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('White wins in');
 });
 
 test('games that are not solved say so, and do not offer the perfect player', async ({ page }) => {
