@@ -23,7 +23,9 @@ test('the element shows a game and is walked through by keys', LONG, () =>
   atTable(firefox, async (page) => {
     const said = () => page.evaluate(() => document.querySelector('merels-board')?.shadowRoot?.querySelector('[role=status]')?.textContent);
     await page.evaluate(async () => {
-      document.body.innerHTML = '<merels-board record="1. d6 f4 {a remark} 2. d2"></merels-board>';
+      const element = document.createElement('merels-board');
+      element.setAttribute('record', '1. d6 f4 {a remark} 2. d2');
+      document.body.replaceChildren(element);
       const script = Object.assign(document.createElement('script'), { type: 'module', src: './merels-board.js' });
       document.head.append(script);
       await customElements.whenDefined('merels-board');
