@@ -8,6 +8,12 @@ import { playerName, sideName } from '../words.js';
 
 /** @typedef {import('../types').State} State */
 
+/** What the players beside the board depend on. @param {State} state */
+function seen(state) {
+  const { settings, look, language, rules, game, names, half, drag, flipped, clock, solving, study, away } = state;
+  return [settings, look, language, rules, game, names, half, drag, flipped, clock === null, solving, study === null, away, mover(state), canPlace(state)];
+}
+
 /**
  * @param {import('../state.js').Store} store
  * @param {HTMLElement} section
@@ -88,7 +94,10 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
   }
 
   new ResizeObserver(() => draw(store.get())).observe(tray);
-  store.subscribe(show);
+  // While it analyses or thinks, much changes many times a second that is not shown here; measuring the tray would lay the page out anew.
+  store.subscribe((now, before) => {
+    if (seen(now).some((value, i) => value !== seen(before)[i])) show();
+  });
   board.onLayout(() => draw(store.get()));
   show();
   return { tray };
