@@ -96,7 +96,8 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
   new ResizeObserver(() => draw(store.get())).observe(tray);
   // While it analyses or thinks, much changes many times a second that is not shown here; measuring the tray would lay the page out anew.
   store.subscribe((now, before) => {
-    if (seen(now).some((value, i) => value !== seen(before)[i])) show();
+    const old = seen(before);
+    if (seen(now).some((value, i) => value !== old[i])) show();
   });
   board.onLayout(() => draw(store.get()));
   show();
