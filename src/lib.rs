@@ -37,7 +37,7 @@
 //! ```
 //!
 //! Also here: [`review`] judges a game that was played, [`explain`] says what a turn does, [`puzzle`] asks for the only
-//! right turn, [`level`] plays more weakly, [`view`] shows all of it as plain data. Natively only, [`solve`] solves large
+//! right turn, [`level`] plays more weakly, [`protocol`] reads what an engine is told, [`view`] shows all of it as plain data. Natively only, [`solve`] solves large
 //! games into files and [`arena`] lets players meet; compiled to WebAssembly, `web` is the boundary to JavaScript.
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -52,6 +52,7 @@ pub mod level;
 pub mod moves;
 pub mod notation;
 pub mod position;
+pub mod protocol;
 pub mod puzzle;
 #[cfg(not(target_arch = "wasm32"))]
 mod random;

@@ -1,7 +1,7 @@
 //! The boundary to JavaScript: typed, small, and suspicious.
 //!
 //! This file and those of its modules are the only ones that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`.
-//! Arguments come in as whatever JavaScript has and are checked here (a number parameter would be truncated in silence);
+//! Arguments come in as whatever JavaScript has and are checked here;
 //! bad ones throw an `Error` whose message says what is wrong, and leave the object as it was. What a player may have
 //! caused carries a code as well.
 
@@ -9,6 +9,7 @@ mod collection;
 mod engine;
 mod explain;
 mod explorer;
+mod given;
 mod puzzles;
 mod schooling;
 mod solver;
@@ -20,10 +21,11 @@ use crate::moves::IllegalMove;
 use crate::notation::{
     read_any, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
 };
-use crate::position::{Position, SetupError, Side};
+use crate::position::{Position, SetupError};
 use crate::rules::Rules;
 use crate::rules::text::SENTENCES;
 use crate::view;
+use given::{MOST_WHOLE, bytes, field, list, side, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -212,36 +214,6 @@ impl From<PlayError> for Refused {
     }
 }
 
-/// A text argument.
-fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
-    value.as_string().ok_or_else(|| JsError::new(&format!("{name} must be a text")))
-}
-
-/// The largest whole number that JavaScript counts to without gaps.
-const MOST_WHOLE: u64 = (1 << 53) - 1;
-
-/// A whole number argument, `least` to `most`.
-fn whole(value: &JsValue, name: &str, least: u32, most: u64) -> Result<u64, JsError> {
-    let number = value.as_f64().filter(|n| n.fract() == 0.0 && (f64::from(least)..=most as f64).contains(n));
-    let reason = || JsError::new(&format!("{name} must be a whole number from {least} to {most}"));
-    number.map(|n| n as u64).ok_or_else(reason)
-}
-
-/// A property of an object argument.
-fn field(object: &JsValue, name: &str, what: &str) -> Result<JsValue, JsError> {
-    let value = js_sys::Reflect::get(object, &name.into());
-    value.map_err(|_| JsError::new(&format!("{what} must be an object that can be read")))
-}
-
-/// A side argument.
-fn side(value: &JsValue) -> Result<Side, JsError> {
-    match value.as_string().as_deref() {
-        Some("white") => Ok(Side::White),
-        Some("black") => Ok(Side::Black),
-        _ => Err(JsError::new("the side must be white or black")),
-    }
-}
-
 fn data(value: &impl Serialize) -> Result<JsValue, JsError> {
     let serializer =
         serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
@@ -284,15 +256,14 @@ pub fn rule_sentences() -> Result<JsValue, JsError> {
 /// where it is not even a setup: a rule set that is none, men for another board.
 #[wasm_bindgen(js_name = checkSetup, unchecked_return_type = "SetupCheck")]
 pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &JsValue) -> Result<JsValue, Refused> {
-    let men = field(setup, "men", "the setup")?;
-    let men = men.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the men must be a list of texts"))?;
+    let men = list(&field(setup, "men", "the setup")?, "the men")?;
     let hands = field(setup, "hands", "the setup")?;
     let hand = |name: &str| -> Result<u8, JsError> {
         Ok(whole(&field(&hands, name, "the hands")?, "a hand", 0, u8::MAX.into())? as u8)
     };
     let rules: Rules = text(&field(setup, "spec", "the setup")?, "the rule set")?.parse()?;
     let draft = view::SetupDraft {
-        men: men.iter().map(|man| text(&man, "a man")).collect::<Result<_, JsError>>()?,
+        men: men.iter().map(|man| text(man, "a man")).collect::<Result<_, JsError>>()?,
         turn: text(&field(setup, "turn", "the setup")?, "the side")?,
         hands: view::Both { white: hand("white")?, black: hand("black")? },
     };
@@ -440,7 +411,7 @@ impl WebGame {
 
     /// A tag of the record.
     pub fn tag(&self, #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue) -> Option<String> {
-        self.0.tag(&name.as_string()?).map(str::to_owned)
+        self.0.tag(&text(name, "the tag's name").ok()?).map(str::to_owned)
     }
 
     /// What may be said of the man on a point to a player who would take or move it; null where nothing stands in

@@ -2,7 +2,7 @@
 
 use super::fault::TextError;
 use super::fen::read_fen;
-use super::lexer::{Lexer, Token};
+use super::lexer::{Lexer, Token, is_delimiter};
 use super::link::{is_link, read_link};
 use super::playok::read_playok;
 use super::record::{LONGEST_RECORD, RESULTS, read_record};
@@ -15,7 +15,8 @@ use crate::rules::Preset;
 /// Reads a game or a position that somebody has pasted: a position line, a 17-field FEN (as of Nine Men's Morris), a
 /// game record, a list of PlayOK's numbers, or the tail of a link. White space around it does not matter.
 ///
-/// `Err` is that of the format which the text looks most like.
+/// `Err` is that of the format which the text looks most like, which has its bound on what is read. To tell which one that
+/// is, each byte is looked at a few times at the most.
 pub fn read_any(text: &str) -> Result<Game, ReadError> {
     let line = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let at = line.as_ptr() as usize - text.as_ptr() as usize;
@@ -55,14 +56,17 @@ fn looks_like(text: &str) -> Format<'_> {
     }
     let second = words.next().unwrap_or_default();
     let begins_as_tags_or_remarks = first.starts_with(['[', '{', '(', ';', '%']);
+    // More than one word without blanks between them is of a record, whatever a remark or a tag in it says.
+    let one_word = !first.contains(is_delimiter);
     if first.contains('/') && first.chars().all(|c| "O@*X/".contains(c))
-        || first.contains(['@', '*']) && first.len() > 8
+        || one_word && first.contains(['@', '*']) && first.len() > 8
     {
         return Format::Fen;
     }
     let variant = first.split('[').next().unwrap_or_default();
-    let rows = |word: &str| word.contains('/') && !RESULTS.contains(&word);
-    if !begins_as_tags_or_remarks && (Preset::by_id(variant).is_some() || rows(second)) {
+    let rows = second.contains('/') && second.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'/');
+    let name = variant.bytes().all(|b| b.is_ascii_alphabetic() || b == b'-');
+    if !begins_as_tags_or_remarks && (Preset::by_id(variant).is_some() || name && rows && !RESULTS.contains(&second)) {
         return Format::Position;
     }
     match first_move(text) {

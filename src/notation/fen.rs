@@ -14,7 +14,7 @@
 //! In the fields 11–14 the points of the rings are numbered in the order of field 1, from 8.
 
 use super::fault::{Field, Ring, TextError};
-use super::line::fields;
+use super::line::{check_length, fields};
 use crate::board::{Board, Point};
 use crate::coded::clip;
 use crate::error::ReadError;
@@ -36,8 +36,10 @@ const RINGS: [Ring; 3] = [Ring::Inner, Ring::Middle, Ring::Outer];
 /// does not tell the rules.
 ///
 /// `Err` with the place and the reason: a field that is missing or not understood, numbers that contradict the men,
-/// a position in the middle of a turn (a man is yet to be removed), or one that the rules do not allow.
+/// a position in the middle of a turn (a man is yet to be removed), or one that the rules do not allow; a text that is longer
+/// than [`LONGEST_POSITION`](super::LONGEST_POSITION).
 pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
+    check_length(text)?;
     let board = rules.board;
     if board.points().len() != ORDER.len() {
         return Err(ReadError::at(text, 0, TextError::FenBoard { points: ORDER.len(), rules: rules.to_string() }));

@@ -195,9 +195,14 @@ impl<'a> Lexer<'a> {
             }
             return Ok(Token::Number { number, dots });
         }
-        self.take_while(|c| !is_space(c) && !"{}()[];$!?".contains(c));
+        self.take_while(|c| !is_space(c) && !is_delimiter(c));
         Ok(Token::Word(&self.text[at..self.at]))
     }
+}
+
+/// What ends a word without white space before it.
+pub(super) fn is_delimiter(c: char) -> bool {
+    "{}()[];$!?".contains(c)
 }
 
 /// White space, and the byte order mark that some editors begin a file with.

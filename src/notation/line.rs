@@ -1,5 +1,6 @@
 //! The position line: `variant board side hands clock turn`, and a seventh field where the re-forming ban holds.
 
+use super::LONGEST_POSITION;
 use super::fault::{Field, TextError};
 use crate::board::{Board, Point, Points};
 use crate::coded::clip;
@@ -64,7 +65,8 @@ fn write_men(f: &mut fmt::Formatter<'_>, board: &Board, men: BySide<Points>) -> 
 impl FromStr for Position {
     type Err = ReadError;
 
-    /// Reads a position line and checks that it is a legal position.
+    /// Reads a position line and checks that it is a legal position. `Err` where it is neither, or longer than
+    /// [`LONGEST_POSITION`].
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let setup: Setup = text.parse()?;
         setup.try_into().map_err(|error| {
@@ -86,6 +88,14 @@ fn field_at_fault(setup: &Setup, error: &SetupError) -> usize {
     }
 }
 
+/// Refuses a text of one line that is longer than any position.
+pub(super) fn check_length(text: &str) -> Result<(), ReadError> {
+    match text.len() > LONGEST_POSITION {
+        true => Err(ReadError::at(text, LONGEST_POSITION, TextError::TooLong { most: LONGEST_POSITION })),
+        false => Ok(()),
+    }
+}
+
 /// The fields of a line, each with the byte that it begins at.
 pub(super) fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split_ascii_whitespace().map(|field| (field.as_ptr() as usize - text.as_ptr() as usize, field))
@@ -94,8 +104,10 @@ pub(super) fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
 impl FromStr for Setup {
     type Err = ReadError;
 
-    /// Reads a position line, whether or not the position is legal.
+    /// Reads a position line, whether or not the position is legal. `Err` where it is none, or longer than
+    /// [`LONGEST_POSITION`].
     fn from_str(text: &str) -> Result<Self, ReadError> {
+        check_length(text)?;
         let mut fields = fields(text);
         let mut next =
             |field: Field| fields.next().ok_or_else(|| ReadError::at(text, text.len(), TextError::LineEnds { field }));

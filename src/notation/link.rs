@@ -4,7 +4,7 @@
 //! between them: `nine~d6.f4.b4`. A space is written `_`, and the brackets of a rule set are round.
 
 use super::fault::TextError;
-use super::record::MOST_MOVES;
+use super::record::{LONGEST_RECORD, MOST_MOVES};
 use super::turn::read_move;
 use crate::error::ReadError;
 use crate::game::{Game, NodeId};
@@ -29,8 +29,12 @@ pub fn write_position_link(position: &Position) -> String {
     escape(&position.to_string())
 }
 
-/// Reads the tail of a link. `Err` at the character that cannot be read, or at the turn that cannot be played.
+/// Reads the tail of a link. `Err` at the character that cannot be read, at the turn that cannot be played, or at the end of
+/// what is read: [`LONGEST_RECORD`] bytes, [`MOST_MOVES`] turns.
 pub fn read_link(text: &str) -> Result<Game, ReadError> {
+    if text.len() > LONGEST_RECORD {
+        return Err(ReadError::at(text, LONGEST_RECORD, TextError::TooLong { most: LONGEST_RECORD }));
+    }
     let (head, moves) = match text.split_once('~') {
         Some((head, moves)) => (head, Some(moves)),
         None => (text, None),
@@ -61,7 +65,7 @@ pub fn read_link(text: &str) -> Result<Game, ReadError> {
 /// Whether a text is made as the tail of a link is.
 pub(super) fn is_link(text: &str) -> bool {
     text.contains(['~', '_'])
-        && !text.contains(char::is_whitespace)
+        && !text.contains(|c: char| c.is_whitespace() || "{;".contains(c))
         && text.starts_with(|c: char| c.is_ascii_lowercase())
 }
 

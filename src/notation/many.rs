@@ -24,7 +24,7 @@ pub struct Place {
 pub struct Reader<T> {
     text: T,
     splitter: Splitter,
-    /// How many lines end before a byte, and where the last of them does.
+    /// A byte, how many lines end before it, and how many characters stand between the last of them and it.
     counted: (usize, usize, usize),
 }
 
@@ -55,15 +55,15 @@ impl<T: AsRef<str>> Iterator for Reader<T> {
     fn next(&mut self) -> Option<Self::Item> {
         let text = self.text.as_ref();
         let bytes = self.splitter.next(text)?;
-        let (at, mut lines, mut line_begin) = self.counted;
-        for (i, _) in text[at..bytes.start].match_indices('\n') {
-            (lines, line_begin) = (lines + 1, at + i + 1);
+        let (at, mut lines, mut before) = self.counted;
+        // Counted once: a whole file may stand in one line.
+        for c in text[at..bytes.start].chars() {
+            (lines, before) = if c == '\n' { (lines + 1, 0) } else { (lines, before + 1) };
         }
-        self.counted = (bytes.start, lines, line_begin);
+        self.counted = (bytes.start, lines, before);
         let record = &text[bytes.clone()];
         let dialect = if is_in_numbers(record) { Dialect::Numbers } else { Dialect::Coordinates };
-        let read = read_one(record, dialect)
-            .map_err(|error| error.further(lines, text[line_begin..bytes.start].chars().count()));
+        let read = read_one(record, dialect).map_err(|error| error.further(lines, before));
         Some((Place { bytes, line: lines + 1 }, read))
     }
 }

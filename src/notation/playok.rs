@@ -15,7 +15,7 @@ use crate::rules::Preset;
 /// its move, `12-13 x7`.
 ///
 /// Tags, comments, variations, move numbers and the result are as in [`read_record`](super::read_record); each may be
-/// missing. The rules are those of Nine Men's Morris unless a `Variant` tag says otherwise. `Err` as there.
+/// missing. The rules are those of Nine Men's Morris unless a `Variant` tag says otherwise. `Err` as there, and the same bounds.
 pub fn read_playok(text: &str) -> Result<Game, ReadError> {
     read_one(text, Dialect::Numbers)
 }

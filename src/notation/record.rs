@@ -20,7 +20,8 @@ pub const LONGEST_RECORD: usize = 1 << 20;
 pub const MOST_MOVES: usize = 10_000;
 /// How deep variations may stand in one another.
 pub const DEEPEST_VARIATION: usize = 1_000;
-const MOST_TAGS: usize = 1_000;
+/// The most tags of a game, those apart that the game itself knows.
+pub(super) const MOST_TAGS: usize = 1_000;
 
 /// The tags that are not kept as such, since the game itself knows what they say.
 pub(super) const OWN_TAGS: [&str; 6] = ["Result", "Variant", "Position", "FEN", "SetUp", "Termination"];

@@ -4,8 +4,8 @@
 //! numbered 1 again, and before tags after an empty line that it has had already. No program writes an empty line and tags
 //! into a comment: where that stands in one, the comment has no end.
 
-use super::lexer::is_space;
-use super::record::RESULTS;
+use super::lexer::{is_delimiter, is_space};
+use super::record::{MOST_TAGS, RESULTS};
 use std::ops::Range;
 
 /// Goes through a text of many games. Each byte is looked at a few times at the most, whatever the text.
@@ -28,6 +28,7 @@ impl Splitter {
         let begin = scan.at;
         // `body`: something else than tags and comments; `moved`: a move; `over`: the result.
         let (mut body, mut moved, mut over, mut depth) = (false, false, false, 0_usize);
+        // Sorted, and no more than any game may have: others are not looked for.
         let mut tags: Vec<&str> = Vec::new();
         loop {
             let empty_line = scan.skip_space();
@@ -37,10 +38,13 @@ impl Splitter {
             }
             match first {
                 '[' if let Some(name) = tag_name(scan.rest()) => {
-                    if body || empty_line && tags.contains(&name) {
+                    let known = tags.binary_search(&name);
+                    if body || empty_line && known.is_ok() {
                         break;
                     }
-                    tags.push(name);
+                    if let (Err(place), true) = (known, tags.len() <= MOST_TAGS) {
+                        tags.insert(place, name);
+                    }
                     scan.skip_tag();
                     continue;
                 }
@@ -167,7 +171,7 @@ impl<'a> Scan<'a> {
 
     fn word(&self) -> &'a str {
         let rest = self.rest();
-        let end = rest.find(|c| is_space(c) || "{}()[];$!?".contains(c)).unwrap_or(rest.len());
+        let end = rest.find(|c| is_space(c) || is_delimiter(c)).unwrap_or(rest.len());
         &rest[..end]
     }
 }

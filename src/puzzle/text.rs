@@ -24,6 +24,8 @@ use std::fmt;
 const HEADER: &str = "merels puzzles 1";
 /// Easier and harder ones are called so.
 const RATINGS: std::ops::RangeInclusive<u16> = 800..=2200;
+/// The longest text that is read, in bytes.
+const LONGEST: usize = 1 << 22;
 /// No puzzle takes more turns.
 const MOST_TURNS: usize = 9;
 
@@ -45,8 +47,11 @@ impl fmt::Display for PuzzleError {
 impl std::error::Error for PuzzleError {}
 
 /// Reads a file of puzzles. `Err` where a line is no puzzle: a field is missing or wrong, a turn is not legal, or not all
-/// turns are told of.
+/// turns are told of; and where the text is longer than four mebibytes. Each line is read in work that grows with its length.
 pub fn read(text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
+    if text.len() > LONGEST {
+        return Err(PuzzleError { line: 1, why: format!("no more than {LONGEST} bytes are read") });
+    }
     let mut lines = text.lines().enumerate();
     if lines.next().is_none_or(|(_, first)| first != HEADER) {
         return Err(PuzzleError { line: 1, why: format!("it must be “{HEADER}”") });
@@ -98,13 +103,17 @@ fn read_puzzle(line: &str) -> Result<Puzzle, String> {
         return Err(format!("the solution must have {} turns, not {}", 2 * turns - 1, solution.len()));
     }
     let rating = whole(rating, RATINGS).ok_or_else(|| format!("the rating must be {RATINGS:?}, not “{rating}”"))?;
+    let turns_there = position.legal_moves();
     let mut read = Vec::new();
     for group in wrong.split(',').filter(|group| !group.is_empty()) {
         read_group(&position, group, &mut read)?;
+        if read.len() >= turns_there.len() {
+            return Err("a turn is told of twice".to_owned());
+        }
     }
     let told =
         |turn: &Move| read.iter().filter(|wrong| wrong.turn == *turn).count() + usize::from(solution[0] == *turn);
-    for turn in position.legal_moves() {
+    for turn in turns_there {
         match told(&turn) {
             1 => {}
             0 => return Err(format!("nothing is told of {}", turn.display(position.board()))),

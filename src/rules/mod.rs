@@ -535,7 +535,8 @@ impl fmt::Display for Rules {
 impl FromStr for Rules {
     type Err = ReadError;
 
-    /// Reads `nine` or `nine[fly=never,mills=each]`. Options may come in any order and name a default; each only once.
+    /// Reads `nine` or `nine[fly=never,mills=each]`. Options may come in any order and name a default; each only once,
+    /// and the first that is none ends the reading: however long the text, there is no more to read than there are options.
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let fail = |at: usize, reason: RulesError| ReadError::at(text, at, reason);
         let (id, options) = match text.split_once('[') {

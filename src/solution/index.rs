@@ -160,6 +160,11 @@ impl BoardIndex {
         Self { board, turns, classes }
     }
 
+    /// The largest sets that there are tables for.
+    pub(crate) fn most(&self) -> usize {
+        self.classes.len() - 1
+    }
+
     /// The symmetries.
     pub(crate) fn turns(&self) -> &Turns {
         &self.turns

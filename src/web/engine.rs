@@ -1,7 +1,7 @@
 //! The computer at the boundary.
 
 use super::schooling::Learning;
-use super::{MOST_WHOLE, Refused, data, field, text, whole};
+use super::{MOST_WHOLE, Refused, data, field, list, text, whole};
 use crate::level::{LEVELS, Level};
 use crate::notation::read_move;
 use crate::position::Position;
@@ -53,10 +53,8 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &JsValue,
     ) -> Result<(), Refused> {
         let mut position: Position = text(line, "the position")?.parse()?;
-        let moves =
-            moves.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the moves must be a list of texts"))?;
         let mut earlier = Vec::new();
-        for turn in moves.iter() {
+        for turn in list(moves, "the moves")? {
             earlier.push(position.identity());
             position = position.play(read_move(&text(&turn, "a move")?, position.board())?)?;
         }
@@ -99,10 +97,9 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "string[]")] turns: &JsValue,
     ) -> Result<(), JsError> {
         let root = self.root.ok_or_else(|| JsError::new("no position is set"))?;
-        let turns =
-            turns.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the turns must be a list of texts"))?;
         let turn = |turn: JsValue| -> Result<_, JsError> { Ok(read_move(&text(&turn, "a turn")?, root.board())?) };
-        self.searcher.keep_only(&turns.iter().map(turn).collect::<Result<Vec<_>, _>>()?);
+        let turns = list(turns, "the turns")?.into_iter().map(turn).collect::<Result<Vec<_>, _>>()?;
+        self.searcher.keep_only(&turns);
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! What a turn does, at the boundary: as facts, and whether it is what a lesson asks for.
 
-use super::{Refused, data, text};
+use super::{Refused, data, list, text};
 use crate::explain::{Condition, explain as facts_of};
 use crate::moves::Move;
 use crate::notation::read_move;
@@ -48,10 +48,8 @@ pub fn first_that_holds(
 ) -> Result<Option<u32>, Refused> {
     let (position, mv) = read(line, turn)?;
     let facts = facts_of(&position, mv)?;
-    let conditions = conditions.dyn_ref::<js_sys::Array>();
-    let conditions = conditions.ok_or_else(|| JsError::new("the conditions must be a list of texts"))?;
-    for (index, condition) in conditions.iter().enumerate() {
-        let condition = Condition::read(&text(&condition, "a condition")?, position.board()).map_err(JsError::from)?;
+    for (index, condition) in list(conditions, "the conditions")?.iter().enumerate() {
+        let condition = Condition::read(&text(condition, "a condition")?, position.board()).map_err(JsError::from)?;
         if condition.holds(mv, &facts) {
             return Ok(Some(index as u32));
         }

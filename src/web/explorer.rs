@@ -1,7 +1,7 @@
 //! The opening explorer at the boundary: from its own file, or from the values of first placings that an engine has learnt.
 
 use super::engine::Engine;
-use super::{Refused, data, text};
+use super::{Refused, bytes, data, text};
 use crate::position::Position;
 use crate::solution::explorer::{Explorer, explore};
 use crate::view;
@@ -30,10 +30,8 @@ impl WebExplorer {
     /// Reads a file, in some hundred milliseconds. Throws where it was changed, or is of another version, or no such
     /// file.
     #[wasm_bindgen(constructor)]
-    pub fn new(#[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue) -> Result<WebExplorer, JsError> {
-        let bytes = bytes.dyn_ref::<js_sys::Uint8Array>();
-        let bytes = bytes.ok_or_else(|| JsError::new("the bytes must be a Uint8Array"))?;
-        Ok(Self(Explorer::read(&bytes.to_vec())?))
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<WebExplorer, JsError> {
+        Ok(Self(Explorer::read(&bytes(file)?)?))
     }
 
     /// It tells of so many plies.

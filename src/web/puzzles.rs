@@ -1,6 +1,6 @@
 //! Puzzles at the boundary: read from their file, and answers judged.
 
-use super::{Refused, data, text, whole};
+use super::{Refused, data, list, text, whole};
 use crate::moves::Move;
 use crate::notation::read_move;
 use crate::puzzle::{CheckError, Puzzle, read};
@@ -61,12 +61,11 @@ impl WebPuzzles {
     ) -> Result<JsValue, Refused> {
         let index = whole(index, "the puzzle", 0, u32::MAX.into())? as usize;
         let puzzle = self.0.get(index).ok_or_else(|| JsError::new("there is no such puzzle"))?;
-        let played = played.dyn_ref::<js_sys::Array>();
-        let played = played.ok_or_else(|| JsError::new("the turns must be a list of texts"))?;
+        let played = list(played, "the turns")?;
         let read = |turn: &JsValue| -> Result<Move, Refused> {
             Ok(read_move(&text(turn, "a turn")?, puzzle.position.board())?)
         };
-        let played = played.iter().map(|turn| read(&turn)).collect::<Result<Vec<_>, _>>()?;
+        let played = played.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let verdict = puzzle.check(&played, read(turn)?).map_err(|error| match error {
             CheckError::Illegal(error) => Refused::from(error),
             error => JsError::from(error).into(),

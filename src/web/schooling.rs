@@ -1,7 +1,7 @@
 //! What the engine learns after the page is playable: the page fetches the files, the engine reads them in small steps.
 
 use super::engine::Engine;
-use super::{data, text};
+use super::{bytes, data, text};
 use crate::rules::Rules;
 use crate::search::{are_weights, teach, weights_wanted};
 use crate::solution::opening::{Opening, Reader};
@@ -23,11 +23,9 @@ impl Engine {
     /// version, or no such file.
     pub fn learn(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
     ) -> Result<(), JsError> {
-        let bytes = bytes.dyn_ref::<js_sys::Uint8Array>();
-        let bytes = bytes.ok_or_else(|| JsError::new("the bytes must be a Uint8Array"))?;
-        let bytes = bytes.to_vec();
+        let bytes = bytes(file)?;
         self.learning = Some(if are_weights(&bytes) {
             Learning::Weights(bytes)
         } else {

@@ -1,6 +1,6 @@
 //! Exact values at the boundary: solved here, or read from bytes that were kept.
 
-use super::{data, text, whole};
+use super::{bytes, data, text, whole};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::solution::checksum::Crc32;
@@ -140,13 +140,8 @@ impl WebSolverReader {
     }
 
     /// Takes the next bytes. Throws where they are damaged, of another version or of other rules.
-    pub fn push(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
-    ) -> Result<(), JsError> {
-        let bytes = bytes.dyn_ref::<js_sys::Uint8Array>();
-        let bytes = bytes.ok_or_else(|| JsError::new("the bytes must be a Uint8Array"))?;
-        Ok(self.0.push(&bytes.to_vec())?)
+    pub fn push(&mut self, #[wasm_bindgen(unchecked_param_type = "Uint8Array")] next: &JsValue) -> Result<(), JsError> {
+        Ok(self.0.push(&bytes(next)?)?)
     }
 
     /// The values, when all bytes have come; ends the reader. Throws where some are missing.

@@ -1,6 +1,6 @@
 //! Looking into a game at the boundary: remarks, lines cut off and put back, judgements.
 
-use super::{JsError, Refused, WebGame, data, field, text, whole};
+use super::{JsError, Refused, WebGame, data, field, list, text, whole};
 use crate::game::NodeId;
 use crate::review::{Known, expected, is_exact};
 use crate::search::Score;
@@ -103,9 +103,9 @@ impl WebGame {
         #[wasm_bindgen(unchecked_param_type = "number[]")] glyphs: &JsValue,
     ) -> Result<(), JsError> {
         let id = self.node(node)?;
-        let glyphs = glyphs.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the glyphs must be a list"))?;
-        let glyph = |glyph: JsValue| Ok(whole(&glyph, "a glyph", 0, u8::MAX.into())? as u8);
-        self.0.node_mut(id).glyphs = glyphs.iter().map(glyph).collect::<Result<_, JsError>>()?;
+        let glyph = |glyph: &JsValue| Ok(whole(glyph, "a glyph", 0, u8::MAX.into())? as u8);
+        let glyphs = list(glyphs, "the glyphs")?.iter().map(glyph).collect::<Result<_, JsError>>()?;
+        self.0.node_mut(id).glyphs = glyphs;
         Ok(())
     }
 
@@ -138,12 +138,10 @@ impl WebGame {
         #[wasm_bindgen(unchecked_optional_param_type = "(Score | null)[]")] others: &JsValue,
     ) -> Result<JsValue, Refused> {
         let id = self.node(node)?;
-        let list = |scores: &JsValue| -> Result<Vec<Option<Score>>, JsError> {
-            let list = scores.dyn_ref::<js_sys::Array>().ok_or_else(|| JsError::new("the scores must be a list"))?;
-            list.iter().map(|value| score(&value)).collect()
-        };
-        let scores = list(scores)?;
-        let others = if others.is_undefined() { Vec::new() } else { list(others)? };
+        let read =
+            |scores: &JsValue| list(scores, "the scores")?.iter().map(score).collect::<Result<Vec<_>, JsError>>();
+        let scores = read(scores)?;
+        let others = if others.is_undefined() { Vec::new() } else { read(others)? };
         Ok(data(&view::review(&self.0, id, Known { scores: &scores, others: &others }))?)
     }
 }

@@ -1,5 +1,6 @@
 //! The engine protocol: transcripts, and what they cannot say.
 
+mod feed;
 mod process;
 mod transcripts;
 
@@ -179,6 +180,22 @@ fn junk_gets_one_line_each_and_changes_nothing() {
     let errors: Vec<_> = errors.lines().collect();
     assert_eq!(errors.len(), junk.len() + 1, "{errors:#?}");
     assert!(errors.iter().all(|line| line.starts_with("error: ")), "{errors:#?}");
+}
+
+/// As much as can be asked for: where there is so much, it is not asked for here.
+#[test]
+fn a_table_larger_than_the_memory_is_refused() {
+    let told = std::fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let line = told.lines().find_map(|line| line.strip_prefix("MemTotal:")).map(str::trim);
+    let Some(all) = line.and_then(|line| line.strip_suffix(" kB")?.parse::<u64>().ok()) else { return };
+    if all >= 65536 << 10 {
+        return;
+    }
+    let mut engine = Engine::new();
+    engine.say("setoption name Hash value 65536");
+    assert_eq!(engine.ask("go depth 2", "bestmove").len(), 3);
+    let (_, errors, ended_well) = engine.end();
+    assert_eq!((errors.as_str(), ended_well), ("error: there is no memory for a table of 65536 MiB\n", true));
 }
 
 #[test]

@@ -12,15 +12,20 @@ pub struct Engine {
     errors: JoinHandle<String>,
 }
 
+/// The program as an engine, all its pipes open.
+pub fn spawn() -> Child {
+    Command::new(env!("CARGO_BIN_EXE_merels"))
+        .arg("engine")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
 impl Engine {
     pub fn new() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_merels"))
-            .arg("engine")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child = spawn();
         let (input, output) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
         let mut stderr = child.stderr.take().unwrap();
         let errors = thread::spawn(move || {

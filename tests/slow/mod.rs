@@ -5,6 +5,7 @@
 #![allow(dead_code, unused_imports)] // each test program uses its own part
 
 pub mod board;
+pub mod game;
 pub mod notation;
 pub mod position;
 pub mod random;
@@ -12,6 +13,7 @@ pub mod rules;
 pub mod symmetry;
 pub mod turns;
 
+pub use game::Game;
 pub use notation::{from_fen, from_playok, main_line};
 pub use position::Position;
 pub use random::{Rng, random_position};

@@ -27,6 +27,11 @@ impl Position {
         if self.outcome().is_some() {
             return Vec::new();
         }
+        self.turns_or_pass()
+    }
+
+    /// The legal turns of a game that is not over.
+    pub fn turns_or_pass(&self) -> Vec<Turn> {
         let turns = self.turns(self.to_move);
         if turns.is_empty() {
             // Blocked and not over: only the rule "pass" leaves that.
@@ -41,13 +46,19 @@ impl Position {
         for motion in self.motions(side) {
             let closed = self.closed(side, motion);
             if closed > 0 && self.banned(side, motion) {
-                continue;
+                continue; // as in `has_turn`
             }
             for captures in self.captures(side, closed) {
                 turns.push(Turn { motion, captures });
             }
         }
         turns
+    }
+
+    /// Has a side such a turn?
+    fn has_turn(&self, side: Side) -> bool {
+        let allowed = |motion| self.closed(side, motion) == 0 || !self.banned(side, motion);
+        self.motions(side).into_iter().any(allowed)
     }
 
     /// Placing, sliding and flying.
@@ -169,11 +180,11 @@ impl Position {
         if self.empty().is_empty() && self.rules.is("full", "draw") {
             return Some((None, "full-board"));
         }
-        if self.turns(side).is_empty() {
+        if !self.has_turn(side) {
             match self.rules.option("blocked") {
                 "lose" => return Some((Some(side.enemy().name()), "blocked")),
                 "draw" => return Some((None, "blocked")),
-                _ if self.turns(side.enemy()).is_empty() => {
+                _ if !self.has_turn(side.enemy()) => {
                     return Some((None, "neither-can-move"));
                 }
                 _ => {}

@@ -6,8 +6,9 @@ use merels::exact::{Exact, Several};
 use merels::solution::opening::Opening;
 use merels::solution::{Solution, Solver};
 use merels::view;
-use std::sync::{Arc, OnceLock};
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{self, JoinHandle};
 
 /// The sources of exact values.
 #[derive(Default)]
@@ -23,10 +24,34 @@ pub struct Known {
 /// A game that is being solved, or is.
 struct Solved {
     rules: Rules,
-    /// `None` in it: it cannot be.
-    values: Arc<OnceLock<Option<Arc<Solution>>>>,
-    /// The values have been taken up.
-    told: bool,
+    /// Nobody wants the values any more.
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<Option<Solution>>>,
+    /// `None` as long as it is being solved, and where it cannot be.
+    values: Option<Arc<Solution>>,
+}
+
+impl Solved {
+    /// Begins to solve a game in a thread of its own.
+    fn begin(rules: Rules) -> Self {
+        let stop = Arc::<AtomicBool>::default();
+        let stopped = Arc::clone(&stop);
+        let thread = thread::Builder::new().name("solver".to_owned()).spawn(move || solve(&rules, &stopped)).ok();
+        Self { rules, stop, thread, values: None }
+    }
+
+    /// Whether the thread is still at work.
+    fn is_at_work(&self) -> bool {
+        self.thread.as_ref().is_some_and(|thread| !thread.is_finished())
+    }
+
+    /// Takes the values from the thread, waiting for them; whether there are any.
+    fn take_up(&mut self) -> bool {
+        // A solver that has panicked has told so itself.
+        let solved = self.thread.take().and_then(|thread| thread.join().ok()).flatten();
+        self.values = solved.map(Arc::new);
+        self.values.is_some()
+    }
 }
 
 impl Known {
@@ -66,24 +91,24 @@ impl Known {
         if !self.solving || view::solvable(&rules).extent != "all" {
             return false;
         }
-        if self.solved.as_ref().is_none_or(|solved| solved.rules != rules) {
-            let values = Arc::<OnceLock<_>>::default();
-            let there = Arc::clone(&values);
-            thread::spawn(move || there.get_or_init(|| solve(&rules)).is_some());
-            self.solved = Some(Solved { rules, values, told: false });
+        if let Some(other) = self.solved.as_ref().filter(|solved| solved.rules != rules) {
+            other.stop.store(true, Relaxed);
+            // One at a time: games that come and go must not leave a crowd of solvers behind.
+            if other.is_at_work() && !wait {
+                return false;
+            }
+            // Its thread ends in less than a second; this game's values need the memory of its.
+            if let Some(thread) = self.solved.take().and_then(|other| other.thread) {
+                let _ = thread.join();
+            }
         }
-        let Some(solved) = &mut self.solved else { return false };
-        if wait {
-            // Whoever comes first solves it, the other waits.
-            solved.values.get_or_init(|| solve(&rules));
-        }
-        let there = solved.values.get().is_some_and(Option::is_some);
-        there && !std::mem::replace(&mut solved.told, true)
+        let solved = self.solved.get_or_insert_with(|| Solved::begin(rules));
+        solved.thread.is_some() && (wait || !solved.is_at_work()) && solved.take_up()
     }
 
     /// All of them, the quick ones first; `None` where there are none.
     pub fn source(&self) -> Option<Arc<dyn Exact>> {
-        let solved = self.solved.as_ref().filter(|_| self.solving).and_then(|solved| solved.values.get()?.clone());
+        let solved = self.solved.as_ref().filter(|_| self.solving).and_then(|solved| solved.values.clone());
         let solved = solved.map(|solution| solution as Arc<dyn Exact>);
         let opening = self.opening.clone().map(|opening| opening as Arc<dyn Exact>);
         let sources: Vec<_> = solved.into_iter().chain(opening).chain(self.data.clone()).collect();
@@ -91,11 +116,11 @@ impl Known {
     }
 }
 
-/// All values of a game; `None` where there is no memory for them.
-fn solve(rules: &Rules) -> Option<Arc<Solution>> {
+/// All values of a game; `None` where there is no memory for them, or nobody wants them any more.
+fn solve(rules: &Rules, stop: &AtomicBool) -> Option<Solution> {
     let mut solver = Solver::new(rules).ok()?;
-    while solver.step().ok()? {}
-    Some(Arc::new(solver.into_solution()))
+    while !stop.load(Relaxed) && solver.step().ok()? {}
+    (!stop.load(Relaxed)).then(|| solver.into_solution())
 }
 
 /// The values of first placings that come with the program, if there are any by these rules, for players that all know

@@ -35,7 +35,12 @@ impl Shape {
         self.index.board()
     }
 
-    /// The numbering of the positions with so many men on the board.
+    /// Whether there is a numbering for so many men.
+    pub(crate) fn fits(&self, first: usize, second: usize) -> bool {
+        first.max(second) <= self.index.most() && first + second <= self.board().points().len()
+    }
+
+    /// The numbering of the positions with so many men on the board, no more than the shape is for.
     pub fn blocks(&self, first: usize, second: usize) -> Blocks<'_> {
         let free = self.board().points().len() - first;
         let slots = choose(free, second) as usize;

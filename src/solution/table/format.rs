@@ -37,6 +37,8 @@ const VERSION: u16 = 1;
 const FIXED: usize = 64;
 /// Longer than any rule set is written.
 const LONGEST_RULES: usize = 4096;
+/// Twelve men of 24 points can stand in so many ways.
+const MOST_SETS: u32 = 2_704_156;
 /// Bytes under one checksum.
 pub(crate) const CHUNK: usize = 1 << 16;
 
@@ -309,7 +311,12 @@ impl Header {
             longest_win: plies(56),
             longest_loss: plies(58),
         };
-        if header.block_bytes() as u64 != u64::from(u32_at(24)) || u32_at(28) as usize != CHUNK {
+        // Before anything is worked out from them: no board has more sets of men.
+        let sized = header.blocks <= MOST_SETS && header.slots <= MOST_SETS;
+        let Sector { own, other, own_hand, other_hand } = header.sector;
+        let men = usize::from(header.rules.men);
+        let fits = own + own_hand <= men && other + other_hand <= men;
+        if !sized || !fits || header.block_bytes() as u64 != u64::from(u32_at(24)) || u32_at(28) as usize != CHUNK {
             return Err(TableError::Header);
         }
         let wanted = header.file_bytes();

@@ -109,7 +109,8 @@ impl<S: Source> Table<S> {
     /// Reads and checks the header and the list of checksums.
     pub fn open(source: S, shape: Arc<Shape>) -> Result<Self, TableError> {
         let header = Header::read(&source)?;
-        if header.rules.board != shape.board() {
+        let Sector { own, other, .. } = header.sector;
+        if header.rules.board != shape.board() || !shape.fits(own, other) {
             return Err(TableError::Header);
         }
         let checksums = read_trailer(&source, &header)?;

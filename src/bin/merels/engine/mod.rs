@@ -1,52 +1,57 @@
-//! The engine protocol, in UCI's shape: a thread reads the input, so that a search hears `stop` at once.
+//! The engine protocol, in UCI's shape: a thread reads the input, so that a search hears `stop` at once. What the lines mean
+//! is in `merels::protocol`; here it is carried out.
 
 mod go;
 mod helpers;
-mod input;
-mod options;
 
 use crate::known::Known;
-use input::{Line, Trouble, said, shown};
-use merels::level::{LEVELS, Level, PERFECT};
-use merels::notation::read_move;
-use merels::search::Searcher;
-use merels::{Position, Preset, Rules};
+use merels::protocol::{Complaint, DEFAULT_HASH, Line, Order, Session, introduction, read_line};
+use merels::search::{NoMemory, Searcher};
+use merels::solution::table::directory::Tables;
 use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::sync::mpsc::{self, Receiver};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::time::Instant;
+
+/// So many lines are read ahead: whoever writes faster than they are answered has to wait.
+const READ_AHEAD: usize = 8;
 
 /// Answers commands until `quit` or the end of the input. `Err` only where the answers cannot be written.
 pub fn run() -> io::Result<()> {
-    let (sender, lines) = mpsc::channel();
-    std::thread::spawn(move || input::read_lines(&sender));
+    let (sender, lines) = mpsc::sync_channel(READ_AHEAD);
+    std::thread::spawn(move || read_lines(&sender));
     let mut engine = Engine::new(lines);
     while let Some(line) = engine.next_line() {
-        let answered = line.map_err(Trouble::from).and_then(|line| engine.answer(&line));
-        complain_of(answered)?;
+        match line {
+            Ok(line) => engine.answer(&line)?,
+            Err(too_long) => complain_of(&too_long.into()),
+        }
     }
     Ok(())
 }
 
-/// Says what is wrong with a command, in one line. `Err` only where the answers cannot be written.
-fn complain_of(answered: Result<(), Trouble>) -> io::Result<()> {
-    match answered {
-        Ok(()) => {}
-        // Nobody is left to tell if this fails.
-        Err(Trouble::Said(message)) => _ = writeln!(io::stderr(), "error: {message}"),
-        Err(Trouble::Output(error)) => return Err(error),
+/// Sends the lines of the standard input, until it ends or nobody listens.
+fn read_lines(lines: &SyncSender<Line>) {
+    let mut input = io::stdin().lock();
+    while let Some(line) = read_line(&mut input) {
+        if lines.send(line).is_err() {
+            break;
+        }
     }
-    Ok(())
+}
+
+/// Says what is wrong with a command, in one line.
+fn complain_of(complaint: &Complaint) {
+    // Nobody is left to tell if this fails.
+    let _ = writeln!(io::stderr(), "error: {complaint}");
 }
 
 fn say(line: impl std::fmt::Display) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()
-}
-
-fn start(rules: Rules) -> Result<Position, Trouble> {
-    Position::start(rules).or_else(|error| said(error.to_string()))
 }
 
 struct Engine {
@@ -56,50 +61,23 @@ struct Engine {
     /// `quit` was read: until then everything has to be answered.
     quitting: Option<Instant>,
     searcher: Searcher,
-    rules: Rules,
-    /// From 1; one more than there are in [`LEVELS`] is the perfect one.
-    level: usize,
-    seed: u64,
-    /// How many of the best turns get a line each.
-    lines: u32,
-    /// How many threads search.
-    threads: usize,
+    /// The size of its table in MiB.
+    hash: u32,
+    session: Session,
     known: Known,
-    position: Position,
-    /// The identities of the game's positions before that one.
-    earlier: Vec<u128>,
 }
 
 impl Engine {
     fn new(input: Receiver<Line>) -> Self {
-        let rules = Preset::Nine.rules();
-        let mut hash = options::DEFAULT_HASH;
-        // Where memory is short, a smaller table plays nearly as well.
-        let searcher = loop {
-            match Searcher::new(hash) {
-                Ok(searcher) => break searcher,
-                Err(_) => hash /= 2,
-            }
-        };
-        let position = start(rules).unwrap_or_else(|_| unreachable!("presets are sound"));
         Self {
             input,
             waiting: VecDeque::new(),
             quitting: None,
-            searcher,
-            rules,
-            level: LEVELS.len(),
-            seed: 0,
-            lines: 1,
-            threads: 1,
+            searcher: searcher(DEFAULT_HASH),
+            hash: DEFAULT_HASH,
+            session: Session::default(),
             known: Known::default(),
-            position,
-            earlier: Vec::new(),
         }
-    }
-
-    fn level(&self) -> &'static Level {
-        LEVELS.get(self.level - 1).unwrap_or(&PERFECT)
     }
 
     /// The next command, from where it waits; `None` when there will be none.
@@ -111,67 +89,85 @@ impl Engine {
         }
     }
 
-    fn answer(&mut self, line: &str) -> Result<(), Trouble> {
-        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        match command {
-            "" => {}
-            "quit" => self.quitting = Some(Instant::now()),
-            "uci" => {
-                say(format_args!("id name Merels {}", env!("CARGO_PKG_VERSION")))?;
-                say("id author the Merels contributors")?;
-                options::list()?;
-                say("uciok")?;
-            }
-            "isready" => {
-                self.know(true);
-                say("readyok")?;
-            }
-            "ucinewgame" => self.searcher.clear(),
-            "setoption" => self.set_option(rest)?,
-            "position" => self.set_position(rest)?,
-            "go" => self.go(rest)?,
-            "stop" => {} // Nothing is being searched.
-            _ => return said(format!("unknown command {}", shown(line))),
+    /// Answers a line. `Err` only where the answers cannot be written.
+    fn answer(&mut self, line: &str) -> io::Result<()> {
+        let done = match self.session.take(line) {
+            Ok(order) => self.carry_out(order)?,
+            Err(complaint) => Err(complaint),
+        };
+        if let Err(complaint) = done {
+            complain_of(&complaint);
         }
         Ok(())
     }
 
-    fn set_position(&mut self, text: &str) -> Result<(), Trouble> {
-        let mut words = text.split_whitespace();
-        let mut position = match words.next() {
-            Some("start") => {
-                if let Some(word) = words.next().filter(|&word| word != "moves") {
-                    return said(format!("moves should follow, not {}", shown(word)));
-                }
-                start(self.rules)?
+    fn carry_out(&mut self, order: Order) -> io::Result<Result<(), Complaint>> {
+        match order {
+            Order::Nothing => {}
+            Order::Quit => self.quitting = Some(Instant::now()),
+            Order::Introduce => introduction().into_iter().try_for_each(say)?,
+            Order::Ready => {
+                self.know(true);
+                say("readyok")?;
             }
-            Some("line") => {
-                let line: Vec<_> = words.by_ref().take_while(|&word| word != "moves").collect();
-                line.join(" ").parse().or_else(|error| said(format!("position line, {error}")))?
+            Order::Forget => self.searcher.clear(),
+            Order::Level => {
+                self.known.go_by_solutions(self.session.is_perfect());
+                self.searcher.set_exact(self.known.source());
             }
-            _ => return said("position wants start or line LINE, and moves MOVE… if some were played"),
-        };
-        let mut earlier = Vec::new();
-        for (i, word) in words.enumerate() {
-            let wrong = |reason: String| Trouble::Said(format!("move {}, {}: {reason}", i + 1, shown(word)));
-            let mv = read_move(word, position.board()).map_err(|error| wrong(error.to_string()))?;
-            earlier.push(position.identity());
-            position = position.play(mv).map_err(|error| wrong(error.to_string()))?;
+            Order::Hash(hash) => return Ok(self.set_hash(hash)),
+            Order::Data(None) => self.set_data(None),
+            Order::Data(Some(path)) => match Tables::open(Path::new(&path)) {
+                Ok(tables) => self.set_data(Some(tables)),
+                Err(error) => return Ok(Err(Complaint::of_data(&error))),
+            },
+            Order::Go(search) => self.go(&search)?,
         }
-        // What was found by other rules would be taken for true.
-        if position.rules() != self.position.rules() {
-            self.searcher.clear();
+        Ok(Ok(()))
+    }
+
+    fn set_data(&mut self, tables: Option<Tables>) {
+        self.known.set_data(tables.map(|tables| Arc::new(tables) as Arc<_>));
+        self.searcher.set_exact(self.known.source());
+    }
+
+    fn set_hash(&mut self, hash: u32) -> Result<(), Complaint> {
+        if available().is_some_and(|most| u64::from(hash) > most) {
+            return Err(NoMemory { mebibytes: hash }.into());
         }
-        (self.position, self.earlier) = (position, earlier);
-        Ok(())
+        // The old table goes before the new one comes: there may not be memory for both.
+        self.searcher = searcher(0);
+        let made = Searcher::new(hash).map(|made| (self.searcher, self.hash) = (made, hash));
+        if made.is_err() {
+            self.searcher = searcher(self.hash);
+        }
+        self.searcher.set_exact(self.known.source());
+        made.map_err(Complaint::from)
     }
 
     /// Takes up the exact values that come with the program or are computed by it, if they are there by now; with
     /// `wait`, when they are.
     fn know(&mut self, wait: bool) {
-        if self.known.take_up(self.position.rules(), wait) {
+        if self.known.take_up(self.session.position().rules(), wait) {
             self.searcher.set_exact(self.known.source());
+        }
+    }
+}
+
+/// How much memory there is to be had, in MiB, where the system tells. It promises more than it has, and ends a program
+/// that takes it at its word.
+fn available() -> Option<u64> {
+    let told = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? / 1024)
+}
+
+/// A searcher with a table of so many MiB, or fewer: where memory is short, a smaller table plays nearly as well.
+fn searcher(mut hash: u32) -> Searcher {
+    loop {
+        match Searcher::new(hash) {
+            Ok(searcher) => return searcher,
+            Err(_) => hash /= 2,
         }
     }
 }

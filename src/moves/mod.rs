@@ -1,0 +1,507 @@
+//! `Move`, a whole turn with its capture included, and the generation of all legal ones.
+
+use crate::board::{Board, MAX_POINTS, Point, Points};
+use crate::position::{Position, Side, Slide};
+use crate::rules::{First, Goal, Mills, Phases, Reform};
+use std::fmt;
+
+mod refusal;
+
+pub use refusal::{Explanation, IllegalMove, Man};
+
+/// A whole turn: one man placed, slid or flown, and the men taken with it. Small and `Copy`; read together with the
+/// position that it is played in. [`Move::display`] writes it.
+///
+/// One word, since a search compares and copies little else. From the lowest bit: captures 24, to 5, from 5, kind 2.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u64);
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Place(Point),
+    Slide(Point, Point),
+    Pass,
+}
+
+const TO: u32 = 24;
+const FROM: u32 = 29;
+const KIND: u32 = 34;
+
+impl Move {
+    /// No man is moved: what a blocked player does where the rules say so.
+    pub const PASS: Self = Self(2 << KIND);
+
+    /// A placing.
+    #[inline]
+    pub const fn place(to: Point, captures: Points) -> Self {
+        Self(captures.bits() as u64 | (to.index() as u64) << TO)
+    }
+
+    /// A slide or a flight.
+    #[inline]
+    pub const fn slide(from: Point, to: Point, captures: Points) -> Self {
+        Self(1 << KIND | (from.index() as u64) << FROM | (to.index() as u64) << TO | captures.bits() as u64)
+    }
+
+    #[inline]
+    const fn kind(self) -> Kind {
+        let (from, to) = (Point::from_bits((self.0 >> FROM & 31) as u8), Point::from_bits((self.0 >> TO & 31) as u8));
+        match self.0 >> KIND {
+            0 => Kind::Place(to),
+            1 => Kind::Slide(from, to),
+            _ => Kind::Pass,
+        }
+    }
+
+    /// The point that a man leaves; `None` in a placing and a pass.
+    #[inline]
+    pub const fn from(self) -> Option<Point> {
+        match self.kind() {
+            Kind::Slide(from, _) => Some(from),
+            Kind::Place(_) | Kind::Pass => None,
+        }
+    }
+
+    /// The point that a man comes to; `None` in a pass.
+    #[inline]
+    pub const fn to(self) -> Option<Point> {
+        match self.kind() {
+            Kind::Place(to) | Kind::Slide(_, to) => Some(to),
+            Kind::Pass => None,
+        }
+    }
+
+    /// The men taken: usually none or one, more where each of several mills takes one.
+    #[inline]
+    pub const fn captures(self) -> Points {
+        Points::from_bits(self.0 as u32 & 0xff_ffff)
+    }
+
+    /// The turn with other captures.
+    #[inline]
+    #[must_use]
+    pub const fn taking(self, captures: Points) -> Self {
+        Self(self.0 & !0xff_ffff | captures.bits() as u64)
+    }
+
+    /// A number for the turn without its captures, below [`Move::WAYS`]: where from, a hand counting as a point, and
+    /// where to.
+    #[inline]
+    pub(crate) const fn way(self) -> usize {
+        let from = if self.0 >> KIND == 1 { (self.0 >> FROM & 31) as usize } else { MAX_POINTS };
+        from * MAX_POINTS + (self.0 >> TO & 31) as usize
+    }
+
+    /// How many ways there are.
+    pub(crate) const WAYS: usize = (MAX_POINTS + 1) * MAX_POINTS;
+
+    /// The move as it is written on a board: `d6`, `f2-f4xd5`, `pass`.
+    pub fn display(self, board: &'static Board) -> impl fmt::Display {
+        Written(self, board)
+    }
+
+    /// The same move seen through a symmetry of its board.
+    #[must_use]
+    pub fn mapped(self, symmetry: &[u8; crate::board::MAX_POINTS]) -> Self {
+        let point = |point: Point| Point::from_bits(symmetry[point.index()]);
+        let captures = self.captures().map(point).collect();
+        match self.kind() {
+            Kind::Place(to) => Self::place(point(to), captures),
+            Kind::Slide(from, to) => Self::slide(point(from), point(to), captures),
+            Kind::Pass => Self::PASS,
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, to) = (self.from().map(Point::index), self.to().map(Point::index));
+        write!(f, "Move({from:?}, {to:?}, {:?})", self.captures())
+    }
+}
+
+struct Written(Move, &'static Board);
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(mv, board) = self;
+        match mv.kind() {
+            Kind::Place(to) => write!(f, "{}", board.coordinate(to))?,
+            Kind::Slide(from, to) => write!(f, "{}-{}", board.coordinate(from), board.coordinate(to))?,
+            Kind::Pass => f.write_str("pass")?,
+        }
+        mv.captures().into_iter().try_for_each(|taken| write!(f, "x{}", board.coordinate(taken)))
+    }
+}
+
+impl Position {
+    /// Every legal turn, in a fixed order; none when the game is over.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.generate_into(&mut moves);
+        }
+        moves
+    }
+
+    /// Appends every turn that the rules allow, a forced pass included. It does not look whether the game is over for
+    /// another reason than that no move is left: for callers who have.
+    pub fn generate_into(&self, moves: &mut Vec<Move>) {
+        let before = moves.len();
+        self.each_move(|mv| moves.push(mv));
+        if moves.len() == before && self.outcome_when_blocked().is_none() {
+            moves.push(Move::PASS);
+        }
+    }
+
+    /// Whether the turn could be legal here: it moves a man of the side to move from where one is to where none is, and
+    /// takes men of the other side. A remembered turn that may be another position's is one to ask about.
+    #[inline]
+    pub(crate) fn is_plausible(&self, mv: Move) -> bool {
+        let side = self.turn();
+        let (own, enemy) = (self.men(side), self.men(side.other()));
+        let comes = match mv.kind() {
+            Kind::Place(_) => self.hand(side) > 0,
+            Kind::Slide(from, _) => own.contains(from),
+            Kind::Pass => false,
+        };
+        comes && mv.to().is_some_and(|to| self.empty().contains(to)) && enemy.contains_all(mv.captures())
+    }
+
+    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that close a mill.
+    #[inline]
+    pub(crate) fn generate_closings(&self, mut visit: impl FnMut(Move)) {
+        let mut takable = None;
+        self.each_closing(|turn, closed| {
+            let takable = *takable.get_or_insert_with(|| self.takable(self.turn().other()));
+            self.each_capture(turn, closed, takable, &mut visit);
+            true
+        });
+    }
+
+    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that close none, and the points that they
+    /// lead to; not with a pass.
+    #[inline]
+    pub(crate) fn generate_others(&self, mut visit: impl FnMut(Move, Point)) {
+        self.each_turn(|turn, closed| {
+            if let Some(to) = turn.to().filter(|_| closed == 0) {
+                visit(turn, to);
+            }
+        });
+    }
+
+    /// Whether some turn of the side to move closes a mill; it need not take anything.
+    #[inline]
+    pub(crate) fn can_close(&self) -> bool {
+        let mut any = false;
+        self.each_closing(|_, _| {
+            any = true;
+            false
+        });
+        any
+    }
+
+    /// How many legal turns there are, without making them; 0 when the game is over.
+    pub fn count_legal_moves(&self) -> u64 {
+        if self.outcome_but_blocked_or_clocks().is_some() || self.outcome_by_clock().is_some() {
+            return 0;
+        }
+        let one_capture = self.rules().goal == Goal::Capture && self.rules().mills == Mills::One;
+        let count = if one_capture && self.hand(self.turn()) > 0 && self.rules().phases == Phases::Split {
+            self.count_placings()
+        } else {
+            let mut count = 0;
+            self.each_move(|_| count += 1);
+            count
+        };
+        if count == 0 && self.outcome_when_blocked().is_none() { 1 } else { count }
+    }
+
+    /// [`count_legal_moves`](Self::count_legal_moves) where all turns are placings with at most one capture: the
+    /// closing ones are counted in one go.
+    fn count_placings(&self) -> u64 {
+        let empty = self.empty();
+        let closing = self.board().closers(self.men(self.turn())).and(empty);
+        let captures = if closing.is_empty() { 1 } else { self.takable(self.turn().other()).len().max(1) };
+        ((empty.len() - closing.len()) + closing.len() * captures) as u64
+    }
+
+    /// Whether the side to move has a turn other than a pass.
+    pub fn can_move(&self) -> bool {
+        let side = self.turn();
+        let (own, empty) = (self.men(side), self.empty());
+        if self.hand(side) > 0 && !empty.is_empty() {
+            return true;
+        }
+        if self.rules().reform == Reform::Ban && self.closing(side).is_some() {
+            let mut any = false;
+            self.each_turn(|_, _| any = true);
+            return any;
+        }
+        if self.hand(side) > 0 && self.rules().phases == Phases::Split {
+            return false;
+        }
+        if self.may_fly(side) {
+            return !own.is_empty() && !empty.is_empty();
+        }
+        own.into_iter().any(|from| !self.board().neighbours(from).and(empty).is_empty())
+    }
+
+    /// The points where the side that is not to move could close a mill if it were its turn now: what the side to move
+    /// may want to prevent. None where the game is over.
+    pub fn threats(&self) -> Points {
+        let mut threats = Points::EMPTY;
+        if self.outcome().is_none() {
+            self.with_turn_passed().each_turn(|turn, closed| {
+                if closed > 0 {
+                    threats = turn.to().map_or(threats, |to| threats.with(to));
+                }
+            });
+        }
+        threats
+    }
+
+    /// The ways that the side which is not to move may have on its next turn, whatever is played before: from where
+    /// (`None` from the hand) and to where. Most will not be legal then; a turn that begins otherwise never will. Points
+    /// where its own men stand are left out, and so is everything where the game is over.
+    pub fn ways_to_come(&self) -> Vec<(Option<Point>, Point)> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let (board, rules, side) = (self.board(), self.rules(), self.turn().other());
+        let own = self.men(side);
+        let free = board.points().minus(own);
+        let mut ways = Vec::new();
+        if self.hand(side) > 0 {
+            // While the others place, their men stand still.
+            let still = rules.phases == Phases::Split && self.hand(self.turn()) > 0;
+            let goals = if still { self.empty() } else { free };
+            ways.extend(goals.map(|to| (None, to)));
+            if rules.phases == Phases::Split {
+                return ways;
+            }
+        }
+        // A capture in between may be what lets its men fly: one man, or one for each line through a point.
+        let most_lost = if rules.mills == Mills::Each { 3 } else { 1 };
+        let may_fly = rules.flying_limit().is_some_and(|limit| self.in_all(side).saturating_sub(most_lost) <= limit);
+        for from in own {
+            let targets = if may_fly { free } else { board.neighbours(from).and(free) };
+            ways.extend(targets.map(|to| (Some(from), to)));
+        }
+        ways
+    }
+
+    /// The same with the other side to move.
+    pub(crate) fn with_turn_passed(&self) -> Self {
+        let mut passed = *self;
+        passed.parts_mut().turn = self.turn().other();
+        passed
+    }
+
+    /// Calls `visit` with every turn; not with a pass.
+    #[inline]
+    fn each_move(&self, mut visit: impl FnMut(Move)) {
+        let mut takable = None;
+        self.each_turn(|turn, closed| {
+            if closed == 0 {
+                return visit(turn);
+            }
+            let takable = *takable.get_or_insert_with(|| self.takable(self.turn().other()));
+            self.each_capture(turn, closed, takable, &mut visit);
+        });
+    }
+
+    /// Calls `visit` with each turn but its captures, and the number of mills that it closes.
+    #[inline]
+    fn each_turn(&self, mut visit: impl FnMut(Move, usize)) {
+        let (board, rules, side) = (self.board(), self.rules(), self.turn());
+        let (own, empty) = (self.men(side), self.empty());
+        // Few points are worth a closer look.
+        let closers = board.closers(own);
+        let mills = |to: Point, men: Points| if closers.contains(to) { board.mills_through(to, men) } else { 0 };
+        if self.hand(side) > 0 {
+            for to in empty {
+                visit(Move::place(to, Points::EMPTY), mills(to, own));
+            }
+            if rules.phases == Phases::Split {
+                return;
+            }
+        }
+        let flies = self.may_fly(side);
+        let banned = if rules.reform == Reform::Ban { self.closing(side) } else { None };
+        for from in own {
+            let rest = own.without(from);
+            let targets = if flies { empty } else { board.neighbours(from).and(empty) };
+            for to in targets {
+                let closed = mills(to, rest);
+                if closed > 0 && banned == Some(Slide { from: to, to: from }) {
+                    continue;
+                }
+                visit(Move::slide(from, to, Points::EMPTY), closed);
+            }
+        }
+    }
+
+    /// Calls `visit` with each turn that closes a mill, but for its captures, and the number of mills that it closes,
+    /// until `visit` returns false.
+    #[inline]
+    fn each_closing(&self, mut visit: impl FnMut(Move, usize) -> bool) {
+        let (board, rules, side) = (self.board(), self.rules(), self.turn());
+        let own = self.men(side);
+        let closers = board.closers(own).and(self.empty());
+        if closers.is_empty() {
+            return;
+        }
+        if self.hand(side) > 0 {
+            for to in closers {
+                if !visit(Move::place(to, Points::EMPTY), board.mills_through(to, own)) {
+                    return;
+                }
+            }
+            if rules.phases == Phases::Split {
+                return;
+            }
+        }
+        let flies = self.may_fly(side);
+        let banned = if rules.reform == Reform::Ban { self.closing(side) } else { None };
+        for to in closers {
+            let movers = if flies { own } else { board.neighbours(to).and(own) };
+            for from in movers {
+                let closed = board.mills_through(to, own.without(from));
+                if closed == 0 || banned == Some(Slide { from: to, to: from }) {
+                    continue;
+                }
+                if !visit(Move::slide(from, to, Points::EMPTY), closed) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Calls `visit` with a turn that closes mills as often as there are ways to capture with it, `takable` being the
+    /// men that the first of them may take.
+    #[inline]
+    fn each_capture(&self, turn: Move, closed: usize, takable: Points, mut visit: impl FnMut(Move)) {
+        if takable.is_empty() || self.rules().goal == Goal::Mill {
+            return visit(turn);
+        }
+        if closed > 1 && self.rules().mills == Mills::Each {
+            let enemy = self.men(self.turn().other());
+            let mut sets = Vec::new();
+            self.capture_sets(enemy, closed, Points::EMPTY, &mut sets);
+            sets.sort_unstable();
+            sets.dedup();
+            return sets.into_iter().for_each(|captures| visit(turn.taking(captures)));
+        }
+        takable.for_each(|taken| visit(turn.taking(Points::EMPTY.with(taken))));
+    }
+
+    /// Every set of men that can be taken one after another, each by the protection rule as it then stands.
+    fn capture_sets(&self, enemy: Points, left: usize, taken: Points, sets: &mut Vec<Points>) {
+        let takable = self.rules().takable(enemy);
+        if left == 0 || takable.is_empty() {
+            return sets.push(taken);
+        }
+        for man in takable {
+            self.capture_sets(enemy.without(man), left - 1, taken.with(man), sets);
+        }
+    }
+
+    /// The mills that the turn closes (its captures do not matter).
+    pub fn closes(&self, mv: Move) -> Vec<Points> {
+        let Some(to) = mv.to() else { return Vec::new() };
+        let own = self.men(self.turn());
+        let rest = mv.from().map_or(own, |from| own.without(from));
+        let through = self.board().partners(to).iter().filter(|&&partners| rest.contains_all(partners));
+        through.map(|partners| partners.with(to)).collect()
+    }
+
+    /// The position after a legal turn. `Err` says why the turn is not legal.
+    pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
+        self.check(mv)?;
+        let mut next = *self;
+        next.play_unchecked(mv);
+        Ok(next)
+    }
+
+    /// Plays a turn that is known to be legal, such as one that [`legal_moves`](Self::legal_moves) gave. With another
+    /// the position becomes nonsense (but nothing worse).
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: Move) {
+        let side = self.turn();
+        let other = side.other();
+        let ban = self.rules().reform == Reform::Ban;
+        let closing = if ban { self.closing_slide(mv) } else { None };
+        let last_of_pair = match self.rules().first {
+            First::White => Side::Black,
+            First::Black => Side::White,
+        };
+        let parts = self.parts_mut();
+        match mv.kind() {
+            Kind::Place(to) => {
+                parts.men[side] = parts.men[side].with(to);
+                parts.hands[side] = parts.hands[side].wrapping_sub(1);
+                parts.clock = 0;
+            }
+            Kind::Slide(from, to) => {
+                parts.men[side] = parts.men[side].without(from).with(to);
+                parts.clock = parts.clock.saturating_add(1);
+            }
+            Kind::Pass => parts.clock = parts.clock.saturating_add(1),
+        }
+        if !mv.captures().is_empty() {
+            parts.men[other] = parts.men[other].minus(mv.captures());
+            parts.clock = 0;
+        }
+        if ban {
+            parts.closing[side] = closing;
+            if parts.closing[other].is_some_and(|slide| mv.captures().contains(slide.to)) {
+                parts.closing[other] = None;
+            }
+        }
+        parts.number = parts.number.saturating_add((side == last_of_pair).into());
+        parts.turn = other;
+    }
+
+    /// The turn as the re-forming ban remembers it: its way, if a man went it and closed a mill.
+    fn closing_slide(&self, mv: Move) -> Option<Slide> {
+        let Kind::Slide(from, to) = mv.kind() else { return None };
+        let rest = self.men(self.turn()).without(from);
+        (self.board().mills_through(to, rest) > 0).then_some(Slide { from, to })
+    }
+
+    /// Whether a turn is legal; `Err` says why not.
+    pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
+        let legal = self.legal_moves();
+        if legal.contains(&mv) { Ok(()) } else { Err(self.why_illegal(mv, &legal)) }
+    }
+}
+
+/// The number of sequences of `depth` whole turns from a position: the usual check of a move generator. Games that
+/// end before have no sequence of that length.
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_legal_moves(),
+        _ => {
+            if position.outcome_but_blocked_or_clocks().is_some() || position.outcome_by_clock().is_some() {
+                return 0;
+            }
+            let mut nodes = 0;
+            let mut visit = |mv| {
+                let mut next = *position;
+                next.play_unchecked(mv);
+                nodes += perft(&next, depth - 1);
+            };
+            let mut any = false;
+            position.each_move(|mv| {
+                any = true;
+                visit(mv);
+            });
+            if !any && position.outcome_when_blocked().is_none() {
+                visit(Move::PASS);
+            }
+            nodes
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Why a turn is not legal, and why a man may not be taken or moved: in words for players.
+
+use super::Move;
+use crate::board::{Point, Points};
+use crate::coded::{AsParam, Param, coded};
+use crate::position::{Outcome, Phase, Position, Side};
+use crate::rules::Phases;
+use std::fmt;
+
+coded! {
+    /// Why a move is not legal. Displays as a sentence for players.
+    pub enum IllegalMove {
+        Over { ended: Outcome } = "over", "the game is over: {ended}";
+        CannotPass { side: Side } = "cannot-pass", "{side} has a move and cannot pass";
+        MustPass { side: Side } = "must-pass", "{side} has no move and must pass";
+        OffBoard { number: usize } = "not-on-board", "point {number} is not on this board";
+        NoneInHand { side: Side } = "none-in-hand", "{side} has no man in hand";
+        MustPlace { side: Side } = "must-place", "{side} has men in hand and must place one";
+        NoMan { man: Man, point: String } = "no-man", "there is no {man} on {point}";
+        NotEmpty { point: String } = "not-empty", "{point} is not empty";
+        NotNeighbours { from: String, to: String, side: Side } = "not-neighbours", "{from} and {to} are not neighbours, and {side} may not fly";
+        Banned { from: String } = "banned", "the man on {from} closed a mill on its last move and may not go straight back to close one";
+        NoMill = "no-mill", "no mill is closed, so no man is taken";
+        NoneToTake = "none-to-take", "no man may be taken";
+        MustTake = "must-take", "a mill is closed, so a man must be taken";
+        NoManToTake { man: Man, point: String } = "no-man-to-take", "there is no {man} on {point} to take";
+        Protected { point: String } = "protected", "the man on {point} is protected: it stands in a mill";
+        OnlyOne = "only-one", "only one man is taken";
+        TakesSeveral { men: usize } = "takes-several", "{men} men are taken";
+    }
+}
+
+/// A side's man, in a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Man(pub Side);
+
+impl AsParam for Man {
+    fn param(&self) -> Param {
+        match self.0 {
+            Side::White => Param::Word { id: "white", english: "white man" },
+            Side::Black => Param::Word { id: "black", english: "black man" },
+        }
+    }
+}
+
+impl Position {
+    /// Why a turn that is not among the legal ones is not.
+    pub(super) fn why_illegal(&self, mv: Move, legal: &[Move]) -> IllegalMove {
+        let (board, side) = (self.board(), self.turn());
+        let name = |point: Point| board.coordinate(point).to_string();
+        if let Some(ended) = self.outcome() {
+            return IllegalMove::Over { ended };
+        }
+        let Some(to) = mv.to() else { return IllegalMove::CannotPass { side } };
+        if legal == [Move::PASS] {
+            return IllegalMove::MustPass { side };
+        }
+        if let Some(point) = [Some(to), mv.from()].into_iter().flatten().find(|&p| !board.points().contains(p)) {
+            return IllegalMove::OffBoard { number: point.index() + 1 };
+        }
+        match mv.from() {
+            None if self.hand(side) == 0 => return IllegalMove::NoneInHand { side },
+            Some(_) if self.hand(side) > 0 && self.rules().phases == Phases::Split => {
+                return IllegalMove::MustPlace { side };
+            }
+            Some(from) if self.man(from) != Some(side) => {
+                return IllegalMove::NoMan { man: Man(side), point: name(from) };
+            }
+            _ => {}
+        }
+        if self.man(to).is_some() {
+            return IllegalMove::NotEmpty { point: name(to) };
+        }
+        let ways: Vec<_> = legal.iter().filter(|way| way.from() == mv.from() && way.to() == mv.to()).collect();
+        if ways.is_empty() {
+            let from = mv.from().map_or_else(String::new, name);
+            return if board.neighbours(to).and(mv.from().into_iter().collect()).is_empty() {
+                IllegalMove::NotNeighbours { from, to: name(to), side }
+            } else {
+                IllegalMove::Banned { from }
+            };
+        }
+        self.why_not_taken(mv, &ways)
+    }
+
+    /// For a turn that is right but for its captures.
+    fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> IllegalMove {
+        let (board, enemy) = (self.board(), self.turn().other());
+        let most = ways.iter().map(|way| way.captures().len()).max().unwrap_or(0);
+        if most == 0 {
+            return match self.closes(mv).is_empty() {
+                true => IllegalMove::NoMill,
+                false => IllegalMove::NoneToTake,
+            };
+        }
+        if mv.captures().is_empty() {
+            return IllegalMove::MustTake;
+        }
+        if let Some(point) = mv.captures().into_iter().find(|&point| self.man(point) != Some(enemy)) {
+            return IllegalMove::NoManToTake { man: Man(enemy), point: board.coordinate(point).to_string() };
+        }
+        let takable = ways.iter().fold(Points::EMPTY, |all, way| all.or(way.captures()));
+        match mv.captures().minus(takable).next() {
+            Some(point) => IllegalMove::Protected { point: board.coordinate(point).to_string() },
+            None => match most {
+                1 => IllegalMove::OnlyOne,
+                men => IllegalMove::TakesSeveral { men },
+            },
+        }
+    }
+
+    /// Why the man on a point may not be taken or moved now; `None` where nothing stands in the way, or the point is
+    /// empty.
+    pub fn explain(&self, point: Point) -> Option<Explanation> {
+        let owner = self.man(point)?;
+        if owner == self.turn() {
+            return match self.phase(owner) {
+                Phase::Placing if self.rules().phases == Phases::Split => Some(Explanation::InHand(owner)),
+                _ if self.legal_moves().iter().any(|mv| mv.from() == Some(point)) => None,
+                _ => Some(Explanation::NoWay(owner)),
+            };
+        }
+        (!self.takable(owner).contains(point)).then_some(Explanation::Protected(owner))
+    }
+}
+
+/// Why a man may not be taken or moved, with its owner. Displays as a sentence without its full stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Explanation {
+    /// Its owner still places men.
+    InHand(Side),
+    /// It has no empty point beside it.
+    NoWay(Side),
+    /// It stands in a mill.
+    Protected(Side),
+}
+
+impl Explanation {
+    /// A fixed word for it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::InHand(_) => "in-hand",
+            Self::NoWay(_) => "no-way",
+            Self::Protected(_) => "protected",
+        }
+    }
+
+    /// Whose man it is.
+    pub fn side(self) -> Side {
+        match self {
+            Self::InHand(side) | Self::NoWay(side) | Self::Protected(side) => side,
+        }
+    }
+}
+
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InHand(side) => write!(f, "{side} still has men in hand and places one"),
+            Self::NoWay(_) => f.write_str("Blocked: no empty point beside it"),
+            Self::Protected(_) => f.write_str("Protected: it stands in a mill"),
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! What the lines so far have set.
+
+use super::{Complaint, Order, Search, number, refuse, shown};
+use crate::level::{LEVELS, Level, PERFECT as PERFECT_LEVEL};
+use crate::notation::read_move;
+use crate::position::Position;
+use crate::rules::{Preset, Rules};
+
+/// The table before another one is asked for, in MiB.
+pub const DEFAULT_HASH: u32 = 64;
+/// The largest that can be asked for, in MiB.
+pub const MOST_HASH: u32 = 1 << 16;
+/// So many lines can be asked for: no position has more turns.
+pub const MOST_LINES: u32 = 500;
+/// So many threads can be asked for.
+pub const MOST_THREADS: usize = 256;
+/// The level that goes by exact values: one more than those that search.
+pub const PERFECT: usize = LEVELS.len() + 1;
+
+/// The options, the position, and the turns that led to it.
+#[derive(Clone, Debug)]
+pub struct Session {
+    rules: Rules,
+    /// From 1 to [`PERFECT`].
+    level: usize,
+    seed: u64,
+    lines: u32,
+    threads: usize,
+    position: Position,
+    earlier: Vec<u128>,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        let rules = Preset::Nine.rules();
+        let position = start(rules).unwrap_or_else(|_| unreachable!("presets are sound"));
+        Self { rules, level: LEVELS.len(), seed: 0, lines: 1, threads: 1, position, earlier: Vec::new() }
+    }
+}
+
+fn start(rules: Rules) -> Result<Position, Complaint> {
+    Position::start(rules).or_else(|error| refuse(error.to_string()))
+}
+
+impl Session {
+    /// The level, which knows its limits.
+    pub fn level(&self) -> &'static Level {
+        LEVELS.get(self.level - 1).unwrap_or(&PERFECT_LEVEL)
+    }
+
+    /// Its number, from 1 to [`PERFECT`].
+    pub fn level_number(&self) -> usize {
+        self.level
+    }
+
+    /// Whether it is to go by exact values.
+    pub fn is_perfect(&self) -> bool {
+        self.level == PERFECT
+    }
+
+    /// What makes a level's games differ.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How many of the best turns get a line each.
+    pub fn lines(&self) -> u32 {
+        self.lines
+    }
+
+    /// How many threads search.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The position to search.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The identities of the game's positions before that one.
+    pub fn earlier(&self) -> &[u128] {
+        &self.earlier
+    }
+
+    /// Takes a line. `Err` where it is no command, or one that cannot be followed; then nothing has changed.
+    pub fn take(&mut self, line: &str) -> Result<Order, Complaint> {
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        match command {
+            // Nothing is being searched that could be stopped.
+            "" | "stop" => Ok(Order::Nothing),
+            "quit" => Ok(Order::Quit),
+            "uci" => Ok(Order::Introduce),
+            "isready" => Ok(Order::Ready),
+            "ucinewgame" => Ok(Order::Forget),
+            "setoption" => self.set_option(rest),
+            "position" => self.set_position(rest),
+            "go" => Search::read(self, rest).map(Order::Go),
+            _ => refuse(format!("unknown command {}", shown(line))),
+        }
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<Order, Complaint> {
+        let mut words = text.split_whitespace();
+        let mut position = match words.next() {
+            Some("start") => {
+                if let Some(word) = words.next().filter(|&word| word != "moves") {
+                    return refuse(format!("moves should follow, not {}", shown(word)));
+                }
+                start(self.rules)?
+            }
+            Some("line") => {
+                let line: Vec<_> = words.by_ref().take_while(|&word| word != "moves").collect();
+                line.join(" ").parse().or_else(|error| refuse(format!("position line, {error}")))?
+            }
+            _ => return refuse("position wants start or line LINE, and moves MOVE… if some were played"),
+        };
+        let mut earlier = Vec::new();
+        for (i, word) in words.enumerate() {
+            let wrong = |reason: String| Complaint(format!("move {}, {}: {reason}", i + 1, shown(word)));
+            let mv = read_move(word, position.board()).map_err(|error| wrong(error.to_string()))?;
+            earlier.push(position.identity());
+            position = position.play(mv).map_err(|error| wrong(error.to_string()))?;
+        }
+        // What was found by other rules would be taken for true.
+        let other = position.rules() != self.position.rules();
+        (self.position, self.earlier) = (position, earlier);
+        Ok(if other { Order::Forget } else { Order::Nothing })
+    }
+
+    /// Takes `name NAME value VALUE`.
+    fn set_option(&mut self, text: &str) -> Result<Order, Complaint> {
+        let named = text.strip_prefix("name ").map(|rest| {
+            let rest = rest.strip_suffix(" value").unwrap_or(rest);
+            rest.split_once(" value ").unwrap_or((rest, ""))
+        });
+        let Some((name, value)) = named.map(|(name, value)| (name.trim(), value.trim())) else {
+            return refuse("setoption wants name NAME value VALUE");
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "variant" => {
+                let rules: Rules = value.parse().or_else(|error| refuse(format!("Variant, {error}")))?;
+                self.position = start(rules)?;
+                self.rules = rules;
+                self.earlier.clear();
+                return Ok(Order::Forget);
+            }
+            "level" => {
+                self.level = if value.eq_ignore_ascii_case("perfect") {
+                    PERFECT
+                } else {
+                    number(value, "Level", 1, PERFECT as u64)? as usize
+                };
+                return Ok(Order::Level);
+            }
+            "seed" => self.seed = number(value, "Seed", 0, u64::MAX)?,
+            "multipv" => self.lines = number(value, "MultiPV", 1, MOST_LINES.into())? as u32,
+            "threads" => self.threads = number(value, "Threads", 1, MOST_THREADS as u64)? as usize,
+            "hash" => return Ok(Order::Hash(number(value, "Hash", 0, MOST_HASH.into())? as u32)),
+            "data" => {
+                let path = (!["", "<empty>"].contains(&value)).then(|| value.to_owned());
+                return Ok(Order::Data(path));
+            }
+            _ => return refuse(format!("no option is called {}", shown(name))),
+        }
+        Ok(Order::Nothing)
+    }
+}

@@ -1,0 +1,155 @@
+//! The games that are offered, and a rule set with its options and what each may be.
+
+use super::{BoardInfo, board};
+use crate::rules::{NAMED_SETS, OPTIONS, Preset, Rules, Values};
+use serde::Serialize;
+
+/// A game that is offered: a preset or a named set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct VariantInfo {
+    /// A word for it, by which its name and summary are translated.
+    pub id: &'static str,
+    /// The rule set, as it is written.
+    pub spec: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// One sentence.
+    pub summary: &'static str,
+    /// `preset` or `named`.
+    pub kind: &'static str,
+    /// Its board's name.
+    pub board: &'static str,
+    /// Men a side.
+    pub men: u8,
+}
+
+/// Every game that is offered: the presets, then the named sets.
+pub fn variants() -> Vec<VariantInfo> {
+    let presets = Preset::ALL.into_iter().map(|preset| {
+        let Rules { board, men, .. } = preset.rules();
+        let (spec, name, summary) = (preset.id(), preset.name(), preset.summary());
+        VariantInfo { id: spec, spec, name, summary, kind: "preset", board: board.name(), men }
+    });
+    let named = NAMED_SETS.iter().filter_map(|set| {
+        let Rules { board, men, .. } = set.spec.parse().ok()?;
+        Some(VariantInfo {
+            id: set.id,
+            spec: set.spec,
+            name: set.name,
+            summary: set.summary,
+            kind: "named",
+            board: board.name(),
+            men,
+        })
+    });
+    presets.chain(named).collect()
+}
+
+/// A rule set in full.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RulesInfo {
+    /// The id of the preset or named set that it is; nothing where it is neither.
+    pub id: Option<&'static str>,
+    /// As it is written, defaults left out.
+    pub spec: String,
+    /// Its name, or "custom, from …".
+    pub name: String,
+    /// The preset that it starts from.
+    pub base: &'static str,
+    /// Whether it differs from that.
+    pub custom: bool,
+    /// Men a side.
+    pub men: u8,
+    /// Every option, sorted by key.
+    pub options: Vec<OptionView>,
+    /// The board.
+    pub board: BoardInfo,
+}
+
+/// An option of a rule set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OptionView {
+    /// Its name in a written rule set.
+    pub key: &'static str,
+    /// What it is about.
+    pub title: &'static str,
+    /// Its value, as it is written.
+    pub value: String,
+    /// Its value, in words.
+    pub words: String,
+    /// Whether it differs from the preset.
+    pub changed: bool,
+    /// The values to choose from.
+    pub choices: Vec<ChoiceView>,
+}
+
+/// A value to choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChoiceView {
+    /// As it is written.
+    pub value: String,
+    /// In words.
+    pub words: String,
+}
+
+/// A rule set in full.
+pub fn rules(rules: &Rules) -> RulesInfo {
+    let usual = rules.base().rules();
+    let options = OPTIONS.iter().filter_map(|option| {
+        let value = rules.get(option.key)?;
+        let changed = usual.get(option.key).as_ref() != Some(&value);
+        let choices = choices(rules, option.key, &option.values, &value);
+        let words = choices.iter().find(|choice| choice.value == value).map_or_else(String::new, |c| c.words.clone());
+        Some(OptionView { key: option.key, title: option.title, value, words, changed, choices })
+    });
+    RulesInfo {
+        id: rules.id(),
+        spec: rules.to_string(),
+        name: rules.name(),
+        base: rules.base().id(),
+        custom: rules.is_custom(),
+        men: rules.men,
+        options: options.collect(),
+        board: board(rules.board),
+    }
+}
+
+fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<ChoiceView> {
+    /// Limits of quiet plies that a settings page offers; any other can be written.
+    const USUAL_LIMITS: [u16; 5] = [20, 40, 60, 100, 200];
+    let numbers: Vec<u16> = match values {
+        Values::Choices(choices) => {
+            let view = |c: &crate::rules::Choice| ChoiceView { value: c.value.to_owned(), words: c.words.to_owned() };
+            return choices.iter().map(view).collect();
+        }
+        Values::Number(least, _, true) => {
+            let mut limits = USUAL_LIMITS.to_vec();
+            if let Ok(current) = current.parse()
+                && let Err(at) = limits.binary_search(&current)
+            {
+                limits.insert(at, current);
+            }
+            limits.retain(|limit| limit >= least);
+            limits
+        }
+        Values::Number(least, most, false) => {
+            let fits = |men: &u16| usize::from(*men) * 2 <= rules.board.points().len();
+            (*least..=*most).filter(fits).collect()
+        }
+    };
+    let mut choices: Vec<_> = numbers
+        .into_iter()
+        .map(|number| ChoiceView {
+            value: number.to_string(),
+            words: match key {
+                "quiet" => format!("{number} plies without a capture or a placing draw"),
+                _ => format!("{number} men a side"),
+            },
+        })
+        .collect();
+    if let Values::Number(_, _, true) = values {
+        choices.push(ChoiceView { value: "never".to_owned(), words: "No limit of quiet plies".to_owned() });
+    }
+    choices
+}

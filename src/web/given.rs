@@ -1,0 +1,89 @@
+//! Arguments: whatever JavaScript has, looked at with suspicion. A number parameter would be truncated in silence, and an
+//! exception out of a getter or a proxy, if it were not caught here, would leave the object that is called borrowed for ever.
+
+use super::{JsError, JsValue};
+use crate::position::Side;
+use wasm_bindgen::prelude::*;
+
+#[wasm_bindgen]
+extern "C" {
+    /// Throws where a proxy was revoked.
+    #[wasm_bindgen(catch, js_namespace = Array, js_name = isArray)]
+    fn is_array(value: &JsValue) -> Result<bool, JsValue>;
+
+    #[wasm_bindgen(js_name = Uint8Array)]
+    type Bytes;
+
+    /// A copy, by what the array is and not by what it says: its length may lie, its memory be gone.
+    #[wasm_bindgen(catch, constructor, js_class = "Uint8Array")]
+    fn copied(bytes: &JsValue) -> Result<Bytes, JsValue>;
+}
+
+/// The longest text that is taken, in units of UTF-16; the readers have smaller bounds of their own.
+const LONGEST_TEXT: u32 = 1 << 26;
+/// The most bytes that are taken at once.
+const MOST_BYTES: u32 = 1 << 28;
+/// The longest list that is taken.
+const LONGEST_LIST: u64 = 100_000;
+
+/// A text argument.
+pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
+    let wrong = || JsError::new(&format!("{name} must be a text"));
+    if value.is_string() && value.unchecked_ref::<js_sys::JsString>().length() > LONGEST_TEXT {
+        return Err(JsError::new(&format!("{name} is too long")));
+    }
+    value.as_string().ok_or_else(wrong)
+}
+
+/// The largest whole number that JavaScript counts to without gaps.
+pub(super) const MOST_WHOLE: u64 = (1 << 53) - 1;
+
+/// A whole number argument, `least` to `most`.
+pub(super) fn whole(value: &JsValue, name: &str, least: u32, most: u64) -> Result<u64, JsError> {
+    let number = value.as_f64().filter(|n| n.fract() == 0.0 && (f64::from(least)..=most as f64).contains(n));
+    let reason = || JsError::new(&format!("{name} must be a whole number from {least} to {most}"));
+    number.map(|n| n as u64).ok_or_else(reason)
+}
+
+/// A property of an object argument.
+pub(super) fn field(object: &JsValue, name: &str, what: &str) -> Result<JsValue, JsError> {
+    let value = js_sys::Reflect::get(object, &name.into());
+    value.map_err(|_| JsError::new(&format!("{what} must be an object that can be read")))
+}
+
+/// A list argument; what is in it is yet to be looked at.
+pub(super) fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError> {
+    if !is_array(value).unwrap_or(false) {
+        return Err(JsError::new(&format!("{what} must be a list")));
+    }
+    let length = whole(&field(value, "length", what)?, "the length of a list", 0, LONGEST_LIST)?;
+    let item = |i: u64| js_sys::Reflect::get_u32(value, i as u32);
+    let items = (0..length).map(item).collect::<Result<_, _>>();
+    items.map_err(|_| JsError::new(&format!("{what} must be a list that can be read")))
+}
+
+/// An argument of bytes.
+pub(super) fn bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
+    let wrong = || JsError::new("the bytes must be a Uint8Array");
+    if !value.is_instance_of::<js_sys::Uint8Array>() || !js_sys::ArrayBuffer::is_view(value) {
+        return Err(wrong());
+    }
+    let copied = copied_of(value).ok_or_else(wrong)?;
+    if copied.length() > MOST_BYTES {
+        return Err(JsError::new("there are too many bytes"));
+    }
+    Ok(copied.to_vec())
+}
+
+fn copied_of(value: &JsValue) -> Option<js_sys::Uint8Array> {
+    Bytes::copied(value).ok().map(JsCast::unchecked_into)
+}
+
+/// A side argument.
+pub(super) fn side(value: &JsValue) -> Result<Side, JsError> {
+    match value.as_string().as_deref() {
+        Some("white") => Ok(Side::White),
+        Some("black") => Ok(Side::Black),
+        _ => Err(JsError::new("the side must be white or black")),
+    }
+}
