@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig } from 'vite';
@@ -52,6 +53,28 @@ const policy = () => ({
   },
 });
 
+/** What git prints of this folder, or nothing where there is no git. @param {string[]} args */
+function git(...args) {
+  try {
+    return execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
+  }
+}
+
+/** As it follows the version: the commit, with a plus sign where something is not committed; nothing where there is no git. */
+function commitWords() {
+  const commit = git('rev-parse', '--short=10', 'HEAD');
+  const changed = commit && git('status', '--porcelain', '--untracked-files=no') ? '+' : '';
+  return commit && ` · ${commit}${changed}`;
+}
+
+/** Says in the page itself, not in a script, which commit it is: what is the same in two versions keeps its name. @returns {import('vite').Plugin} */
+const commit = () => ({
+  name: 'merels-commit',
+  transformIndexHtml: (html) => html.replace('<html ', (start) => `${start}data-commit="${commitWords()}" `),
+});
+
 const SCRIPT = 'virtual:exported';
 
 /**
@@ -81,7 +104,7 @@ const exported = () => ({
 
 export default defineConfig({
   root: 'www',
-  plugins: [early(), policy(), exported()],
+  plugins: [early(), policy(), commit(), exported()],
   // Relative addresses: the folder works from any sub-path of any host.
   base: './',
   build: {

@@ -2,14 +2,30 @@
  * The service worker: keeps every file of the page, so that it opens and plays without a network.
  *
  * A new version is fetched in the background and then waits: it takes over when the last tab is closed, or when the page
- * asks for it (see app/offline.js), never in the middle of a game.
+ * asks for it (see app/offline.js), never in the middle of a game. Every file is kept only where its hash is the one that
+ * the build has written down: a file that was cut off, and whatever else a network may answer in its place, is not.
  */
-import { precacheAndRoute } from 'workbox-precaching';
+import { cacheNames } from 'workbox-core';
+import { addPlugins, precacheAndRoute } from 'workbox-precaching';
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
+addPlugins([{ handlerDidError: instead }]);
 // The list is put here by the build. What stands after a "?" is for the page, which is the same file whatever it says.
 precacheAndRoute(__OFFLINE_FILES__, { ignoreURLParametersMatching: [/./] });
+
+/**
+ * Where a file did not come, or not whole: what the browser itself has kept of it may be the reason, so it is asked for past that,
+ * once. A page whose files are gone from the cache comes from the network, whichever version that has.
+ * @param {{ request: Request, event: ExtendableEvent }} failed
+ */
+async function instead({ request, event }) {
+  if (event.type !== 'install') return request.mode === 'navigate' ? fetch(request) : undefined;
+  if (request.cache === 'reload') return undefined;
+  const response = await fetch(new Request(request, { cache: 'reload' }));
+  await (await caches.open(cacheNames.precache)).put(request.url, response.clone());
+  return response;
+}
 
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') worker.skipWaiting();
@@ -21,23 +37,27 @@ worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([work
 /* Words and letters of other languages, exact values: not all are fetched, but what was needed here once is kept, and comes along to a new version. */
 
 const LATER = 'merels-later';
-const later = __LATER_FILES__.map((file) => new URL(file, worker.registration.scope).href);
+/** By address, what each must be. */
+const later = new Map(__LATER_FILES__.map(({ url, integrity }) => [new URL(url, worker.registration.scope).href, integrity]));
 /** What a file such as `…/assets/de-1a2b3c4d.json` is called in every version. @param {string} url */
-const name = (url) => url.slice(url.lastIndexOf('/') + 1).replace(/-[\w-]{8}\./, '.');
+const name = (url) => url.slice(url.lastIndexOf('/') + 1).replace(/-[\w-]{8}\./, '.').replace(/\?.*/, '');
+/** Where it is kept: those whose name does not tell their content are told apart by their hash. @param {string} url */
+const key = (url) => (url.includes('/assets/') ? url : `${url}?${encodeURIComponent(later.get(url) ?? '')}`);
 
 worker.addEventListener('fetch', (event) => {
-  if (later.includes(event.request.url)) event.respondWith(answer(event.request));
+  if (later.has(event.request.url)) event.respondWith(answer(event.request.url).catch(() => Response.error()));
 });
 
 worker.addEventListener('install', (event) => event.waitUntil(bringAlong()));
 
-/** @param {Request} request */
-async function answer(request) {
+/** @param {string} url */
+async function answer(url) {
   const cache = await caches.open(LATER);
-  const kept = await cache.match(request.url, { ignoreVary: true });
+  const kept = await cache.match(key(url), { ignoreVary: true });
   if (kept) return kept;
-  const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone()).catch(() => {});
+  const integrity = later.get(url);
+  const response = await fetch(url, { integrity }).catch(() => fetch(url, { integrity, cache: 'reload' }));
+  await cache.put(key(url), response.clone()).catch(() => {});
   return response;
 }
 
@@ -45,10 +65,11 @@ async function answer(request) {
 async function bringAlong() {
   const cache = await caches.open(LATER);
   const kept = new Set((await cache.keys()).map(({ url }) => name(url)));
-  await Promise.allSettled(later.filter((url) => kept.has(name(url))).map((url) => cache.add(url)));
+  await Promise.allSettled([...later.keys()].filter((url) => kept.has(name(url))).map(answer));
 }
 
 async function tidy() {
   const cache = await caches.open(LATER);
-  await Promise.all((await cache.keys()).filter(({ url }) => !later.includes(url)).map((key) => cache.delete(key)));
+  const mine = new Set([...later.keys()].map(key));
+  await Promise.all((await cache.keys()).filter(({ url }) => !mine.has(url)).map((request) => cache.delete(request)));
 }

@@ -92,7 +92,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await audit(page, 'clocks');
     await menu(page, 'Offer a draw');
     await audit(page, 'a draw is offered');
-    await page.evaluate(() => localStorage.setItem('merels.game.odd', 'broken'));
+    await page.evaluate(() => ['merels.game.odd', 'merels.aside.merels.look.mi7'].forEach((key) => localStorage.setItem(key, 'broken')));
     await menu(page, 'Your games');
     await expect(page.locator('.game .man-white').first()).toBeVisible();
     await audit(page, 'games');

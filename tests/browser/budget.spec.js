@@ -1,4 +1,5 @@
-/** What a first visit weighs, as a host that compresses would send it. */
+/** What a first visit weighs, as a host that compresses would send it, and which build it is. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -27,4 +28,15 @@ test('the first load stays within its budget', async ({ page, site }) => {
   expect(weight(/\.wasm$/)).toBeGreaterThan(50_000);
   expect(weight(/\.woff2$/)).toBeLessThan(BUDGET.fonts);
   expect(weight(/./)).toBeLessThan(BUDGET.all);
+});
+
+test('the menu says which version and which commit it is', async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'More' }).click();
+  const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  const commit = (await page.locator('html').getAttribute('data-commit')) ?? '';
+  await expect(page.getByText(/^Merels \d/)).toHaveText(`Merels ${version}${commit}`);
+  // One of this repository; a build of what is not committed says so with a plus sign.
+  const [, name = ''] = /^ · ([0-9a-f]{10})\+?$/.exec(commit) ?? [];
+  expect(execFileSync('git', ['cat-file', '-t', name], { encoding: 'utf8' })).toBe('commit\n');
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, untilKeptOffline } from './fixtures.js';
-import { line, menu, open, play, ready, start } from './table.js';
+import { drop, line, menu, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -23,19 +23,9 @@ const bar = (page) => page.locator('.collection-bar');
 /** @param {Page} page */
 const stored = (page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('merels.game.')).length);
 
-/** @param {Page} page @param {string} text */
-async function drop(page, text, name = 'club.txt') {
-  const data = await page.evaluateHandle(({ text, name }) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([text], name, { type: 'text/plain' }));
-    return transfer;
-  }, { text, name });
-  await page.dispatchEvent('#page', 'drop', { dataTransfer: data });
-}
-
 test('one bad game among 500 loses nothing; the list is searched, sorted and turned', async ({ page }) => {
   await open(page);
-  await drop(page, MANY);
+  await drop(page, MANY, 'club.txt');
   await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('club.txt');
   await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
   await expect(rows(page)).toHaveCount(50);
@@ -69,7 +59,7 @@ test('games are opened one after another, and the one on the table before comes 
   await start(page, { mode: 'people', spec: 'nine' });
   await play(page, 'a1');
   const before = await line(page);
-  await drop(page, MANY);
+  await drop(page, MANY, 'club.txt');
   await rows(page).nth(2).click();
   await expect(sheet(page)).toBeHidden();
   expect(await line(page)).toBe(FINAL);
@@ -94,7 +84,7 @@ test('games are opened one after another, and the one on the table before comes 
 
 test('by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
-  await drop(page, MANY);
+  await drop(page, MANY, 'club.txt');
   await sheet(page).getByRole('searchbox').focus();
   await page.keyboard.type('ann');
   await rows(page).first().focus();
@@ -164,14 +154,14 @@ test('many games may be pasted, and one is opened at once', async ({ page }) => 
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(sheet(page)).toBeHidden();
   expect(await line(page)).toBe(FINAL);
-  await drop(page, '[White "x"]\n\n1. zz\n');
+  await drop(page, '[White "x"]\n\n1. zz\n', 'club.txt');
   await expect(page.locator('#paste-error')).toContainText('Line 3, character 4');
 });
 
 test('20,000 games are read while the page goes on, and reading can be stopped', { tag: '@desktop' }, async ({ page }) => {
   test.slow();
   await open(page);
-  await drop(page, MANY);
+  await drop(page, MANY, 'club.txt');
   await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
   await page.keyboard.press('Escape');
   const large = Array.from({ length: 20_000 }, (_, i) => game(i + 1)).join('\n');

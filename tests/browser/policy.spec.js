@@ -1,14 +1,10 @@
 /** What the page's security policy lets in: its own files, and nothing that a text could carry. */
 import { expect, test } from './fixtures.js';
+import { SCRIPTS, injected } from './scripts.js';
 import { line, menu, open } from './table.js';
 
 /** What a browser says of what it stopped. */
 const STOPPED = /Content Security Policy|Trusted(?:HTML|Script|ScriptURL)|violates the following/;
-/** Script in every way that a text has been known to carry it. */
-const SCRIPTS = ['<img src=x onerror="window.injected = 1">', '</textarea><script>window.injected = 1</script>', '"><svg onload="window.injected = 1">', 'javascript:window.injected=1', '{{window.injected=1}}'];
-
-/** @param {import('@playwright/test').Page} page */
-const injected = (page) => page.evaluate(() => 'injected' in window);
 
 test('the policy stands in the page before anything is loaded', async ({ site }) => {
   const html = await (await fetch(site.url)).text();

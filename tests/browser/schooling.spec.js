@@ -55,37 +55,42 @@ test('they are kept for playing offline', { tag: '@desktop' }, async ({ page, co
   await myTurn(page);
 });
 
-for (const [what, text] of /** @type {const} */ ([
-  ['missing', null],
-  ['damaged', '\u0000 no such values'],
+for (const [what, text, serviceWorkers] of /** @type {const} */ ([
+  ['missing', null, 'allow'],
+  ['damaged', '\u0000 no such values', 'allow'],
+  ['damaged and nobody has looked at them before', '\u0000 no such values', 'block'],
 ]))
-  test(`where they are ${what} the computer plays without`, { tag: '@desktop' }, async ({ page, site, watch }) => {
-    // What the browser itself says of a file that is not found.
-    watch.allowed.push(new RegExp(`404.*${FILE}`));
-    /** @type {string[]} */
-    const warnings = [];
-    page.on('console', (message) => {
-      if (message.type() === 'warning') warnings.push(message.text());
+  test.describe(`where they are ${what}`, { tag: '@desktop' }, () => {
+    test.use({ serviceWorkers });
+
+    test('the computer plays without', async ({ page, site, watch }) => {
+      // What the browser itself says of a file that is not found, or is another than it should be.
+      watch.allowed.push(new RegExp(`(?:404|ERR_FAILED|digest).*${FILE}`));
+      /** @type {string[]} */
+      const warnings = [];
+      page.on('console', (message) => {
+        if (message.type() === 'warning') warnings.push(message.text());
+      });
+      site.replaced.set(`assets/${FILE}`, text);
+      try {
+        await open(page);
+        await expect.poll(() => warnings.join('\n'), { timeout: 20_000 }).toContain('nine.opening');
+        expect(await page.evaluate(() => window.merels.schooling)).toEqual(serviceWorkers === 'allow' ? {} : { 'nine.opening': 'refused' });
+        await play(page, 'd6');
+        await myTurn(page);
+        await expect(page.locator('.notice')).toHaveCount(0);
+        // Bad ones are not kept.
+        await expect
+          .poll(() => page.evaluate(async () => Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).then((urls) => urls.flat().filter((url) => url.endsWith('.opening'))))
+          .toEqual([]);
+      } finally {
+        site.replaced.delete(`assets/${FILE}`);
+      }
+      // The next time they are there.
+      await page.reload();
+      await ready(page);
+      await untilLearnt(page, 'learnt');
     });
-    site.replaced.set(`assets/${FILE}`, text);
-    try {
-      await open(page);
-      await expect.poll(() => warnings.join('\n'), { timeout: 20_000 }).toContain('nine.opening');
-      expect(await page.evaluate(() => window.merels.schooling)).toEqual(text === null ? {} : { 'nine.opening': 'refused' });
-      await play(page, 'd6');
-      await myTurn(page);
-      await expect(page.locator('.notice')).toHaveCount(0);
-      // Bad ones are not kept.
-      await expect
-        .poll(() => page.evaluate(async () => Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))).then((urls) => urls.flat().filter((url) => url.endsWith('.opening'))))
-        .toEqual([]);
-    } finally {
-      site.replaced.delete(`assets/${FILE}`);
-    }
-    // The next time they are there.
-    await page.reload();
-    await ready(page);
-    await untilLearnt(page, 'learnt');
   });
 
 for (const [spec, name] of /** @type {const} */ ([

@@ -1,6 +1,6 @@
 /** Setting up a position, taking games out and in, the rules sheet, the keys, typed moves. */
 import { expect, test } from './fixtures.js';
-import { cell, click, line, menu, myTurn, open, place, play, ready, start } from './table.js';
+import { cell, click, drop, line, menu, myTurn, open, place, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -130,19 +130,9 @@ test('a file is opened, chosen or dropped, and a bad one refused at the field', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await line(page)).toBe('six 3/3/4/B2/W2 w 5,5 0 2');
 
-  /** @param {string} text */
-  const drop = async (text) => {
-    const data = await page.evaluateHandle((text) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], 'game.txt', { type: 'text/plain' }));
-      return transfer;
-    }, text);
-    await page.dispatchEvent('#board', 'dragover', { dataTransfer: data });
-    await page.dispatchEvent('#board', 'drop', { dataTransfer: data });
-  };
-  await drop('three 3/1W1/3 b 2,3 0 1');
+  await drop(page, 'three 3/1W1/3 b 2,3 0 1', 'game.txt', '#board');
   await expect.poll(() => line(page)).toBe('three 3/1W1/3 b 2,3 0 1');
-  await drop('three 3/1W/3 b 2,3 0 1');
+  await drop(page, 'three 3/1W/3 b 2,3 0 1', 'game.txt', '#board');
   await expect(page.locator('#paste-error')).toContainText('rank 2');
   expect(await line(page)).toBe('three 3/1W1/3 b 2,3 0 1');
 });

@@ -114,7 +114,7 @@ test('a game that cannot be read stays, is offered as a file, and hurts no other
   await playAll(page, [['three', ['b2']]]);
   await page.evaluate(() => {
     localStorage.setItem('merels.game.later', '{"version":99}');
-    localStorage.setItem('merels.game.odd', JSON.stringify({ ...JSON.parse(localStorage.getItem(`merels.game.${localStorage.getItem('merels.current')}`) ?? ''), record: '1. z9 *' }));
+    localStorage.setItem('merels.game.odd', JSON.stringify({ ...JSON.parse(localStorage.getItem(`merels.game.${JSON.parse(localStorage.getItem('merels.current') ?? '').id}`) ?? ''), record: '1. z9 *' }));
   });
   const { sheet, games } = await list(page);
   await expect(games).toHaveCount(3);

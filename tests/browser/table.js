@@ -109,3 +109,13 @@ export async function menu(page, name) {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 }
+
+/** Drops a file of text onto the page. @param {Page} page @param {string} text */
+export async function drop(page, text, name = 'game.txt', onto = '#page') {
+  const dataTransfer = await page.evaluateHandle(({ text, name }) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], name, { type: 'text/plain' }));
+    return transfer;
+  }, { text, name });
+  for (const event of ['dragover', 'drop']) await page.dispatchEvent(onto, event, { dataTransfer });
+}

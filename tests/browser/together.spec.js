@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import decodeQR from 'qr/decode.js';
 import { expect, test as base } from './fixtures.js';
+import { SCRIPTS, injected } from './scripts.js';
 import { legal, line, menu, outcome, play, ready, tap, click } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -158,6 +159,25 @@ test('what is illegal or out of turn is refused and shown, and the game stays as
   await expect(status(guest)).toHaveText('The other device sent too much that had to be refused. The connection was closed.');
   await expect(status(page)).toHaveText('The connection has ended. The game is kept.');
   expect((await legal(guest)).length).toBeGreaterThan(0);
+});
+
+test('script in what the other device says is refused and runs nowhere', { tag: '@desktop' }, async ({ page, guest }) => {
+  await tapWire(page);
+  await meet(page, guest);
+  await playAll(page, guest, ['d6', 'a1']);
+  const before = await line(guest);
+  const move = { kind: 'move', ply: 3, before, left: null };
+  // What is said often enough ends the connection, so each script takes another way.
+  const ways = [(/** @type {string} */ text) => text, (/** @type {string} */ turn) => ({ ...move, turn }), (/** @type {string} */ before) => ({ ...move, before, turn: 'b6' }), (/** @type {string} */ kind) => ({ kind }), (/** @type {string} */ start) => ({ kind: 'hello', start, turns: '', left: null, ended: null })];
+  for (const [i, script] of SCRIPTS.entries())
+    for (const way of [0, 1 + (i % 4)]) {
+      await inject(page, ways[way]?.(script) ?? '');
+      await expect(status(guest)).toContainText('Refused: ');
+    }
+  await expect(dialog(guest)).toBeHidden();
+  expect(await line(guest)).toBe(before);
+  expect([await injected(guest), await injected(page)]).toEqual([false, false]);
+  expect(await guest.locator('#page :is(img, script, iframe, object, embed)').count()).toBe(0);
 });
 
 test('turns are taken back and draws agreed by both, then the colours change', async ({ page, guest }) => {

@@ -122,8 +122,8 @@ test('a worker that dies is replaced, and the move is asked again', { tag: '@des
   await click(page, 'd6');
   await myTurn(page);
   await page.workers()[0]?.evaluate(() => self.close());
+  // Nobody need hear of one that was ended while it had nothing to do.
   await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
-  await expect(page.locator('.notice')).toContainText('started again', { timeout: 10_000 });
   await myTurn(page);
   expect(await page.locator('[data-man=black]').count()).toBe(2);
 
@@ -133,7 +133,6 @@ test('a worker that dies is replaced, and the move is asked again', { tag: '@des
       throw new Error('broken on purpose');
     };
   });
-  await page.getByRole('button', { name: 'Dismiss' }).click();
   await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
   await expect(page.locator('.notice')).toContainText('started again');
   await myTurn(page);

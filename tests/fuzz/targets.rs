@@ -6,6 +6,8 @@ use merels::notation::{
     Reader, read_any, read_fen, read_link, read_move, read_playok, read_record, write_fen, write_link, write_playok,
     write_record,
 };
+use merels::protocol::{LONGEST_LINE, MOST_HASH, Meanwhile, Order, Session, read_line};
+use merels::search::{Limits, Searcher, Status};
 use merels::solution::checksum::Crc32;
 use merels::solution::explorer::Explorer;
 use merels::solution::opening::Opening;
@@ -18,7 +20,7 @@ use std::sync::{Arc, OnceLock};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 14] = [
     ("position", position),
     ("setup", setup),
     ("rules", rules),
@@ -32,6 +34,7 @@ pub const TARGETS: [Target; 13] = [
     ("puzzles", puzzles),
     ("tables", tables),
     ("packed", packed),
+    ("protocol", protocol),
 ];
 
 /// The text that bytes are, if they are one.
@@ -90,7 +93,11 @@ fn records(bytes: &[u8]) {
     for (place, read) in Reader::new(text) {
         assert!(place.bytes.start >= end && place.bytes.end > place.bytes.start, "it goes on");
         end = place.bytes.end;
-        assert_eq!(read_any(&text[place.bytes.clone()]).is_ok(), read.is_ok(), "{:?}", &text[place.bytes]);
+        if let Ok(game) = read {
+            let piece = &text[place.bytes];
+            let alone = read_any(piece).unwrap_or_else(|error| panic!("{error}\n{piece:?}"));
+            assert_eq!(write_record(&alone), write_record(&game), "{piece:?}");
+        }
     }
 }
 
@@ -193,6 +200,44 @@ fn packed(bytes: &[u8]) {
         }
         if merels::search::are_weights(bytes) {
             let _ = merels::search::teach(bytes);
+        }
+    }
+}
+
+/// Lines to the engine, which searches no more than a hundred nodes and has no memory to speak of. What it refuses, it
+/// refuses in one short line, and as if nothing had been said.
+fn protocol(bytes: &[u8]) {
+    const MOST_SEARCHES: usize = 4;
+    let mut session = Session::default();
+    let mut searcher = Searcher::new(0).expect("no table");
+    let (mut input, mut searches) = (bytes, 0);
+    while let Some(line) = read_line(&mut input) {
+        let Ok(line) = line else { continue };
+        assert!(line.len() as u64 <= 3 * LONGEST_LINE, "a byte that is no text becomes three at the most");
+        let _ = Meanwhile::of(&line);
+        let before = format!("{session:?}");
+        match session.take(&line) {
+            Err(complaint) => {
+                let complaint = complaint.to_string();
+                assert!(
+                    !complaint.is_empty() && complaint.len() < 1000 && complaint.lines().count() == 1,
+                    "{complaint}"
+                );
+                assert_eq!(format!("{session:?}"), before, "{line}");
+            }
+            Ok(Order::Hash(hash)) => assert!(hash <= MOST_HASH),
+            Ok(Order::Forget) => searcher.clear(),
+            Ok(Order::Go(search)) if searches < MOST_SEARCHES => {
+                searches += 1;
+                let nodes = search.limits.nodes.unwrap_or(u64::MAX).min(100);
+                searcher.start(session.position(), session.earlier(), Limits { nodes: Some(nodes), ..search.limits });
+                while searcher.step(50) == Status::Running {}
+                let turns = session.position().legal_moves();
+                assert_eq!(searcher.best_move().is_none(), turns.is_empty(), "{line}");
+                assert!(searcher.best_move().is_none_or(|best| turns.contains(&best)), "{line}");
+            }
+            Ok(Order::Quit) => break,
+            Ok(_) => {}
         }
     }
 }

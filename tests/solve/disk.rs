@@ -3,6 +3,7 @@
 
 use crate::common::{Dir, refused, rules, solved, stdout};
 use merels::solve::Scope;
+use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Command, Output};
 
@@ -14,53 +15,89 @@ fn shell(script: &str, dir: &Dir, other: &Dir) -> Output {
     Command::new("sh").args(arguments).output().unwrap()
 }
 
-/// The refusal names the file, and the rest is solved from what was finished.
-fn check(output: &Output, left: &Dir, reason: &str) {
+/// The refusal names the file, what is there is whole, and the rest is solved from it. How many files were finished.
+fn check(output: &Output, left: &Dir, reason: &str, expected: &BTreeMap<String, Vec<u8>>) -> usize {
     let message = refused(output, reason);
     assert!(message.contains(".wdl: ") && message.contains(reason), "{message}");
-    let (single, _) = solved(&rules(GAME), Scope::WHOLE);
-    let expected = single.contents();
     let found = left.contents();
-    assert!(!found.is_empty() && found.len() < expected.len(), "{} files", found.len());
+    assert!(found.len() < expected.len(), "{} files", found.len());
     for (name, bytes) in &found {
         assert!(expected.get(name) == Some(bytes), "{name} is not whole");
     }
     stdout(&["solve", GAME, "--out", left.text()]);
-    assert!(left.contents() == expected);
+    assert!(left.contents() == *expected);
+    found.len()
 }
 
-#[test]
-fn a_full_disk_is_an_error() {
-    let (dir, other) = (Dir::new(), Dir::new());
-    // A disk of a process of its own, gone with it; rights to mount are not needed.
-    let mount = "mount -t tmpfs -o size=128k none \"$2\"";
-    let possible = Command::new("unshare")
-        .args(["-rm", "sh", "-c", mount, "sh", env!("CARGO_BIN_EXE_merels"), dir.text()])
-        .output()
-        .is_ok_and(|output| output.status.success());
-    if !possible {
+fn whole() -> BTreeMap<String, Vec<u8>> {
+    solved(&rules(GAME), Scope::WHOLE).0.contents()
+}
+
+/// Solves on a disk of a process of its own, made by these options and gone with it; rights to mount are not needed.
+fn on_a_disk(options: &str, other: &Dir) -> Option<Output> {
+    let dir = Dir::new();
+    let mount = format!("mount -t tmpfs -o {options} none \"$2\"");
+    let run = |script: &str| {
+        let arguments = ["-rm", "sh", "-c", script, "sh", env!("CARGO_BIN_EXE_merels"), dir.text(), other.text()];
+        Command::new("unshare").args(arguments).output()
+    };
+    if !run(&mount).is_ok_and(|output| output.status.success()) {
         println!("skipped: no small disk can be made here");
-        return;
+        return None;
     }
-    let script =
-        format!("{mount} && {{ \"$1\" solve {GAME} --out \"$2\"; status=$?; cp \"$2\"/* \"$3\"; exit $status; }}");
-    let arguments = ["-rm", "sh", "-c", &script, "sh", env!("CARGO_BIN_EXE_merels"), dir.text(), other.text()];
-    let output = Command::new("unshare").args(arguments).output().unwrap();
-    check(&output, &other, "No space left on device");
+    let solve = format!(
+        "\"$1\" solve {GAME} --threads 1 --out \"$2\"; status=$?; cp \"$2\"/* \"$3\" 2>/dev/null; exit $status"
+    );
+    Some(run(&format!("{mount} && {{ {solve}; }}")).unwrap())
+}
+
+/// Full after so many pages of 4 KiB, in steps; `MERELS_EVERY=1` tries every page.
+#[test]
+fn a_disk_that_is_full_at_any_point_is_an_error() {
+    let expected = whole();
+    let pages = expected.values().map(|bytes| bytes.len().div_ceil(4096)).sum::<usize>();
+    let step = if std::env::var_os("MERELS_EVERY").is_some() { 1 } else { pages / 7 };
+    let mut finished = Vec::new();
+    for size in (1..pages).step_by(step) {
+        let other = Dir::new();
+        let Some(output) = on_a_disk(&format!("size={}k", 4 * size), &other) else { return };
+        finished.push(check(&output, &other, "No space left on device", &expected));
+    }
+    assert!(finished.windows(2).all(|pair| pair[0] <= pair[1]), "{finished:?}");
+    assert!(finished.first() < finished.last(), "{finished:?}");
+}
+
+/// Full of files: one more cannot be begun. So the error comes at every file in turn.
+#[test]
+fn a_disk_that_takes_no_more_files_is_an_error() {
+    let expected = whole();
+    let step = if std::env::var_os("MERELS_EVERY").is_some() { 1 } else { expected.len() / 4 };
+    // One is the directory.
+    for files in (1..expected.len()).step_by(step) {
+        let other = Dir::new();
+        let Some(output) = on_a_disk(&format!("nr_inodes={}", files + 1), &other) else { return };
+        check(&output, &other, "No space left on device", &expected);
+    }
 }
 
 #[test]
 fn a_file_that_may_not_grow_is_an_error() {
-    let (dir, other) = (Dir::new(), Dir::new());
-    // In blocks of 512 bytes or of 1024, as the shell has it; the largest file is larger than either.
-    let output = shell(&format!("trap '' XFSZ; ulimit -f 20; exec \"$1\" solve {GAME} --out \"$2\""), &dir, &other);
-    let sizes = || solved(&rules(GAME), Scope::WHOLE).0.contents().into_values().map(|bytes| bytes.len());
-    assert!(sizes().max().unwrap() > 20 * 1024);
-    if output.status.success() {
-        println!("skipped: this shell sets no limit");
-        return;
+    let expected = whole();
+    let mut limited = 0;
+    for blocks in [0, 1, 3, 20] {
+        let (dir, other) = (Dir::new(), Dir::new());
+        // In blocks of 512 bytes or of 1024, as the shell has it; the largest file is larger than either.
+        assert!(expected.values().map(Vec::len).max().unwrap() > blocks * 1024);
+        let script = format!("trap '' XFSZ; ulimit -f {blocks} || exit 0; exec \"$1\" solve {GAME} --out \"$2\"");
+        let output = shell(&script, &dir, &other);
+        if output.status.success() {
+            println!("skipped: this shell sets no limit");
+            return;
+        }
+        check(&output, &dir, "File too large", &expected);
+        limited += 1;
     }
-    check(&output, &dir, "File too large");
+    assert_eq!(limited, 4);
 }
 
 #[test]

@@ -69,27 +69,46 @@ test('a first move is accepted within a second of the navigation, with nothing c
 });
 
 test('the computer’s replies and a person’s turns leave the page free: no task lasts over 50 ms', async ({ page }) => {
-  await page.addInitScript(() => {
-    const tasks = /** @type {string[]} */ ([]);
-    Object.assign(window, { tasks });
-    new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) tasks.push(`${Math.round(duration)} ms at ${Math.round(startTime)}`);
-    }).observe({ type: 'longtask' });
-  });
+  await noteTasks(page);
   await open(page);
   const all = await until(async () => {
     await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 3 });
     await page.waitForTimeout(300);
-    await page.evaluate(() => /** @type {any} */ (window).tasks.splice(0));
+    await longTasks(page);
     for (let n = 0; n < 14; n++) {
       await myTurn(page);
       const moves = await legal(page);
       if (!moves.length) break;
       await play(page, pick(moves, 2 * n));
     }
-    return /** @type {string[]} */ (await page.evaluate(() => /** @type {any} */ (window).tasks.splice(0)));
+    return longTasks(page);
   }, (tasks) => tasks.length === 0);
   expect(all.at(-1), `of ${JSON.stringify(all)}`).toEqual([]);
+});
+
+test('walking through a game while the computer analyses it takes no task over 50 ms, with the processor slowed four times', async ({ page }) => {
+  await noteTasks(page);
+  await open(page, `./#game=${encodeURIComponent('1. d6 f4 2. d2 d3 3. b4 b6 4. f6 b2 5. a4 c4 6. g4 e4')}`);
+  await page.keyboard.press('x');
+  await expect(page.getByRole('region', { name: 'Analysis' })).toBeVisible();
+  await page.waitForTimeout(REST);
+  await slow(page, SLOWED);
+  const steps = [...Array(6).fill('ArrowLeft'), ...Array(6).fill('ArrowRight')];
+  // Each step has to be light once; they need not all be in the same try.
+  const light = new Set();
+  const all = await until(async () => {
+    const heavy = [];
+    for (const [n, key] of steps.entries()) {
+      await longTasks(page);
+      await page.keyboard.press(key);
+      await page.waitForTimeout(250);
+      const tasks = await longTasks(page);
+      if (tasks.length) heavy.push(`${key} ${n}: ${tasks}`);
+      else light.add(n);
+    }
+    return heavy;
+  }, () => light.size === steps.length);
+  expect(light.size, `steps of ${steps.length} without, of ${JSON.stringify(all)}`).toBe(steps.length);
 });
 
 test('men drop, slide and are taken at 60 frames a second, with the processor slowed four times', async ({ page }) => {
@@ -117,6 +136,20 @@ test('men drop, slide and are taken at 60 frames a second, with the processor sl
     return { slide };
   });
 });
+
+/** Notes the tasks that leave a page no time for anything else. @param {Page} page */
+async function noteTasks(page) {
+  await page.addInitScript(() => {
+    const tasks = /** @type {string[]} */ ([]);
+    Object.assign(window, { tasks });
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) tasks.push(`${Math.round(duration)} ms at ${Math.round(startTime)}`);
+    }).observe({ type: 'longtask' });
+  });
+}
+
+/** Those since the last call. @param {Page} page @returns {Promise<string[]>} */
+const longTasks = (page) => page.evaluate(() => /** @type {any} */ (window).tasks.splice(0));
 
 /**
  * Each motion has to be smooth once; they need not all be in the same try.

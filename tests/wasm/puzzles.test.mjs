@@ -56,7 +56,7 @@ test('what cannot be judged is refused', () => {
   assert.throws(() => puzzles.check(-1, [], 'a1'), /whole number/);
   assert.throws(() => puzzles.check(0, [], 'z9'), /./);
   assert.throws(() => puzzles.check(0, [solution[0]], 'a1'), /./);
-  assert.throws(() => puzzles.check(0, /** @type {any} */ ('a1'), 'a1'), /list of texts/);
+  assert.throws(() => puzzles.check(0, /** @type {any} */ ('a1'), 'a1'), /must be a list/);
   assert.equal(puzzles.check(0, [], solution[0]).right, true, 'still usable');
 });
 

@@ -1,6 +1,7 @@
 /** Play between two devices: what an invitation holds, what a message may be, and that nothing bad ever changes a game. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import './page.mjs';
 import { BadInvitation, bareText, castLots, contactOf, descriptionOf, newGameId, read as readInvitation, tag, write as writeInvitation } from '../../www/app/together/invitation.js';
 import { findKept, keep, keptInSlot, readKept } from '../../www/app/together/kept.js';
 import { PATIENCE, createMatch } from '../../www/app/together/match.js';

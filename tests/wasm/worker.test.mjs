@@ -12,12 +12,23 @@ const START = 'nine 3/3/3/6/3/3/3 w 9,9 0 1';
 const page = /** @type {any} */ ({ postMessage() {}, terminate() {} });
 const worker = /** @type {any} */ ({ postMessage: (/** @type {unknown} */ data) => queueMicrotask(() => page.onmessage({ data })) });
 page.postMessage = (/** @type {unknown} */ data) => queueMicrotask(() => worker.onmessage({ data: structuredClone(data) }));
+let hired = false;
 const bytes = readFileSync(new URL('../../www/pkg/merels_bg.wasm', import.meta.url));
 Object.assign(globalThis, {
   window: globalThis,
   self: worker,
+  Worker: function () {
+    assert.ok(!hired, 'the worker died');
+    hired = true;
+    // Its first word comes when the page listens.
+    setTimeout(() => void import(new URL('../../www/app/engine/engine.worker.js', import.meta.url).href));
+    return page;
+  },
   fetch: async () => new Response(bytes, { headers: { 'content-type': 'application/wasm' } }),
 });
+
+// Both are one process here: there are no locks by which one could outlive the other.
+Object.defineProperty(globalThis, 'navigator', { value: {} });
 
 // An open channel would keep Node from ending.
 /** @type {MessageChannel[]} */
@@ -30,14 +41,7 @@ globalThis.MessageChannel = class extends MessageChannel {
 };
 after(() => channels.forEach(({ port1 }) => port1.close()));
 
-let hired = false;
-const client = createEngineClient(() => {
-  assert.ok(!hired, 'the worker died');
-  hired = true;
-  // Its first word comes when the page listens.
-  setTimeout(() => void import(new URL('../../www/app/engine/engine.worker.js', import.meta.url).href));
-  return page;
-}, () => {});
+const client = createEngineClient('engine.worker.js', () => {});
 
 /** Looks into a position until enough was told. @param {import('../../www/app/types').Subject} subject @param {(found: Findings) => boolean} enough */
 async function look(subject, enough) {

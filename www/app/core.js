@@ -1,13 +1,15 @@
 // Loads the WebAssembly module: the only file, with the engine's worker, that knows where Rust lives.
+import { isTrap } from './engine/life.js';
 import { fromRust, typeset } from './i18n/i18n.js';
+import { recover } from './recover.js';
 import init, { Game, Puzzles, checkSetup, expectation, explain, firstThatHolds, holdsMany, levels, rules, rulesText, schooling, solvable, variants, version } from '../pkg/merels.js';
 
 /**
- * What the page calls in Rust. Words come out in the language that is spoken.
+ * What the page calls in Rust. Words come out in the language that is spoken. After a trap nothing is called any more: the page begins anew.
  * @returns {Promise<import('./types').Core>}
  */
 export async function loadCore() {
-  await init();
+  await initGuarded();
   return {
     version,
     variants: () =>
@@ -36,6 +38,35 @@ export async function loadCore() {
     fromRecord: (text) => Game.fromRecord(text),
     puzzles: (text) => new Puzzles(text),
   };
+}
+
+/** Every call from JavaScript goes through a guard: there the glue takes what the browser makes of the module. */
+async function initGuarded() {
+  const { instantiate, instantiateStreaming } = WebAssembly;
+  /** @param {(...args: any[]) => Promise<any>} make */
+  const guarding = (make) => async (/** @type {any[]} */ ...args) => {
+    const made = await make(...args);
+    return { ...made, instance: { exports: guarded(made.instance.exports) } };
+  };
+  Object.assign(WebAssembly, { instantiate: guarding(instantiate), instantiateStreaming: guarding(instantiateStreaming) });
+  await init().finally(() => Object.assign(WebAssembly, { instantiate, instantiateStreaming }));
+}
+
+/** @param {WebAssembly.Exports} exports @returns {WebAssembly.Exports} */
+function guarded(exports) {
+  /** @type {unknown} */
+  let trap = null;
+  /** @param {Function} call */
+  const guard = (call) => (/** @type {unknown[]} */ ...args) => {
+    if (trap) throw new Error('the rules have failed before', { cause: trap });
+    try {
+      return call(...args);
+    } catch (error) {
+      if (!trap && isTrap(error)) recover((trap = error));
+      throw error;
+    }
+  };
+  return Object.fromEntries(Object.entries(exports).map(([name, value]) => [name, typeof value === 'function' ? guard(value) : value]));
 }
 
 /** Rules in the language that is spoken. @param {import('../pkg/merels.js').RulesInfo} info @returns {import('../pkg/merels.js').RulesInfo} */

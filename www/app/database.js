@@ -18,7 +18,8 @@ export function database(name, drawer) {
     opening.onupgradeneeded = () => opening.result.createObjectStore(drawer);
     const db = await settled(opening);
     try {
-      const transaction = db.transaction(drawer, mode);
+      // Done is what the disk has.
+      const transaction = db.transaction(drawer, mode, { durability: 'strict' });
       const done = new Promise((resolve, reject) => {
         transaction.oncomplete = resolve;
         transaction.onabort = () => reject(transaction.error);

@@ -53,6 +53,21 @@ export function h(tag, props = {}, ...children) {
   return el;
 }
 
+/**
+ * Brings an element into sight inside its box without moving the page: with the next frame, so that all that changes until then
+ * is laid out once. @param {HTMLElement} box @param {HTMLElement} el
+ */
+export function reveal(box, el) {
+  requestAnimationFrame(() => {
+    const outer = box.getBoundingClientRect();
+    const at = el.getBoundingClientRect();
+    if (at.top < outer.top) box.scrollTop -= outer.top - at.top + 8;
+    else if (at.bottom > outer.bottom) box.scrollTop += at.bottom - outer.bottom + 8;
+    if (at.left < outer.left) box.scrollLeft -= outer.left - at.left + 8;
+    else if (at.right > outer.right) box.scrollLeft += at.right - outer.right + 8;
+  });
+}
+
 /** The element with an id, which the page is known to have. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const el = document.getElementById(id);

@@ -1,8 +1,10 @@
 // The games that are kept on this device, each under a key of its own, so that two tabs never write over each other's.
 //
-// localStorage and not IndexedDB: a game weighs one to three KB, so that there is room for a thousand; it is written at
-// once, which is what counts when a page is closed in the middle of a turn; and other tabs are told of each change.
-import { areLevels, areTexts, drop, get, isClockRule, isMode, isObject, isSide, isTime, pace, put } from './storage.js';
+// localStorage and not IndexedDB alone: a game weighs one to three KB, so that there is room for a thousand; it is written
+// before a page that is closed in the middle of a turn is gone; and other tabs are told of each change. What a killed browser
+// would lose is in mirror.js besides.
+import { mirror } from './mirror.js';
+import { areLevels, areTexts, drawer, drop, get, isClockRule, isMode, isObject, isSide, isTime, keysFrom, pace, put, refuse, tryAgain } from './storage.js';
 
 /**
  * @typedef {import('./types').Settings} Settings
@@ -11,8 +13,12 @@ import { areLevels, areTexts, drop, get, isClockRule, isMode, isObject, isSide, 
 
 const VERSION = 3;
 const PREFIX = 'merels.game.';
-/** The game that was played last, in any tab. */
-const CURRENT = 'merels.current';
+/** After so long a browser has long written down what is in local storage, in milliseconds. */
+const SETTLED = 86_400_000;
+/** The greatest date there is. */
+const MOST = 8.64e15;
+/** The game that was played last, in any tab. Version 0 was the bare name. */
+const last = drawer('merels.current', ({ bare, id = bare }) => (typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse()), { oldest: 0 });
 /** Where the only game was kept before there were several, and where one that could not be read was put aside. */
 const BEFORE = ['merels.game', 'merels.kept'];
 
@@ -29,6 +35,7 @@ const BEFORE = ['merels.game', 'merels.kept'];
  * @property {boolean} flipped
  * @property {boolean} paused
  * @property {SavedClock | null} clock
+ * @property {number} [saved] when it was written; earlier pages had none
  */
 
 /**
@@ -48,48 +55,94 @@ export function newId() {
 /** The key of a game in localStorage. @param {string} id */
 export const keyOf = (id) => PREFIX + id;
 
-/** The stored text of a game, null where there is none. @param {string} id */
-export const storedText = (id) => get(keyOf(id));
+/** What there was no room for, and what is stored instead of it. @type {Map<string, { text: string, there: string | null }>} */
+const unsaved = new Map();
+
+/** The text of a game as this tab knows it, null where there is none. @param {string} id */
+export const storedText = (id) => unsaved.get(id)?.text ?? get(keyOf(id));
 
 /** @param {string} id @param {string} text */
-export const storeText = (id, text) => put(keyOf(id), text);
+export function storeText(id, text) {
+  mirror(id, text);
+  const key = keyOf(id);
+  const done = put(key, text);
+  if (done === 'stored') unsaved.delete(id);
+  else {
+    unsaved.set(id, { text, there: get(key) });
+    tryAgain(done, save);
+  }
+  return done;
+}
+
+function save() {
+  /** @type {import('./storage.js').Done} */
+  let done = 'stored';
+  for (const [id, { text, there }] of unsaved) {
+    // What another tab has made of it meanwhile stays.
+    const now = put(keyOf(get(keyOf(id)) === there ? id : newId()), text);
+    if (now === 'stored') unsaved.delete(id);
+    else done = now;
+  }
+  return done;
+}
 
 /** @param {string} id */
-export const removeGame = (id) => drop(keyOf(id));
+export function removeGame(id) {
+  mirror(id, null);
+  unsaved.delete(id);
+  drop(keyOf(id));
+}
 
 /** @param {Saved} saved */
-export const writeSaved = (saved) => JSON.stringify({ version: VERSION, ...saved });
+export const writeSaved = (saved) => JSON.stringify({ version: VERSION, ...saved, saved: Date.now() });
+
+/**
+ * Takes over the copies that are newer than what local storage has: the browser was killed. Returns the newest of them.
+ * @param {import('./mirror.js').Copy[]} copies
+ */
+export function bringBack(copies) {
+  /** @type {(import('./mirror.js').Copy & { saved: number }) | null} */
+  let newest = null;
+  for (const { id, text } of copies) {
+    try {
+      const { saved = 0 } = readSaved(text);
+      const here = storedText(id);
+      const known = here === null ? null : readSaved(here);
+      if (saved > (known?.saved ?? known?.played ?? 0)) {
+        put(keyOf(id), text);
+        if (saved > (newest?.saved ?? 0)) newest = { id, text, saved };
+      } else if (here === text && saved < Date.now() - SETTLED) mirror(id, null);
+    } catch {
+      // Of another version: neither is touched.
+    }
+  }
+  return newest;
+}
 
 /** Every stored game as text. @returns {{ id: string, text: string }[]} */
 export function storedGames() {
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(PREFIX))
-      .map((key) => ({ id: key.slice(PREFIX.length), text: get(key) ?? '' }));
-  } catch {
-    return [];
-  }
+  return keysFrom(PREFIX).map((key) => ({ id: key.slice(PREFIX.length), text: get(key) ?? '' }));
 }
 
 /** Remembers which game this tab plays, and which was played last. @param {string} id */
 export function setCurrent(id) {
-  put(CURRENT, id);
+  last.write({ id });
   try {
-    sessionStorage.setItem(CURRENT, id);
+    sessionStorage.setItem(last.key, id);
   } catch {
     // A reload then goes on with the game that was played last in any tab.
   }
 }
 
-/** The game that a page should begin with, null where there is none. @returns {string | null} */
-export function currentId() {
+/** The game that a page should begin with, null where there is none. @param {string} [back] one that was just brought back @returns {string | null} */
+export function currentId(back) {
   let mine = null;
   try {
-    mine = sessionStorage.getItem(CURRENT);
+    mine = sessionStorage.getItem(last.key);
   } catch {
     // See above.
   }
-  return [mine, get(CURRENT)].find((id) => id && storedText(id) !== null) ?? null;
+  return [mine, back, last.read()?.id].find((id) => id && (id === back || storedText(id) !== null)) ?? null;
 }
 
 /** Brings what an earlier version of this page has stored to where games are kept now, as it is. */
@@ -101,7 +154,7 @@ export function moveOld() {
     // First removed, so that there is room for it.
     drop(key);
     if (storeText(id, text) !== 'stored') put(key, text);
-    else if (key === BEFORE[0]) put(CURRENT, id);
+    else if (key === BEFORE[0]) last.write({ id });
   }
 }
 
@@ -113,9 +166,9 @@ export function readSaved(text) {
   if (typeof record !== 'string' || !areTexts(path)) throw new Error('the record is missing');
   return {
     name: typeof value.name === 'string' ? value.name : '',
-    begun: isTime(value.begun, Infinity) ? value.begun : 0,
-    hints: isTime(value.hints, Infinity) ? value.hints : 0,
-    played: isTime(value.played, Infinity) ? value.played : 0,
+    begun: isTime(value.begun, MOST) ? value.begun : 0,
+    hints: isTime(value.hints, MOST) ? value.hints : 0,
+    played: isTime(value.played, MOST) ? value.played : 0,
     settings: readSettings(value.settings),
     record,
     path,
@@ -123,6 +176,7 @@ export function readSaved(text) {
     flipped: value.flipped === true,
     paused: value.paused === true,
     clock: isClock(clock) ? { ...clock, times: isTimeList(clock.times) ? clock.times : [] } : null,
+    saved: isTime(value.saved, MOST) ? value.saved : undefined,
   };
 }
 
@@ -140,7 +194,7 @@ const isHalf = (value) =>
 
 /** @param {unknown} value @returns {value is Omit<SavedClock, 'times'> & { times: unknown }} */
 const isClock = (value) =>
-  isObject(value) && isTime(value.white, Infinity) && isTime(value.black, Infinity) && areTexts(value.path);
+  isObject(value) && isTime(value.white, MOST) && isTime(value.black, MOST) && areTexts(value.path);
 
 /** @param {unknown} value @returns {value is import('./clocks.js').TimeList} */
 const isTimeList = (value) =>
@@ -150,5 +204,5 @@ const isTimeList = (value) =>
       Array.isArray(entry) &&
       typeof entry[0] === 'number' &&
       typeof entry[1] === 'string' &&
-      (entry.length === 2 || (isTime(entry[2], Infinity) && isTime(entry[3], Infinity))),
+      (entry.length === 2 || (isTime(entry[2], MOST) && isTime(entry[3], MOST))),
   );

@@ -35,7 +35,7 @@ export function createHints({ store, core, engine, values }) {
     if (first && (best.length === 1 || !('draw' in first.value))) return { turn: first.text, worth: worthOf(first) };
     // Of several draws the search takes the one that it likes best.
     const only = best.map((m) => m.text);
-    const question = { line: game.start, moves: game.played, millis: MILLIS, limits: {} };
+    const question = { line: game.start, moves: game.played, millis: MILLIS, limits: {}, legal: game.legal.map((m) => m.text) };
     const { move, info } = await engine.ask(only.length ? { ...question, only } : question);
     return { turn: move, worth: first ? worthOf(first) : info && scoreOf(info.score) };
   }

@@ -1,5 +1,6 @@
 // Keeps the game on the table on this device as it changes, and watches what other tabs do with it.
 import { keyOf, newId, readSaved, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
+import { mirror } from './mirror.js';
 import { listTimes } from './clocks.js';
 import { setSlot, setNotice, timesLeft } from './state.js';
 
@@ -13,7 +14,6 @@ const TICK = 5000;
 export function createKeeper(store, session) {
   /** What this tab last read or wrote of its game. */
   let known = { id: '', text: /** @type {string | null} */ (null), record: '', played: 0 };
-  let told = false;
   let timer = 0;
 
   /** Takes a game as known that was just read. */
@@ -58,11 +58,18 @@ export function createKeeper(store, session) {
   function write(record, played) {
     const { slot } = store.get();
     const text = textOf(record, played);
-    const done = storeText(slot.id, text);
-    known = { id: slot.id, text: done === 'stored' ? text : known.text, record, played };
-    if (done === 'stored' || told) return;
-    told = true;
-    store.update((s) => setNotice(s, { text: { key: done === 'full' ? 'notice.storage.full' : 'notice.storage' }, action: null }));
+    // Where everything was erased meanwhile, a reload still goes on with this game.
+    if (storedText(slot.id) === null) setCurrent(slot.id);
+    storeText(slot.id, text);
+    known = { id: slot.id, text, record, played };
+  }
+
+  /** From now on this tab's game is one of its own. */
+  function fork() {
+    const id = newId();
+    known = { ...known, id, text: null };
+    setCurrent(id);
+    store.update((s) => setNotice(setSlot(s, { id }), { text: { key: 'notice.forked' }, action: null }));
   }
 
   /** Writes the game down. Where another tab has played on in it, this tab's game becomes one of its own: nothing is lost. */
@@ -75,10 +82,7 @@ export function createKeeper(store, session) {
       const theirs = recordOf(stored);
       if (theirs !== known.record && theirs !== record) {
         if (!moved) return;
-        const id = newId();
-        known = { ...known, id, text: null };
-        setCurrent(id);
-        store.update((s) => setNotice(setSlot(s, { id }), { text: { key: 'notice.forked' }, action: null }));
+        fork();
       }
     }
     write(record, moved || !known.played ? Date.now() : known.played);
@@ -118,9 +122,16 @@ export function createKeeper(store, session) {
 
   addEventListener('pagehide', tick);
   document.addEventListener('visibilitychange', () => document.hidden && tick());
-  addEventListener('storage', ({ key, newValue }) => {
+  addEventListener('storage', ({ key }) => {
     const { id } = store.get().slot;
-    if (key !== keyOf(id) || newValue === null || newValue === known.text || recordOf(newValue) === known.record) return;
+    const theirs = storedText(id);
+    if (key !== keyOf(id) || theirs === null || theirs === known.text || recordOf(theirs) === known.record) return;
+    // Both have written at the same moment, and the other tab was later.
+    if (known.text !== null && !session.isIn(theirs)) {
+      mirror(id, theirs);
+      fork();
+      return write(session.record(), known.played);
+    }
     const run = () => {
       store.update((s) => setNotice(s, null));
       const text = storedText(id);

@@ -10,11 +10,12 @@ import { byId, h, icon } from './dom.js';
 import { dress } from './dress.js';
 import { createEar } from './ear.js';
 import { createEngineClient } from './engine/client.js';
+import engineWorker from './engine/engine.worker.js?worker&url';
 import { t } from './i18n/i18n.js';
 import { listenForDrops } from './drop.js';
 import { listenToKeys } from './keys.js';
 import { createLanguage, firstLanguage } from './language.js';
-import { keepOffline } from './offline.js';
+import { keepOffline, lookForUpdate } from './offline.js';
 import { bringSchooling } from './schooling.js';
 import { createMenu } from './panels/menu.js';
 import { createMoves } from './panels/moves.js';
@@ -23,20 +24,23 @@ import { createPlayer } from './panels/players.js';
 import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './panels/status.js';
 import { playPrepared } from './premove.js';
 import { boardText } from './reader.js';
+import { giveUp, left } from './recover.js';
 import { refusal } from './refusal.js';
 import { restore } from './restore.js';
 import { createKeeper } from './keeper.js';
+import { copies } from './mirror.js';
 import { createSession, drawn } from './session.js';
 import { createKnowledge } from './solver/knowledge.js';
+import solverWorker from './solver/solver.worker.js?worker&url';
 import { download, fromLink } from './share.js';
 import { createStore, isApart, mayAsk, mayStudy, setLook, setNotice, setUpdate } from './state.js';
-import { saveDraft, saveLook, saveSingleKeys } from './storage.js';
+import { onTrouble, saveDraft, saveLook, saveSingleKeys } from './storage.js';
 
 /** @typedef {import('./types').State} State */
 
 async function start() {
-  const [core, spoken] = await Promise.all([loadCore(), firstLanguage(), fonts()]);
-  const found = restore(core, spoken);
+  const [core, spoken, kept] = await Promise.all([loadCore(), firstLanguage(), copies(), fonts()]);
+  const found = restore(core, spoken, kept);
   const store = createStore(found.state);
   const language = createLanguage(store, core);
   const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);
@@ -49,11 +53,8 @@ async function start() {
     /** @type {HTMLCanvasElement} */ (byId('canvas')),
     /** @type {HTMLCanvasElement} */ (byId('held')),
   );
-  const engine = createEngineClient(
-    () => new Worker(new URL('./engine/engine.worker.js', import.meta.url), { type: 'module' }),
-    () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })),
-  );
-  const knowledge = createKnowledge(store, core, () => new Worker(new URL('./solver/solver.worker.js', import.meta.url), { type: 'module' }));
+  const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })));
+  const knowledge = createKnowledge(store, core, solverWorker);
   const session = createSession({ core, store, engine, settled: board.settled, values: knowledge.values, game: found.table.game });
   const actions = createActions(store, session);
 
@@ -64,7 +65,12 @@ async function start() {
   });
 
   // What a first move does not need is fetched when it is first opened.
-  const later = fetcher(() => store.update((s) => setNotice(s, { text: { key: 'notice.not-loaded' }, action: null })));
+  const later = fetcher(async () => {
+    /** @param {import('./types').Notice['action']} action */
+    const tell = (action) => store.update((s) => setNotice(s, { text: { key: 'notice.not-loaded' }, action }));
+    tell(null);
+    if (await lookForUpdate()) tell({ label: { key: 'action.again' }, run: () => location.reload() });
+  });
   const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, core, theme: board.theme, openText, openMany }));
   const rules = later(async () => (await import('./panels/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./panels/help.js')).createHelp(store));
@@ -87,13 +93,13 @@ async function start() {
       store,
       core,
       session,
-      engine: createEngineClient(() => new Worker(new URL('./engine/engine.worker.js', import.meta.url), { type: 'module' }), () => {}),
+      engine: createEngineClient(engineWorker, () => {}),
       values: knowledge.values,
       section: byId('study'),
       focus: toBoard,
     }),
   );
-  const statistics = later(async () => (await import('./panels/statistics.js')).createStatistics(store, core, levelName));
+  const statistics = later(async () => (await import('./panels/statistics.js')).createStatistics(core, levelName));
   const open = {
     learn: learn((p) => void p.open()),
     together: together((p) => p.open()),
@@ -161,7 +167,16 @@ async function start() {
       refuse(text ?? '', refusal(error));
     }
   });
-  countResults(store, statistics);
+  countResults(store, later(() => import('./study/results.js')));
+  onTrouble((what) => {
+    const aside = what === 'aside';
+    /** @type {import('./types').Notice} */
+    const notice = {
+      text: { key: aside ? 'notice.aside' : what === 'full' ? 'notice.storage.full' : 'notice.storage' },
+      action: aside ? { label: { key: 'notice.elsewhere.show' }, run: open.games } : { label: { key: 'share.save' }, run: () => download(t('file.record'), session.record()) },
+    };
+    store.update((s) => setNotice(s, notice));
+  });
   const keeper = createKeeper(store, session);
   createClocks(store, session);
   keep(store);
@@ -210,7 +225,7 @@ async function start() {
       refuse(location.href, t('share.bad-link', { reason: refusal(error) }));
     }
     // The link has done its work: a reload goes on with the game.
-    history.replaceState(null, '', location.pathname + location.search);
+    history.replaceState(history.state, '', location.pathname + location.search);
   }
 
   if (found.unreadable !== null) {
@@ -218,10 +233,18 @@ async function start() {
     const run = () => download(t('file.kept'), text);
     store.update((s) => setNotice(s, { text: { key: 'notice.kept' }, action: { label: { key: 'notice.download' }, run } }));
   }
+  const { move } = left() ?? {};
+  if (move !== undefined) {
+    store.update((s) => setNotice(s, { text: { key: 'notice.restored' }, action: null }));
+    history.replaceState({ ...left(), move: undefined }, '');
+    if (move && store.get().game.legal.some(({ text }) => text === move)) session.play(move, null);
+  }
   // Somebody at another device waits.
   const takeUp = together((p) => p.takeUp());
   store.subscribe((now, before) => now.slot.id !== before.slot.id && isApart(now) && takeUp());
   if (isApart(store.get())) takeUp();
+  // Its worker may be of a version that is no longer there.
+  store.subscribe((now, before) => now.gone && !before.gone && void lookForUpdate());
   addEventListener('hashchange', openLink);
   openLink();
   hook(store, engine);
@@ -237,29 +260,34 @@ async function start() {
 /**
  * Counts the games that are played to their end: what counts them is fetched when the first one is.
  * @param {import('./state.js').Store} store
- * @param {(use: (statistics: import('./panels/statistics.js').Statistics) => void) => () => void} statistics
+ * @param {(use: (results: typeof import('./study/results.js')) => void) => () => void} results
  */
-function countResults(store, statistics) {
+function countResults(store, results) {
+  // Whoever has results can see them without a network, too.
+  const warm = () => void import('./panels/statistics.js').catch(() => {});
   store.subscribe((now, before) => {
     const { game, slot, study } = now;
     const ended = game.outcome && !before.game.outcome && slot.id === before.slot.id && !study;
     // Whoever only walks to the end of a game does not end it.
-    if (ended && (game.node === before.game.node || game.moves.length > before.game.moves.length)) statistics((p) => p.count(now))();
+    if (ended && (game.node === before.game.node || game.moves.length > before.game.moves.length)) results((r) => r.countResult(now) && warm())();
   });
 }
 
 /** Says that a new version is ready, but never in the middle of a game: until its end the menu has it. @param {import('./state.js').Store} store */
 function offerUpdates(store) {
   let told = false;
+  let pressing = false;
   function tell() {
     const { update, game, notice } = store.get();
-    if (!update || told || notice || (game.moves.length > 0 && !game.outcome)) return;
+    if (!update || told || (!pressing && (notice || (game.moves.length > 0 && !game.outcome)))) return;
     told = true;
     store.update((s) => setNotice(s, { text: { key: 'notice.update' }, action: { label: { key: 'notice.update.now' }, run: update } }));
   }
   addEventListener('merels:update', (event) => {
+    const { detail } = /** @type {import('./offline.js').UpdateEvent} */ (event);
     told = false;
-    store.update((s) => setUpdate(s, /** @type {CustomEvent<{ apply: () => void }>} */ (event).detail.apply));
+    ({ pressing } = detail);
+    store.update((s) => setUpdate(s, detail.apply));
   });
   store.subscribe(tell);
 }
@@ -268,7 +296,7 @@ function offerUpdates(store) {
 function shortcut(wishes) {
   const wish = new URLSearchParams(location.search).get('do');
   if (!wish) return;
-  history.replaceState(null, '', location.pathname + location.hash);
+  history.replaceState(history.state, '', location.pathname + location.hash);
   if (wish === 'new' || wish === 'continue') wishes[wish]();
 }
 
@@ -322,7 +350,7 @@ function fetcher(failed) {
 /** Keeps the form and the look on this device as they change. @param {import('./state.js').Store} store */
 function keep(store) {
   store.subscribe((now, before) => {
-    if (now.look !== before.look) saveLook(now.look);
+    if (now.look !== before.look) saveLook(now.look, before.look);
     if (now.draft !== before.draft) saveDraft(now.draft);
     if (now.singleKeys !== before.singleKeys) saveSingleKeys(now.singleKeys);
   });
@@ -353,16 +381,5 @@ function hook(store, engine) {
   };
   Object.defineProperty(window, 'merels', { value: Object.freeze(view) });
 }
-
-/** Says that nothing can be played here any more, and why a reload helps. @param {unknown} error */
-function giveUp(error) {
-  console.error(error);
-  byId('broken').hidden = false;
-  byId('page').hidden = true;
-}
-
-// After a trap the module's memory cannot be trusted; the stored game can.
-addEventListener('error', ({ error }) => error instanceof WebAssembly.RuntimeError && giveUp(error));
-addEventListener('unhandledrejection', ({ reason }) => reason instanceof WebAssembly.RuntimeError && giveUp(reason));
 
 start().catch(giveUp);

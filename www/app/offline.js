@@ -4,10 +4,11 @@
  * Two events are sent to `window`:
  * - `merels:offline`: from now on the page opens without a network. Sent once a load.
  * - `merels:update`: a new version is there and waits. `event.detail.apply()` changes to it, which reloads the page; until
- *   it is called nothing changes, and the new version takes over by itself once every tab is closed.
+ *   it is called nothing changes, and the new version takes over by itself once every tab is closed. `event.detail.pressing`:
+ *   this version cannot go on as it is.
  */
 
-/** @typedef {CustomEvent<{ apply: () => void }>} UpdateEvent */
+/** @typedef {CustomEvent<{ apply: () => void, pressing: boolean }>} UpdateEvent */
 
 /**
  * Call once, when the page is ready to be played and its listeners are in place. Does nothing in the development
@@ -22,9 +23,9 @@ export async function keepOffline() {
     const registration = await serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
     // A new version may have come before anything listened, may be on its way, or may come from now on.
     if (registration.waiting && serviceWorker.controller) offerUpdate(registration.waiting);
-    watchInstall(registration.installing);
     registration.addEventListener('updatefound', () => watchInstall(registration.installing));
-    await serviceWorker.ready;
+    // Where the first one is given up, since a file did not come whole, there will be none to wait for.
+    await Promise.race([serviceWorker.ready, new Promise((_, reject) => watchInstall(registration.installing, reject))]);
     window.dispatchEvent(new CustomEvent('merels:offline'));
   } catch (error) {
     // Storage may be full or forbidden; the page plays on, it only needs the network next time.
@@ -46,13 +47,40 @@ function watchTakeover(serviceWorker) {
   });
 }
 
-/** @param {ServiceWorker | null} worker */
-function watchInstall(worker) {
+/** @param {ServiceWorker | null} worker @param {(reason: string) => void} [failed] */
+function watchInstall(worker, failed) {
   worker?.addEventListener('statechange', () => {
     // Without a controller this is the first version, not a new one.
     if (worker.state === 'installed' && navigator.serviceWorker.controller) offerUpdate(worker);
+    if (worker.state === 'redundant') failed?.('a file is missing');
   });
 }
+
+/**
+ * For where a part of the page cannot be fetched: has the server another version by now? Then that is offered at once,
+ * in the middle of a game too, for this one will not get its parts any more.
+ * @returns {Promise<boolean>} whether it has this one, so that a page that begins anew gets what a browser asks for only once
+ */
+export async function lookForUpdate() {
+  try {
+    // It names every file of its version, and always comes from the network.
+    const worker = await (await fetch('sw.js', { cache: 'no-store' })).text();
+    if (worker.includes(import.meta.url.replace(/.*\//, ''))) return true;
+    if (!/\/index-/.test(worker)) return false;
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await registration?.update();
+    pressing = true;
+    const { waiting, installing } = registration ?? {};
+    // What is being fetched is offered as soon as it is there.
+    if (!installing) announce(waiting ? () => take(waiting) : () => location.reload());
+  } catch {
+    // No network: it can wait.
+  }
+  return false;
+}
+
+/** Can it not wait for the end of a game? */
+let pressing = false;
 
 /** @type {ServiceWorker | null} */
 let offered = null;
@@ -61,13 +89,16 @@ let offered = null;
 function offerUpdate(waiting) {
   if (waiting === offered) return;
   offered = waiting;
-  announce(() => {
-    asked = true;
-    waiting.postMessage('take over');
-  });
+  announce(() => take(waiting));
+}
+
+/** @param {ServiceWorker} waiting */
+function take(waiting) {
+  asked = true;
+  waiting.postMessage('take over');
 }
 
 /** @param {() => void} apply */
 function announce(apply) {
-  window.dispatchEvent(new CustomEvent('merels:update', { detail: { apply } }));
+  window.dispatchEvent(new CustomEvent('merels:update', { detail: { apply, pressing } }));
 }

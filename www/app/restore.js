@@ -1,6 +1,7 @@
 // From what is stored to a game on the table: the game that was played last, or a new one ready to be played.
 import { findTimes } from './clocks.js';
-import { currentId, moveOld, newId, readSaved, storedText } from './games.js';
+import { bringBack, currentId, moveOld, newId, readSaved, storedText } from './games.js';
+import { left } from './recover.js';
 import { candidates } from './state.js';
 import { PACE, readDraft, readLook, readSingleKeys } from './storage.js';
 import { namesIn } from './words.js';
@@ -21,12 +22,15 @@ const LEVEL = 3;
 /**
  * @param {Core} core
  * @param {LanguageState} language
+ * @param {import('./mirror.js').Copy[]} copies of games, see mirror.js
  * @returns {{ state: State, table: Table, unreadable: string | null }}
  */
-export function restore(core, language) {
+export function restore(core, language, copies) {
   moveOld();
-  const id = currentId();
-  const text = id === null ? null : storedText(id);
+  const back = bringBack(copies);
+  // A game that a page has failed over twice waits in the list.
+  const id = left()?.aside ? null : currentId(back?.id);
+  const text = id === null ? null : id === back?.id ? back.text : storedText(id);
   if (id !== null && text !== null) {
     try {
       const table = reopen(core, id, text);
@@ -106,6 +110,18 @@ export function reopen(core, id, text) {
   };
 }
 
+/** Has a stored game these turns? @param {Core} core @param {string} text @param {string[]} path */
+export function holds(core, text, path) {
+  try {
+    const game = core.fromRecord(readSaved(text).record);
+    const { moves } = game.state();
+    game.free();
+    return follow(moves, path) >= 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The node at the end of a path of turns. @param {GameState['moves']} moves @param {string[]} path */
 function follow(moves, path) {
   let node = 0;
@@ -122,7 +138,7 @@ function assemble(core, language, { game, settings, slot, clock, half, flipped, 
   const now = game.state();
   const rules = core.rules(now.spec);
   const usual = { ...settings, spec: now.spec, colour: settings.human };
-  let draft = readDraft(usual);
+  let draft = readDraft() ?? usual;
   const levels = core.levels().length;
   try {
     core.rules(draft.spec);
@@ -153,6 +169,7 @@ function assemble(core, language, { game, settings, slot, clock, half, flipped, 
     paused,
     clock,
     away: null,
+    gone: false,
     offer: null,
     solving: { can: core.solvable(now.spec), status: 'idle', done: 0, stored: false },
     exact: null,

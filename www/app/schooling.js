@@ -39,14 +39,8 @@ export async function bring(engine, name, address) {
   try {
     const response = await fetch(address, { priority: 'low' });
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-    const learnt = await engine.teach(name, new Uint8Array(await response.arrayBuffer()));
-    if (!learnt) await forget(address);
+    await engine.teach(name, new Uint8Array(await response.arrayBuffer()));
   } catch (error) {
     console.warn(`What the computer learns from ${name} cannot be fetched:`, error);
   }
-}
-
-/** What was kept of it for playing offline is no good: the next time it is fetched again. @param {string} address */
-async function forget(address) {
-  for (const name of await caches.keys()) await (await caches.open(name)).delete(address);
 }

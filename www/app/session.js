@@ -7,6 +7,7 @@ import {
   setDraft,
   setFlipped,
   setGame,
+  setGone,
   setHalf,
   setNotice,
   setPaused,
@@ -20,8 +21,9 @@ import {
   punchClock,
   shownTimes,
 } from './state.js';
+import { attempt } from './recover.js';
 import { leastTime, searchBy } from './patience.js';
-import { fresh, possible, reopen, seat } from './restore.js';
+import { fresh, holds, possible, reopen, seat } from './restore.js';
 import { namesIn } from './words.js';
 
 /**
@@ -83,7 +85,8 @@ export function createSession({ core, store, engine, settled, values, game: firs
       const chosen = levels.find((l) => l.level === settings.levels[now.turn]);
       const exact = chosen?.perfect ? await values(now.line) : null;
       if (mine !== asked) return;
-      const best = exact?.moves.filter((m) => m.rank === 0).map((m) => m.text) ?? [];
+      const legal = now.legal.map((m) => m.text);
+      const best = exact?.moves.filter((m) => m.rank === 0 && legal.includes(m.text)).map((m) => m.text) ?? [];
       const drawn = exact !== null && 'draw' in exact.value;
       // Of several draws the search takes the one that it likes best; without values it plays alone.
       const level = chosen?.perfect ? chosen.level - 1 : settings.levels[now.turn];
@@ -91,7 +94,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
       const millis = Math.max(10, Math.min(usual.millis, left));
       const only = now.legal.length === 1 ? now.legal[0]?.text : undefined;
       const known = only ?? (best.length === 1 || !drawn ? best[seed() % best.length] : undefined);
-      const question = { line: now.start, moves: now.played, millis, limits: usual.limits };
+      const question = { line: now.start, moves: now.played, millis, limits: usual.limits, legal };
       const answer = known ? { move: known } : engine.ask(best.length ? { ...question, only: best } : question);
       const [{ move }] = await Promise.all([answer, settled().then(() => pace)]);
       if (mine !== asked) return;
@@ -100,11 +103,11 @@ export function createSession({ core, store, engine, settled, values, game: firs
     } catch (error) {
       if (mine !== asked) return;
       store.update((s) => setThinking(s, false));
-      store.update((s) => setPaused(s, true));
-      if (!(error instanceof DOMException && error.name === 'AbortError')) {
-        console.warn(error);
-        store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
-      }
+      if (error instanceof DOMException && error.name === 'AbortError') return store.update((s) => setPaused(s, true));
+      console.warn(error);
+      // Whoever is there plays for it, until it is asked again.
+      const action = { label: { key: /** @type {const} */ ('action.again') }, run: resume };
+      store.update((s) => setNotice(setGone(s, true), { text: { key: 'notice.gone' }, action }));
     }
   }
 
@@ -113,7 +116,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     if (apart()) return elsewhere?.play(move, dropped);
     const { turn } = store.get().game;
     hush();
-    game.play(move);
+    attempt(move, () => game.play(move));
     const { node } = game.state();
     store.update((s) => setPaused(punchClock(s, turn, node, performance.now()), halt || s.study !== null));
     refresh();
@@ -156,6 +159,12 @@ export function createSession({ core, store, engine, settled, values, game: firs
     store.update((s) => setPaused(s, paused));
     if (settings.mode !== 'away') store.update((s) => setDraft(s, { ...settings, levels, spec: state.spec }));
     if (old !== next) old.free();
+    void proceed();
+  }
+
+  /** The computer goes on from here. */
+  function resume() {
+    store.update((s) => setPaused(setGone(s, false), false));
     void proceed();
   }
 
@@ -238,6 +247,9 @@ export function createSession({ core, store, engine, settled, values, game: firs
       sit(reopen(core, id, text));
     },
 
+    /** Are the turns of this table in a stored game? @param {string} text */
+    isIn: (text) => holds(core, text, store.get().game.played),
+
     /** Takes back; against the computer, as far as the person's own last turn. */
     undo() {
       if (store.get().half) return store.update((s) => setHalf(s, null));
@@ -267,11 +279,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
       if (by < 0 ? canUndo : canRedo) stroll(() => (by < 0 ? game.undo() : game.redo()));
     },
 
-    /** The computer goes on from here. */
-    resume() {
-      store.update((s) => setPaused(s, false));
-      void proceed();
-    },
+    resume,
     pause() {
       hush();
       store.update((s) => setPaused(s, true));

@@ -98,15 +98,15 @@ export function createSound(store, begun) {
     }
   }
 
-  addEventListener(
-    'pointerdown',
-    (event) => {
-      press = event.pointerType;
-      if (!audio) whenIdle(prepare);
-    },
-    { capture: true },
-  );
-  addEventListener('keydown', () => (press ??= 'key'), { capture: true });
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(
+      type,
+      (event) => {
+        press = event instanceof PointerEvent ? event.pointerType : (press ?? 'key');
+        if (!audio) whenIdle(prepare);
+      },
+      { capture: true },
+    );
   store.subscribe(hear);
   for (const { now, before } of begun.changes) hear(now, before);
   if (press !== null) whenIdle(prepare);

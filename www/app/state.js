@@ -136,11 +136,14 @@ export const setFlipped = (state, flipped) => ({ ...state, flipped });
 export const setThinking = (state, thinking) =>
   state.thinking === thinking ? state : { ...state, thinking };
 
+/** The computer does not answer any more, or is asked again. @param {State} state @param {boolean} gone @returns {State} */
+export const setGone = (state, gone) => (state.gone === gone ? state : { ...state, gone, notice: null });
+
 /** @param {State} state @param {boolean} paused @returns {State} */
 export const setPaused = (state, paused) => (state.paused === paused ? state : { ...state, paused });
 
 /** Another game is on the table: under which name it is kept, and its clocks. @param {State} state @param {import('./types').Slot} slot @param {Clock | null} clock @returns {State} */
-export const setTable = (state, slot, clock) => ({ ...state, slot, clock, away: null });
+export const setTable = (state, slot, clock) => ({ ...setGone(state, false), slot, clock, away: null });
 
 /** @param {State} state @param {Partial<import('./types').Slot>} slot @returns {State} */
 export const setSlot = (state, slot) => ({ ...state, slot: { ...state.slot, ...slot } });
@@ -221,10 +224,10 @@ export function clockSide({ clock, game, settings, paused, editor, study }) {
   return settings.mode === 'watch' ? null : game.turn;
 }
 
-/** Does a person play that side? Whoever looks into a game plays both. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study'>>} state @param {Side} side */
+/** Does a person play that side? Whoever looks into a game plays both, and so does who plays while the computer does not answer. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'gone'>>} state @param {Side} side */
 export function isHuman(state, side) {
   const { mode, human } = state.settings;
-  return Boolean(state.study) || mode === 'people' || (mode !== 'watch' && side === human);
+  return Boolean(state.study || state.gone) || mode === 'people' || (mode !== 'watch' && side === human);
 }
 
 /** Is it played against somebody at another device, and not over? @param {Pick<State, 'settings' | 'game'>} state */
@@ -238,8 +241,8 @@ export const mayStudy = ({ game, settings, clock, editor }) =>
 export const canAct = (state) =>
   !state.editor && !state.game.outcome && isHuman(state, state.game.turn) && (state.settings.mode !== 'away' || Boolean(state.study ?? state.away?.may));
 
-/** May a person ask for a hint now? Not in a timed game against another one, or one elsewhere. @param {State} state */
-export const mayAsk = (state) => canAct(state) && !state.study && !isApart(state) && !state.half && !state.offer && !(state.settings.mode === 'people' && state.clock);
+/** May a person ask for a hint now? Not in a timed game against another one, or one elsewhere, nor of a computer that does not answer. @param {State} state */
+export const mayAsk = (state) => canAct(state) && !state.gone && !state.study && !isApart(state) && !state.half && !state.offer && !(state.settings.mode === 'people' && state.clock);
 
 /** What a person and a hint have drawn. @param {State} state @returns {State['drawings']} */
 export function allDrawings({ hint, drawings, game }) {

@@ -1,19 +1,20 @@
-// What is kept on this device besides the games: the form and the look. Everything read is checked, since anyone may
-// have written it.
+// What is kept on this device in local storage: how a thing is read, written, put aside and tried again; and the form and the look.
+// Everything read is checked, since anyone may have written it. docs/storage.md lists all that is kept.
 import { REPLIES, THINKING } from './patience.js';
 
 /**
  * @typedef {import('./types').Draft} Draft
  * @typedef {import('./types').Look} Look
+ *
+ * @typedef {'stored' | 'full' | 'denied'} Done
  */
 
-const VERSION = 1;
-const DRAFT = 'merels.draft';
-const LOOK = 'merels.look';
-const LANGUAGE = 'merels.language';
-const SINGLE = 'merels.keys';
-const COURSE = 'merels.course';
-const COORDS = 'merels.coords';
+/** What could not be read and was about to be written over is kept under this, its own key and when that was. */
+export const ASIDE = 'merels.aside.';
+/** The keys of what could not even be put aside. @type {Set<string>} */
+export const stuck = new Set();
+/** How soon that is tried again for which there was no room, in milliseconds. */
+const AGAIN = 5000;
 
 /** @param {string} key @returns {string | null} */
 export function get(key) {
@@ -24,7 +25,7 @@ export function get(key) {
   }
 }
 
-/** @param {string} key @param {string} text @returns {'stored' | 'full' | 'denied'} */
+/** @param {string} key @param {string} text @returns {Done} */
 export function put(key, text) {
   try {
     localStorage.setItem(key, text);
@@ -43,25 +44,119 @@ export function drop(key) {
   }
 }
 
-/** @param {Draft} draft */
-export const saveDraft = (draft) => put(DRAFT, JSON.stringify({ version: VERSION, ...draft }));
-/** @param {Look} look */
-export const saveLook = (look) => put(LOOK, JSON.stringify({ version: VERSION, ...look }));
-
-/** The language chosen, null for the device's own. @param {string | null} code */
-export const saveLanguage = (code) => put(LANGUAGE, JSON.stringify(code));
-
-/** @returns {unknown} the code as it was stored, or nothing of use */
-export function readLanguage() {
+/** Every key that begins so. @param {string} prefix */
+export function keysFrom(prefix) {
   try {
-    return JSON.parse(get(LANGUAGE) ?? 'null');
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
-    return null;
+    return [];
   }
 }
 
-/** @param {boolean} single are single keys commands? */
-export const saveSingleKeys = (single) => put(SINGLE, JSON.stringify({ version: VERSION, single }));
+/* What goes wrong. */
+
+/** What is still to be stored. @type {Set<() => Done>} */
+const waiting = new Set();
+let timer = 0;
+/** @type {(what: 'full' | 'denied' | 'aside') => void} */
+let tell = () => {};
+
+/** From now on this says what goes wrong. @param {typeof tell} say */
+export const onTrouble = (say) => void (tell = say);
+
+/** Says once that something is not stored, and tries until it is. @param {'full' | 'denied'} why @param {() => Done} again */
+export function tryAgain(why, again) {
+  if (!waiting.size) tell(why);
+  waiting.add(again);
+  timer ||= window.setInterval(() => {
+    for (const one of waiting) if (one() === 'stored') waiting.delete(one);
+    if (waiting.size) return;
+    clearInterval(timer);
+    timer = 0;
+  }, AGAIN);
+}
+
+/** Makes room for what this page can read. False where there is none; then all stays as it was. @param {string} key @param {string} text */
+function putAside(key, text) {
+  // First removed, so that there is room for it.
+  drop(key);
+  const done = put(`${ASIDE}${key}.${Date.now().toString(36)}`, text) === 'stored';
+  if (done) tell('aside');
+  else {
+    put(key, text);
+    stuck.add(key);
+  }
+  return done;
+}
+
+/**
+ * One thing in local storage, an object of JSON with its version.
+ * @template {object} T
+ * @param {string} key
+ * @param {(value: Record<string, unknown>, odd: () => void) => T} read Throws where it is not understood; `odd` says that a part of it was
+ *   left out. What was stored before there were versions comes as `bare`, with version 0.
+ * @param {{ oldest?: number, newest?: number }} [versions] that `read` knows; it is written in the newest
+ * @param {(before: T, after: T) => T} [merge] what was there and what is written
+ */
+export function drawer(key, read, { oldest = 1, newest = 1 } = {}, merge = (_, after) => after) {
+  /** What could not be stored yet. @type {T | null} */
+  let held = null;
+  const again = () => (held ? write(held) : 'stored');
+
+  /** @param {string | null} text @param {() => void} [odd] @returns {T | null} */
+  function open(text, odd = () => {}) {
+    if (text === null) return null;
+    try {
+      const value = plain(text);
+      const found = isObject(value) ? value : { version: 0, bare: value };
+      const { version } = found;
+      if (Number.isInteger(version) && Number(version) >= oldest && Number(version) <= newest) return read(found, odd);
+    } catch {
+      // It stays where it is until it would be written over.
+    }
+    return null;
+  }
+
+  /** @param {T} value @returns {Done} */
+  function write(value) {
+    const there = get(key);
+    let whole = true;
+    const known = open(there, () => (whole = false));
+    let all = value;
+    for (const before of [held, known]) if (before) all = merge(before, all);
+    const done = there !== null && !(known && whole) && !putAside(key, there) ? 'full' : put(key, JSON.stringify({ ...all, version: newest }));
+    held = done === 'stored' ? null : all;
+    if (done !== 'stored') tryAgain(done, again);
+    return done;
+  }
+
+  return {
+    key,
+    open,
+    /** Null where there is nothing that can be read. */
+    read: () => held ?? open(get(key)),
+    write,
+    /** Removes it. */
+    erase() {
+      held = null;
+      drop(key);
+    },
+  };
+}
+
+/** What a text says; before there were versions, it was not always JSON. @param {string} text @returns {unknown} */
+function plain(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Not what was expected. @returns {never} */
+export function refuse() {
+  throw new Error('not understood');
+}
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 export const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -85,28 +180,27 @@ export const PACE = 700;
 /** @param {unknown} value */
 export const pace = (value) => (isTime(value, 60_000) ? value : PACE);
 
-/** @param {string} text @returns {Record<string, unknown>} */
-function parse(text) {
-  const value = JSON.parse(text);
-  if (!isObject(value) || value.version !== VERSION) throw new Error('another version');
-  return value;
-}
-
-/** @param {Draft} fallback @returns {Draft} */
-export function readDraft(fallback) {
-  try {
-    const value = parse(get(DRAFT) ?? '');
-    const { spec, mode, colour, levels, clock } = value;
-    if (typeof spec === 'string' && isMode(mode) && (isSide(colour) || colour === 'toss') && areLevels(levels))
-      return { spec, mode, colour, levels, clock: isClockRule(clock) ? clock : null, turning: value.turning === true, pace: pace(value.pace) };
-  } catch {
-    // Nothing worth keeping: the form starts from its usual settings.
-  }
-  return fallback;
-}
-
 /** @template T @param {unknown} value @param {readonly T[]} choices @returns {value is T} */
 const isOneOf = (value, choices) => choices.includes(/** @type {T} */ (value));
+
+/* The form. */
+
+/** @param {Record<string, unknown>} value @returns {Draft} */
+function draft({ spec, mode, colour, levels, clock, turning, pace: most }) {
+  if (typeof spec !== 'string' || !isMode(mode) || !(isSide(colour) || colour === 'toss') || !areLevels(levels)) return refuse();
+  return { spec, mode, colour, levels, clock: isClockRule(clock) ? clock : null, turning: turning === true, pace: pace(most) };
+}
+
+export const { write: saveDraft, read: readDraft } = drawer('merels.draft', draft);
+
+/* The look. */
+
+/** As it is stored: a later page may have put there what this one does not know. */
+const looks = drawer('merels.look', (value) => value);
+
+/** Writes what has changed; the rest may have been changed in another tab. @param {Look} look @param {Look} before */
+export const saveLook = (look, before) =>
+  looks.write({ ...(looks.read() ?? look), ...Object.fromEntries(Object.entries(look).filter(([key, value]) => value !== before[/** @type {keyof Look} */ (key)])) });
 
 /** @returns {Look} */
 export function readLook() {
@@ -124,56 +218,33 @@ export function readLook() {
     reply: 'natural',
     thinking: null,
   };
-  try {
-    const stored = parse(get(LOOK) ?? '');
-    if (isOneOf(stored.theme, /** @type {const} */ (['light', 'dark']))) look.theme = stored.theme;
-    if (isOneOf(stored.material, /** @type {const} */ (['wood', 'slate', 'contrast']))) look.material = stored.material;
-    if (isOneOf(stored.entry, /** @type {const} */ (['click', 'drag']))) look.entry = stored.entry;
-    if (isOneOf(stored.reply, REPLIES)) look.reply = stored.reply;
-    if (isOneOf(stored.thinking, THINKING)) look.thinking = stored.thinking;
-    const { volume } = stored;
-    if (typeof volume === 'number' && volume >= 0 && volume <= 100) look.volume = volume;
-    for (const key of /** @type {const} */ (['coordinates', 'threats', 'values', 'animation', 'vibration'])) {
-      const value = stored[key];
-      if (typeof value === 'boolean') look[key] = value;
-    }
-  } catch {
-    // The usual look.
+  const stored = looks.read() ?? {};
+  if (isOneOf(stored.theme, /** @type {const} */ (['light', 'dark']))) look.theme = stored.theme;
+  if (isOneOf(stored.material, /** @type {const} */ (['wood', 'slate', 'contrast']))) look.material = stored.material;
+  if (isOneOf(stored.entry, /** @type {const} */ (['click', 'drag']))) look.entry = stored.entry;
+  if (isOneOf(stored.reply, REPLIES)) look.reply = stored.reply;
+  if (isOneOf(stored.thinking, THINKING)) look.thinking = stored.thinking;
+  const { volume } = stored;
+  if (typeof volume === 'number' && volume >= 0 && volume <= 100) look.volume = volume;
+  for (const key of /** @type {const} */ (['coordinates', 'threats', 'values', 'animation', 'vibration'])) {
+    const value = stored[key];
+    if (typeof value === 'boolean') look[key] = value;
   }
   return look;
 }
 
-/** Are single keys commands? They are, until somebody switches them off. */
-export function readSingleKeys() {
-  try {
-    return parse(get(SINGLE) ?? '').single !== false;
-  } catch {
-    return true;
-  }
-}
+/* The language that was chosen, null for the device's own. Version 0 was the bare code. */
 
-/** The lessons that are done, by their ids. @param {string[]} done */
-export const saveCourse = (done) => put(COURSE, JSON.stringify({ version: VERSION, done }));
+const languages = drawer('merels.language', ({ bare, code = bare }) => (code === null || (typeof code === 'string' && /^[a-z]{2}$/.test(code)) ? { code } : refuse()), { oldest: 0 });
 
-/** @returns {string[]} */
-export function readCourse() {
-  try {
-    const { done } = parse(get(COURSE) ?? '');
-    return areTexts(done) ? done : [];
-  } catch {
-    return [];
-  }
-}
+/** @param {string | null} code */
+export const saveLanguage = (code) => languages.write({ code });
+export const readLanguage = () => languages.read()?.code ?? null;
 
-/** The best rounds with the names of points, by what was asked. @param {Record<string, number>} best */
-export const saveCoords = (best) => put(COORDS, JSON.stringify({ version: VERSION, best }));
+/* Are single keys commands? They are, until somebody switches them off. */
 
-/** @returns {Record<string, number>} */
-export function readCoords() {
-  try {
-    const { best } = parse(get(COORDS) ?? '');
-    return isObject(best) ? Object.fromEntries(Object.entries(best).filter(([, n]) => isTime(n, 1000)).map(([key, n]) => [key, Number(n)])) : {};
-  } catch {
-    return {};
-  }
-}
+const keys = drawer('merels.keys', ({ single }) => (typeof single === 'boolean' ? { single } : refuse()));
+
+/** @param {boolean} single */
+export const saveSingleKeys = (single) => keys.write({ single });
+export const readSingleKeys = () => keys.read()?.single ?? true;

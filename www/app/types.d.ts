@@ -360,6 +360,8 @@ export interface State {
   thinking: boolean;
   /** The computer waits: a person has walked back through the game. */
   paused: boolean;
+  /** The computer does not answer, although it was asked again and again: until it does, its turns are played by hand. */
+  gone: boolean;
   clock: Clock | null;
   away: Away | null;
   /** Who offers a draw and waits for the answer. */

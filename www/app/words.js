@@ -11,7 +11,7 @@ import { has, t, tell } from './i18n/i18n.js';
 export const sideName = (side) => t(`side.${side}`);
 
 /** One person against the computer is spoken to as "you", but not about a finished game of others. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state @param {Side} side */
-const isYou = (state, side) => !state.study && !state.names && ['computer', 'away'].includes(state.settings.mode) && isHuman(state, side);
+const isYou = ({ settings, study, names }, side) => !study && !names && ['computer', 'away'].includes(settings.mode) && isHuman({ settings }, side);
 
 /** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
 export function playerName(state, side, levelName) {

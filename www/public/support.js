@@ -68,8 +68,44 @@
   addEventListener(
     'error',
     function (event) {
-      if (event.target && event.target.tagName === 'SCRIPT' && !trouble) show('broken');
+      var tag = event.target || {};
+      if ((tag.tagName === 'SCRIPT' || tag.rel === 'stylesheet') && !document.getElementById('page').dataset.ready) broken();
     },
     true,
   );
+  addEventListener('merels:broken', broken);
+  // Not every browser says so of a style that came as something else.
+  addEventListener('load', function () {
+    if (!getComputedStyle(root).getPropertyValue('--ink')) broken();
+  });
+
+  // It may have been cut off, and what the browser has kept in its place may be the reason: everything is asked for past that, once.
+  function broken() {
+    if (trouble) return;
+    trouble = 'broken';
+    show(trouble);
+    var parts = document.querySelectorAll('script[src], link[rel=modulepreload], link[rel=preload], link[rel=stylesheet]');
+    var coming = [].map.call(parts, function (part) {
+      return fetch(part.src || part.href, { cache: 'reload' }).then(function (response) {
+        var type = response.headers.get('Content-Type') || 'nothing';
+        return response.arrayBuffer().then(function () {
+          return response.ok && (part.src || part.rel === 'modulepreload') && !/(java|ecma)script/.test(type) ? type : '';
+        });
+      });
+    });
+    Promise.all(coming).then(
+      function (types) {
+        var wrong = types.filter(Boolean)[0];
+        if (wrong) {
+          document.getElementById('broken').hidden = true;
+          document.getElementById('type').textContent = wrong;
+          show('wrong-type');
+        } else if (!history.state) {
+          history.replaceState({}, '');
+          location.reload();
+        }
+      },
+      function () {},
+    );
+  }
 })();

@@ -1,5 +1,6 @@
 // Reads a file of games in a thread of its own, so that the page does not stutter; whoever has had enough ends the thread.
 import init, { GameFile } from '../../pkg/merels.js';
+import { beatDuring, isTrap, live } from '../engine/life.js';
 
 /**
  * @typedef {{ type: 'games', games: import('../types').FileGame[], progress: number }
@@ -12,7 +13,8 @@ const MOST = 50_000;
 
 /** @param {FromReader} message */
 const tell = (message) => self.postMessage(message);
-const ready = init();
+void live();
+const ready = beatDuring(init());
 
 /** A file's text, in whichever of the usual ways its letters are written. @param {Uint8Array} bytes */
 function decode(bytes) {
@@ -28,7 +30,7 @@ function decode(bytes) {
 self.onmessage = async (/** @type {MessageEvent<File>} */ { data: file }) => {
   try {
     await ready;
-    const text = decode(new Uint8Array(await file.arrayBuffer()));
+    const text = decode(new Uint8Array(await beatDuring(file.arrayBuffer())));
     const reader = new GameFile(text);
     let count = 0;
     for (;;) {
@@ -41,6 +43,7 @@ self.onmessage = async (/** @type {MessageEvent<File>} */ { data: file }) => {
     // The places of the games are counted in the bytes of this.
     tell({ type: 'done', bytes: new Blob([text]), more: count >= MOST && reader.read(1).length > 0 });
   } catch (error) {
-    tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    if (isTrap(error)) setTimeout(() => { throw error; });
+    else tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 };

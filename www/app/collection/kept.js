@@ -7,14 +7,28 @@ const VERSION = 1;
 
 /** @typedef {{ version: number, name: string, read: import('./reader.js').Read }} Kept */
 
+/** What another version has kept is not written over: it is put there. */
+const ASIDE = 'aside';
+
+/** @param {unknown} value @returns {value is Kept} */
+function isKept(value) {
+  const { version, name, read } = /** @type {Partial<Kept>} */ (value ?? {});
+  return version === VERSION && typeof name === 'string' && read?.bytes instanceof Blob && Array.isArray(read.games);
+}
+
+const stored = () => within('readonly', (store) => /** @type {IDBRequest<unknown>} */ (store.get(KEY)));
+
 /** Rejected where the browser stores nothing. @returns {Promise<Kept | null>} */
 export async function fetchKept() {
-  const found = /** @type {Partial<Kept> | undefined} */ (await within('readonly', (store) => store.get(KEY)));
-  const whole = found?.version === VERSION && typeof found.name === 'string' && found.read?.bytes instanceof Blob && Array.isArray(found.read.games);
-  return whole ? /** @type {Kept} */ (found) : null;
+  const found = await stored();
+  return isKept(found) ? found : null;
 }
 
 /** Rejected where there is no room, or the browser stores nothing. @param {string} name @param {import('./reader.js').Read} read */
-export const keep = (name, read) => within('readwrite', (store) => store.put({ version: VERSION, name, read }, KEY));
+export async function keep(name, read) {
+  const found = await stored();
+  if (found !== undefined && !isKept(found)) await within('readwrite', (store) => store.put(found, ASIDE));
+  await within('readwrite', (store) => store.put({ version: VERSION, name, read }, KEY));
+}
 
 export const forget = () => within('readwrite', (store) => store.delete(KEY));

@@ -1,4 +1,7 @@
-// The page's end of reading a file of games: one worker for one file.
+// The page's end of reading a file of games: one worker for one file, and another where that dies.
+import { t } from '../i18n/i18n.js';
+import { PATIENCE, TRIES, hire } from '../engine/watch.js';
+import address from './collection.worker.js?worker&url';
 
 /**
  * @typedef {import('./collection.worker.js').FromReader} FromReader
@@ -13,27 +16,41 @@
  * @returns {Promise<Read>}
  */
 export function readFile(file, told, signal) {
-  const worker = new Worker(new URL('./collection.worker.js', import.meta.url), { type: 'module' });
   /** @type {import('../types').FileGame[]} */
   const games = [];
+  let tries = 0;
+  /** @type {import('../engine/watch.js').Hired} */
+  let worker;
   /** @type {Promise<Read>} */
   const read = new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')), { once: true });
-    worker.onerror = (event) => {
-      event.preventDefault();
-      reject(new Error(event.message));
-    };
-    worker.onmessage = ({ data }) => {
-      /** @type {FromReader} */
-      const message = data;
-      if (message.type === 'failed') reject(new Error(message.message));
-      else if (message.type === 'done') resolve({ games, bytes: message.bytes, more: message.more });
-      else {
-        told(message.games, games.length, message.progress);
-        games.push(...message.games);
-      }
-    };
-    worker.postMessage(file);
+
+    function begin() {
+      /** How many it has read; one before it may have read them already. */
+      let seen = 0;
+      /** @param {FromReader} message */
+      const hear = (message) => {
+        if (message.type === 'failed') reject(new Error(message.message));
+        else if (message.type === 'done') {
+          if (!(message.bytes instanceof Blob)) throw new Error('that is no file');
+          resolve({ games, bytes: message.bytes, more: message.more });
+        } else {
+          const fresh = message.games.slice(Math.max(0, games.length - seen));
+          seen += message.games.length;
+          told(fresh, games.length, message.progress);
+          games.push(...fresh);
+        }
+      };
+      worker = hire(address, hear, (reason) => {
+        console.warn('The reader is replaced:', reason);
+        if (++tries < TRIES) begin();
+        else reject(new Error(t('notice.engine-gone')));
+      });
+      worker.post(file);
+      worker.want(Infinity, PATIENCE);
+    }
+
+    begin();
   });
-  return read.finally(() => worker.terminate());
+  return read.finally(() => worker.end());
 }

@@ -1,87 +1,75 @@
 // The page's end of the computer: asks, keeps the worker alive, and asks again where a worker has died.
+import { SILENCE, TRIES, hire as hireWorker } from './watch.js';
 
 /**
- * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Question
+ * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[], legal?: string[] }} Question `legal`: the turns that may be answered
  * @typedef {{ move: string, info: import('../types').SearchInfo | null, lines: import('../types').SearchInfo[] }} Answer as many lines as were asked for
  * @typedef {import('../types').Subject} Subject
  * @typedef {import('../types').Findings} Findings
  * @typedef {import('./engine.worker.js').Go | import('./engine.worker.js').Analyse} Task
  * @typedef {import('./engine.worker.js').FromWorker} Heard
- * @typedef {{ task: Task, tries: number, hear: (message: Heard) => boolean, reject: (error: Error) => void }} Pending `hear` says whether that was all
+ * @typedef {{ task: Task, tries: number, millis: number, hear: (message: Heard) => boolean, reject: (error: Error) => void }} Pending `hear` says whether that was all
  */
-
-/** A worker that says nothing for so long while something is asked is taken for dead, in milliseconds. */
-const SILENCE = 3000;
-/** Before its first word its script is fetched, which takes longer on a slow network. */
-const FETCHING = 30000;
-/** So many workers may die over one question before the page gives up. */
-const TRIES = 4;
 
 /**
- * @param {() => Worker} start makes a worker
+ * @param {string} address of the worker's script
  * @param {() => void} restarted told whenever a worker had to be replaced
  */
-export function createEngineClient(start, restarted) {
-  /** @type {Worker | null} */
+export function createEngineClient(address, restarted) {
+  /** @type {import('./watch.js').Hired | null} */
   let worker = null;
-  let heard = false;
   let ready = false;
   /** @type {Pending | null} */
   let pending = null;
   let ids = 0;
-  let alarm = 0;
-  /** What is to be told of a position's turns, and to whom. @type {{ line: string, told: (placings: import('../types').ExplorerPlacing[] | null) => void } | null} */
+  /** What is to be told of a position's turns, and to whom, until it is answered. @type {{ line: string, tries: number, told: (placings: import('../types').ExplorerPlacing[] | null) => void } | null} */
   let exploring = null;
   /** What every worker is to learn, by name, and how far that has come; `done` is told whether it was learnt. @type {Map<string, { bytes: Uint8Array, done: (learnt: boolean) => void, state: 'waiting' | 'learning' | 'learnt' | 'refused' }>} */
   const schooling = new Map();
 
   function hire() {
-    heard = false;
     ready = false;
-    const hired = start();
-    worker = hired;
-    hired.onmessage = (event) => hired === worker && hear(event.data);
-    hired.onerror = (event) => {
-      event.preventDefault();
-      if (hired === worker) replace();
-    };
-    hired.onmessageerror = () => hired === worker && replace();
+    worker = hireWorker(address, hear, replace);
     listen();
   }
 
-  /** Waits for the next sign of life, while there is something to wait for. */
+  /** Something is wanted, or nothing. Until it is ready it may take its time, while it shows that it lives. */
   function listen() {
-    clearTimeout(alarm);
-    if (pending) alarm = window.setTimeout(replace, heard ? SILENCE : FETCHING);
+    worker?.want(pending || exploring ? (ready ? (pending?.millis ?? 0) + SILENCE : Infinity) : null);
   }
 
-  function replace() {
-    worker?.terminate();
+  /** @param {unknown} reason */
+  function replace(reason) {
     worker = null;
-    clearTimeout(alarm);
+    console.warn('The computer’s worker is replaced:', reason);
     // If that is what it died of, the next one shall not.
     for (const [name, { state }] of schooling) if (state === 'learning') refuse(name, 'deadly');
-    if (!pending) return;
-    if (++pending.tries >= TRIES) {
+    if (exploring && ++exploring.tries >= TRIES) {
+      exploring.told(null);
+      exploring = null;
+    }
+    if (pending && ++pending.tries >= TRIES) {
       const { reject } = pending;
       pending = null;
       reject(new Error('the engine’s worker died again and again'));
-      return;
     }
+    if (!pending && !exploring) return;
     restarted();
     hire();
   }
 
-  /** @param {import('./engine.worker.js').FromWorker} message */
+  /** @param {Heard} message */
   function hear(message) {
-    heard = true;
     if (message.type === 'ready') {
       ready = true;
       for (const name of schooling.keys()) learn(name);
       send();
-      if (exploring) worker?.postMessage({ type: 'explore', line: exploring.line });
     } else if (message.type === 'explored') {
-      if (message.line === exploring?.line) exploring.told(message.placings);
+      if (message.line !== exploring?.line) return;
+      const { told } = exploring;
+      exploring = null;
+      told(message.placings && arrayOf(message.placings, isObject));
+      listen();
     } else if (message.type === 'learnt') {
       const part = schooling.get(message.name);
       if (message.error !== null) refuse(message.name, message.error);
@@ -89,7 +77,8 @@ export function createEngineClient(start, restarted) {
         part.state = 'learnt';
         part.done(true);
       }
-    } else if (message.type !== 'alive' && message.id === pending?.task.id) {
+    } else if (!(message.id <= ids)) throw new Error('nobody asked for that');
+    else if (message.id === pending?.task.id) {
       const { hear: answered, reject } = pending;
       if (message.type === 'failed') {
         pending = null;
@@ -98,8 +87,8 @@ export function createEngineClient(start, restarted) {
         // Whoever heard it may have asked for something else.
         if (pending?.task.id === message.id) pending = null;
       }
+      listen();
     }
-    listen();
   }
 
   /** @param {string} name */
@@ -107,7 +96,7 @@ export function createEngineClient(start, restarted) {
     const part = schooling.get(name);
     if (!part || part.state === 'refused' || !worker || !ready) return;
     part.state = 'learning';
-    worker.postMessage({ type: 'learn', name, bytes: part.bytes });
+    worker.post({ type: 'learn', name, bytes: part.bytes });
   }
 
   /** @param {string} name @param {string} reason */
@@ -118,17 +107,20 @@ export function createEngineClient(start, restarted) {
     console.warn(`The computer plays without ${name}:`, reason);
   }
 
+  /** Asks what is to be asked, as soon as there is somebody to ask. */
   function send() {
-    if (!pending || !worker || !ready) return;
-    worker.postMessage(pending.task);
+    if (!worker) hire();
+    if (ready && pending) worker?.post(pending.task);
+    if (ready && exploring) worker?.post({ type: 'explore', line: exploring.line });
+    listen();
   }
 
   function cancel() {
     if (!pending) return;
     const { reject } = pending;
     pending = null;
-    clearTimeout(alarm);
-    worker?.postMessage({ type: 'cancel' });
+    listen();
+    worker?.post({ type: 'cancel' });
     reject(new DOMException('cancelled', 'AbortError'));
   }
 
@@ -136,21 +128,22 @@ export function createEngineClient(start, restarted) {
   function set(next) {
     cancel();
     pending = next;
-    if (worker) send();
-    else hire();
-    listen();
+    send();
   }
 
   return {
     /** @param {Question} question @returns {Promise<Answer>} rejected with an AbortError when cancelled */
-    ask(question) {
+    ask({ legal, ...question }) {
       return new Promise((resolve, reject) => {
         /** @param {Heard} message */
         const answered = (message) => {
-          if (message.type === 'best') resolve({ move: message.move, info: message.info, lines: message.lines });
-          return message.type === 'best';
+          if (message.type !== 'best') return false;
+          const { move, info } = message;
+          if (typeof move !== 'string' || legal?.includes(move) === false || (info && !isInfo(info))) throw new Error(`no answer is ${move}`);
+          resolve({ move, info, lines: arrayOf(message.lines, isInfo) });
+          return true;
         };
-        set({ task: { type: 'go', id: ++ids, ...question }, tries: 0, hear: answered, reject });
+        set({ task: { type: 'go', id: ++ids, ...question }, tries: 0, millis: question.millis, hear: answered, reject });
       });
     },
     /**
@@ -165,19 +158,21 @@ export function createEngineClient(start, restarted) {
         /** @param {Heard} message */
         const found = (message) => {
           if (message.type !== 'found') return false;
+          arrayOf(message.findings.lines, isInfo);
           tell(message.findings);
           if (message.findings.done) resolve();
           return message.findings.done;
         };
-        set({ task: { type: 'analyse', id: ++ids, subject }, tries: 0, hear: found, reject });
+        set({ task: { type: 'analyse', id: ++ids, subject }, tries: 0, millis: 0, hear: found, reject });
       });
     },
     cancel,
     /** Tells what is known of a position's turns; whoever asks anew is answered alone. @param {string} line @param {(placings: import('../types').ExplorerPlacing[] | null) => void} told */
     explore(line, told) {
-      exploring = { line, told };
+      exploring = { line, tries: 0, told };
       if (!worker) hire();
-      else if (ready) worker.postMessage({ type: 'explore', line });
+      else if (ready) worker.post({ type: 'explore', line });
+      listen();
     },
     /** Gives this worker and those that replace it a file to learn from. @param {string} name @param {Uint8Array} bytes @returns {Promise<boolean>} false where it is refused */
     teach(name, bytes) {
@@ -193,6 +188,18 @@ export function createEngineClient(start, restarted) {
       if (!worker) hire();
     },
   };
+}
+
+/** @param {unknown} value @returns {value is object} */
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+/** @param {any} info */
+const isInfo = (info) => isObject(info?.score) && Array.isArray(info.pv);
+
+/** Throws where it is none. @template T @param {T[]} list @param {(one: unknown) => boolean} is */
+function arrayOf(list, is) {
+  if (!Array.isArray(list) || !list.every(is)) throw new Error('that makes no sense');
+  return list;
 }
 
 /** @typedef {ReturnType<typeof createEngineClient>} EngineClient */

@@ -1,5 +1,6 @@
 // The computer's thread: searches in slices, so that a message is never kept waiting for more than a few milliseconds.
 import init, { Engine, Explorer } from '../../pkg/merels.js';
+import { BEAT, beat, beatDuring, isTrap, live } from './life.js';
 
 /** How long a slice should take, in milliseconds. */
 const SLICE = 10;
@@ -7,19 +8,15 @@ const SLICE = 10;
 const EAGER = 3;
 /** How often it tells what it has found, in milliseconds. */
 const NEWS = 100;
-/** How often it says that it is alive. */
-const BEAT = 250;
 const HASH_MEGABYTES = 16;
 
 /**
  * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Go
  * @typedef {{ type: 'analyse', id: number, subject: import('../types').Subject }} Analyse
  * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'explore', line: string } | { type: 'learn', name: string, bytes: Uint8Array }} ToWorker
- * @typedef {{ type: 'alive' }
- *   | { type: 'ready' }
+ * @typedef {{ type: 'ready' }
  *   | { type: 'learnt', name: string, error: string | null }
  *   | { type: 'explored', line: string, placings: import('../types').ExplorerPlacing[] | null }
- *   | { type: 'beat', id: number }
  *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null, lines: import('../types').SearchInfo[] }
  *   | { type: 'found', id: number, findings: import('../types').Findings }
  *   | { type: 'failed', id: number, message: string }} FromWorker
@@ -122,7 +119,7 @@ function guide(name, bytes) {
     explorer = new Explorer(bytes);
     tell({ type: 'learnt', name, error: null });
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) throw error;
+    if (isTrap(error)) throw error;
     tell({ type: 'learnt', name, error: error instanceof Error ? error.message : String(error) });
   }
 }
@@ -151,7 +148,7 @@ function study() {
 function learnt(error) {
   const part = schooling.shift();
   begun = false;
-  if (error instanceof WebAssembly.RuntimeError) throw error;
+  if (isTrap(error)) throw error;
   const reason = error === null ? null : error instanceof Error ? error.message : String(error);
   if (part) tell({ type: 'learnt', name: part.name, error: reason });
   if (schooling.length) goOn();
@@ -184,7 +181,7 @@ function slice() {
     }
     if (now - task.beat >= BEAT) {
       task.beat = now;
-      tell({ type: 'beat', id });
+      beat();
     }
     goOn();
   } catch (error) {
@@ -195,13 +192,12 @@ function slice() {
 /** @param {number} id @param {unknown} error */
 function fail(id, error) {
   rest();
-  // After a trap the module's memory cannot be trusted: let the page start another worker.
-  if (error instanceof WebAssembly.RuntimeError) throw error;
+  // The module's memory cannot be trusted: let the page start another worker.
+  if (isTrap(error)) throw error;
   tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
 }
 
 // The WebAssembly may be long in coming.
-tell({ type: 'alive' });
-const loading = setInterval(() => tell({ type: 'alive' }), BEAT);
-await init().finally(() => clearInterval(loading));
+void live();
+await beatDuring(init());
 tell({ type: 'ready' });

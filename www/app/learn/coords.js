@@ -2,7 +2,7 @@
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { radios } from '../panels/dialog.js';
-import { readCoords, saveCoords } from '../storage.js';
+import { readCoords, saveCoords } from './kept.js';
 
 /** How long a round takes, in seconds. */
 const ROUND = 30;
@@ -87,8 +87,7 @@ export function coordsView({ table, spec }) {
 
   function finish() {
     stop();
-    const kept = readCoords();
-    if (score > (kept[mode] ?? 0)) saveCoords({ ...kept, [mode]: score });
+    if (score > (readCoords()[mode] ?? 0)) saveCoords(mode, score);
     table.draw([]);
     pad.hidden = true;
     prompt.textContent = t('coords.over', { n: score });

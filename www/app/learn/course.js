@@ -3,8 +3,8 @@
 import course from '../lessons/course.json';
 import { h } from '../dom.js';
 import { t } from '../i18n/i18n.js';
-import { readCourse, saveCourse } from '../storage.js';
 import { moveText } from '../words.js';
+import { readCourse, saveLesson } from './kept.js';
 
 /** @typedef {{ line?: string, goal: string, mistakes: string[], answer: string, reply?: string[] }} Step */
 /** @typedef {{ id: string, steps: Step[] }} Lesson */
@@ -110,7 +110,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     say(told.steps[step]?.right ?? t('learn.right'));
     show.hidden = true;
     const last = step === lesson.steps.length - 1;
-    if (last) saveCourse([...new Set([...readCourse(), lesson.id])]);
+    if (last) saveLesson(lesson.id);
     on.hidden = !last;
     again.hidden = !last;
     next.hidden = last && index === LESSONS.length - 1;

@@ -34,7 +34,7 @@ export function createPuzzles({ core, table, open, again: afresh }) {
   let kind = 'mixed';
   /** What was just done with the record, in words, and what can be undone. */
   let done = '';
-  /** @type {string | null} */
+  /** @type {import('./record.js').Tally | null} */
   let erased = null;
 
   /** Those of the game and kind that are chosen. */

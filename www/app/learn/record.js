@@ -1,7 +1,7 @@
 // How the puzzles went, kept on this device: the rating, what was solved, solved in a row, days in a row.
-import { drop, get, isObject, isTime, put } from '../storage.js';
+import { jointDrawer } from '../joint.js';
+import { isObject, isTime } from '../storage.js';
 
-const KEY = 'merels.puzzles';
 const VERSION = 1;
 /** What tells a file of this record from others. */
 const KIND = 'merels-puzzles';
@@ -25,26 +25,30 @@ const DAY = 86_400_000;
  * @property {Record<string, 0 | 1>} first  by the puzzle's id: was the first try right?
  */
 
-/** Throws where a value is no tally of a version that is known here. @param {unknown} value @returns {Tally} */
-function parse(value) {
-  if (!isObject(value) || value.version !== VERSION || !isObject(value.first)) throw new Error('another version');
-  const { rating, row, best, days, last } = value;
-  if (!isTime(rating, MOST) || rating < LEAST || ![row, best, days, last].every((n) => Number.isInteger(n) && isTime(n, 1e6))) throw new Error('a number is damaged');
-  const first = /** @type {Tally['first']} */ (Object.fromEntries(Object.entries(value.first).filter(([id, n]) => id.length < 16 && (n === 0 || n === 1))));
-  return { rating, row: Number(row), best: Number(best), days: Number(days), last: Number(last), first };
-}
-
-/** @returns {Tally} */
-export function readTally() {
-  try {
-    return parse(JSON.parse(get(KEY) ?? ''));
-  } catch {
-    return { rating: FIRST, row: 0, best: 0, days: 0, last: 0, first: {} };
-  }
+/** Throws where a value is no tally. @param {Record<string, unknown>} value @param {() => void} odd @returns {Tally} */
+function parse({ rating, row, best, days, last, first }, odd) {
+  if (!isTime(rating, MOST) || rating < LEAST || !isObject(first) || ![row, best, days, last].every((n) => Number.isInteger(n) && isTime(n, 1e6))) throw new Error('a number is damaged');
+  const tried = Object.entries(first).filter(([id, n]) => (id.length < 16 && (n === 0 || n === 1)) || odd());
+  return { rating, row: Number(row), best: Number(best), days: Number(days), last: Number(last), first: /** @type {Tally['first']} */ (Object.fromEntries(tried)) };
 }
 
 /** @param {Tally} tally */
-const save = (tally) => put(KEY, JSON.stringify({ version: VERSION, ...tally }));
+const count = ({ first }) => Object.keys(first).length;
+
+/**
+ * What two tabs or devices have kept, as one: the rating is that of the one on which more puzzles were tried; of a puzzle that was tried on
+ * both, the latter's try counts. @param {Tally} before @param {Tally} after @returns {Tally}
+ */
+function merge(before, after) {
+  const { rating, row } = count(before) > count(after) ? before : after;
+  const { days, last } = before.last > after.last ? before : after;
+  return { rating, row, best: Math.max(before.best, after.best), days, last, first: { ...after.first, ...before.first, ...after.first } };
+}
+
+const place = jointDrawer('merels.puzzles', parse, merge);
+
+/** @returns {Tally} */
+export const readTally = () => place.read() ?? { rating: FIRST, row: 0, best: 0, days: 0, last: 0, first: {} };
 
 /** Is there anything to keep? @param {Tally} tally */
 export const isBegun = ({ first, last }) => last > 0 || Object.keys(first).length > 0;
@@ -52,30 +56,19 @@ export const isBegun = ({ first, last }) => last > 0 || Object.keys(first).lengt
 /** All of it, to be kept elsewhere. */
 export const exportTally = () => JSON.stringify({ kind: KIND, version: VERSION, ...readTally() });
 
-/**
- * Adds what another device has kept: of a puzzle that was tried on both, this one's try counts; the rating is that of the one on
- * which more were tried. Throws where the text holds no such record. @param {string} text
- */
+/** Adds what another device has kept, see `merge`. Throws where the text holds no such record. @param {string} text */
 export function importTally(text) {
   const value = JSON.parse(text);
-  if (!isObject(value) || value.kind !== KIND) throw new Error('no record of puzzles');
-  const [here, there] = [readTally(), parse(value)];
-  const count = (/** @type {Tally} */ { first }) => Object.keys(first).length;
-  const { rating, row } = count(there) > count(here) ? there : here;
-  const { days, last } = there.last > here.last ? there : here;
-  const merged = { rating, row, best: Math.max(here.best, there.best), days, last, first: { ...there.first, ...here.first } };
-  if (save(merged) !== 'stored') throw new Error('no room');
+  if (!isObject(value) || value.kind !== KIND || value.version !== VERSION) throw new Error('no record of puzzles');
+  const there = parse(value, () => {});
+  if (place.write(merge(there, readTally())) !== 'stored') throw new Error('no room');
 }
 
 /** Erases all, and gives back what was there. */
-export function eraseTally() {
-  const text = get(KEY);
-  drop(KEY);
-  return text;
-}
+export const eraseTally = place.erase;
 
-/** @param {string | null} text as it was given back */
-export const restoreTally = (text) => text !== null && put(KEY, text);
+/** @param {Tally | null} tally as it was given back */
+export const restoreTally = (tally) => tally && place.write(tally);
 
 /** The day by this device's calendar, as a number that grows by one each day. */
 export function today(now = new Date()) {
@@ -101,15 +94,14 @@ export function rated(rating, puzzle, right, tried) {
 /** Notes the first try at a puzzle; later ones change nothing. Returns what the rating was before, or null where nothing was changed. @param {{ id: string, rating: number }} puzzle @param {boolean} right */
 export function noteFirst({ id, rating }, right) {
   const tally = readTally();
-  if (id in tally.first) return null;
+  if (Object.hasOwn(tally.first, id)) return null;
   const row = right ? tally.row + 1 : 0;
-  const tried = Object.keys(tally.first).length;
-  save({ ...tally, rating: rated(tally.rating, rating, right, tried), row, best: Math.max(tally.best, row), first: { ...tally.first, [id]: right ? 1 : 0 } });
+  place.write({ ...tally, rating: rated(tally.rating, rating, right, count(tally)), row, best: Math.max(tally.best, row), first: { ...tally.first, [id]: right ? 1 : 0 } });
   return tally.rating;
 }
 
 /** The puzzle of this day was solved. @param {number} day */
 export function noteDay(day) {
   const tally = readTally();
-  if (tally.last < day) save({ ...tally, days: day - tally.last === 1 ? tally.days + 1 : 1, last: day });
+  if (tally.last < day) place.write({ ...tally, days: day - tally.last === 1 ? tally.days + 1 : 1, last: day });
 }

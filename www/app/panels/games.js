@@ -1,5 +1,6 @@
 // The games kept on this device: small boards to take up again, rename or delete. Loaded when it is first asked for.
 import { readSaved, removeGame, storedGames, storeText, writeSaved } from '../games.js';
+import { ASIDE, drop, get, keysFrom, put, stuck } from '../storage.js';
 import { reopen } from '../restore.js';
 import { setSlot } from '../state.js';
 import { boardPicture, h, icon } from '../dom.js';
@@ -10,7 +11,7 @@ import { createDialog } from './dialog.js';
 
 /**
  * @typedef {import('../games.js').Saved} Saved
- * @typedef {{ id: string, text: string, saved: Saved | null }} Entry
+ * @typedef {{ id: string, text: string, saved: Saved | null, aside?: string }} Entry a game; or, `aside`, the name of something else that could not be read
  */
 
 /** So long is drawn before the page gets a turn, in milliseconds. */
@@ -86,11 +87,12 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
 
   /** A game that this page cannot read: it can still be taken away as a file. @param {HTMLElement} item @param {Entry} entry */
   function showBroken(item, entry) {
+    const { aside: name } = entry;
     item.classList.add('broken');
     item.replaceChildren(
-      h('p', { class: 'game-words', text: t('games.unreadable') }),
-      h('button', { type: 'button', class: 'small-button', text: t('notice.download'), onclick: () => download(t('file.kept'), entry.text) }),
-      h('button', { type: 'button', class: 'icon-button', 'data-do': 'delete', 'aria-label': t('games.delete', { name: t('games.unreadable.name') }), onclick: () => remove(item, entry) }, icon('bin')),
+      h('p', { class: 'game-words', text: name ? t('games.aside', { name }) : t('games.unreadable') }),
+      h('button', { type: 'button', class: 'small-button', text: t('notice.download'), onclick: () => download(name ? `${name}.txt` : t('file.kept'), entry.text) }),
+      h('button', { type: 'button', class: 'icon-button', 'data-do': 'delete', 'aria-label': t('games.delete', { name: name ?? t('games.unreadable.name') }), onclick: () => remove(item, entry) }, icon('bin')),
     );
   }
 
@@ -160,14 +162,18 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
 
   /** Deletes at once, and leaves the way back where the game stood. @param {HTMLElement} item @param {Entry} entry */
   function remove(item, entry) {
-    removeGame(entry.id);
-    const name = entry.saved ? entry.saved.name || usualName(entry.saved) : t('games.unreadable.name');
+    if (entry.aside) {
+      drop(entry.id);
+      stuck.delete(entry.id);
+    } else removeGame(entry.id);
+    const name = entry.aside ? entry.aside : entry.saved ? entry.saved.name || usualName(entry.saved) : t('games.unreadable.name');
     const back = h('button', {
       type: 'button',
       class: 'small-button',
       text: t('games.undo'),
       onclick: () => {
-        storeText(entry.id, entry.text);
+        if (entry.aside) put(entry.id, entry.text);
+        else storeText(entry.id, entry.text);
         item.classList.remove('deleted');
         show(item, entry);
         if (entry.saved) draw(item, entry);
@@ -195,7 +201,11 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
   const sheet = createDialog('games', () => {
     opened++;
     const { slot } = store.get();
+    /** @type {Entry[]} */
     const entries = storedGames().map(({ id, text }) => ({ id, text, saved: read(text) }));
+    // The key without what tells it from others that were put aside.
+    for (const key of keysFrom(ASIDE)) entries.push({ id: key, text: get(key) ?? '', saved: null, aside: key.slice(ASIDE.length, key.lastIndexOf('.')) });
+    for (const key of stuck) entries.push({ id: key, text: get(key) ?? '', saved: null, aside: key });
     // The latest first; what cannot be read last.
     const last = (/** @type {Entry} */ e) => (e.id === slot.id ? Infinity : (e.saved?.played ?? -1));
     entries.sort((a, b) => last(b) - last(a));

@@ -85,7 +85,7 @@ export function createMenu(store, core, session, open, speak) {
           (v) => speak(isLanguage(v) ? v : null),
         ),
         h('p', { class: 'quiet', text: t('board.help') }),
-        h('p', { class: 'quiet', text: t('menu.version', { version: core.version() }) }),
+        h('p', { class: 'quiet', text: t('menu.version', { version: `${core.version()}${document.documentElement.dataset.commit}` }) }),
       ],
     };
   });

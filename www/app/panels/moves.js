@@ -1,5 +1,5 @@
 // The list of moves: click one to go there, arrow keys walk along it.
-import { h, put } from '../dom.js';
+import { h, put, reveal } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../words.js';
 
@@ -16,6 +16,8 @@ export function createMoves(store, section, walk) {
   section.append(none, list);
   /** @type {MoveNode[]} */
   let shown = [];
+  /** What was built, so that it is built anew only where something has changed. */
+  let built = '';
   let focused = false;
 
   /** @param {MoveNode} node @param {boolean} other was another turn played here too? */
@@ -35,6 +37,9 @@ export function createMoves(store, section, walk) {
   function build() {
     const { moves } = store.get().game;
     shown = moves;
+    const now = JSON.stringify([store.get().language.spoken, moves.map((m) => [m.id, m.text, m.onPath])]);
+    if (now === built) return;
+    built = now;
     const line = moves.filter((m) => m.onPath);
     /** @type {Map<number, HTMLElement>} */
     const rows = new Map();
@@ -70,21 +75,8 @@ export function createMoves(store, section, walk) {
     const stop = current ?? buttons[0];
     if (stop) stop.tabIndex = 0;
     if (focused && stop) stop.focus({ preventScroll: true });
-    scrollTo(current);
-  }
-
-  /** Brings the current move into sight without moving the page. @param {HTMLElement | null} el */
-  function scrollTo(el) {
-    if (!el) {
-      section.scrollTop = 0;
-      return;
-    }
-    const box = section.getBoundingClientRect();
-    const at = el.getBoundingClientRect();
-    if (at.top < box.top) section.scrollTop -= box.top - at.top + 8;
-    else if (at.bottom > box.bottom) section.scrollTop += at.bottom - box.bottom + 8;
-    if (at.left < box.left) section.scrollLeft -= box.left - at.left + 8;
-    else if (at.right > box.right) section.scrollLeft += at.right - box.right + 8;
+    if (current) reveal(section, current);
+    else section.scrollTop = 0;
   }
 
   section.addEventListener('focusin', () => (focused = true));

@@ -28,6 +28,8 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
   const note = h('span', { class: 'player-note' });
   const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { 'aria-hidden': 'true' }));
   const tray = h('div', { class: 'tray' }, canvas);
+  /** The tray's, told by the browser: to ask for it would lay the page out. */
+  let size = { width: 0, height: 0 };
   section.append(
     h('div', { class: 'player-who' }, h('span', { class: 'turn-mark', 'aria-hidden': 'true' }), h('div', { class: 'player-words' }, name, h('div', { class: 'player-line' }, badge, note))),
     tray,
@@ -70,8 +72,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
 
   /** Men in hand stand in a row from the right, men lost are left as outlines after them. @param {State} state */
   function draw(state) {
-    const width = tray.clientWidth;
-    const height = tray.clientHeight;
+    const { width, height } = size;
     if (!width || !height) return;
     const ctx = fit(canvas, width, height);
     const mine = side(state);
@@ -93,8 +94,11 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     for (let i = hand - 1; i >= 0; i--) drawMan(ctx, theme, mine, x(i), y, r);
   }
 
-  new ResizeObserver(() => draw(store.get())).observe(tray);
-  // While it analyses or thinks, much changes many times a second that is not shown here; measuring the tray would lay the page out anew.
+  new ResizeObserver(([entry]) => {
+    if (entry) size = entry.contentRect;
+    draw(store.get());
+  }).observe(tray);
+  // While it analyses or thinks, much changes many times a second that is not shown here.
   store.subscribe((now, before) => {
     const old = seen(before);
     if (seen(now).some((value, i) => value !== old[i])) show();

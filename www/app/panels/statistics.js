@@ -1,11 +1,10 @@
-// Statistics of the games that were played on this device. Loaded when it is first opened, or when the first game ends.
+// Statistics of the games that were played on this device. Loaded when it is first opened.
 import '../../styles/statistics.css';
 import en from '../i18n/en.study.js';
 import { addEnglish, spoken, t } from '../i18n/i18n.js';
 import { h } from '../dom.js';
 import { download } from '../share.js';
-import { setNotice } from '../state.js';
-import { countResult, eraseResults, exportResults, importResults, readResults, restoreResults, side } from '../study/results.js';
+import { eraseResults, exportResults, importResults, readResults, restoreResults, side } from '../study/results.js';
 import { createDialog } from './dialog.js';
 
 addEnglish(en);
@@ -16,12 +15,12 @@ addEnglish(en);
 const MONTHS = 12;
 const LARGEST = 5_000_000;
 
-/** @param {import('../state.js').Store} store @param {import('../types').Core} core @param {(level: number) => string} levelName */
-export function createStatistics(store, core, levelName) {
+/** @param {import('../types').Core} core @param {(level: number) => string} levelName */
+export function createStatistics(core, levelName) {
   /** What was just done, and what can be undone. */
   let said = '';
-  /** @type {string | null} */
-  let erased = null;
+  /** @type {Result[]} */
+  let erased = [];
 
   /** @param {string} spec */
   function variant(spec) {
@@ -97,7 +96,7 @@ export function createStatistics(store, core, levelName) {
     const button = (key, run) => h('button', { type: 'button', class: 'button', text: t(key), onclick: run });
     const back = () => {
       restoreResults(erased);
-      erased = null;
+      erased = [];
       sheet.open();
     };
     const erase = () => {
@@ -109,7 +108,7 @@ export function createStatistics(store, core, levelName) {
       title: t('menu.statistics'),
       body: [
         h('p', { role: 'status', class: 'statistics-said', text: words }),
-        ...(words && erased !== null ? [h('button', { type: 'button', class: 'small-button', text: t('games.undo'), onclick: back })] : []),
+        ...(words && erased.length ? [h('button', { type: 'button', class: 'small-button', text: t('games.undo'), onclick: back })] : []),
         ...(games.length ? body(games) : [h('p', { text: t('statistics.none') })]),
         h('p', { class: 'quiet', text: t('statistics.about') }),
       ],
@@ -120,13 +119,5 @@ export function createStatistics(store, core, levelName) {
     };
   });
 
-  return {
-    open: sheet.open,
-    /** A game has come to its end. @param {import('../types').State} state */
-    count(state) {
-      if (countResult(state) === 'full') store.update((s) => setNotice(s, { text: { key: 'notice.storage.full' }, action: null }));
-    },
-  };
+  return { open: sheet.open };
 }
-
-/** @typedef {ReturnType<typeof createStatistics>} Statistics */

@@ -29,6 +29,7 @@ export function createStatus(store, box, session, rematch, review, hint) {
       if (paused && settings.mode !== 'away') return [[t('action.continue'), () => session.resume()]];
       return settings.mode === 'watch' ? [[t('action.pause'), () => session.pause()]] : [];
     }
+    if (state.gone && !state.half && !state.notice?.action) return [[t('action.again'), () => session.resume()]];
     if (state.offer) return [[t('offer.decline'), () => session.answerDraw(false)], [t('offer.accept'), () => session.answerDraw(true)]];
     if (state.half) return [[t('action.cancel'), () => session.undo()]];
     const pass = game.legal.find((m) => m.kind === 'pass');

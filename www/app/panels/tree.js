@@ -1,5 +1,5 @@
 // All turns of a game with their variations, remarks and comments.
-import { h, put } from '../dom.js';
+import { h, put, reveal } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { GLYPHS, glyphName } from '../study/remarks.js';
 import { sideName } from '../words.js';
@@ -83,15 +83,7 @@ export function createTree(store, box, acts) {
     const stop = current ?? buttons[0];
     if (stop) stop.tabIndex = 0;
     if (had && stop) stop.focus({ preventScroll: true });
-    if (current) reveal(current);
-  }
-
-  /** Brings the current turn into sight without moving the page. @param {HTMLElement} el */
-  function reveal(el) {
-    const outer = box.getBoundingClientRect();
-    const at = el.getBoundingClientRect();
-    if (at.top < outer.top) box.scrollTop -= outer.top - at.top + 4;
-    else if (at.bottom > outer.bottom) box.scrollTop += at.bottom - outer.bottom + 4;
+    if (current) reveal(box, current);
   }
 
   store.subscribe((now, before) => {

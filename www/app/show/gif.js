@@ -1,5 +1,7 @@
 // A game as an animation: each position drawn by the hand that draws the board, and put together in a worker.
 import { drawPicture } from '../board/picture.js';
+import { PATIENCE, TRIES, hire } from '../engine/watch.js';
+import address from './gif.worker.js?worker&url';
 import { gameAt, stillState } from './state.js';
 
 /** The last position stays so much longer, so that it is seen to be the last. */
@@ -18,9 +20,21 @@ const BITS = { ink: 6, plain: 5, turned: 7, stone: 7 };
  * @param {import('../board/theme.js').Theme} how.theme
  * @param {(done: number) => void} progress from 0 to 1
  * @param {AbortSignal} signal
- * @returns {Promise<Blob>} rejects where it was stopped, or the worker failed
+ * @returns {Promise<Blob>} rejects where it was stopped, or one worker after the other failed
  */
-export async function makeGif({ show, ply }, { from, size, delay, flipped, coordinates, theme }, progress, signal) {
+export async function makeGif(shown, how, progress, signal) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await make(shown, how, progress, signal);
+    } catch (error) {
+      if (signal.aborted || tries >= TRIES) throw error;
+      console.warn('The animation is begun anew:', error);
+    }
+  }
+}
+
+/** @type {typeof makeGif} */
+async function make({ show, ply }, { from, size, delay, flipped, coordinates, theme }, progress, signal) {
   const canvas = document.createElement('canvas');
   const plate = document.createElement('canvas');
   // They are read after each drawing.
@@ -33,15 +47,24 @@ export async function makeGif({ show, ply }, { from, size, delay, flipped, coord
     return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, size, size).data.buffer;
   }
 
-  const worker = new Worker(new URL('./gif.worker.js', import.meta.url), { type: 'module' });
+  /** @type {(data: any) => void} */
+  let answered;
+  /** @type {(reason: unknown) => void} */
+  let failed;
+  const worker = hire(address, (data) => answered(data), (reason) => failed(reason));
   /** @param {import('./types').GifOrder} order @param {ArrayBuffer[]} goods @returns {Promise<ArrayBuffer>} */
   const ask = (order, ...goods) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      worker.onmessage = ({ data }) => resolve(data);
-      worker.onerror = (event) => reject(event.error ?? new Error(event.message));
       signal.throwIfAborted();
-      worker.postMessage(order, goods);
+      answered = (data) => {
+        if (order.kind === 'end' ? !(data instanceof ArrayBuffer) : data !== null) throw new Error('that is no picture');
+        worker.want(null);
+        resolve(data);
+      };
+      failed = reject;
+      worker.post(order, goods);
+      worker.want(Infinity, PATIENCE);
     });
 
   try {
@@ -61,7 +84,7 @@ export async function makeGif({ show, ply }, { from, size, delay, flipped, coord
     }
     return new Blob([await ask({ kind: 'end' })], { type: 'image/gif' });
   } finally {
-    worker.terminate();
+    worker.end();
   }
 }
 

@@ -1,5 +1,6 @@
 // Makes an animation of pictures as they come. Only what changes is written of each but the first.
 import { GIFEncoder, applyPalette, quantize } from 'gifenc';
+import { live } from '../engine/life.js';
 
 const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const encoder = GIFEncoder();
@@ -41,7 +42,9 @@ function frame({ pixels, delay }) {
   before = index;
 }
 
-scope.addEventListener('message', ({ data }) => {
+const there = live();
+scope.addEventListener('message', async ({ data }) => {
+  await there;
   const order = /** @type {import('./types').GifOrder} */ (data);
   if (order.kind === 'begin') begin(order);
   else if (order.kind === 'frame') frame(order);

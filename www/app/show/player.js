@@ -2,7 +2,7 @@
 import { createBoard } from '../board/board.js';
 import { drawPicture } from '../board/picture.js';
 import { readTheme } from '../board/theme.js';
-import { h, iconOf } from '../dom.js';
+import { h, iconOf, reveal } from '../dom.js';
 import { createStore, setFlipped } from '../state.js';
 import { gameAt, stillState } from './state.js';
 
@@ -147,11 +147,8 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
     });
     const current = all[at - 1];
     if (had) (current ?? all[0])?.focus({ preventScroll: true });
-    if (!current) return void (list.scrollTop = 0);
-    const outer = list.getBoundingClientRect();
-    const inner = current.getBoundingClientRect();
-    if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 8;
-    else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 8;
+    if (current) reveal(list, current);
+    else list.scrollTop = 0;
   }
 
   /** @param {number} n */

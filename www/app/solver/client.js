@@ -1,19 +1,29 @@
-// The page's end of the exact values: one worker for one game, asked, listened to and sent away.
+// The page's end of the exact values: one worker for one game, asked, listened to, replaced where it dies, and sent away.
+import { PATIENCE, SILENCE, TRIES, hire } from '../engine/watch.js';
 
 /**
  * @typedef {import('./solver.worker.js').FromSolver} FromSolver
  * @typedef {import('../types').PositionValues} PositionValues
  */
 
+/** One that died of what it computed needs not be tried as often as others. */
+const COSTLY = 2;
+
+/** What is passed on. */
+const TOLD = ['solving', 'ready', 'damaged', 'not-kept', 'failed'];
+
 /**
- * @param {() => Worker} start makes a worker
- * @param {(message: Exclude<FromSolver, { type: 'alive' | 'values' }>) => void} told what happens to the values of the game that is open
+ * @param {string} address of the worker's script
+ * @param {(message: Exclude<FromSolver, { type: 'listening' | 'values' }>) => void} told what happens to the values of the game that is open
  */
-export function createSolverClient(start, told) {
-  /** @type {Worker | null} */
+export function createSolverClient(address, told) {
+  /** @type {import('../engine/watch.js').Hired | null} */
   let worker = null;
   /** Messages that wait until the worker listens. @type {import('./solver.worker.js').ToSolver[] | null} */
   let waiting = null;
+  /** Are the values there? */
+  let ready = false;
+  let deaths = 0;
   /** @type {Map<number, (values: PositionValues | null) => void>} */
   const open = new Map();
   let ids = 0;
@@ -21,46 +31,62 @@ export function createSolverClient(start, told) {
   /** @param {import('./solver.worker.js').ToSolver} message */
   function send(message) {
     if (waiting) waiting.push(message);
-    else worker?.postMessage(message);
+    else worker?.post(message);
+  }
+
+  function listen() {
+    if (ready) worker?.want(open.size ? SILENCE : null);
+    else worker?.want(Infinity, waiting ? SILENCE : PATIENCE);
   }
 
   function close() {
-    worker?.terminate();
+    worker?.end();
     worker = null;
     for (const resolve of open.values()) resolve(null);
     open.clear();
   }
 
-  /** @param {string} message */
-  function fail(message) {
-    close();
-    told({ type: 'failed', message });
+  /** @param {Extract<import('./solver.worker.js').ToSolver, { type: 'open' }>} game */
+  function begin(game) {
+    waiting = [game];
+    ready = false;
+    worker = hire(address, hear, (reason) => {
+      // Whoever waits does without; when the values are there again, they are asked for again.
+      close();
+      deaths += ready || waiting ? 1 : COSTLY;
+      console.warn('The worker of the exact values is replaced:', reason);
+      if (deaths >= TRIES) return told({ type: 'failed', message: String(reason) });
+      told({ type: 'solving', done: 0 });
+      begin(game);
+    });
+    listen();
+  }
+
+  /** @param {FromSolver} message */
+  function hear(message) {
+    if (message.type === 'listening') {
+      for (const early of waiting ?? []) worker?.post(early);
+      waiting = null;
+    } else if (message.type === 'values') {
+      const { values } = message;
+      if (values !== null && !(Array.isArray(values.moves) && typeof values.value === 'object')) throw new Error('those are no values');
+      open.get(message.id)?.(values);
+      if (open.delete(message.id)) deaths = 0;
+    } else {
+      if (!TOLD.includes(message.type)) throw new Error('that makes no sense');
+      if (message.type === 'failed') close();
+      ready ||= message.type === 'ready';
+      told(message);
+    }
+    listen();
   }
 
   return {
     /** Instead of the game before. @param {string} spec @param {import('../types').Extent} extent */
     open(spec, extent) {
       close();
-      const hired = start();
-      worker = hired;
-      waiting = [];
-      hired.onmessage = ({ data }) => {
-        /** @type {FromSolver} */
-        const message = data;
-        if (hired !== worker) return;
-        if (message.type === 'alive') {
-          for (const early of waiting ?? []) hired.postMessage(early);
-          waiting = null;
-        } else if (message.type === 'values') {
-          open.get(message.id)?.(message.values);
-          open.delete(message.id);
-        } else told(message);
-      };
-      hired.onerror = (event) => {
-        event.preventDefault();
-        if (hired === worker) fail(event.message);
-      };
-      send({ type: 'open', spec, extent });
+      deaths = 0;
+      begin({ type: 'open', spec, extent });
     },
     close,
     /** A position's values; null where they are not known. @param {string} line @returns {Promise<PositionValues | null>} */
@@ -69,6 +95,7 @@ export function createSolverClient(start, told) {
       return new Promise((resolve) => {
         open.set(++ids, resolve);
         send({ type: 'values', id: ids, line });
+        listen();
       });
     },
   };

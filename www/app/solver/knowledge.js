@@ -9,15 +9,15 @@ const FEW = 6_000_000;
 /** One man more than the endgames begin with: after the next capture they are needed. */
 const NEAR = 1;
 
-/** @param {import('../state.js').Store} store @param {import('../types').Core} core @param {() => Worker} start */
-export function createKnowledge(store, core, start) {
+/** @param {import('../state.js').Store} store @param {import('../types').Core} core @param {string} address of the worker's script */
+export function createKnowledge(store, core, address) {
   let idle = false;
   /** Was it said that nothing can be kept? Once is enough. */
   let said = false;
   /** The position that was asked about last. */
   let asked = '';
 
-  const client = createSolverClient(start, (message) => {
+  const client = createSolverClient(address, (message) => {
     if (message.type === 'solving') store.update((s) => setSolving(s, { status: 'solving', done: message.done }));
     else if (message.type === 'ready') {
       asked = '';

@@ -1,10 +1,11 @@
 // The thread that knows: finds the exact values of a game on this device, or computes and keeps them.
 import init, { Solver, SolverReader, solutionName } from '../../pkg/merels.js';
+import { beatDuring, isTrap, live } from '../engine/life.js';
 import { fetchKept, forget, keep, unpack } from './shelf.js';
 
 /**
  * @typedef {{ type: 'open', spec: string, extent: import('../types').Extent } | { type: 'values', id: number, line: string }} ToSolver
- * @typedef {{ type: 'alive' } | { type: 'solving', done: number } | { type: 'ready', stored: boolean }
+ * @typedef {{ type: 'listening' } | { type: 'solving', done: number } | { type: 'ready', stored: boolean }
  *   | { type: 'damaged', reason: string } | { type: 'not-kept', full: boolean } | { type: 'failed', message: string }
  *   | { type: 'values', id: number, values: import('../types').PositionValues | null }} FromSolver
  */
@@ -20,8 +21,8 @@ const tell = (message) => self.postMessage(message);
 
 /** @param {unknown} error */
 function words(error) {
-  // After a trap the module's memory cannot be trusted.
-  if (error instanceof WebAssembly.RuntimeError) throw error;
+  // The module's memory cannot be trusted any more.
+  if (isTrap(error)) throw error;
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -108,7 +109,7 @@ function parts() {
 self.onmessage = (/** @type {MessageEvent<ToSolver>} */ { data }) => {
   if (data.type === 'open') {
     open(data.spec, data.extent).catch((error) => {
-      if (error instanceof WebAssembly.RuntimeError) setTimeout(() => { throw error; });
+      if (isTrap(error)) setTimeout(() => { throw error; });
       else tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
     });
   } else {
@@ -116,5 +117,6 @@ self.onmessage = (/** @type {MessageEvent<ToSolver>} */ { data }) => {
   }
 };
 
-await init();
-tell({ type: 'alive' });
+void live();
+await beatDuring(init());
+tell({ type: 'listening' });

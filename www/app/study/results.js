@@ -1,6 +1,7 @@
 // The results of the games that were played to their end, kept on this device: in localStorage, where other tabs hear of them.
+import { jointDrawer } from '../joint.js';
 import { isHuman, other } from '../state.js';
-import { drop, get, isMode, isObject, isSide, isTime, put } from '../storage.js';
+import { isMode, isObject, isSide, isTime, refuse } from '../storage.js';
 
 /** @typedef {import('../types').Side} Side */
 
@@ -18,7 +19,6 @@ import { drop, get, isMode, isObject, isSide, isTime, put } from '../storage.js'
  * @property {{ white: number | null, black: number | null } | null} accuracy in per cent, once the game was reviewed
  */
 
-const KEY = 'merels.statistics';
 const VERSION = 1;
 /** What tells a file of statistics from others. */
 const KIND = 'merels-statistics';
@@ -38,31 +38,29 @@ function isResult(value) {
   return named && counts && judged && isTime(ended, 8.64e15) && isMode(mode) && mode !== 'watch' && isSide(human) && (winner === null || isSide(winner));
 }
 
-/** Throws where the text holds no statistics of a version that is known here. @param {string} text @returns {Result[]} */
-function parse(text) {
-  const value = JSON.parse(text);
-  if (!isObject(value) || value.kind !== KIND || value.version !== VERSION || !Array.isArray(value.games)) throw new Error('another version');
-  if (!value.games.every(isResult)) throw new Error('a game is damaged');
-  return value.games;
+/** @param {Record<string, unknown>} value @param {() => void} odd @returns {{ kind: string, games: Result[] }} */
+function parse({ kind, games }, odd) {
+  if (kind !== KIND || !Array.isArray(games)) return refuse();
+  return { kind, games: games.filter((game) => isResult(game) || odd()) };
 }
 
-/** @param {Result[]} games */
-const write = (games) => JSON.stringify({ kind: KIND, version: VERSION, games });
+/** @param {{ games: Result[] }} before @param {{ games: Result[] }} after */
+function merge(before, after) {
+  const old = new Map(before.games.map((game) => [game.id, game]));
+  const ids = new Set(after.games.map(({ id }) => id));
+  // A review in one tab counts in all.
+  const games = after.games.map((game) => ({ ...game, accuracy: game.accuracy ?? old.get(game.id)?.accuracy ?? null }));
+  const all = [...games, ...before.games.filter(({ id }) => !ids.has(id))].sort((a, b) => a.ended - b.ended);
+  return { kind: KIND, games: all.slice(-MOST) };
+}
+
+const place = jointDrawer('merels.statistics', parse, merge);
 
 /** @returns {Result[]} the latest last */
-export function readResults() {
-  try {
-    return parse(get(KEY) ?? '');
-  } catch {
-    return [];
-  }
-}
+export const readResults = () => place.read()?.games ?? [];
 
-/** @param {Result[]} games */
-function save(games) {
-  const sorted = [...games].sort((a, b) => a.ended - b.ended).slice(-MOST);
-  return put(KEY, write(sorted));
-}
+/** @param {Result[]} games that are new or changed */
+const save = (games) => place.write({ kind: KIND, games });
 
 /** Counts the game on the table, unless it was counted before. @param {import('../types').State} state */
 export function countResult({ slot, settings, game }) {
@@ -71,36 +69,33 @@ export function countResult({ slot, settings, game }) {
   if (mode === 'watch' || mode === 'away' || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
   const hints = 'hints' in slot && typeof slot.hints === 'number' ? slot.hints : 0;
   const level = mode === 'computer' ? levels[isHuman({ settings }, 'white') ? 'black' : 'white'] : 0;
-  return save([...games, { id: slot.id, ended: Date.now(), spec: game.spec, mode, human, level, winner: game.outcome.winner, turns: game.ply, hints, accuracy: null }]);
+  return save([{ id: slot.id, ended: Date.now(), spec: game.spec, mode, human, level, winner: game.outcome.winner, turns: game.ply, hints, accuracy: null }]);
 }
 
 /** A game that was counted has been reviewed. @param {string} id @param {{ white: number | null, black: number | null }} accuracy */
 export function noteAccuracy(id, accuracy) {
-  const games = readResults();
-  if (games.some((game) => game.id === id)) save(games.map((game) => (game.id === id ? { ...game, accuracy } : game)));
+  save(readResults().flatMap((game) => (game.id === id ? [{ ...game, accuracy }] : [])));
 }
 
 /** All of them, to be kept elsewhere. */
-export const exportResults = () => write(readResults());
+export const exportResults = () => JSON.stringify({ kind: KIND, version: VERSION, games: readResults() });
 
 /** Adds those that are not here yet, and says how many. Throws where the text holds no statistics. @param {string} text */
 export function importResults(text) {
-  const here = readResults();
-  const ids = new Set(here.map(({ id }) => id));
-  const fresh = parse(text).filter(({ id }) => !ids.has(id) && ids.add(id));
-  if (fresh.length && save([...here, ...fresh]) !== 'stored') throw new Error('no room');
+  const ids = new Set(readResults().map(({ id }) => id));
+  const value = JSON.parse(text);
+  if (!isObject(value) || value.version !== VERSION) throw new Error('another version');
+  const { games } = parse(value, refuse);
+  const fresh = games.filter(({ id }) => !ids.has(id) && ids.add(id));
+  if (fresh.length && save(fresh) !== 'stored') throw new Error('no room');
   return fresh.length;
 }
 
 /** Erases all, and gives back what was there. */
-export function eraseResults() {
-  const text = get(KEY);
-  drop(KEY);
-  return text;
-}
+export const eraseResults = () => place.erase()?.games ?? [];
 
-/** @param {string | null} text as it was given back */
-export const restoreResults = (text) => text !== null && put(KEY, text);
+/** @param {Result[]} games as they were given back */
+export const restoreResults = (games) => save(games);
 
 /**
  * How it went for the person, or in a game of two people for White.

@@ -1,6 +1,7 @@
 // The games with other devices that are kept here, so that they can go on after a reload or a lost connection. What is read
 // is checked: anyone may have written it.
-import { areTexts, get, isObject, isSide, isTime, put } from '../storage.js';
+import { jointDrawer } from '../joint.js';
+import { areTexts, isObject, isSide, isTime, refuse } from '../storage.js';
 
 /**
  * @typedef {import('../types').Side} Side
@@ -18,8 +19,6 @@ import { areTexts, get, isObject, isSide, isTime, put } from '../storage.js';
  * @property {Ended | null} ended
  */
 
-const KEY = 'merels.together';
-const VERSION = 1;
 /** Older ones are forgotten; the games themselves stay in the list of games. */
 const MOST = 30;
 
@@ -37,22 +36,23 @@ function isKept(value) {
   return named && timed && spent && over && areTexts(turns) && (clock === null) === (left === null);
 }
 
+/** One browser may hold both sides, in two tabs. @param {Kept} game */
+const name = ({ id, round, me }) => `${id} ${round} ${me}`;
+
+const place = jointDrawer(
+  'merels.together',
+  ({ games }, odd) => (Array.isArray(games) ? { games: games.filter((game) => isKept(game) || odd()) } : refuse()),
+  (before, after) => {
+    const names = new Set(after.games.map(name));
+    return { games: [...after.games, ...before.games.filter((game) => !names.has(name(game)))].slice(0, MOST) };
+  },
+);
+
 /** @returns {Kept[]} the latest first */
-export function readKept() {
-  try {
-    const value = JSON.parse(get(KEY) ?? '');
-    return isObject(value) && value.version === VERSION && Array.isArray(value.games) ? value.games.filter(isKept) : [];
-  } catch {
-    return [];
-  }
-}
+export const readKept = () => place.read()?.games ?? [];
 
 /** @param {Kept} game */
-export function keep(game) {
-  // One browser may hold both sides, in two tabs.
-  const rest = readKept().filter(({ id, round, me }) => id !== game.id || round !== game.round || me !== game.me);
-  return put(KEY, JSON.stringify({ version: VERSION, games: [game, ...rest].slice(0, MOST) }));
-}
+export const keep = (game) => place.write({ games: [game] });
 
 /** @param {string} id @param {number} round @param {Side} me */
 export const findKept = (id, round, me) => readKept().find((game) => game.id === id && game.round === round && game.me === me) ?? null;

@@ -1,0 +1,257 @@
+/** Storage that is full, forbidden, cleared, closed, or written to by another tab: the game goes on, nothing is lost, and it is said once. */
+import { readFileSync } from 'node:fs';
+import { expect, test, untilKeptOffline } from './fixtures.js';
+import { cell, click, menu, open, play, ready, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page */
+const notice = (page) => page.locator('.notice');
+
+/** Every stored game's record. @param {Page} page @returns {Promise<string[]>} */
+const records = (page) =>
+  page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('merels.game.')).map(([, text]) => JSON.parse(text).record));
+
+/** Fills local storage to the last letter. @param {Page} page */
+const fill = (page) =>
+  page.evaluate(() => {
+    for (let n = 1 << 22, i = 0; n >= 1; )
+      try {
+        localStorage.setItem(`filler.${i++}`, 'x'.repeat(n));
+      } catch {
+        n >>= 1;
+      }
+    // What is deleted later has to make room for what was written meanwhile.
+    return Object.keys(localStorage).length;
+  });
+
+/** @param {Page} page */
+const makeRoom = (page) => page.evaluate(() => Object.keys(localStorage).forEach((key) => key.startsWith('filler.') && localStorage.removeItem(key)));
+
+/** The file that the notice offers. @param {Page} page */
+async function saved(page) {
+  const [download] = await Promise.all([page.waitForEvent('download'), notice(page).getByRole('button', { name: 'Save' }).click()]);
+  return readFileSync(await download.path(), 'utf8');
+}
+
+test('where storage is full to the brim the game goes on, is offered as a file, survives a reload, and is stored when there is room', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  await play(page, 'a1');
+  await fill(page);
+  for (const move of ['a5', 'e1', 'e5']) await play(page, move);
+  await expect(notice(page)).toHaveCount(1);
+  await expect(notice(page)).toContainText('no room left');
+  expect(await saved(page)).toContain('1. a1 a5 2. e1 e5');
+  await notice(page).getByRole('button', { name: 'Dismiss' }).click();
+  await play(page, 'c5');
+  await expect(notice(page)).toHaveCount(0);
+  await page.reload();
+  await ready(page);
+  await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1', 'e5', 'c5']);
+  await play(page, 'c1');
+  await makeRoom(page);
+  await expect.poll(() => records(page), { timeout: 15_000 }).toEqual([expect.stringContaining('3. c5 c1')]);
+});
+
+test('where everything is forbidden the game goes on, and is offered as a file', { tag: '@desktop' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const denied = { get: () => { throw new DOMException('denied', 'SecurityError'); } };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, denied);
+  });
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  for (const move of ['b2', 'a1', 'a2', 'c1']) await play(page, move);
+  await expect(notice(page)).toContainText('stores nothing');
+  expect(await saved(page)).toContain('1. b2 a1 2. a2 c1');
+  await notice(page).getByRole('button', { name: 'Dismiss' }).click();
+  await play(page, 'c2');
+  // As long as the page is open it knows what it could not store.
+  await menu(page, 'Statistics');
+  await expect(page.getByRole('dialog')).toContainText('1 game');
+  await expect(notice(page)).toHaveCount(0);
+});
+
+for (const [what, break_] of /** @type {[string, () => void][]} */ ([
+  ['is not there', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
+  ['cannot be opened', () => void (IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); })],
+  ['never answers', () => void (IDBFactory.prototype.open = () => /** @type {IDBOpenDBRequest} */ (/** @type {unknown} */ ({})))],
+  ['has no room', () => void (IDBObjectStore.prototype.put = () => { throw new DOMException('no', 'QuotaExceededError'); })],
+  ['is closed in the middle', () => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...args) {
+      const [stores, mode, options] = args;
+      if (mode === 'readwrite') this.close();
+      return transaction.call(this, stores, mode, options);
+    };
+  }],
+]))
+  test(`a database that ${what} is done without`, { tag: '@desktop' }, async ({ page }) => {
+    await page.addInitScript(break_);
+    await open(page);
+    await start(page, { mode: 'people', spec: 'six' });
+    for (const move of ['a1', 'a5']) await play(page, move);
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('.move')).toHaveText(['a1', 'a5']);
+    await play(page, 'e1');
+    await expect(notice(page)).toHaveCount(0);
+  });
+
+test('a database that a later version has changed is left alone', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  await play(page, 'a1');
+  const change = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('merels-games', 2);
+          opening.onsuccess = () => (opening.result.close(), resolve(null));
+          opening.onerror = reject;
+        }),
+    );
+  await change();
+  for (const move of ['a5', 'e1']) await play(page, move);
+  await page.reload();
+  await ready(page);
+  await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
+});
+
+test('storage that is cleared while somebody plays has the game again after the next turn', { tag: '@desktop' }, async ({ page, context, site }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  await play(page, 'a1');
+  const client = await context.newCDPSession(page);
+  await client.send('Storage.clearDataForOrigin', { origin: new URL(site.url).origin, storageTypes: 'all' });
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+  await play(page, 'a5');
+  await expect.poll(() => records(page)).toEqual([expect.stringContaining('1. a1 a5')]);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await ready(page);
+  await expect(page.locator('.move')).toHaveText(['a1', 'a5']);
+  await expect(notice(page)).toHaveCount(0);
+});
+
+test('whoever has results sees them without a network', { tag: '@desktop' }, async ({ page, context }) => {
+  await open(page);
+  await untilKeptOffline(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open('merels-later')).keys()).filter(({ url }) => /statistics-/.test(url)).length)).toBe(2);
+  await context.setOffline(true);
+  await page.reload();
+  await ready(page);
+  await menu(page, 'Statistics');
+  await expect(page.getByRole('dialog')).toContainText('1 game');
+});
+
+/* Two tabs. */
+
+test('the settings of two tabs do not wipe each other', { tag: '@desktop' }, async ({ page, context }) => {
+  await open(page);
+  const second = await context.newPage();
+  await open(second);
+  /** @param {Page} tab @param {string} name */
+  const choose = async (tab, name) => {
+    await menu(tab, 'Settings');
+    await tab.getByRole('dialog').getByRole('radio', { name, exact: true }).check();
+    await tab.keyboard.press('Escape');
+  };
+  await choose(page, 'Dark');
+  await choose(second, 'Slate');
+  await page.reload();
+  await ready(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-look', 'slate');
+});
+
+/** Presses both at the same moment, from within. @param {Page[]} tabs @param {(page: Page) => string} point */
+const together = (tabs, point) => Promise.all(tabs.map((tab) => click(tab, point(tab))));
+
+test('two tabs that end their games at the same moment count both', { tag: '@desktop' }, async ({ page, context }) => {
+  const tabs = [page, await context.newPage()];
+  for (const tab of tabs) await open(tab);
+  for (const tab of tabs) {
+    await start(tab, { mode: 'people', spec: 'three' });
+    for (const move of ['b2', 'a1', 'a2', 'c1']) await play(tab, move);
+  }
+  await together(tabs, () => 'c2');
+  for (const tab of tabs) await expect.poll(() => tab.evaluate(() => window.merels.outcome?.winner)).toBe('white');
+  const counted = () => page.evaluate(() => JSON.parse(localStorage.getItem('merels.statistics') ?? '{"games":[]}').games.length);
+  await expect.poll(counted).toBe(2);
+});
+
+test('what another tab writes over the records, which has not yet seen what is in them, is added to them', { tag: '@desktop' }, async ({ page, context, watch }) => {
+  // What a later page has made of two of them is kept aside.
+  const later = { 'merels.course': '{"version":2,"lessons":{"capture":1}}', 'merels.puzzles': '{"version":2,"ratings":[1400]}' };
+  await page.addInitScript((later) => Object.entries(later).forEach(([key, text]) => localStorage.setItem(key, text)), later);
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
+  await page.locator('[data-action=more]').click();
+  await page.locator('[data-item=learn]').click();
+  const sheet = page.locator('dialog[open][data-dialog=learn]');
+  await sheet.locator('[data-view=course]').click();
+  await sheet.locator('[data-lesson=capture]').click();
+  for (const point of ['g7', 'b2']) {
+    const box = await sheet.locator(`[data-point="${point}"]`).boundingBox();
+    await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  }
+  await sheet.locator('.learn-back').click();
+  await sheet.locator('.learn-back').click();
+  await sheet.locator('[data-view=puzzles]').click();
+  await sheet.getByRole('button', { name: 'Begin' }).click();
+  await sheet.getByRole('button', { name: 'Show the solution' }).click();
+  const of = () =>
+    page.evaluate(() => {
+      const read = (/** @type {string} */ key) => JSON.parse(localStorage.getItem(key) ?? '{}');
+      return { games: read('merels.statistics').games?.length, done: read('merels.course').done, tried: Object.keys(read('merels.puzzles').first ?? {}).length, rating: Math.round(read('merels.puzzles').rating) };
+    });
+  await expect.poll(of).toMatchObject({ games: 1, done: ['capture'], tried: 1 });
+  const { rating } = await of();
+  const aside = () => page.evaluate(() => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('merels.aside.') ? [text] : [])));
+  expect((await aside()).sort()).toEqual(Object.values(later).sort());
+  // Another tab that is slower, without a page of its own that would know better.
+  watch.allowed.push(/favicon/);
+  const other = await context.newPage();
+  await other.goto(new URL('icons/icon.svg', page.url()).href);
+  const game = { id: 'other', ended: 1, spec: 'three', mode: 'people', human: 'white', level: 0, winner: null, turns: 9, hints: 0, accuracy: null };
+  await other.evaluate((game) => {
+    localStorage.setItem('merels.statistics', JSON.stringify({ kind: 'merels-statistics', version: 1, games: [game] }));
+    localStorage.setItem('merels.course', JSON.stringify({ version: 1, done: ['placing'] }));
+    localStorage.setItem('merels.puzzles', JSON.stringify({ version: 1, rating: 1250, row: 2, best: 2, days: 0, last: 0, first: { other: 1, another: 1 } }));
+  }, game);
+  await expect.poll(of).toEqual({ games: 2, done: ['placing', 'capture'], tried: 3, rating: 1250 });
+  expect(rating).not.toBe(1250);
+  // What is erased in one tab is not brought back by another.
+  await other.evaluate(() => localStorage.removeItem('merels.statistics'));
+  await other.evaluate((game) => localStorage.setItem('merels.statistics', JSON.stringify({ kind: 'merels-statistics', version: 1, games: [game] })), game);
+  await page.waitForTimeout(300);
+  expect(await of()).toMatchObject({ games: 1 });
+});
+
+test('two tabs that play in one game at the same moment, again and again, lose no turn', { tag: '@desktop' }, async ({ page, context }) => {
+  test.slow();
+  await open(page);
+  const ROUNDS = 8;
+  for (let round = 0; round < ROUNDS; round++) {
+    await start(page, { mode: 'people', spec: 'nine' });
+    await play(page, 'd6');
+    const second = await context.newPage();
+    await open(second);
+    await expect(second.locator('.move')).toHaveText(['d6']);
+    const before = await records(page);
+    await together([page, second], (tab) => (tab === page ? 'a1' : 'g7'));
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+    await expect(cell(second, 'g7')).toHaveAttribute('data-man', 'black');
+    // One of them is a game of its own now, and both go on.
+    await expect.poll(async () => (await records(page)).length).toBe(before.length + 1);
+    await Promise.all([play(page, 'f4'), play(second, 'b2')]);
+    await second.close();
+    const all = await records(page);
+    for (const [turn, next] of [['a1', 'f4'], ['g7', 'b2']])
+      expect(all.filter((record) => record.includes(`1. d6 ${turn} 2. ${next}`)), `${round}: ${turn}`).toHaveLength(round + 1);
+  }
+});

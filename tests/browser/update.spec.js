@@ -1,0 +1,239 @@
+/** One version of the page at a time, whatever the network and the host do while it comes or changes. */
+import { expect, untilKeptOffline } from './fixtures.js';
+import { another, built, change, entry, parts, test } from './host.js';
+import { cell, line, menu, open, play, ready, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+const FIRST = built();
+const SECOND = another(FIRST, '2');
+
+/** Has the browser look for a new version. Whether one was found and is whole. @param {Page} page */
+const update = (page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    try {
+      await registration?.update();
+    } catch {
+      return 'none';
+    }
+    const worker = registration?.installing;
+    if (!worker) return registration?.waiting ? 'waiting' : 'none';
+    return new Promise((resolve) => worker.addEventListener('statechange', () => resolve(worker.state === 'installed' ? 'waiting' : worker.state)));
+  });
+
+/** Everything that is kept for playing offline. @param {Page} page @returns {Promise<string[]>} */
+const kept = (page) =>
+  page.evaluate(async () => {
+    const caught = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)));
+    return caught.flat();
+  });
+
+/** Two people's game of two turns. @param {Page} page */
+async function begin(page) {
+  await start(page, { mode: 'people', spec: 'nine' });
+  for (const move of ['d6', 'a1']) await play(page, move);
+}
+
+/** Opens a part that is fetched when it is first wanted. @param {Page} page @param {string} name */
+async function shown(page, name) {
+  await menu(page, name);
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+test.describe('a first visit', { tag: '@desktop' }, () => {
+  for (const [what, files, fault] of /** @type {const} */ ([
+    ['after the page itself', /./, 'cut'],
+    ['in its script', /index-.*\.js$/, 'cut'],
+    ['in another script', /state-.*\.js$/, 'cut'],
+    ['in its style', /index-.*\.css$/, 'cut'],
+    ['in the WebAssembly', /\.wasm$/, 'cut'],
+    ['in the WebAssembly, unnoticed', /\.wasm$/, 'short'],
+  ]))
+    test(`that is cut off ${what} goes on with a reload`, async ({ page, host, watch }) => {
+      // Without its style the board knows no colours.
+      if (/style/.test(what)) watch.allowed.push(/TypeError/);
+      host.fail(what === 'after the page itself' ? /^(?!index\.html)/ : files, fault);
+      await page.goto('./');
+      // With the page alone nobody is there who could say something.
+      if (fault === 'cut' && what !== 'after the page itself') await expect(page.getByText('Something broke inside')).toBeVisible();
+      await expect(page.locator('#page[data-ready]:visible')).toHaveCount(0);
+      host.mend();
+      await page.reload();
+      await ready(page);
+      expect(await parts(page)).toBe('1 1');
+      await begin(page);
+      await untilKeptOffline(page);
+    });
+
+  for (const [what, files] of /** @type {const} */ ([
+    ['its script', /index-.*\.js$/],
+    ['another script', /state-.*\.js$/],
+    ['its style', /index-.*\.css$/],
+    ['the WebAssembly', /\.wasm$/],
+  ]))
+    test(`that gets something else for ${what}, and would get it for a year, helps itself`, async ({ page, host, watch }) => {
+      watch.allowed.push(/TypeError/);
+      host.fail(files, 'poison', 1);
+      await page.goto('./');
+      await ready(page);
+      await begin(page);
+      await untilKeptOffline(page);
+    });
+
+  for (const fault of /** @type {const} */ (['cut', 'short', 'portal', 'missing', 'error']))
+    test(`whose files are not all kept (${fault}) keeps them the next time`, async ({ page, host, context }) => {
+      // Late in the list, and nothing that this page asks for itself.
+      host.fail(/typed-.*\.js$/, fault);
+      await open(page);
+      await begin(page);
+      await expect.poll(() => host.asked.filter((name) => /typed-/.test(name)).length).toBeGreaterThan(0);
+      await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null)).toBeNull();
+      expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+      expect((await kept(page)).filter((url) => /typed-/.test(url))).toEqual([]);
+      host.mend();
+      await page.reload();
+      await ready(page);
+      await untilKeptOffline(page);
+      await context.setOffline(true);
+      await page.reload();
+      await ready(page);
+      await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+      await menu(page, 'Type a move');
+    });
+});
+
+test.describe('a new version', { tag: '@desktop' }, () => {
+  test.beforeEach(async ({ page, host }) => {
+    host.version = FIRST;
+    await open(page);
+    await untilKeptOffline(page);
+  });
+
+  test('waits while a game is played, and then is a whole one', async ({ page, host }) => {
+    await begin(page);
+    host.version = SECOND;
+    expect(await update(page)).toBe('waiting');
+    // The old one goes on, with parts that only it has and that were never asked for.
+    await play(page, 'b6');
+    await shown(page, 'Keyboard');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.notice')).toHaveCount(0);
+    await page.reload();
+    await ready(page);
+    expect(await parts(page)).toBe('1 1');
+    const before = await line(page);
+    await change(page, '2');
+    expect(await line(page)).toBe(before);
+    // Of the old one nothing is left.
+    const main = entry(FIRST);
+    await expect.poll(async () => (await kept(page)).filter((url) => url.endsWith(main))).toEqual([]);
+  });
+
+  for (const [fault, file] of /** @type {const} */ ([
+    ['missing', 'assets/help-'],
+    ['error', 'assets/index-'],
+    ['cut', 'assets/merels_bg-'],
+    ['short', 'assets/typed-'],
+    ['portal', 'assets/rules-'],
+    ['short', 'index.html'],
+  ]))
+    test(`of which ${file} does not come (${fault}) changes nothing, and comes later`, async ({ page, host, context }) => {
+      await begin(page);
+      host.version = SECOND;
+      host.fail(new RegExp(`^${file}`), fault);
+      expect(await update(page)).toBe('redundant');
+      await context.setOffline(true);
+      await page.reload();
+      await ready(page);
+      expect(await parts(page)).toBe('1 1');
+      await shown(page, 'Keyboard');
+      await page.keyboard.press('Escape');
+      await play(page, 'b6');
+      await context.setOffline(false);
+      host.mend();
+      expect(await update(page)).toBe('waiting');
+      await change(page, '2');
+      await expect(cell(page, 'b6')).toHaveAttribute('data-man', 'white');
+      await context.setOffline(true);
+      await page.reload();
+      await ready(page);
+      expect(await parts(page)).toBe('2 2');
+    });
+
+  test('that is taken back gives way to the old one', async ({ page, host }) => {
+    await begin(page);
+    host.version = SECOND;
+    expect(await update(page)).toBe('waiting');
+    await change(page, '2');
+    host.version = FIRST;
+    expect(await update(page)).toBe('waiting');
+    await change(page, '1');
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+    await shown(page, 'Keyboard');
+  });
+
+  test('behind a network that answers everything itself is not one', async ({ page, host }) => {
+    await begin(page);
+    host.version = SECOND;
+    host.fail(/./, 'portal');
+    expect(await update(page)).toBe('none');
+    await page.reload();
+    await ready(page);
+    expect(await parts(page)).toBe('1 1');
+    await play(page, 'b6');
+    // What was never kept does not come, and nothing else is taken for it.
+    await menu(page, 'Learn');
+    await expect(page.locator('.notice')).toContainText('could not be loaded');
+    expect((await kept(page)).filter((url) => /learn-/.test(url))).toEqual([]);
+    host.mend();
+    host.version = FIRST;
+    // What a browser has failed to fetch once it does not ask for again: the page begins anew.
+    await menu(page, 'Learn');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForFunction(() => performance.getEntriesByType('navigation').some((entry) => /** @type {PerformanceNavigationTiming} */ (entry).type === 'reload') && 'merels' in window);
+    await ready(page);
+    await expect(cell(page, 'b6')).toHaveAttribute('data-man', 'white');
+    await shown(page, 'Learn');
+  });
+
+  test('is offered at once where a part of the old one is gone', async ({ page, host }) => {
+    await begin(page);
+    host.version = SECOND;
+    await menu(page, 'Learn');
+    await expect(page.locator('.notice')).toContainText('A new version is ready.');
+    await page.getByRole('button', { name: 'Change now' }).click();
+    await expect.poll(() => parts(page).catch(() => '')).toBe('2 2');
+    await ready(page);
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+    await shown(page, 'Learn');
+  });
+});
+
+test.describe('a page that nothing is kept of', { tag: '@desktop' }, () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('is offered the new version where its own parts are gone', async ({ page, host }) => {
+    await open(page);
+    await begin(page);
+    await shown(page, 'Keyboard');
+    await page.keyboard.press('Escape');
+    host.version = SECOND;
+    await menu(page, 'Rules of this game');
+    await expect(page.locator('.notice')).toContainText('A new version is ready.');
+    await play(page, 'b6');
+    await page.getByRole('button', { name: 'Change now' }).click();
+    await expect.poll(() => parts(page).catch(() => '')).toBe('2 2');
+    await ready(page);
+    await expect(cell(page, 'b6')).toHaveAttribute('data-man', 'white');
+    await shown(page, 'Rules of this game');
+  });
+
+  test('goes to and fro between versions', async ({ page, host }) => {
+    for (const [version, expected] of /** @type {const} */ ([[FIRST, '1 1'], [SECOND, '2 2'], [FIRST, '1 1']])) {
+      host.version = version;
+      await open(page);
+      expect(await parts(page)).toBe(expected);
+    }
+  });
+});

@@ -1,0 +1,222 @@
+/** Workers that are ended, that trap, that run out of memory, that do not answer, or that talk rubbish: the page goes on. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DIST } from '../../scripts/lib/page.mjs';
+import { expect, test } from './fixtures.js';
+import { cell, click, drop, legal, menu, myTurn, open, play, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+// The service worker would answer for the server, whose answers are changed here.
+test.use({ serviceWorkers: 'block' });
+
+/** @param {string} begin */
+const file = (begin) => readdirSync(join(DIST, 'assets')).find((name) => name.startsWith(begin)) ?? 'none';
+const ENGINE = file('engine.worker-');
+const SOLVER = file('solver.worker-');
+const READER = file('collection.worker-');
+const GIF = file('gif.worker-');
+
+/** A module whose only function traps. */
+const TRAP = '[0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 5, 1, 3, 0, 0, 11]';
+
+/** What may befall a worker: run in it in place of its answer to the first message of a kind. */
+const FAULTS = {
+  'is ended': 'self.close()',
+  'traps': `new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(${TRAP}))).exports.f()`,
+  'has no memory': '/* goes on */ for (let n = 32768; n >= 1; n /= 2) try { for (;;) memoryOfTest.grow(n); } catch {}',
+  'fails': "throw new Error('broken on purpose')",
+  'never answers': 'for (;;);',
+  'talks rubbish': "self.postMessage({ type: 'best', id: 'none' })",
+  'answers what is not legal': "self.postMessage({ type: 'best', id: event.data.id, move: 'a1-a1', info: null, lines: [] })",
+  'answers somebody else': "self.postMessage({ type: 'best', id: 1e9, move: 'a1', info: null, lines: [] })",
+};
+
+/**
+ * Serves a worker's script in which something happens when it is asked, as often as `times` says.
+ * @param {Page} page @param {string} name @param {string} fault @param {{ when?: string, times?: number }} [how] `when`: about which message
+ */
+async function sabotage(page, name, fault, { when = "event.data.type === 'go'", times = 1 } = {}) {
+  const script = readFileSync(join(DIST, 'assets', name), 'utf8');
+  let served = 0;
+  await page.route(`**/${name}`, (route) => {
+    const broken = served++ < times;
+    const before = `
+      let memoryOfTest;
+      const streaming = WebAssembly.instantiateStreaming;
+      WebAssembly.instantiateStreaming = async (...args) => {
+        const made = await streaming(...args);
+        memoryOfTest = made.instance.exports.memory;
+        return made;
+      };
+      self.addEventListener('message', (event) => {
+        if (!(${when})) return;
+        ${fault.startsWith('/* goes on */') ? '' : 'event.stopImmediatePropagation();'}
+        ${fault};
+      });`;
+    return route.fulfill({ contentType: 'text/javascript', body: broken ? before + script : script });
+  });
+  return () => served;
+}
+
+for (const [what, fault] of Object.entries(FAULTS))
+  test(`the computer ${what}, is replaced and asked again`, { tag: '@desktop' }, async ({ page }) => {
+    const served = await sabotage(page, ENGINE, fault);
+    await open(page);
+    await click(page, 'd6');
+    await expect(page.locator('.notice')).toContainText('started again', { timeout: 10_000 });
+    await myTurn(page);
+    expect(served()).toBe(2);
+    await expect(page.locator('[data-man=black]')).toHaveCount(1);
+    await play(page, (await legal(page))[0] ?? '');
+    await myTurn(page);
+    await expect(page.locator('[data-man=black]')).toHaveCount(2);
+  });
+
+test('while it hangs a player prepares a turn, takes back and starts anew', async ({ page }) => {
+  await sabotage(page, ENGINE, FAULTS['never answers'], { times: 2 });
+  await open(page);
+  await play(page, 'd6');
+  // For the time after it.
+  await click(page, 'b4');
+  await expect(page.locator('.status-text')).toContainText('Then a man to b4');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(cell(page, 'd6')).not.toHaveAttribute('data-man', 'white');
+  await play(page, 'f4');
+  await start(page, { mode: 'people', spec: 'three' });
+  await play(page, 'b2');
+  await play(page, 'a1');
+  await start(page, { mode: 'computer', spec: 'nine' });
+  await play(page, 'd2');
+  await myTurn(page);
+  await expect(page.locator('[data-man=black]')).toHaveCount(1);
+});
+
+test('a computer that dies again and again is given up: both sides are played by hand until it is asked again', async ({ page, watch }) => {
+  const served = await sabotage(page, ENGINE, FAULTS.fails, { times: 4 });
+  await open(page);
+  await play(page, 'd6');
+  const notice = page.locator('.notice');
+  await expect(notice).toContainText('does not answer. Meanwhile you can play both sides.', { timeout: 15_000 });
+  expect(served()).toBe(4);
+  await expect(page.locator('#page[data-ready]')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  // Its turn, and the person's own.
+  await expect(page.locator('.status-text')).toHaveText(/^Black/);
+  await play(page, 'f4');
+  await play(page, 'd2');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(cell(page, 'd2')).not.toHaveAttribute('data-man', 'white');
+  await expect(cell(page, 'f4')).toHaveAttribute('data-man', 'black');
+  await play(page, 'd2');
+  await expect(page.locator('[data-man=black]')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await myTurn(page);
+  await expect(page.locator('[data-man=black]')).toHaveCount(2);
+  expect(served()).toBe(5);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  expect(watch.problems).toEqual([]);
+});
+
+test('two computers that are given up leave the board to people, and a new game asks them again', { tag: '@desktop' }, async ({ page }) => {
+  await sabotage(page, ENGINE, FAULTS.traps, { times: 4 });
+  await open(page);
+  await start(page, { mode: 'watch', spec: 'six' });
+  await expect(page.locator('.notice').getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 15_000 });
+  await play(page, 'a1');
+  await play(page, 'a5');
+  await start(page, { mode: 'watch', spec: 'six' });
+  await expect(page.locator('.notice')).toHaveCount(0);
+  await expect(page.locator('.move')).not.toHaveCount(0, { timeout: 20_000 });
+});
+
+test('an analysis whose worker dies goes on with another', { tag: '@desktop' }, async ({ page }) => {
+  const served = await sabotage(page, ENGINE, FAULTS['never answers'], { when: "event.data.type === 'analyse'", times: 2 });
+  await open(page);
+  await menu(page, 'Analyse');
+  await expect(page.locator('#study')).toContainText(/\d/, { timeout: 20_000 });
+  await expect(page.locator('.study-line').first()).toBeVisible({ timeout: 20_000 });
+  expect(served()).toBeGreaterThan(2);
+});
+
+for (const what of /** @type {const} */ (['is ended', 'traps', 'never answers', 'talks rubbish']))
+  test(`exact values whose worker ${what} are had from another`, { tag: '@desktop' }, async ({ page }) => {
+    const fault = what === 'talks rubbish' ? "self.postMessage({ type: 'values', id: event.data.id, values: { moves: 7 } })" : FAULTS[what];
+    const served = await sabotage(page, SOLVER, fault, { when: "event.data.type === 'values'" });
+    await open(page);
+    await start(page, { mode: 'people', spec: 'three' });
+    await menu(page, 'Show exact values');
+    await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/White wins in \d+\./, { timeout: 20_000 });
+    expect(served()).toBe(2);
+    await play(page, 'b2');
+    await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/Black loses in \d+\./);
+  });
+
+test('exact values for which there is no memory are done without, in words', { tag: '@desktop' }, async ({ page }) => {
+  await sabotage(page, SOLVER, FAULTS['has no memory'], { when: "event.data.type === 'open'", times: 9 });
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  await menu(page, 'Show exact values');
+  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('could not be', { timeout: 20_000 });
+  await play(page, 'a1');
+});
+
+test('a perfect computer whose values do not come plays without them', { tag: '@desktop' }, async ({ page }) => {
+  await sabotage(page, SOLVER, FAULTS['never answers'], { when: "event.data.type === 'values'", times: 9 });
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'three', colour: 'white', level: 11 });
+  await play(page, 'a1');
+  await myTurn(page);
+  await expect(page.locator('[data-man=black]')).toHaveCount(1);
+});
+
+/** A file of many games. */
+const GAMES = Array.from({ length: 450 }, (_, i) => `[White "W${i}"]\n[Black "B"]\n\n1. d6 f4 2. d2 b4 *\n`).join('\n');
+
+for (const [what, fault] of /** @type {const} */ ([
+  ['is ended', 'self.close()'],
+  ['traps', FAULTS.traps],
+  ['talks rubbish', "self.postMessage({ type: 'games', games: 7, progress: 'none' })"],
+  // It begins well.
+  ['traps in the middle', `/* goes on */ const own = self.postMessage; let n = 0; self.postMessage = (m) => { own.call(self, m); if (m.type === 'games' && ++n === 2) ${FAULTS.traps}; }`],
+]))
+  test(`a file of games whose reader ${what} is read by another`, { tag: '@desktop' }, async ({ page }) => {
+    const served = await sabotage(page, READER, fault, { when: 'true' });
+    await open(page);
+    await drop(page, GAMES, 'many.txt');
+    await expect(page.locator('.collection-count')).toHaveText('450 of 450 games', { timeout: 20_000 });
+    expect(served()).toBe(2);
+  });
+
+test('a file that no reader survives leaves a sentence, and the game as it was', { tag: '@desktop' }, async ({ page }) => {
+  const served = await sabotage(page, READER, FAULTS.traps, { when: 'true', times: 4 });
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  await play(page, 'b2');
+  await drop(page, GAMES, 'many.txt');
+  const sheet = page.locator('dialog[open][data-dialog=collection]');
+  await expect(sheet).toContainText('does not answer', { timeout: 20_000 });
+  expect(served()).toBe(4);
+  await page.keyboard.press('Escape');
+  await play(page, 'a1');
+  await drop(page, GAMES, 'many.txt');
+  await expect(page.locator('.collection-count')).toHaveText('450 of 450 games', { timeout: 20_000 });
+});
+
+for (const [what, fault] of /** @type {const} */ ([
+  ['is ended', 'self.close()'],
+  ['fails', FAULTS.fails],
+  ['talks rubbish', 'self.postMessage({ no: "picture" })'],
+]))
+  test(`an animation whose worker ${what} is made by another`, { tag: '@desktop' }, async ({ page }) => {
+    const served = await sabotage(page, GIF, fault, { when: "event.data.kind === 'frame'" });
+    await open(page);
+    await start(page, { mode: 'people', spec: 'three' });
+    for (const move of ['b2', 'a1', 'c1']) await play(page, move);
+    await menu(page, 'Copy and paste');
+    await page.getByRole('button', { name: 'As a page or an animation' }).click();
+    await page.getByRole('button', { name: 'Make the animation' }).click();
+    await expect(page.getByText(/The animation is ready/)).toBeVisible({ timeout: 20_000 });
+    expect(served()).toBe(2);
+  });

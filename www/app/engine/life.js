@@ -1,0 +1,32 @@
+// A worker's signs of life, for whoever watches over it (see watch.js).
+
+/** How often it says that it is alive, in milliseconds. */
+export const BEAT = 250;
+
+/** Says so once. */
+export const beat = () => self.postMessage({ type: 'alive' });
+
+/** Says so now, and lets the page hear at once when this worker is no more: then its lock is free. Resolved when it holds it, or browsers know of none. @returns {Promise<void>} */
+export function live() {
+  beat();
+  const { locks } = navigator;
+  const lock = locks ? `merels-${Math.random()}` : '';
+  return new Promise((resolve) => {
+    const hold = () => {
+      self.postMessage({ type: 'alive', lock });
+      resolve();
+      return new Promise(() => {});
+    };
+    if (locks) void locks.request(lock, hold);
+    else void hold();
+  });
+}
+
+/** Says so again and again until what is waited for has come. @template T @param {Promise<T>} work @returns {Promise<T>} */
+export function beatDuring(work) {
+  const beating = setInterval(beat, BEAT);
+  return work.finally(() => clearInterval(beating));
+}
+
+/** Has the WebAssembly failed, or found no memory or no room on its stack, other than refused something? @param {unknown} error */
+export const isTrap = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;

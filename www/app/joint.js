@@ -1,0 +1,56 @@
+// Records to which several tabs add: nothing that one of them has written is lost by what another writes.
+import { ASIDE, drawer, drop, get, keysFrom } from './storage.js';
+
+/**
+ * A drawer whose things are merged with what is there. The storage of two tabs may lag behind each other by a moment: whichever
+ * sees that its own was written over adds it again.
+ * @template {object} T
+ * @param {string} key
+ * @param {Parameters<typeof drawer<T>>[1]} read
+ * @param {(before: T, after: T) => T} merge where they contradict each other, the latter counts; the same where `after` has all of `before`
+ */
+export function jointDrawer(key, read, merge) {
+  const place = drawer(key, read, {}, merge);
+  /** What this tab wrote last. @type {T | null} */
+  let mine = null;
+  let begun = false;
+
+  /** What a page of an earlier version could not read, and put aside. */
+  function reclaim() {
+    begun = true;
+    for (const aside of keysFrom(`${ASIDE}${key}.`)) {
+      const found = place.open(get(aside));
+      const here = place.read();
+      // What was done since then counts more.
+      if (found && place.write(here ? merge(found, here) : found) === 'stored') drop(aside);
+    }
+  }
+
+  addEventListener('storage', (event) => {
+    // Erased: then this tab's is, too.
+    if (event.key === null || (event.key === key && event.newValue === null)) mine = null;
+    const theirs = event.key === key && mine ? place.open(get(key)) : null;
+    if (!theirs || !mine) return;
+    const both = merge(mine, theirs);
+    if (JSON.stringify(both) !== JSON.stringify(theirs)) place.write(both);
+  });
+
+  return {
+    read() {
+      if (!begun) reclaim();
+      return place.read();
+    },
+    /** @param {T} value */
+    write(value) {
+      mine = value;
+      return place.write(value);
+    },
+    /** Removes all, and gives back what was there. */
+    erase() {
+      const there = place.read();
+      mine = null;
+      place.erase();
+      return there;
+    },
+  };
+}
