@@ -1,9 +1,10 @@
 /**
- * `npm run fuzz [-- SECONDS [READER …]]`: coverage-guided fuzzing of every reader, a minute each. What it begins with is in
- * tests/data/fuzz; what it finds on the way stays in target/fuzz, and an input that fails is copied to tests/data/fuzz, where
- * `cargo test --test fuzz` tries it from then on.
+ * `npm run fuzz [-- SECONDS [READER …] [--keep]]`: coverage-guided fuzzing of every reader, a minute each. What it begins with
+ * is in tests/data/fuzz; what it finds on the way stays in target/fuzz, and an input that fails is copied to tests/data/fuzz,
+ * where `cargo test --test fuzz` tries it from then on. With `--keep`, a few of those that reach what no other does are put
+ * there as well, in place of the ones that were kept before.
  */
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT, Trouble, main, run, say } from './lib/say.mjs';
 
@@ -12,9 +13,29 @@ const FOUND = join(ROOT, 'target/fuzz');
 const TOOLS = join(ROOT, '.tools');
 /** No input may take longer than so many seconds, nor ask for so many MiB at once, nor need so many in all. */
 const BOUNDS = ['-timeout=10', '-malloc_limit_mb=128', '-rss_limit_mb=1024'];
+/** What is kept of a reader's finds: so many files, so many bytes in all, so many in one. */
+const MOST_KEPT = { files: 24, bytes: 50_000, each: 8_000 };
+const KEPT = 'kept-';
+
+/** Keeps some of a reader's finds, from the shortest to the longest. @param {string} reader @param {string} corpus */
+function keep(reader, corpus) {
+  const folder = join(SEEDS, reader);
+  for (const file of readdirSync(folder)) if (file.startsWith(KEPT)) rmSync(join(folder, file));
+  const finds = readdirSync(corpus).map((file) => ({ file, size: statSync(join(corpus, file)).size }));
+  const short = finds.filter(({ size }) => size > 0 && size <= MOST_KEPT.each).sort((a, b) => a.size - b.size || (a.file < b.file ? -1 : 1));
+  const step = Math.max(1, short.length / MOST_KEPT.files);
+  let bytes = 0;
+  for (let at = 0; at < short.length && bytes < MOST_KEPT.bytes; at += step) {
+    const find = short[Math.floor(at)];
+    if (!find || bytes + find.size > MOST_KEPT.bytes) break;
+    bytes += find.size;
+    cpSync(join(corpus, find.file), join(folder, KEPT + find.file.slice(0, 12)));
+  }
+}
 
 await main(async () => {
-  const [seconds = '60', ...wanted] = process.argv.slice(2);
+  const keeps = process.argv.includes('--keep');
+  const [seconds = '60', ...wanted] = process.argv.slice(2).filter((argument) => argument !== '--keep');
   if (!/^\d+$/.test(seconds)) throw new Trouble(`${seconds} is no number of seconds`);
   const all = readdirSync(SEEDS);
   const readers = wanted.length ? wanted : all;
@@ -36,7 +57,12 @@ await main(async () => {
     say(`fuzzing ${reader} for ${seconds} s`);
     try {
       const options = [`-max_total_time=${seconds}`, `-artifact_prefix=${artifacts}/`, '-print_final_stats=1', ...BOUNDS];
-      await run('cargo', ['fuzz', 'run', 'reader', corpus, join(SEEDS, reader), '--', ...options], { env: { ...env, MERELS_READER: reader } });
+      const reading = { env: { ...env, MERELS_READER: reader } };
+      await run('cargo', ['fuzz', 'run', 'reader', corpus, join(SEEDS, reader), '--', ...options], reading);
+      if (keeps) {
+        await run('cargo', ['fuzz', 'cmin', 'reader', corpus], reading);
+        keep(reader, corpus);
+      }
     } catch {
       failed.push(reader);
       for (const file of readdirSync(artifacts)) cpSync(join(artifacts, file), join(SEEDS, reader, file));

@@ -1,9 +1,12 @@
-/** `npm run size`: what the first load of the built page weighs, by kind, as it crosses the network. */
+/** `npm run size`: what the built page weighs, by kind, as it crosses the network: what it opens with, and all that offline play keeps. */
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { DIST, offlineFiles } from './lib/page.mjs';
 import { main } from './lib/say.mjs';
+
+/** The page opens with what index.html names, then starts the computer and the sound. */
+const BEGINS = /^(?:index\.html|assets\/(?:engine\.worker|sound)-[\w-]+\.js)$/;
 
 const KINDS = new Map([
   ['.html', 'HTML'],
@@ -28,9 +31,15 @@ await main(async () => {
       sums.set(row, sum);
     }
   };
-  for (const { url } of offlineFiles()) add(url, [KINDS.get(extname(url)) ?? 'other', 'all']);
+  const html = readFileSync(join(DIST, 'index.html'), 'utf8');
+  const named = new Set([...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, name]) => name));
+  for (const { url } of offlineFiles()) {
+    add(url, [KINDS.get(extname(url)) ?? 'other', 'all']);
+    // An installed page's manifest and its bitmap icon are not fetched to open it.
+    if (BEGINS.test(url) || (named.has(url) && !/\.(?:webmanifest|png)$/.test(url))) add(url, ['first load']);
+  }
   add('sw.js', ['after it: sw.js']);
-  console.log('First load, every file that offline play keeps included (bytes):\n');
+  console.log('All that offline play keeps, of it the first load, in bytes:\n');
   console.log(`${''.padEnd(16)}${['files', 'plain', 'gzip', 'brotli'].map((word) => word.padStart(10)).join('')}`);
   for (const [kind, sum] of sums) {
     if (sum[0] > 0) console.log(`${kind.padEnd(16)}${sum.map((n) => String(n).padStart(10)).join('')}`);

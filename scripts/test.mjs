@@ -2,6 +2,7 @@
  * `npm test`: everything that has to hold, one step after another; the last line is the total.
  * `npm test -- wasm browser` runs only the steps named.
  */
+import { audit } from './lib/audit.mjs';
 import { drawIcons } from './lib/icons.mjs';
 import { buildPage } from './lib/page.mjs';
 import { Trouble, main, run, say, since } from './lib/say.mjs';
@@ -25,6 +26,7 @@ const STEPS = [
       await run('cargo', ['doc', '--locked', '--no-deps'], { env: { RUSTDOCFLAGS: '-D warnings' }, onOutput: out });
     },
   },
+  { name: 'audit', title: 'Licences, sources and advisories of other people’s code', body: audit },
   { name: 'rust', title: 'Rust tests', body: (out) => cargo(out, 'test', '--locked', '--no-fail-fast') },
   {
     name: 'build',
@@ -112,7 +114,7 @@ await main(async () => {
   headline('What the tests need');
   const begin = performance.now();
   const runs = (/** @type {string} */ step) => steps.some(({ name }) => name === step);
-  await setup({ lint: true, browser: runs('browser') || runs('speed'), firefox: runs('firefox') });
+  await setup({ lint: true, audit: runs('audit'), browser: runs('browser') || runs('speed'), firefox: runs('firefox') });
   const report = [`set up      ${since(begin)}`];
   const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {string[]} */

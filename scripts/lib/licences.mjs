@@ -6,7 +6,7 @@ import { ROOT, Trouble, ask } from './say.mjs';
 export const LICENCES = 'licences.txt';
 
 /** npm packages whose files end up in the page. */
-const PACKAGES = [/^@fontsource\//, /^gifenc$/, /^workbox-/];
+export const SHIPPED = [/^@fontsource\//, /^gifenc$/, /^workbox-/];
 
 /**
  * Writes the file; throws where a licence cannot be found, for then the page must not be given away.
@@ -28,7 +28,7 @@ function npmPackages() {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   const names = Object.keys(lock.packages).map((path) => path.replace(/^node_modules\//, ''));
   return names
-    .filter((name) => PACKAGES.some((pattern) => pattern.test(name)))
+    .filter((name) => SHIPPED.some((pattern) => pattern.test(name)))
     .map((name) => ({ name, texts: licenceTexts(join(ROOT, 'node_modules', name)) }));
 }
 

@@ -12,7 +12,7 @@ const WORKER = 'sw.js';
 const ELEMENT = 'merels-board.js';
 const ELEMENT_TYPES = 'merels-board.d.ts';
 /** Words, letters and manifests that only some languages need, what is fetched when it is asked for, or when there is nothing else to do. */
-const LATER = /\.(?:opening|net|explorer)$|^(?:nine|six|seven|lasker|twelve)-[\w-]+\.txt$|^(?:study|learn|hints|together|decode|en\.learn|collection(?:\.worker)?|export|gif\.worker|remarks)-[\w-]+\.(?:js|css)$|^(?:de|en|es|fr|hu|it|ja|nl|pl|pt|ru|zh)(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
+const LATER = /\.(?:opening|net|explorer)$|^(?:nine|six|seven|lasker|twelve)-[\w-]+\.txt$|^(?:study|learn|hints|together|decode|en\.learn|en\.study|statistics|collection(?:\.worker)?|export|gif\.worker|remarks)-[\w-]+\.(?:js|css)$|^(?:de|en|es|fr|hu|it|ja|nl|pl|pt|ru|zh)(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
 
 /** Builds dist/ from www, whose WebAssembly has been built before. */
 export async function buildPage() {
@@ -74,8 +74,8 @@ async function buildElement(build) {
 
 /**
  * The files of dist that the service worker keeps for playing offline, in workbox's form: the name relative to the page,
- * and a revision where the name alone does not tell the content.
- * @returns {{ url: string, revision: string | null }[]}
+ * a revision where the name alone does not tell the content, and the hash by which it is known to be whole.
+ * @returns {{ url: string, revision: string | null, integrity: string }[]}
  */
 export function offlineFiles() {
   if (!existsSync(DIST)) throw new Trouble("There is no dist folder yet: run 'npm run build' first.");
@@ -83,16 +83,17 @@ export function offlineFiles() {
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => statSync(join(DIST, name)).isFile() && isNeededOffline(name))
     .sort()
-    .map((url) => ({ url, revision: url.startsWith('assets/') ? null : contentHash(join(DIST, url)) }));
+    .map((url) => ({ url, revision: url.startsWith('assets/') ? null : contentHash(url).toString('hex').slice(0, 16), integrity: integrity(url) }));
 }
 
 /**
  * Catalogues, fonts and manifests, of which a page fetches those of the language that it speaks (English needs none of them); the
  * exact values of first placings; puzzles; what looks into games.
+ * @returns {{ url: string, integrity: string }[]}
  */
 export function laterFiles() {
   const of = (/** @type {string} */ folder) => readdirSync(join(DIST, folder)).filter((name) => LATER.test(name)).sort();
-  return [...of('assets').map((name) => `assets/${name}`), ...of('.')];
+  return [...of('assets').map((name) => `assets/${name}`), ...of('.')].map((url) => ({ url, integrity: integrity(url) }));
 }
 
 /**
@@ -105,7 +106,8 @@ function isNeededOffline(name) {
   return kept && !LATER.test(basename(name)) && !/^icons\/(?!icon-32).*\.png$/.test(name);
 }
 
-/** @param {string} path */
-function contentHash(path) {
-  return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
-}
+/** @param {string} url a file of dist */
+const contentHash = (url) => createHash('sha256').update(readFileSync(join(DIST, url))).digest();
+
+/** By which a browser knows that it got the file and nothing else. @param {string} url a file of dist */
+const integrity = (url) => `sha256-${contentHash(url).toString('base64')}`;

@@ -49,15 +49,16 @@ export function run(program, args, { env = {}, onOutput } = {}) {
  * What a program prints, or null where it is missing or fails.
  * @param {string} program
  * @param {string[]} args
+ * @param {{ evenIfItFails?: boolean }} [options]
  */
-export function ask(program, args) {
+export function ask(program, args, { evenIfItFails = false } = {}) {
   const { status, stdout } = spawnSync(program, args, {
     cwd: ROOT,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
     shell: process.platform === 'win32',
   });
-  return status === 0 ? stdout.trim() : null;
+  return status === 0 || (evenIfItFails && status !== null) ? stdout.trim() : null;
 }
 
 /**

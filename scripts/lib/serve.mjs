@@ -8,7 +8,7 @@ import { Trouble } from './say.mjs';
 
 const TRIES = 20;
 /** What a host compresses, and what it calls it. */
-const COMPRESSED = new Map([
+export const COMPRESSED = new Map([
   ['.html', 'text/html;charset=utf-8'],
   ['.css', 'text/css'],
   ['.js', 'text/javascript'],
@@ -22,7 +22,10 @@ const COMPRESSED = new Map([
  * @typedef {object} Site
  * @property {string} url where the page is, with a slash at the end
  * @property {Map<string, string | null>} replaced files that are answered with another text, or (null) are not found, by their path below `url`
+ * @property {Answer | null} answer who answers in place of the files, by their path below `url`
  * @property {() => Promise<void>} close
+ *
+ * @typedef {(name: string, request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} Answer
  */
 
 /**
@@ -46,6 +49,7 @@ export async function serve({ path = '/', port = 0, compress = false } = {}) {
     if (!request.url?.startsWith(path)) return notFound();
     request.url = `/${request.url.slice(path.length)}`;
     const name = new URL(request.url, 'http://localhost').pathname.slice(1);
+    if (site.answer) return site.answer(name, request, response);
     const text = replaced.get(name);
     if (text === null) return notFound();
     if (text === undefined) {
@@ -58,15 +62,18 @@ export async function serve({ path = '/', port = 0, compress = false } = {}) {
     response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' }).end(text);
   });
   const taken = await listen(server, port);
-  return {
+  /** @type {Site} */
+  const site = {
     url: `http://localhost:${taken}${path}`,
     replaced,
+    answer: null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+  return site;
 }
 
 /** Gives the files of dist that are worth it in a compressed form, all of them compressed before anybody asks. */

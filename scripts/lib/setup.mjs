@@ -8,19 +8,20 @@ import { ROOT, Trouble, ask, run, say, since } from './say.mjs';
 
 const WASM_TARGET = 'wasm32-unknown-unknown';
 const WASM_PACK = '0.15.1';
+const CARGO_DENY = '0.20.2';
 const TOOLS = join(ROOT, '.tools');
 
 /**
- * @param {{ lint?: boolean, browser?: boolean, firefox?: boolean }} [needs]
- *   `lint`: rustfmt and clippy too; `browser`: a Chromium for the tests too; `firefox`: a Firefox for them too.
+ * @param {{ lint?: boolean, audit?: boolean, browser?: boolean, firefox?: boolean }} [needs]
+ *   `lint`: rustfmt and clippy too; `audit`: cargo-deny too; `browser`: a Chromium for the tests too; `firefox`: a Firefox for them too.
  */
-export async function setup({ lint = false, browser = false, firefox = false } = {}) {
+export async function setup({ lint = false, audit = false, browser = false, firefox = false } = {}) {
   process.env.PATH = [join(TOOLS, 'bin'), process.env.PATH, join(homedir(), '.cargo', 'bin')].join(delimiter);
   checkNode();
   await packages();
   await linker();
   await rust(lint);
-  await wasmTools();
+  await tools(audit);
   if (browser) await browserProgram('Chromium', 'CHROMIUM', 'chromium', findChromium);
   if (firefox) await browserProgram('Firefox', 'FIREFOX', 'firefox-esr', findFirefox);
 }
@@ -74,12 +75,13 @@ async function rust(lint) {
   }
 }
 
-/** wasm-pack, and the wasm-bindgen program that has to be of exactly the library's version. */
-async function wasmTools() {
+/** wasm-pack, and the wasm-bindgen program that has to be of exactly the library's version. @param {boolean} audit cargo-deny too */
+async function tools(audit) {
   const bindgen = lockedVersion('wasm-bindgen');
   const wanted = [
     { program: 'wasm-pack', crate: 'wasm-pack', version: WASM_PACK, flags: [] },
     { program: 'wasm-bindgen', crate: 'wasm-bindgen-cli', version: bindgen, flags: ['--bin', 'wasm-bindgen'] },
+    ...(audit ? [{ program: 'cargo-deny', crate: 'cargo-deny', version: CARGO_DENY, flags: [] }] : []),
   ];
   const missing = wanted.filter(({ program, version }) => !hasVersion(program, version));
   // Compiled together, the programs share most of their dependencies; unoptimised, they are ready twice as soon.

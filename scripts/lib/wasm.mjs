@@ -1,10 +1,11 @@
 /** The WebAssembly half of the build: the crate, compiled by wasm-pack into www/pkg and shrunk by wasm-opt. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT, run, say, since } from './say.mjs';
+import { dirname, join } from 'node:path';
+import { ROOT, Trouble, ask, run, say, since } from './say.mjs';
 
 const PKG = join(ROOT, 'www', 'pkg');
+const TARGET = 'wasm32-unknown-unknown';
 const STAMP = join(PKG, '.built-from');
 const INPUTS = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', '.cargo', 'src', 'package-lock.json', 'scripts/lib/wasm.mjs'];
 
@@ -21,10 +22,20 @@ export async function buildWasm() {
   // "no-install": the set-up has installed the tools, and a silent download is not wanted. "error": nor is the advice
   // to look for a newer wasm-pack.
   const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir', 'www/pkg'];
-  await run('wasm-pack', [...args, '--', '--locked']);
+  await run('wasm-pack', [...args, '--', '--locked', '--config', `target.${TARGET}.rustflags=${JSON.stringify(remappings())}`]);
   await shrink(join(PKG, 'merels_bg.wasm'));
   writeFileSync(STAMP, inputs);
   say(`the WebAssembly is there after ${since(start)}`);
+}
+
+/** Where this machine keeps the crates stands in their panics; two machines shall build the same bytes. Added to the flags of .cargo. */
+function remappings() {
+  const metadata = ask('cargo', ['metadata', '--locked', '--format-version', '1', '--filter-platform', TARGET]);
+  if (metadata === null) throw new Trouble('cargo could not list the crates.');
+  /** @type {{ manifest_path: string, source: string | null }[]} */
+  const crates = JSON.parse(metadata).packages;
+  const folders = new Set(crates.filter(({ source }) => source !== null).map(({ manifest_path }) => dirname(dirname(manifest_path))));
+  return [...folders].map((folder) => `--remap-path-prefix=${folder}=crates`);
 }
 
 /** @param {string} file */
