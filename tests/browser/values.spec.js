@@ -9,23 +9,24 @@ const solving = (page) => page.evaluate(() => window.merels.solving);
 /** @param {Page} page @param {string} status */
 const until = (page, status) => expect.poll(async () => (await solving(page)).status, { timeout: 60_000 }).toBe(status);
 
-/** Until they are kept on the device. @param {Page} page */
-const kept = (page) =>
-  page.waitForFunction(
+/** How many games' values are kept on the device. @param {Page} page @returns {Promise<number>} */
+const keptCount = (page) =>
+  page.evaluate(
     () =>
       new Promise((resolve) => {
         const opening = indexedDB.open('merels-values');
-        opening.onerror = () => resolve(false);
+        opening.onerror = () => resolve(0);
         opening.onsuccess = () => {
           const db = opening.result;
-          if (!db.objectStoreNames.contains('values')) return db.close(), resolve(false);
+          if (!db.objectStoreNames.contains('values')) return db.close(), resolve(0);
           const count = db.transaction('values').objectStore('values').count();
-          count.onsuccess = () => (db.close(), resolve(count.result > 0));
+          count.onsuccess = () => (db.close(), resolve(count.result));
         };
       }),
-    null,
-    { polling: 200 },
   );
+
+/** Until they are kept. Asked again from here: `waitForFunction` takes any promise for a yes. @param {Page} page */
+const kept = (page) => expect.poll(() => keptCount(page), { timeout: 30_000 }).toBeGreaterThan(0);
 
 test('values stand on the board, in its grid and in the list', async ({ page }) => {
   await open(page);
