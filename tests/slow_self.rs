@@ -144,7 +144,7 @@ const CUSTOM: [&str; 16] = [
 ];
 
 fn rule_sets() -> Vec<String> {
-    PRESETS.iter().chain(&CUSTOM).map(|spec| Rules::read(spec).expect("a rule set").spec()).collect()
+    PRESETS.iter().chain(&CUSTOM).map(|spec| Rules::read(spec).expect("a rule set").spec().to_string()).collect()
 }
 
 #[test]
@@ -284,11 +284,11 @@ fn examine(case: &Value) -> Result<(), String> {
     }
     if let Some(spec) = text("spec") {
         if case.get("refused").is_some() {
-            return refused(Rules::read(spec).map(|rules| rules.spec()));
+            return refused(Rules::read(spec).map(|rules| rules.spec().to_string()));
         }
         let rules = Rules::read(spec)?;
         if let Some(normal) = text("normal") {
-            equal("normal", &rules.spec(), normal)?;
+            equal("normal", rules.spec(), normal)?;
         }
         if let Some(start) = text("start") {
             equal("start", &slow::standard_start(spec), start)?;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// A board: what is joined and what counts as a mill. Points are numbered row by row from the top, left to right.
+#[derive(Debug, PartialEq)]
 pub struct Board {
     pub name: &'static str,
     /// Files and ranks of the square the board is drawn in.
@@ -13,6 +14,7 @@ pub struct Board {
     pub mills: BTreeSet<Vec<usize>>,
     pub neighbours: Vec<Vec<usize>>,
     mills_through: Vec<Vec<Vec<usize>>>,
+    ranks: Vec<Vec<usize>>,
 }
 
 /// Names of all boards.
@@ -41,13 +43,8 @@ impl Board {
     }
 
     /// The ranks of the board from the top, each with its points from the left.
-    pub fn ranks(&self) -> Vec<Vec<usize>> {
-        let mut ranks = vec![Vec::new(); self.side as usize];
-        for (number, point) in self.points.iter().enumerate() {
-            let (_, rank) = coordinates(point);
-            ranks[(self.side - 1 - rank) as usize].push(number);
-        }
-        ranks
+    pub fn ranks(&self) -> &[Vec<usize>] {
+        &self.ranks
     }
 
     /// The mills through a point.
@@ -117,7 +114,12 @@ impl Drawing {
         let through = |point| mills.iter().filter(|mill| mill.contains(&point)).cloned().collect();
         let mills_through = (0..points.len()).map(through).collect();
         let side = 1 + points.iter().map(|point| coordinates(point).0).max().expect("points");
-        Board { name, side, points, edges, mills, neighbours, mills_through }
+        let mut ranks = vec![Vec::new(); side as usize];
+        for (number, point) in points.iter().enumerate() {
+            let (_, rank) = coordinates(point);
+            ranks[(side - 1 - rank) as usize].push(number);
+        }
+        Board { name, side, points, edges, mills, neighbours, mills_through, ranks }
     }
 }
 

@@ -116,7 +116,7 @@ impl Position {
         for rank in self.board().ranks() {
             let mut text = String::new();
             let mut empty = 0;
-            for point in rank {
+            for &point in rank {
                 if self.men[point].is_none() {
                     empty += 1;
                     continue;

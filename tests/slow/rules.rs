@@ -12,6 +12,9 @@ pub const PRESETS: [&str; 10] =
 pub struct Rules {
     pub preset: &'static str,
     options: BTreeMap<&'static str, String>,
+    /// Written and looked up once: every position asks for them.
+    spec: String,
+    board: &'static Board,
 }
 
 /// Every option as the preset has it.
@@ -99,11 +102,12 @@ impl Rules {
         };
         let preset =
             *PRESETS.iter().find(|preset| **preset == name).ok_or_else(|| format!("{name}: no such variant"))?;
-        let mut rules = Rules { preset, options: defaults(preset) };
+        let own = defaults(preset);
+        let mut options = own.clone();
         let mut given = Vec::new();
         for change in changes.into_iter().flat_map(|changes| changes.split(',')) {
             let (key, value) = change.split_once('=').ok_or_else(|| format!("{change}: not key=value"))?;
-            let old = rules.options.get_mut(key).ok_or_else(|| format!("{key}: no such option"))?;
+            let old = options.get_mut(key).ok_or_else(|| format!("{key}: no such option"))?;
             if given.contains(&key) {
                 return Err(format!("{key}: given twice"));
             }
@@ -113,18 +117,21 @@ impl Rules {
             *old = value.to_string();
             given.push(key);
         }
+        // The name with the changed options, sorted, the preset's own values left out.
+        let changed = options.iter().filter(|(key, value)| own[*key] != **value);
+        let changed: Vec<String> = changed.map(|(key, value)| format!("{key}={value}")).collect();
+        let spec = if changed.is_empty() { preset.to_string() } else { format!("{preset}[{}]", changed.join(",")) };
+        let board = board::board(&options["board"]).expect("a board");
+        let rules = Rules { preset, options, spec, board };
         if 2 * rules.men() > rules.board().points.len() {
             return Err(format!("men={}: too many for the board {}", rules.men(), rules.board().name));
         }
         Ok(rules)
     }
 
-    /// The name with the changed options, sorted, the preset's own values left out.
-    pub fn spec(&self) -> String {
-        let own = defaults(self.preset);
-        let changed = self.options.iter().filter(|(key, value)| own[*key] != **value);
-        let changed: Vec<String> = changed.map(|(key, value)| format!("{key}={value}")).collect();
-        if changed.is_empty() { self.preset.to_string() } else { format!("{}[{}]", self.preset, changed.join(",")) }
+    /// The name with the changed options.
+    pub fn spec(&self) -> &str {
+        &self.spec
     }
 
     /// The value of an option.
@@ -142,7 +149,7 @@ impl Rules {
     }
 
     pub fn board(&self) -> &'static Board {
-        board::board(self.option("board")).expect("a board")
+        self.board
     }
 
     /// Does a side with so many men in all, board and hand, fly?

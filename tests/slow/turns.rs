@@ -72,8 +72,9 @@ impl Position {
         // … then move; or either, each turn, while men are in hand.
         if !in_hand || self.rules.is("phases", "mixed") {
             let flies = self.rules.flies(self.in_all(side));
+            let empty = self.empty();
             for from in self.standing(side) {
-                for to in self.empty() {
+                for &to in &empty {
                     if flies || self.board().neighbours[from].contains(&to) {
                         motions.push(Motion::Move(from, to));
                     }
