@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig } from 'vite';
 
@@ -21,6 +22,24 @@ const early = () => ({
           .filter((name) => pattern.test(name))
           .map((name) => ({ tag: 'link', attrs: { rel: 'preload', href: `./${name}`, ...attrs, crossorigin: true }, injectTo: /** @type {const} */ ('head') })),
       ),
+  },
+});
+
+/**
+ * Lets the script that everything waits for come after what names the other files: behind it no browser looks for them ahead
+ * of time, for the policy might forbid them. @returns {import('vite').Plugin}
+ */
+const together = () => ({
+  name: 'merels-together',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const script = '    <script src="./support.js"></script>\n';
+      if (!html.includes(script)) throw new Error('index.html has another script first');
+      const soon = '    <link rel="preload" href="./support.js" as="script">\n';
+      return html.replace(script, soon).replace('  </head>', `${script}  </head>`);
+    },
   },
 });
 
@@ -75,6 +94,19 @@ const commit = () => ({
   transformIndexHtml: (html) => html.replace('<html ', (start) => `${start}data-commit="${commitWords()}" `),
 });
 
+/** What a file must be, for files that say nothing of it themselves: `import hash from './file?hash'`, to be fetched with. @returns {import('vite').Plugin} */
+const hashed = () => ({
+  name: 'merels-hashed',
+  // Before what would make a file of it.
+  enforce: 'pre',
+  load(id) {
+    const [file = '', query] = id.split('?');
+    if (query !== 'hash') return null;
+    const hash = createHash('sha384').update(readFileSync(file)).digest('base64');
+    return `export default ${JSON.stringify(`sha384-${hash}`)};`;
+  },
+});
+
 const SCRIPT = 'virtual:exported';
 
 /**
@@ -104,7 +136,7 @@ const exported = () => ({
 
 export default defineConfig({
   root: 'www',
-  plugins: [early(), policy(), commit(), exported()],
+  plugins: [early(), together(), policy(), commit(), hashed(), exported()],
   // Relative addresses: the folder works from any sub-path of any host.
   base: './',
   build: {

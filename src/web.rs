@@ -25,7 +25,7 @@ use crate::position::{Position, SetupError};
 use crate::rules::Rules;
 use crate::rules::text::SENTENCES;
 use crate::view;
-use given::{MOST_WHOLE, bytes, field, list, side, text, whole};
+use given::{MOST_WHOLE, bytes, field, function, list, side, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

@@ -46,6 +46,8 @@ export async function serve({ path = '/', port = 0, compress = false } = {}) {
     const notFound = () => {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
     };
+    // A folder without its slash: static hosts send one there.
+    if (path !== '/' && `${request.url}/` === path) return response.writeHead(301, { Location: path }).end();
     if (!request.url?.startsWith(path)) return notFound();
     request.url = `/${request.url.slice(path.length)}`;
     const name = new URL(request.url, 'http://localhost').pathname.slice(1);

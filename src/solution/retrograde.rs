@@ -77,8 +77,14 @@ impl Solver {
     /// Solves the next pair of sectors; whether there is more to do. `Err` where there is no memory for it: what was
     /// solved before is still there, and the pair can be tried again.
     pub fn step(&mut self) -> Result<bool, NoMemory> {
+        self.step_alive(&mut || {})
+    }
+
+    /// As [`Solver::step`], which may take seconds: meanwhile it calls `alive`, some thousand positions apart, for
+    /// whoever wants to tell long work from none.
+    pub fn step_alive(&mut self, alive: &mut dyn FnMut()) -> Result<bool, NoMemory> {
         if let Some(pair) = self.open.last() {
-            let tables = Pair::new(&self.solution, &self.blocks, pair)?.solve()?;
+            let tables = Pair::new(&self.solution, &self.blocks, pair)?.solve(alive)?;
             self.progress.done += tables.iter().map(Vec::len).sum::<usize>();
             self.solution.tables.extend(self.open.pop().into_iter().flatten().zip(tables));
         }
@@ -104,6 +110,9 @@ impl Solver {
         &self.solution
     }
 }
+
+/// So many positions are decided between two signs of life.
+const BREATH: usize = 4096;
 
 /// In [`Half::state`], with the longest loss by a turn out of the pair in the other bits: not decided.
 const OPEN: u16 = 0x8000;
@@ -157,15 +166,15 @@ impl<'a> Pair<'a> {
         Ok(Self { solution, blocks, halves, no_memory: false })
     }
 
-    fn solve(mut self) -> Result<Vec<Vec<Entry>>, NoMemory> {
+    fn solve(mut self, alive: &mut dyn FnMut()) -> Result<Vec<Vec<Entry>>, NoMemory> {
         for half in 0..self.halves.len() {
-            self.look_forward(half);
+            self.look_forward(half, alive);
         }
         let moves = |half: &Half| half.sector.may_move(&self.solution.rules);
         if self.halves.iter().any(moves) {
-            self.work_backward();
+            self.work_backward(alive);
         } else {
-            (0..self.halves.len()).for_each(|half| self.turn_over(half));
+            (0..self.halves.len()).for_each(|half| self.turn_over(half, alive));
         }
         if self.no_memory {
             return Err(NoMemory);
@@ -179,11 +188,12 @@ impl<'a> Pair<'a> {
         self.halves.iter().position(|other| other.sector == mirror)
     }
 
-    fn look_forward(&mut self, half: usize) {
+    fn look_forward(&mut self, half: usize, alive: &mut dyn FnMut()) {
         let moving = self.halves.iter().any(|half| half.sector.may_move(&self.solution.rules));
         let Half { sector, forward, sets, state, counts, buckets, .. } = &mut self.halves[half];
         let blocks = self.blocks.of_size(sector.other);
         for (class, block) in blocks.iter().enumerate() {
+            alive();
             forward.enter(class);
             let own_sets = self.blocks.ranks.sets(sector.own, block.size());
             for (place, &own) in (class * *sets..).zip(own_sets) {
@@ -207,12 +217,13 @@ impl<'a> Pair<'a> {
     }
 
     /// Without moves inside the pair every value is known by now: it is only put where it belongs.
-    fn turn_over(&mut self, half: usize) {
+    fn turn_over(&mut self, half: usize, alive: &mut dyn FnMut()) {
         let Half { sector, sets, state, values, .. } = &mut self.halves[half];
         let (index, ranks) = (&self.solution.index, &self.blocks.ranks);
         let waiting = self.blocks.of_size(sector.other);
         let mut slots = values.iter_mut();
         for block in self.blocks.of_size(sector.own) {
+            alive();
             let mut own = [0; MAX_SYMMETRIES];
             for (turn, own) in own.iter_mut().enumerate().take(index.turns().count()) {
                 *own = index.turns().apply(turn, block.men);
@@ -225,13 +236,16 @@ impl<'a> Pair<'a> {
         }
     }
 
-    fn work_backward(&mut self) {
+    fn work_backward(&mut self, alive: &mut dyn FnMut()) {
         let mut entry = 1;
         while self.halves.iter().any(|half| half.buckets.len() > usize::from(entry)) {
             for half in 0..self.halves.len() {
                 // Places pushed meanwhile have longer values, so the bucket is complete.
                 let bucket = self.halves[half].buckets.get_mut(usize::from(entry)).map(std::mem::take);
-                for place in bucket.unwrap_or_default() {
+                for (number, place) in bucket.unwrap_or_default().into_iter().enumerate() {
+                    if number.is_multiple_of(BREATH) {
+                        alive();
+                    }
                     let Half { state, .. } = &self.halves[half];
                     if state[place as usize] == entry {
                         self.decide(half, place as usize, entry);

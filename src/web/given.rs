@@ -79,6 +79,15 @@ fn copied_of(value: &JsValue) -> Option<js_sys::Uint8Array> {
     Bytes::copied(value).ok().map(JsCast::unchecked_into)
 }
 
+/// A function argument that may be left out.
+pub(super) fn function(value: &JsValue, name: &str) -> Result<Option<js_sys::Function>, JsError> {
+    match value.dyn_ref::<js_sys::Function>() {
+        Some(function) => Ok(Some(function.clone())),
+        None if value.is_undefined() => Ok(None),
+        None => Err(JsError::new(&format!("{name} must be a function, or left out"))),
+    }
+}
+
 /// A side argument.
 pub(super) fn side(value: &JsValue) -> Result<Side, JsError> {
     match value.as_string().as_deref() {

@@ -1,6 +1,6 @@
 //! Exact values at the boundary: solved here, or read from bytes that were kept.
 
-use super::{bytes, data, text, whole};
+use super::{bytes, data, function, text, whole};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::solution::checksum::Crc32;
@@ -81,12 +81,25 @@ impl WebSolver {
         Ok(Self(Stage::Solving(Box::new(Solver::for_sectors(&rules, &roots)?))))
     }
 
-    /// Solves the next part, in less than a second mostly; whether there is more to do. Throws where there is no memory.
-    pub fn step(&mut self) -> Result<bool, JsError> {
-        match &mut self.0 {
-            Stage::Solving(solver) => Ok(solver.step()?),
-            Stage::Solved(_) => Ok(false),
-        }
+    /// Solves the next part, in less than a second mostly; whether there is more to do. Meanwhile it calls `alive`, if
+    /// that is given, many times a second, so that whoever waits can tell long work from none; it must not use the solver.
+    /// Throws where there is no memory, or what `alive` threw: the part is solved all the same.
+    pub fn step(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "() => void")] alive: &JsValue,
+    ) -> Result<bool, JsValue> {
+        let alive = function(alive, "the sign of life")?;
+        let mut thrown = None;
+        let mut call = || {
+            if let (Some(alive), None) = (&alive, &thrown) {
+                thrown = alive.call0(&JsValue::UNDEFINED).err();
+            }
+        };
+        let more = match &mut self.0 {
+            Stage::Solving(solver) => solver.step_alive(&mut call).map_err(JsError::from)?,
+            Stage::Solved(_) => false,
+        };
+        thrown.map_or(Ok(more), Err)
     }
 
     /// How much of the work is done, from 0 to 1.

@@ -53,6 +53,12 @@ test('a host that sends index.html elsewhere', { tag: '@desktop' }, async ({ pag
   await ready(page);
 });
 
+test('the folder without its slash', { tag: '@desktop' }, async ({ page, context, site }) => {
+  await open(page, site.url.replace(/\/$/, ''));
+  expect(page.url()).toBe(site.url);
+  await plays(page, context);
+});
+
 test.describe('where everything is to be kept for a year', { tag: '@desktop' }, () => {
   test.beforeEach(async ({ host, page }) => {
     host.version = FIRST;

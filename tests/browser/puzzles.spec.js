@@ -185,6 +185,18 @@ test.describe('without a service worker', () => {
     await sheet(page).getByRole('button', { name: 'Begin' }).click();
     await expect(sheet(page).locator('.lesson-task')).toBeVisible();
   });
+
+  test('a list that was changed on its way is refused, though it can be read', { tag: '@desktop' }, async ({ page, watch }) => {
+    watch.allowed.push(/integrity/);
+    await page.route(/\/six-[\w-]+\.txt$/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(';924;', ';925;') });
+    });
+    await open(page);
+    await puzzles(page);
+    await sheet(page).getByLabel('Game').selectOption('six');
+    await expect(sheet(page).locator('.puzzle-progress')).toHaveText('The puzzles could not be fetched. Try again when there is a network.');
+  });
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))

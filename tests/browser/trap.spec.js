@@ -133,7 +133,7 @@ test('where nothing helps it says so and does not begin anew for ever', { tag: '
   watch.allowed.push(/RuntimeError/);
   await open(page);
   let loads = 0;
-  page.on('load', () => loads++);
+  page.on('request', (request) => request.isNavigationRequest() && loads++);
   await page.evaluate(() => sessionStorage.setItem('trapNext', 'levels'));
   await page.reload();
   await expect(page.getByText('Something broke inside')).toBeVisible();

@@ -10,6 +10,9 @@ import { cell, click, drop, legal, menu, myTurn, open, play, start } from './tab
 // The service worker would answer for the server, whose answers are changed here.
 test.use({ serviceWorkers: 'block' });
 
+/** A silence of 2.5 s is noticed, and another worker does the work; on a busy machine that may take a while more. */
+const SOON = 15_000;
+
 /** @param {string} begin */
 const file = (begin) => readdirSync(join(DIST, 'assets')).find((name) => name.startsWith(begin)) ?? 'none';
 const ENGINE = file('engine.worker-');
@@ -153,6 +156,15 @@ for (const what of /** @type {const} */ (['is ended', 'traps', 'never answers', 
     await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/Black loses in \d+\./);
   });
 
+test('a worker that hangs while it solves is replaced soon', { tag: '@desktop' }, async ({ page }) => {
+  const served = await sabotage(page, SOLVER, FAULTS['never answers'], { when: "event.data.type === 'open'" });
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  await menu(page, 'Show exact values');
+  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/White wins in \d+\./, { timeout: SOON });
+  expect(served()).toBe(2);
+});
+
 test('exact values for which there is no memory are done without, in words', { tag: '@desktop' }, async ({ page }) => {
   await sabotage(page, SOLVER, FAULTS['has no memory'], { when: "event.data.type === 'open'", times: 9 });
   await open(page);
@@ -177,6 +189,7 @@ const GAMES = Array.from({ length: 450 }, (_, i) => `[White "W${i}"]\n[Black "B"
 for (const [what, fault] of /** @type {const} */ ([
   ['is ended', 'self.close()'],
   ['traps', FAULTS.traps],
+  ['never answers', FAULTS['never answers']],
   ['talks rubbish', "self.postMessage({ type: 'games', games: 7, progress: 'none' })"],
   // It begins well.
   ['traps in the middle', `/* goes on */ const own = self.postMessage; let n = 0; self.postMessage = (m) => { own.call(self, m); if (m.type === 'games' && ++n === 2) ${FAULTS.traps}; }`],
@@ -185,7 +198,7 @@ for (const [what, fault] of /** @type {const} */ ([
     const served = await sabotage(page, READER, fault, { when: 'true' });
     await open(page);
     await drop(page, GAMES, 'many.txt');
-    await expect(page.locator('.collection-count')).toHaveText('450 of 450 games', { timeout: 20_000 });
+    await expect(page.locator('.collection-count')).toHaveText('450 of 450 games', { timeout: SOON });
     expect(served()).toBe(2);
   });
 
@@ -207,6 +220,7 @@ test('a file that no reader survives leaves a sentence, and the game as it was',
 for (const [what, fault] of /** @type {const} */ ([
   ['is ended', 'self.close()'],
   ['fails', FAULTS.fails],
+  ['never answers', FAULTS['never answers']],
   ['talks rubbish', 'self.postMessage({ no: "picture" })'],
 ]))
   test(`an animation whose worker ${what} is made by another`, { tag: '@desktop' }, async ({ page }) => {
@@ -217,6 +231,6 @@ for (const [what, fault] of /** @type {const} */ ([
     await menu(page, 'Copy and paste');
     await page.getByRole('button', { name: 'As a page or an animation' }).click();
     await page.getByRole('button', { name: 'Make the animation' }).click();
-    await expect(page.getByText(/The animation is ready/)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText(/The animation is ready/)).toBeVisible({ timeout: SOON });
     expect(served()).toBe(2);
   });

@@ -28,6 +28,28 @@ function read(spec, bytes) {
   return reader.finish();
 }
 
+test('while it solves it says that it is alive, and what that throws is thrown on', () => {
+  const solver = Solver.start('five', 'all');
+  let longest = 0;
+  for (let more = true; more; ) {
+    let calls = 0;
+    more = solver.step(() => calls++);
+    assert.ok(calls > 0);
+    longest = Math.max(longest, calls);
+  }
+  assert.ok(longest > 100, `${longest} calls in one step`);
+  assert.equal(Buffer.compare(bytesOf(solver), bytesOf(solve('five'))), 0);
+
+  const broken = Solver.start('three', 'all');
+  let calls = 0;
+  const step = () => broken.step(() => { calls++; throw new RangeError('enough'); });
+  assert.throws(step, /enough/);
+  assert.equal(calls, 1);
+  assert.throws(() => broken.step(/** @type {any} */ (7)), /a function, or left out/);
+  while (broken.step());
+  assert.equal(Buffer.compare(bytesOf(broken), bytesOf(solve('three'))), 0);
+});
+
 test('what can be solved of each game', () => {
   const all = variants().filter(({ spec }) => solvable(spec).extent === 'all').map(({ id }) => id);
   assert.deepEqual(all, ['three', 'nine-holes', 'five', 'six', 'seven', 'rustic-three', 'rustic-five', 'rustic-six', 'rustic-seven']);

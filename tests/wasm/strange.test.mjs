@@ -141,6 +141,7 @@ const HONEST = {
   part: () => below(3),
   count: () => 1 + below(5),
   hash: () => 1,
+  alive: () => one([undefined, () => {}]),
   limits: () => one([{}, { depth: 2 }, { nodes: 100, lines: 3 }, { level: 3, seed: 5 }]),
   loser: () => one(['white', 'black']),
   name: () => 'Event',

@@ -10,6 +10,8 @@ import init, { Game, Puzzles, checkSetup, expectation, explain, firstThatHolds, 
  */
 export async function loadCore() {
   await initGuarded();
+  // Asked for at every turn, and always the same.
+  const strengths = levels();
   return {
     version,
     variants: () =>
@@ -20,7 +22,7 @@ export async function loadCore() {
       })),
     rules: (spec) => inWords(rules(spec)),
     levels: () =>
-      levels().map((l) => ({
+      strengths.map((l) => ({
         ...l,
         name: fromRust(`level.${l.level}.name`, l.name),
         about: fromRust(`level.${l.level}.about`, l.about),

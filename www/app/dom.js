@@ -68,6 +68,9 @@ export function reveal(box, el) {
   });
 }
 
+/** Lets the page do what else it has to, between two parts of something long. @returns {Promise<void>} */
+export const rest = () => new Promise((resolve) => setTimeout(resolve));
+
 /** The element with an id, which the page is known to have. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const el = document.getElementById(id);

@@ -6,7 +6,7 @@ import { listen } from './board/input.js';
 import { createTwin } from './board/twin.js';
 import { createClocks } from './clocks.js';
 import { loadCore } from './core.js';
-import { byId, h, icon } from './dom.js';
+import { byId, h, icon, rest } from './dom.js';
 import { dress } from './dress.js';
 import { createEar } from './ear.js';
 import { createEngineClient } from './engine/client.js';
@@ -46,6 +46,8 @@ async function start() {
   const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);
   const isPerfect = (/** @type {number} */ n) => core.levels().some((l) => l.level === n && l.perfect);
 
+  // In parts, so that nothing that is pressed meanwhile waits for all of them.
+  await rest();
   dress(store);
   const board = createBoard(
     store,
@@ -124,6 +126,7 @@ async function start() {
   showValues(store.get());
   playPrepared(store, actions, board.settled);
 
+  await rest();
   createStatus(store, byId('status'), session, () => (store.get().settings.mode === 'away' ? together((p) => p.rematch())() : session.rematch()), open.review, hint);
   createLimits(store, byId('limits'));
   createVoice(store, byId('live'));
@@ -135,6 +138,7 @@ async function start() {
   const twin = createTwin(store, byId('twin'), board, actions);
   listen(store, byId('board'), { top: top.tray, bottom: bottom.tray }, board, actions);
   bar(store, newGame.open, open.rules);
+  await rest();
   listenToKeys(store, {
     undo: session.undo,
     redo: session.redo,

@@ -83,7 +83,9 @@ impl Family {
 #[must_use]
 pub fn weights_wanted(rules: &Rules) -> Option<String> {
     let family = Family::of(rules)?;
-    family.net().is_none().then(|| format!("{}.net", family.name()))
+    // What is built in is not read for that.
+    let here = family.built_in().is_some() || family.place().get().is_some();
+    (!here).then(|| format!("{}.net", family.name()))
 }
 
 /// Takes the weights of a family of games from the bytes of their file; searches that begin from then on go by them. Once

@@ -1,12 +1,15 @@
 // The page's end of reading a file of games: one worker for one file, and another where that dies.
 import { t } from '../i18n/i18n.js';
-import { PATIENCE, TRIES, hire } from '../engine/watch.js';
+import { SILENCE, TRIES, hire } from '../engine/watch.js';
 import address from './collection.worker.js?worker&url';
 
 /**
  * @typedef {import('./collection.worker.js').FromReader} FromReader
  * @typedef {{ games: import('../types').FileGame[], bytes: Blob, more: boolean }} Read what was read; more games than the list may have, where `more`
  */
+
+/** A large file is looked through in one go before its first game is read: by a slow phone so many bytes a millisecond. */
+const PACE = 10_000;
 
 /**
  * Reads a file. Rejects where it cannot be read, or, with an AbortError, was stopped.
@@ -47,7 +50,7 @@ export function readFile(file, told, signal) {
         else reject(new Error(t('notice.engine-gone')));
       });
       worker.post(file);
-      worker.want(Infinity, PATIENCE);
+      worker.want(Infinity, SILENCE + file.size / PACE);
     }
 
     begin();

@@ -2,8 +2,6 @@
 
 /** A worker that says nothing for so long, while something is wanted of it, is taken for dead, in milliseconds. */
 export const SILENCE = 2500;
-/** The same, where one step of its work may take long on a slow device, and nobody waits for it to play on. */
-export const PATIENCE = 20_000;
 /** So soon it should be there; where it is not, its script may still be on the way. */
 const COMING = 1200;
 /** An alarm that rings so much too late says that the page itself has slept. */

@@ -1,5 +1,5 @@
 // Taking a game along as a page of its own or as an animation. Fetched when it is asked for.
-import { h } from '../dom.js';
+import { h, rest } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { makeGif } from '../show/gif.js';
 import { writePage } from '../show/page.js';
@@ -51,7 +51,7 @@ export function createExport({ store, session, core, theme }) {
         // The page has no use for the line.
         plies.push({ ...ply(n), line: '' });
         if (performance.now() < rested + SLICE) continue;
-        await new Promise((resolve) => setTimeout(resolve));
+        await rest();
         rested = performance.now();
       }
       const { look, flipped, game } = store.get();

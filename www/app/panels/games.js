@@ -3,7 +3,7 @@ import { readSaved, removeGame, storedGames, storeText, writeSaved } from '../ga
 import { ASIDE, drop, get, keysFrom, put, stuck } from '../storage.js';
 import { reopen } from '../restore.js';
 import { setSlot } from '../state.js';
-import { boardPicture, h, icon } from '../dom.js';
+import { boardPicture, h, icon, rest } from '../dom.js';
 import { t, typeset } from '../i18n/i18n.js';
 import { outcomeText, sideName } from '../words.js';
 import { download } from '../share.js';
@@ -192,7 +192,7 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     for (const [item, entry] of rows) {
       if (entry.saved) draw(item, entry);
       if (performance.now() - begun < SLICE) continue;
-      await new Promise((resolve) => setTimeout(resolve));
+      await rest();
       if (mine !== opened) return;
       begun = performance.now();
     }

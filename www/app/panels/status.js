@@ -11,11 +11,13 @@ import { limitsText, moveText, statusText } from '../words.js';
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch @param {() => void} review @param {() => void} hint */
 export function createStatus(store, box, session, rematch, review, hint) {
-  const text = h('p', { class: 'status-text' });
+  // Until now it said that the game is coming.
+  const text = /** @type {HTMLElement} */ (box.firstElementChild);
+  text.removeAttribute('data-words');
   const buttons = [0, 1].map((i) => h('button', { type: 'button', class: 'small-button', onclick: () => runs[i]?.() }));
   const lamp = h('button', { type: 'button', class: 'icon-button', 'data-do': 'hint', onclick: hint }, icon('lamp'));
   put(box, { 'aria-label': () => t('status.label') });
-  box.append(text, h('div', { class: 'status-buttons' }, ...buttons), lamp);
+  box.append(h('div', { class: 'status-buttons' }, ...buttons), lamp);
   /** @type {(() => void)[]} */
   let runs = [];
 

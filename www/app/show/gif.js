@@ -1,6 +1,7 @@
 // A game as an animation: each position drawn by the hand that draws the board, and put together in a worker.
 import { drawPicture } from '../board/picture.js';
-import { PATIENCE, TRIES, hire } from '../engine/watch.js';
+import { rest } from '../dom.js';
+import { TRIES, hire } from '../engine/watch.js';
 import address from './gif.worker.js?worker&url';
 import { gameAt, stillState } from './state.js';
 
@@ -64,7 +65,7 @@ async function make({ show, ply }, { from, size, delay, flipped, coordinates, th
       };
       failed = reject;
       worker.post(order, goods);
-      worker.want(Infinity, PATIENCE);
+      worker.want(Infinity);
     });
 
   try {
@@ -87,6 +88,3 @@ async function make({ show, ply }, { from, size, delay, flipped, coordinates, th
     worker.end();
   }
 }
-
-/** Lets the page do what else it has to. */
-const rest = () => new Promise((resolve) => setTimeout(resolve));

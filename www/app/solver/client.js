@@ -1,5 +1,5 @@
 // The page's end of the exact values: one worker for one game, asked, listened to, replaced where it dies, and sent away.
-import { PATIENCE, SILENCE, TRIES, hire } from '../engine/watch.js';
+import { SILENCE, TRIES, hire } from '../engine/watch.js';
 
 /**
  * @typedef {import('./solver.worker.js').FromSolver} FromSolver
@@ -36,7 +36,7 @@ export function createSolverClient(address, told) {
 
   function listen() {
     if (ready) worker?.want(open.size ? SILENCE : null);
-    else worker?.want(Infinity, waiting ? SILENCE : PATIENCE);
+    else worker?.want(Infinity);
   }
 
   function close() {

@@ -1,6 +1,6 @@
 // The thread that knows: finds the exact values of a game on this device, or computes and keeps them.
 import init, { Solver, SolverReader, solutionName } from '../../pkg/merels.js';
-import { beatDuring, isTrap, live } from '../engine/life.js';
+import { beat, beatDuring, isTrap, live } from '../engine/life.js';
 import { fetchKept, forget, keep, unpack } from './shelf.js';
 
 /**
@@ -79,13 +79,21 @@ async function find(name, spec, extent) {
   }
 }
 
+/** A single step may take seconds on a slow device. */
+const alive = () => {
+  if (performance.now() < beaten + BEAT) return;
+  beaten = performance.now();
+  beat();
+};
+let beaten = 0;
+
 /** @param {string} spec @param {import('../types').Extent} extent */
 async function solve(spec, extent) {
   const begun = Solver.start(spec, extent);
   solver = begun;
   let told = 0;
   tell({ type: 'solving', done: 0 });
-  while (begun.step()) {
+  while (begun.step(alive)) {
     if (performance.now() - told > BEAT) {
       told = performance.now();
       tell({ type: 'solving', done: begun.progress() });
@@ -108,7 +116,7 @@ function parts() {
 
 self.onmessage = (/** @type {MessageEvent<ToSolver>} */ { data }) => {
   if (data.type === 'open') {
-    open(data.spec, data.extent).catch((error) => {
+    beatDuring(open(data.spec, data.extent)).catch((error) => {
       if (isTrap(error)) setTimeout(() => { throw error; });
       else tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
     });
