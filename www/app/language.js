@@ -20,7 +20,15 @@ export async function firstLanguage() {
   } catch (error) {
     console.warn('This language’s words did not come:', error);
     return { chosen, spoken: 'en' };
+  } finally {
+    document.documentElement.removeAttribute('data-speechless');
+    plain();
   }
+}
+
+/** The sentences of index.html that may still be needed. */
+function plain() {
+  for (const el of document.querySelectorAll('[data-words]')) el.textContent = t(/** @type {import('./i18n/i18n.js').Key} */ (el.getAttribute('data-words')));
 }
 
 /** @param {Language} code @param {import('./i18n/i18n.js').Words | null} words */
@@ -64,12 +72,7 @@ export function createLanguage(store, core) {
     retell();
   }
 
-  // The sentences of index.html that may still be needed.
-  function plain() {
-    for (const el of document.querySelectorAll('[data-words]')) el.textContent = t(/** @type {import('./i18n/i18n.js').Key} */ (el.getAttribute('data-words')));
-  }
   onLanguage(plain);
-  plain();
 
   addEventListener('languagechange', () => {
     if (store.get().language.chosen === null) void change(null);

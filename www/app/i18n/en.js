@@ -305,6 +305,7 @@ export default {
   'notice.language': 'That language could not be fetched. Is there a network?',
   'notice.update': 'A new version is ready.',
   'notice.update.now': 'Change now',
+  'page.loading': 'The board is being set up …',
   'page.broken':
     'Something broke inside, and the game could not be shown. Please reload the page; your game is kept.',
   'notice.not-loaded': 'This part could not be loaded. Try again when you are online.',
