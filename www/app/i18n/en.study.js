@@ -7,6 +7,7 @@ export default {
   'study.worth.won': '{side} wins.',
   'study.worth.even': 'Estimate: about even.',
   'study.worth.ahead': 'Estimate: {side} ahead by {men} men.',
+  'study.worth.winning': 'Estimate: {side} is winning.',
   'study.unknown': 'Not looked at yet.',
   'study.thinking': 'Thinking…',
   'study.depth': 'Depth {depth} · positions: {nodes}',

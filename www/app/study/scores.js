@@ -16,6 +16,8 @@ function men(cp, digits = 1) {
 
 /** From so many centi-men on a whole number says enough at a point, where there is little room. */
 const MANY = 200;
+/** More men than a side of Nine Men's Morris begins with: a number that says no more than this. */
+const DECISIVE = 900;
 
 /** @param {import('../types').Core} core */
 export function createScores(core) {
@@ -51,6 +53,7 @@ export function createScores(core) {
       if ('draw' in score) return t('values.side.draw');
       const better = sideName(score.cp > 0 ? turn : other(turn));
       if (isExact(score)) return t('study.worth.won', { side: better });
+      if (Math.abs(score.cp) >= DECISIVE) return t('study.worth.winning', { side: better });
       const ahead = (Math.abs(score.cp) / 100).toFixed(1);
       return ahead === '0.0' ? t('study.worth.even') : t('study.worth.ahead', { side: better, men: ahead });
     },

@@ -1,0 +1,30 @@
+/** What scores are called: exact values plainly, estimates as such, and no more men ahead than a side has. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import './page.mjs';
+import { expectation } from './load.mjs';
+
+const { createScores } = await import('../../www/app/study/scores.js');
+const { addEnglish } = await import('../../www/app/i18n/i18n.js');
+const { default: study } = await import('../../www/app/i18n/en.study.js');
+
+addEnglish(study);
+const scores = createScores(/** @type {import('../../www/app/types').Core} */ (/** @type {unknown} */ ({ expectation })));
+
+test('a sentence for each kind of score', () => {
+  assert.equal(scores.sentence({ cp: 0 }, 'white'), 'Estimate: about even.');
+  assert.equal(scores.sentence({ cp: 4 }, 'white'), 'Estimate: about even.');
+  assert.equal(scores.sentence({ cp: 130 }, 'black'), 'Estimate: Black ahead by 1.3 men.');
+  assert.equal(scores.sentence({ cp: -899 }, 'black'), 'Estimate: White ahead by 9.0 men.');
+  for (const cp of [900, 3620]) {
+    assert.equal(scores.sentence({ cp }, 'white'), 'Estimate: White is winning.');
+    assert.equal(scores.sentence({ cp: -cp }, 'white'), 'Estimate: Black is winning.');
+  }
+  assert.equal(scores.sentence({ win: 1 }, 'white'), 'White wins in 1.');
+  assert.equal(scores.sentence({ draw: true }, 'white'), 'A draw with best play.');
+});
+
+test('signs are to the side that plays, and an estimate has a wave', () => {
+  assert.deepEqual([{ win: 12 }, { loss: 8 }, { draw: /** @type {const} */ (true) }, { cp: -35 }, { cp: 0 }].map((score) => scores.sign(score)), ['+12', '−8', '=', '~−0.3', '~0.0']);
+  assert.equal(scores.sign({ cp: 1730 }, true), '~+17');
+});
