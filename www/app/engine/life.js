@@ -6,18 +6,21 @@ export const BEAT = 250;
 /** Says so once. */
 export const beat = () => self.postMessage({ type: 'alive' });
 
-/** Says so now, and lets the page hear at once when this worker is no more: then its lock is free. Resolved when it holds it, or browsers know of none. @returns {Promise<void>} */
+/**
+ * Says so now, and lets the page hear at once when this worker is no more: then its lock is free. Resolved when it holds it, or where
+ * the browser knows of none, or gives none to a page that may not store anything. @returns {Promise<void>}
+ */
 export function live() {
   beat();
-  const { locks } = navigator;
-  const lock = locks ? `merels-${Math.random()}` : '';
   return new Promise((resolve) => {
-    const hold = () => {
+    const hold = (lock = '') => {
       self.postMessage({ type: 'alive', lock });
       resolve();
       return new Promise(() => {});
     };
-    if (locks) void locks.request(lock, hold);
+    const name = `merels-${Math.random()}`;
+    const { locks } = navigator;
+    if (locks) locks.request(name, () => hold(name)).catch(() => void hold());
     else void hold();
   });
 }
