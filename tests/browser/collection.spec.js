@@ -1,7 +1,7 @@
 /** Files of many games: dropped, chosen or pasted; searched, sorted, opened one after another, saved and removed. */
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, untilKeptOffline } from './fixtures.js';
+import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { drop, line, menu, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -121,6 +121,7 @@ test('the file is kept, also offline, saved again, and removed', async ({ page, 
   const [download] = await Promise.all([page.waitForEvent('download'), sheet(page).getByRole('button', { name: 'Save the chosen (2)' }).click()]);
   expect(readFileSync(await download.path(), 'utf8').replace(/\n+/g, '\n')).toBe(`${game(2)}${game(4)}`.replace(/\n+/g, '\n'));
   await untilKeptOffline(page);
+  await untilPartsAreKept(page, /collection(?:\.worker)?-/, 3);
   await context.setOffline(true);
   await page.reload();
   await ready(page);

@@ -20,6 +20,9 @@ export { expect };
  * @typedef {import('@playwright/test').PlaywrightWorkerArgs & import('@playwright/test').PlaywrightWorkerOptions} WorkerArgs
  */
 
+/** What is fetched in the background may be on its way when a test takes the network away. */
+const ON_ITS_WAY = /Failed to load resource: net::ERR_.*\.opening/;
+
 /** @type {import('@playwright/test').Fixtures<{ watch: Watch }, { site: Site }, TestArgs, WorkerArgs>} */
 const fixtures = {
   site: [
@@ -36,7 +39,7 @@ const fixtures = {
   watch: [
     async ({ context, site }, use) => {
       /** @type {Watch} */
-      const watch = { problems: [], allowed: [] };
+      const watch = { problems: [], allowed: [ON_ITS_WAY] };
       const { origin } = new URL(site.url);
       context.on('console', (message) => {
         if (message.type() === 'error') watch.problems.push(`console error: ${message.text()} (${message.location().url})`);
@@ -64,4 +67,13 @@ export const test = base.extend(/** @type {any} */ (fixtures));
  */
 export async function untilKeptOffline(page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/**
+ * Waits until parts that were asked for are kept for playing offline.
+ * @param {import('@playwright/test').Page} page @param {RegExp} parts by their names @param {number} [count] so many at least
+ */
+export async function untilPartsAreKept(page, parts, count = 1) {
+  const kept = () => page.evaluate(async () => (await (await caches.open('merels-later')).keys()).map(({ url }) => url));
+  await expect.poll(async () => (await kept()).filter((url) => parts.test(url)).length).toBeGreaterThanOrEqual(count);
 }

@@ -1,7 +1,7 @@
 /** Learn: the course with its checks, the trainer, the pages to read; kept, offline, and in every language around it. */
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, untilKeptOffline } from './fixtures.js';
+import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { line, open, ready } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -180,9 +180,12 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await audit(page, 'a lesson');
   });
 
-test('it works offline and in other languages', async ({ page, context }) => {
+test('it works offline, once it was asked for, and in other languages', async ({ page, context }) => {
   await open(page);
   await untilKeptOffline(page);
+  await learn(page, 'course');
+  await page.keyboard.press('Escape');
+  await untilPartsAreKept(page, /\blearn-/, 2);
   await context.setOffline(true);
   await page.reload();
   await ready(page);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, untilKeptOffline } from './fixtures.js';
+import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
+import { menu, open, ready } from './table.js';
 
 const WORKER = new URL('../../dist/sw.js', import.meta.url);
 
@@ -23,6 +24,31 @@ test('after one load it opens without a network', async ({ page, context }) => {
   await isLoaded(page);
   await page.goto('./?from=a-shared-link#and-more');
   await isLoaded(page);
+});
+
+test('a part of the page that was asked for before anything was kept is kept too', { tag: '@desktop' }, async ({ page, context }) => {
+  // The service worker comes late, so that the part is fetched without it.
+  await page.addInitScript(() => {
+    const register = ServiceWorkerContainer.prototype.register;
+    ServiceWorkerContainer.prototype.register = async function (...args) {
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      return register.apply(this, args);
+    };
+  });
+  await open(page);
+  await menu(page, 'Keyboard');
+  await page.keyboard.press('Escape');
+  await menu(page, 'Learn');
+  await expect(page.locator('[data-view=course]')).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await untilKeptOffline(page);
+  await untilPartsAreKept(page, /learn-/, 2);
+  await context.setOffline(true);
+  await page.reload();
+  await ready(page);
+  await menu(page, 'Learn');
+  await expect(page.locator('[data-view=course]')).toBeVisible();
 });
 
 test('an installed page has a name, icons and a start, all below the same path', async ({ page, request }) => {

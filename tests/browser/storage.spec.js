@@ -1,6 +1,6 @@
 /** Storage that is full, forbidden, cleared, closed, or written to by another tab: the game goes on, nothing is lost, and it is said once. */
 import { readFileSync } from 'node:fs';
-import { expect, test, untilKeptOffline } from './fixtures.js';
+import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { cell, click, menu, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -139,7 +139,7 @@ test('whoever has results sees them without a network', { tag: '@desktop' }, asy
   await untilKeptOffline(page);
   await start(page, { mode: 'people', spec: 'three' });
   for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
-  await expect.poll(() => page.evaluate(async () => (await (await caches.open('merels-later')).keys()).filter(({ url }) => /statistics-/.test(url)).length)).toBe(2);
+  await untilPartsAreKept(page, /statistics-/, 2);
   await context.setOffline(true);
   await page.reload();
   await ready(page);

@@ -189,7 +189,38 @@ test('without JavaScript there is a plain sentence', async ({ browser, site }) =
   const sentence = page.locator('noscript p');
   await expect(sentence).toBeVisible();
   expect(await sentence.textContent()).toContain('needs JavaScript');
+  await expect(page.getByText('being set up')).toBeHidden();
   await context.close();
+});
+
+test('until the game is there it is said that it comes, in the language of the device', async ({ browser, site }) => {
+  for (const [locale, words, comes] of /** @type {const} */ ([
+    ['en-GB', 'The board is being set up …', null],
+    ['sv-SE', 'The board is being set up …', null],
+    ['de-DE', 'Das Brett wird aufgebaut …', /\/de-[\w-]+\.json$/],
+  ])) {
+    const context = await browser.newContext({ locale, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    /** @type {() => void} */
+    let go = () => {};
+    const gate = new Promise((resolve) => (go = () => resolve(undefined)));
+    await page.route(comes ?? /\.wasm$/, async (route) => (await gate, route.continue()));
+    if (comes) await page.route(/\.wasm$/, (route) => setTimeout(() => void route.continue().catch(() => {}), 3000));
+    await page.goto(site.url, { waitUntil: 'commit' });
+    const status = page.locator('.status-text');
+    if (comes) {
+      // Not in English meanwhile.
+      await expect(status).toHaveCount(1);
+      await expect(status).toBeHidden();
+      go();
+    }
+    await expect(status).toHaveText(words);
+    await expect(status).toBeVisible();
+    go();
+    await ready(page);
+    await expect(status).not.toHaveText(words);
+    await context.close();
+  }
 });
 
 test('opened from a file there is a plain sentence', async ({ page, watch }) => {

@@ -2,7 +2,7 @@
 // words that are longer or run the other way.
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test, untilKeptOffline } from './fixtures.js';
+import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { cell, click, line, open, play, ready, start } from './table.js';
 
 const CODES = ['de', 'es', 'fr', 'hu', 'it', 'ja', 'nl', 'pl', 'pt', 'ru', 'zh'];
@@ -37,7 +37,7 @@ test.describe('a browser in German', () => {
   test('is answered in German without a network, once it was', async ({ page, context }) => {
     await open(page);
     await untilKeptOffline(page);
-    await expect.poll(() => page.evaluate(async () => (await (await caches.open('merels-later')).keys()).map(({ url }) => url).join())).toMatch(/\/de-[\w-]+\.json/);
+    await untilPartsAreKept(page, /\/de-[\w-]+\.json/);
     await context.setOffline(true);
     await page.reload();
     await ready(page);

@@ -21,7 +21,7 @@ export async function firstLanguage() {
     console.warn('This language’s words did not come:', error);
     return { chosen, spoken: 'en' };
   } finally {
-    document.documentElement.removeAttribute('data-speechless');
+    document.documentElement.dataset.speaks = '';
     plain();
   }
 }
@@ -77,12 +77,5 @@ export function createLanguage(store, core) {
   addEventListener('languagechange', () => {
     if (store.get().language.chosen === null) void change(null);
   });
-  // From now on the service worker answers, and keeps what it fetches: words and letters that came before it, too.
-  const keep = () => {
-    const names = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\.(json|woff2)$/.test(name));
-    const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=manifest]'));
-    for (const name of new Set(link ? [...names, link.href] : names)) fetch(name).catch(() => {});
-  };
-  navigator.serviceWorker?.addEventListener('controllerchange', keep, { once: true });
   return { change };
 }

@@ -20,6 +20,7 @@ export async function keepOffline() {
   const { serviceWorker } = navigator;
   try {
     watchTakeover(serviceWorker);
+    keepEarlier(serviceWorker);
     const registration = await serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
     // A new version may have come before anything listened, may be on its way, or may come from now on.
     if (registration.waiting && serviceWorker.controller) offerUpdate(registration.waiting);
@@ -45,6 +46,22 @@ function watchTakeover(serviceWorker) {
     else if (controlled) announce(() => location.reload());
     controlled = true;
   });
+}
+
+/** What is fetched when it is wanted, as words, letters and parts of the page are. */
+const LATER = /\/assets\/[^/]+\.(?:js|css|json|woff2|txt|explorer)$/;
+
+/**
+ * From now on the service worker answers, and keeps what it fetches: what came before it is asked for again, which costs nothing
+ * where the browser still has it. @param {ServiceWorkerContainer} serviceWorker
+ */
+function keepEarlier(serviceWorker) {
+  const again = () => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => LATER.test(name));
+    const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=manifest]'));
+    for (const name of new Set(link ? [...names, link.href] : names)) fetch(name).catch(() => {});
+  };
+  serviceWorker.addEventListener('controllerchange', again, { once: true });
 }
 
 /** @param {ServiceWorker | null} worker @param {(reason: string) => void} [failed] */

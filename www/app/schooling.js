@@ -19,6 +19,7 @@ export function bringSchooling(store, core, engine) {
   const follow = () => void school(engine, core, store.get().rules.spec);
   setTimeout(() => {
     store.subscribe((now, before) => now.rules !== before.rules && follow());
+    addEventListener('online', follow);
     follow();
   }, IDLE);
 }
@@ -29,9 +30,16 @@ export async function school(engine, core, spec) {
   given.set(engine, had);
   for (const name of core.schooling(spec)) {
     const address = ADDRESS[name];
-    if (address && !had.has(name)) had.set(name, bring(engine, name, address));
+    if (address && !had.has(name) && (await isInReach(address))) had.set(name, had.get(name) ?? bring(engine, name, address));
     await had.get(name);
   }
+}
+
+/** Without a network only what was kept need be asked for. @param {string} address */
+async function isInReach(address) {
+  if (navigator.onLine) return true;
+  const kept = await globalThis.caches?.match(address, { ignoreVary: true }).catch(() => null);
+  return Boolean(kept);
 }
 
 /** Fetches a file and gives it to a computer. @param {Engine} engine @param {string} name @param {string} address */

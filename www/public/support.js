@@ -13,14 +13,14 @@
   } catch (_) {
     // No storage, or nothing readable in it: the device's own light.
   }
-  // The page begins in English; whoever reads another language sees words when theirs have come.
+  // The page begins in English; whoever reads another language sees words when theirs have come, and without scripts none come.
   var language = navigator.language;
   try {
     language = JSON.parse(localStorage.getItem('merels.language') || '{}').code || language;
   } catch (_) {
     // The device's own.
   }
-  if (!/^en\b/i.test(language)) root.setAttribute('data-speechless', '');
+  if (/^en\b/i.test(language)) root.setAttribute('data-speaks', '');
   root.setAttribute('data-look', material);
   root.setAttribute('data-shade', shade);
 
