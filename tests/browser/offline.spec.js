@@ -36,8 +36,6 @@ test('a part of the page that was asked for before anything was kept is kept too
     };
   });
   await open(page);
-  await menu(page, 'Keyboard');
-  await page.keyboard.press('Escape');
   await menu(page, 'Learn');
   await expect(page.locator('[data-view=course]')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -49,6 +47,23 @@ test('a part of the page that was asked for before anything was kept is kept too
   await ready(page);
   await menu(page, 'Learn');
   await expect(page.locator('[data-view=course]')).toBeVisible();
+});
+
+test.describe('where a style does not come', { tag: '@desktop' }, () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('its part is not shown without it, and comes when asked for again', async ({ page, watch }) => {
+    watch.allowed.push(/Failed to load resource/);
+    await page.route(/\/learn-[\w-]+\.css$/, (route) => route.abort());
+    await open(page);
+    await menu(page, 'Learn');
+    await expect(page.locator('.notice')).toContainText('could not be loaded');
+    await menu(page, 'Learn');
+    await expect(page.locator('[data-view=course]')).toHaveCount(0);
+    await page.unroute(/\/learn-[\w-]+\.css$/);
+    await menu(page, 'Learn');
+    await expect(page.locator('[data-view=course]')).toHaveCSS('text-align', 'start');
+  });
 });
 
 test('an installed page has a name, icons and a start, all below the same path', async ({ page, request }) => {

@@ -56,6 +56,7 @@ const LATER = /\/assets\/[^/]+\.(?:js|css|json|woff2|txt|explorer)$/;
  * where the browser still has it. @param {ServiceWorkerContainer} serviceWorker
  */
 function keepEarlier(serviceWorker) {
+  if (serviceWorker.controller) return;
   const again = () => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => LATER.test(name));
     const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=manifest]'));
