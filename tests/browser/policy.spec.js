@@ -1,7 +1,7 @@
 /** What the page's security policy lets in: its own files, and nothing that a text could carry. */
 import { expect, test } from './fixtures.js';
 import { SCRIPTS, injected } from './scripts.js';
-import { line, menu, open } from './table.js';
+import { line, menu, open, ready } from './table.js';
 
 /** What a browser says of what it stopped. */
 const STOPPED = /Content Security Policy|Trusted(?:HTML|Script|ScriptURL)|violates the following/;
@@ -60,6 +60,7 @@ test('script in a link, a record, a name and a stored game stays text', async ({
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect.poll(() => line(page)).toContain('nine 3/1W1/3/4B1/');
     await page.reload();
+    await ready(page);
     await expect.poll(() => line(page)).toContain('nine 3/1W1/3/4B1/');
     expect(await injected(page), script).toBe(false);
   }
