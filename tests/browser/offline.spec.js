@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
-import { menu, open, ready } from './table.js';
+import { drop, menu, open, ready } from './table.js';
 
 const WORKER = new URL('../../dist/sw.js', import.meta.url);
 
@@ -48,6 +48,31 @@ test('a part of the page that was asked for before anything was kept is kept too
   await menu(page, 'Learn');
   await expect(page.locator('[data-view=course]')).toBeVisible();
 });
+
+for (const [what, late] of /** @type {[string, RegExp][]} */ ([['a part of the page', /collection-[^/]+$/], ['a part’s worker', /collection\.worker-[^/]+$/]])) {
+  test(`${what} that is on its way when the service worker takes over is kept too`, { tag: '@desktop' }, async ({ page }) => {
+    await page.addInitScript(() => {
+      const register = ServiceWorkerContainer.prototype.register;
+      const may = new Promise((resolve) => Object.assign(window, { mayKeep: resolve }));
+      ServiceWorkerContainer.prototype.register = async function (...args) {
+        await may;
+        return register.apply(this, args);
+      };
+    });
+    let held = 0;
+    await page.route(late, async (route) => {
+      held++;
+      await untilKeptOffline(page);
+      await route.continue();
+    });
+    await open(page);
+    await drop(page, '1. d6 f4\n\n1. d2 b4\n', 'two.txt');
+    await expect.poll(() => held).toBeGreaterThan(0);
+    await page.evaluate(() => /** @type {any} */ (window).mayKeep());
+    await expect(page.locator('dialog[open] .collection-count')).toHaveText('2 of 2 games');
+    await untilPartsAreKept(page, /collection(?:\.worker)?-/, 3);
+  });
+}
 
 test.describe('where a style does not come', { tag: '@desktop' }, () => {
   test.use({ serviceWorkers: 'block' });

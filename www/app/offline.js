@@ -52,17 +52,30 @@ function watchTakeover(serviceWorker) {
 const LATER = /\/assets\/[^/]+\.(?:js|css|json|woff2|txt|explorer)$/;
 
 /**
- * From now on the service worker answers, and keeps what it fetches: what came before it is asked for again, which costs nothing
- * where the browser still has it. @param {ServiceWorkerContainer} serviceWorker
+ * From when it takes over the service worker answers, and keeps what it fetches: what was asked for before is asked for again, which
+ * costs nothing where the browser still has it. What is on its way just then follows when it has come.
+ * @param {ServiceWorkerContainer} serviceWorker
  */
 function keepEarlier(serviceWorker) {
   if (serviceWorker.controller) return;
-  const again = () => {
-    const names = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => LATER.test(name));
-    const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=manifest]'));
-    for (const name of new Set(link ? [...names, link.href] : names)) fetch(name).catch(() => {});
+  /** @type {Set<string>} */
+  const had = new Set();
+  /** @param {string} name */
+  const again = (name) => {
+    if (had.has(name)) return;
+    had.add(name);
+    fetch(name).catch(() => {});
   };
-  serviceWorker.addEventListener('controllerchange', again, { once: true });
+  /** @param {PerformanceEntryList} entries */
+  const look = (entries) => {
+    for (const { name, workerStart } of /** @type {PerformanceResourceTiming[]} */ (entries)) if (!workerStart && LATER.test(name)) again(name);
+  };
+  const begin = () => {
+    new PerformanceObserver((list) => look(list.getEntries())).observe({ type: 'resource', buffered: true });
+    const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=manifest]'));
+    if (link) again(link.href);
+  };
+  serviceWorker.addEventListener('controllerchange', begin, { once: true });
 }
 
 /** @param {ServiceWorker | null} worker @param {(reason: string) => void} [failed] */
