@@ -16,6 +16,8 @@ const SLOWED = 4;
 const REST = 800;
 /** 60 frames a second, as a mean of some frames may come out. */
 const PACE = 58;
+/** What the page says when its first man stands, before the milliseconds since it was navigated to. */
+const ACCEPTED = 'accepted after';
 
 /** @type {WeakMap<Page, import('@playwright/test').CDPSession>} */
 const sessions = new WeakMap();
@@ -47,23 +49,21 @@ test('a first move is accepted within a second of the navigation, with nothing c
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     await slow(page, SLOWED);
-    await page.addInitScript(() => {
+    // Told by the page itself: whoever asks it has it read scripts first, which takes it a twentieth of a second.
+    const accepted = page.waitForEvent('console', { predicate: (message) => message.text().startsWith(ACCEPTED) });
+    await page.addInitScript((sign) => {
       // A person in a great hurry, who presses d6 from the first moment that the board is there.
       const press = () => {
-        if (window.merels?.line.includes('W')) {
-          Object.assign(window, { accepted: performance.now() });
-          return;
-        }
         /** @type {HTMLElement | null} */ (document.querySelector('[data-point="d6"]'))?.click();
-        setTimeout(press, 4);
+        if (window.merels?.line.includes('W')) console.debug(sign, Math.round(performance.now()));
+        else setTimeout(press, 4);
       };
       press();
-    });
+    }, ACCEPTED);
     await page.goto(site.url);
-    const time = await page.waitForFunction(() => /** @type {any} */ (window).accepted, null, { polling: 50 });
-    const accepted = Math.round(await time.jsonValue());
+    const time = Number((await accepted).text().slice(ACCEPTED.length));
     await context.close();
-    return accepted;
+    return time;
   }, (time) => time <= 1000);
   expect(times.at(-1), `milliseconds, of ${times}`).toBeLessThanOrEqual(1000);
 });

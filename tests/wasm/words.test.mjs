@@ -9,6 +9,7 @@ import learn from '../../www/app/i18n/en.learn.js';
 import show from '../../www/app/i18n/en.show.js';
 import study from '../../www/app/i18n/en.study.js';
 import together from '../../www/app/i18n/en.together.js';
+import { speak, t } from '../../www/app/i18n/i18n.js';
 import { Game, levels, ruleSentences, rules, variants } from './load.mjs';
 
 /** The English of the first load, and that which comes when it is asked for. */
@@ -124,6 +125,15 @@ for (const [code, words] of catalogues) {
       }
   });
 }
+
+test('every language writes small numbers and large ones as its browser does', () => {
+  for (const [code, catalogue] of [['en', null], ...catalogues]) {
+    speak(code, catalogue);
+    const numbers = new Intl.NumberFormat(code);
+    for (const n of [...Array(1001).keys(), -1, -20, 0.5, 1234.5, 98765]) assert.equal(t('limits.quiet', { n }), t('limits.quiet', { n: numbers.format(n) }), `${code}: ${n}`);
+  }
+  speak('en', null);
+});
 
 test('every key of the English catalogue is used', () => {
   const all = scripts.map(([, text]) => text).join('\n') + readFileSync(new URL('../index.html', app), 'utf8');

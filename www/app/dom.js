@@ -71,6 +71,9 @@ export function reveal(box, el) {
 /** Lets the page do what else it has to, between two parts of something long. @returns {Promise<void>} */
 export const rest = () => new Promise((resolve) => setTimeout(resolve));
 
+/** Lets go of the page only for what has been pressed: where a browser knows how, it shows nothing in between. @returns {Promise<void>} */
+export const yieldToInput = () => /** @type {any} */ (globalThis).scheduler?.yield?.() ?? rest();
+
 /** The element with an id, which the page is known to have. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const el = document.getElementById(id);

@@ -6,7 +6,7 @@ import { listen } from './board/input.js';
 import { createTwin } from './board/twin.js';
 import { createClocks } from './clocks.js';
 import { loadCore } from './core.js';
-import { byId, h, icon, rest } from './dom.js';
+import { byId, h, icon, yieldToInput } from './dom.js';
 import { dress } from './dress.js';
 import { createEar } from './ear.js';
 import { createEngineClient } from './engine/client.js';
@@ -46,8 +46,8 @@ async function start() {
   const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);
   const isPerfect = (/** @type {number} */ n) => core.levels().some((l) => l.level === n && l.perfect);
 
-  // In parts, so that nothing that is pressed meanwhile waits for all of them.
-  await rest();
+  // In parts, so that nothing that is pressed meanwhile waits for all of them; a picture in between would cost a tenth of a second.
+  await yieldToInput();
   dress(store);
   const board = createBoard(
     store,
@@ -126,7 +126,7 @@ async function start() {
   showValues(store.get());
   playPrepared(store, actions, board.settled);
 
-  await rest();
+  await yieldToInput();
   createStatus(store, byId('status'), session, () => (store.get().settings.mode === 'away' ? together((p) => p.rematch())() : session.rematch()), open.review, hint);
   createLimits(store, byId('limits'));
   createVoice(store, byId('live'));
@@ -138,7 +138,7 @@ async function start() {
   const twin = createTwin(store, byId('twin'), board, actions);
   listen(store, byId('board'), { top: top.tray, bottom: bottom.tray }, board, actions);
   bar(store, newGame.open, open.rules);
-  await rest();
+  await yieldToInput();
   listenToKeys(store, {
     undo: session.undo,
     redo: session.redo,

@@ -2,7 +2,8 @@
 // loses when it is killed before; this is written before the next turn.
 import { database } from './database.js';
 
-const within = database('merels-games', 'games');
+const DATABASE = 'merels-games';
+const within = database(DATABASE, 'games');
 /** How long the page waits for the copies when it begins, in milliseconds. */
 const PATIENCE = 1000;
 
@@ -32,8 +33,12 @@ async function work() {
 }
 
 /** All copies; none where the browser stores nothing, or takes too long. @returns {Promise<Copy[]>} */
-export const copies = () =>
-  Promise.race([
-    within('readonly', (store) => /** @type {IDBRequest<Copy[]>} */ (store.getAll())).catch(() => []),
-    new Promise((resolve) => setTimeout(resolve, PATIENCE, [])),
-  ]);
+export const copies = () => Promise.race([read().catch(() => []), new Promise((resolve) => setTimeout(resolve, PATIENCE, []))]);
+
+/** @returns {Promise<Copy[]>} */
+async function read() {
+  // Whoever comes for the first time need not wait until there is a place for copies. Not every browser tells.
+  const there = await indexedDB.databases?.().catch(() => null);
+  if (there && !there.some(({ name }) => name === DATABASE)) return [];
+  return within('readonly', (store) => store.getAll());
+}

@@ -114,7 +114,8 @@ export function createBoard(store, box, canvas, held, { of, signal } = {}) {
   }
 
   store.subscribe(changed);
-  const sizes = new ResizeObserver(relay);
+  // It tells the first size, too, which is known.
+  const sizes = new ResizeObserver(([entry]) => entry && entry.contentRect.width !== layout.size && relay());
   sizes.observe(box);
   signal?.addEventListener('abort', () => sizes.disconnect());
   watchRatio(relay, signal);

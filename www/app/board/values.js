@@ -18,6 +18,9 @@ function labels(state) {
  * @param {import('./geometry.js').Layout} layout @param {import('./theme.js').Theme} theme
  */
 export function drawValues(ctx, state, layout, theme) {
+  const shown = labels(state);
+  // To set a font alone has the page's style reckoned.
+  if (!shown.length) return;
   const size = Math.max(11, Math.min(18, layout.size * 0.028));
   // A label hides the point that it stands on.
   const height = Math.max(size * 1.42, layout.line * 3.75);
@@ -25,7 +28,7 @@ export function drawValues(ctx, state, layout, theme) {
   ctx.font = `600 ${size}px ${theme.font}`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
-  for (const [point, { text, exact, best }] of labels(state)) {
+  for (const [point, { text, exact, best }] of shown) {
     const p = layout.points[indexOf(state, point)];
     if (!p) continue;
     const width = Math.max(height, ctx.measureText(text).width + size * 0.72);

@@ -11,8 +11,11 @@ export { onLanguage, retell } from './retell.js';
 /** @type {Words} */
 let words = en;
 let code = 'en';
-let plural = new Intl.PluralRules('en');
-let numbers = new Intl.NumberFormat('en');
+// Made when they are first needed: making the second takes longer than all that the game does before a first move.
+/** @type {Intl.PluralRules | null} */
+let plural = null;
+/** @type {Intl.NumberFormat | null} */
+let numbers = null;
 
 /** Adds English words that come later than the first load. @param {Record<string, string | Record<string, string>>} more */
 export const addEnglish = (more) => void Object.assign(en, more);
@@ -21,8 +24,8 @@ export const addEnglish = (more) => void Object.assign(en, more);
 export function speak(language, catalogue) {
   code = language;
   words = catalogue ?? en;
-  plural = new Intl.PluralRules(code);
-  numbers = new Intl.NumberFormat(code);
+  plural = null;
+  numbers = null;
 }
 
 /**
@@ -34,12 +37,18 @@ export const t = (key, values) => fill(words[key] ?? /** @type {Words} */ (en)[k
 
 /** @param {string | Record<string, string>} entry @param {Values} values */
 function fill(entry, values) {
-  const text = typeof entry === 'string' ? entry : (entry[plural.select(Number(values.n ?? 0))] ?? entry.other ?? '');
+  const text = typeof entry === 'string' ? entry : (entry[form(Number(values.n ?? 0))] ?? entry.other ?? '');
   return text.replace(/\{([\w-]+)\}/g, (whole, name) => {
     const value = values[name];
-    return value === undefined ? whole : typeof value === 'number' ? numbers.format(value) : value;
+    return value === undefined ? whole : typeof value === 'number' ? written(value) : value;
   });
 }
+
+/** The plural form that a number takes. @param {number} n */
+const form = (n) => (plural ??= new Intl.PluralRules(code)).select(n);
+
+/** A number as the language writes it; small ones are written alike in all that are spoken here. @param {number} n */
+const written = (n) => (Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : (numbers ??= new Intl.NumberFormat(code)).format(n));
 
 /** The code of the language that is spoken. */
 export const spoken = () => code;

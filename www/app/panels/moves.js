@@ -76,7 +76,8 @@ export function createMoves(store, section, walk) {
     if (stop) stop.tabIndex = 0;
     if (focused && stop) stop.focus({ preventScroll: true });
     if (current) reveal(section, current);
-    else section.scrollTop = 0;
+    // Where there is nothing to scroll, asking would have the page laid out.
+    else if (stop) section.scrollTop = 0;
   }
 
   section.addEventListener('focusin', () => (focused = true));
