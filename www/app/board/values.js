@@ -18,7 +18,7 @@ function labels(state) {
  * @param {import('./geometry.js').Layout} layout @param {import('./theme.js').Theme} theme
  */
 export function drawValues(ctx, state, layout, theme) {
-  const shown = labels(state);
+  const shown = [...labels(state)];
   // To set a font alone has the page's style reckoned.
   if (!shown.length) return;
   const size = Math.max(11, Math.min(18, layout.size * 0.028));
