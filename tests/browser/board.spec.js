@@ -152,6 +152,28 @@ test('a finger that rests draws', { tag: '@phone' }, async ({ page }) => {
   await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, circled');
 });
 
+test('a short press that a busy page hears of late is a press, and draws nothing', { tag: '@phone' }, async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  const finger = await page.context().newCDPSession(page);
+  // What an event says of its time is when it happened, not when the page hears of it.
+  const press = async (/** @type {string} */ point) => {
+    const timestamp = Date.now() / 1000;
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await place(page, point)], timestamp });
+    await expect(page.locator('.status-text')).toHaveText(new RegExp(`Drawing from ${point}`));
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp: timestamp + 0.1 });
+  };
+  await press('b2');
+  await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
+  await expect(cell(page, 'b2')).not.toHaveAccessibleName(/circled/);
+  for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
+  // A man that is chosen so goes where the next such press is.
+  await press('b2');
+  await expect(cell(page, 'b2')).toHaveAttribute('aria-selected', 'true');
+  await press('b3');
+  await expect(cell(page, 'b3')).toHaveAttribute('data-man', 'white');
+});
+
 /** Keeps the computer's answers back until the test lets them go. @param {Page} page */
 async function holdAnswers(page) {
   await page.addInitScript(() => {

@@ -30,6 +30,8 @@ const LONG_PRESS = 500;
  * @property {string | null} point null off the points, and in a tray
  * @property {'board' | 'tray' | 'pencil'} on
  * @property {boolean} chosen was the man chosen already?
+ * @property {number} at when it began, in milliseconds
+ * @property {string | null} [held] the man that was chosen when a finger had rested long enough to draw
  */
 
 /**
@@ -56,13 +58,19 @@ export function listen(store, box, trays, board, actions) {
     const pencils = event.button === 2 && on === 'board' && point !== null;
     if ((event.button !== 0 && !pencils) || press) return;
     const state = store.get();
-    press = { id: event.pointerId, x: event.clientX, y: event.clientY, point, on, chosen: state.selected === point };
+    press = { id: event.pointerId, x: event.clientX, y: event.clientY, point, on, chosen: state.selected === point, at: event.timeStamp };
     if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
     if (pencils) return takePencil();
-    if (on === 'board' && point && event.pointerType === 'touch') resting = window.setTimeout(takePencil, LONG_PRESS);
+    if (on === 'board' && point && event.pointerType === 'touch') resting = window.setTimeout(rest, LONG_PRESS);
     store.update(rubOut);
     // A man that can go is chosen at once, so that its destinations show before the finger moves.
     if (on === 'board' && point && grabs(state, point)) store.update((s) => select(s, point));
+  }
+
+  /** The finger has rested long enough, as far as the page knows. */
+  function rest() {
+    if (press) press.held = store.get().selected;
+    takePencil();
   }
 
   /** From here on the press draws. */
@@ -112,11 +120,15 @@ export function listen(store, box, trays, board, actions) {
   /** @param {PointerEvent} event */
   function up(event) {
     if (!press || event.pointerId !== press.id) return;
-    const { point, on, chosen } = press;
+    const { point, chosen, held } = press;
+    const at = under(event);
+    // A page that was busy may have heard too late that the finger was gone.
+    const late = held !== undefined && at === point && event.timeStamp - press.at < LONG_PRESS;
+    if (late) store.update((s) => select(setPencil(s, null), held));
+    const on = late ? 'board' : press.on;
     const { drag, pencil, look, half } = store.get();
     press = null;
     clearTimeout(resting);
-    const at = under(event);
     if (on === 'pencil') {
       const from = pencil?.from;
       return store.update((s) => (from && at ? draw(s, from, at) : setPencil(s, null)));
