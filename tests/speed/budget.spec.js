@@ -5,6 +5,7 @@
  */
 import { expect, test } from '../browser/fixtures.js';
 import { click, legal, menu, myTurn, open, play, start } from '../browser/table.js';
+import { firstMove } from '../../scripts/lib/firstmove.mjs';
 import { pick } from '../browser/recipe.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -16,8 +17,6 @@ const SLOWED = 4;
 const REST = 800;
 /** 60 frames a second, as a mean of some frames may come out. */
 const PACE = 58;
-/** What the page says when its first man stands, before the milliseconds since it was navigated to. */
-const ACCEPTED = 'accepted after';
 
 /** @type {WeakMap<Page, import('@playwright/test').CDPSession>} */
 const sessions = new WeakMap();
@@ -47,21 +46,7 @@ async function until(measure, good) {
 test('a first move is accepted within a second of the navigation, with nothing cached and the processor slowed four times', async ({ browser, site }) => {
   const times = await until(async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const page = await context.newPage();
-    await slow(page, SLOWED);
-    // Told by the page itself: whoever asks it has it read scripts first, which takes it a twentieth of a second.
-    const accepted = page.waitForEvent('console', { predicate: (message) => message.text().startsWith(ACCEPTED) });
-    await page.addInitScript((sign) => {
-      // A person in a great hurry, who presses d6 from the first moment that the board is there.
-      const press = () => {
-        /** @type {HTMLElement | null} */ (document.querySelector('[data-point="d6"]'))?.click();
-        if (window.merels?.line.includes('W')) console.debug(sign, Math.round(performance.now()));
-        else setTimeout(press, 4);
-      };
-      press();
-    }, ACCEPTED);
-    await page.goto(site.url);
-    const time = Number((await accepted).text().slice(ACCEPTED.length));
+    const time = await firstMove(context, site.url, SLOWED);
     await context.close();
     return time;
   }, (time) => time <= 1000);
