@@ -59,7 +59,7 @@ pub const LEVELS: [Level; 10] = [
     level("Expert", "Thinks far ahead and gives little away.", 3, 10_000,
         Taste { margin: 56, noise: 56, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
     level("Master", "Knows what good positions look like, thinks far ahead and varies its openings.", 5, 50_000,
-        Taste { margin: 22, noise: 14, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
+        Taste { margin: 26, noise: 19, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
     Level {
         name: "Champion",
         about: "The whole strength of the search.",
