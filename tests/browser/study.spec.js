@@ -50,6 +50,33 @@ test('where nothing is proved the values are marked as estimates', async ({ page
   await expect(cell(page, 'b4')).toHaveAccessibleName(/b4, empty, estimate [+−]?\d+\.\d men/);
 });
 
+for (const [spec, told] of [
+  ['morabaraba', '.line-value'],
+  ['nine', '.explorer-turn'],
+])
+  test(`what is found moves nothing that may be being pressed, ${spec}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const places = /** @type {Set<number>} */ (new Set());
+      Object.assign(window, { places });
+      const look = () => {
+        const { top = 0, height = 0 } = document.querySelector('.study-review button')?.getBoundingClientRect() ?? {};
+        const scrolled = document.querySelector('.study')?.scrollTop ?? 0;
+        if (height) places.add(Math.round(top + scrolled));
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await open(page, `./#game=${encodeURIComponent(`[Variant "${spec}"]\n\n1. d6 f4 2. d2 b4 *`)}`);
+    await analyse(page);
+    const found = panel(page).locator(told ?? '').nth(2);
+    await expect(found).toBeVisible({ timeout: 30_000 });
+    // There, and at the position before.
+    await page.keyboard.press('ArrowLeft');
+    await expect(found).toBeVisible({ timeout: 30_000 });
+    await expect(panel(page).locator('.line-value').nth(2)).toHaveText(/\S/);
+    expect(await page.evaluate(() => [.../** @type {any} */ (window).places])).toHaveLength(1);
+  });
+
 test('where the game is solved here every turn has its exact value', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'computer', spec: 'three', colour: 'white' });

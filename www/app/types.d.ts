@@ -269,7 +269,7 @@ export interface Study {
   found: { line: string; lines: rust.SearchInfo[]; nodes: number; done: boolean } | null;
   /** What every turn there is worth at a glance. */
   glance: { line: string; turns: Map<string, rust.Score> } | null;
-  /** What the opening explorer tells of a position, by the position's line; null where it tells nothing. */
+  /** What the opening explorer tells of a position, by the position's line (without one it is awaited); null where it tells nothing. */
   opening: { line: string; placings: rust.ExplorerPlacing[] } | null;
   /** What the board shows of that. */
   labels: ReadonlyMap<string, Label>;

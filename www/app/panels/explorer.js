@@ -59,7 +59,7 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
   function show() {
     const placings = store.get().study?.opening?.placings ?? [];
     const inside = list.contains(document.activeElement) || (left !== null && document.activeElement === left);
-    place.hidden = !placings.length;
+    place.hidden = !store.get().study?.opening;
     list.replaceChildren(...placings.map(row));
     left = null;
     if (!inside) return;

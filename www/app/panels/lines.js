@@ -35,9 +35,16 @@ export function createLines(store, list, scores, acts) {
   /** @param {number} row */
   const line = (row) => found()[row]?.pv ?? [];
 
+  /** How many there will be: they have their room before they are found, so that nothing below moves while it is pressed. */
+  function expected() {
+    const { study, game } = store.get();
+    return study?.thinks && !game.outcome ? Math.min(study.lines, game.legal.length) : 0;
+  }
+
   function show() {
     const lines = found();
-    list.hidden = !lines.length;
+    list.hidden = !expected();
+    list.style.setProperty('--lines', String(expected()));
     rows.forEach(({ item, value, buttons }, row) => {
       const info = lines[row];
       item.hidden = !info;
@@ -54,6 +61,6 @@ export function createLines(store, list, scores, acts) {
     });
   }
 
-  store.subscribe((now, before) => (now.study?.found !== before.study?.found || now.study?.thinks !== before.study?.thinks || now.game !== before.game || now.language !== before.language) && show());
+  store.subscribe((now, before) => (now.study?.found !== before.study?.found || now.study?.thinks !== before.study?.thinks || now.study?.lines !== before.study?.lines || now.game !== before.game || now.language !== before.language) && show());
   show();
 }

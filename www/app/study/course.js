@@ -45,7 +45,7 @@ export function createCourse(store, session, scores) {
       return theirs && !(mine && scores.isExact(mine) && !scores.isExact(theirs)) ? theirs : mine;
     });
     const same = review && review.nodes.length === line.length && review.nodes.every((node, i) => node === line[i]) && review.scores.every((score, i) => score === found[i]);
-    if (same || (!review && !found.some(Boolean))) return null;
+    if (same) return null;
     const others = asked ? review.others : [];
     const info = session.look((game) => game.review(line.at(-1) ?? 0, found, others));
     return { nodes: line, scores: found, others, known: info.values.filter(Boolean).length, running: false, live: !asked, info };

@@ -14,8 +14,11 @@ const PLIES = 10;
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../engine/client.js').EngineClient} engine
+ * @param {() => Promise<void>} learnt when the computer has learnt what there is for the game
  */
-export function createExplorer(store, core, engine) {
+export function createExplorer(store, core, engine, learnt) {
+  /** Whether more may be known soon: before the first question, and until all that there is has come or cannot. */
+  let coming = true;
   /** @type {Promise<void> | null} */
   let brought = null;
   let asked = '';
@@ -27,13 +30,19 @@ export function createExplorer(store, core, engine) {
     if (line === asked) return;
     asked = line;
     if (!line) return set(null);
-    brought ??= bring(engine, NAME, address).then(again);
+    brought ??= Promise.all([bring(engine, NAME, address).then(again), learnt()]).then(() => {
+      coming = false;
+      again();
+    });
     ask(line);
   }
 
   /** @param {string} line */
   function ask(line) {
-    engine.explore(line, (placings) => line === asked && set(placings && { line, placings }));
+    // Its room is there before the answer, so that nothing below moves while it is pressed.
+    const awaited = coming ? { line: '', placings: [] } : null;
+    if (!store.get().study?.opening) set(awaited);
+    engine.explore(line, (placings) => line === asked && set(placings ? { line, placings } : awaited));
   }
 
   /** @param {import('../types').Study['opening']} opening */
@@ -46,5 +55,5 @@ export function createExplorer(store, core, engine) {
     if (asked) ask(asked);
   }
 
-  return { follow, again };
+  return { follow };
 }

@@ -58,7 +58,7 @@ export function createStudy({ store, core, session, engine, values, section, foc
     store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
   };
   const thinker = createThinker(store, engine, failed);
-  const explorer = createExplorer(store, core, engine);
+  const explorer = createExplorer(store, core, engine, () => lesson);
   const reviewer = createReviewer({
     store,
     session,
@@ -85,15 +85,11 @@ export function createStudy({ store, core, session, engine, values, section, foc
     const { game, paused } = store.get();
     session.pause();
     const settings = { lines: 3, thinks: true, arrows: true, values: true };
-    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null }));
     const { spec } = store.get().rules;
-    if (taught === spec) return;
-    taught = spec;
     // The computer thinks without it until it is there.
-    lesson = school(engine, core, spec).then(() => {
-      thinker.again();
-      explorer.again();
-    });
+    if (taught !== spec) lesson = school(engine, core, spec).then(thinker.again);
+    taught = spec;
+    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null }));
   }
 
   function close() {
