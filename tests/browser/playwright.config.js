@@ -11,9 +11,7 @@ export default defineConfig({
   // A test that passes only sometimes is a failing test.
   retries: 0,
   workers: 2,
-  // For a machine that is busy with other things too; nothing here is timed but in tests/speed.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
   reporter: [['list']],
   use: {
     browserName: 'chromium',
