@@ -85,3 +85,72 @@ test('a browser that is killed has the games of all its tabs', { tag: '@desktop'
     removeProfile(profile);
   }
 });
+
+test('a browser that is killed has settings, language, lessons, puzzles and results, and what was erased stays erased', { tag: '@desktop' }, async ({ site }) => {
+  test.setTimeout(120_000);
+  const profile = newProfile();
+  let browser = await launch(profile);
+  const sheet = () => browser.page.locator('dialog[open]');
+  const item = async (/** @type {string} */ name) => {
+    await browser.page.locator('[data-action=more]').click();
+    await browser.page.locator(`[data-item=${name}]`).click();
+  };
+  const again = async (/** @type {'kill' | 'quit'} */ how = 'kill') => {
+    await browser[how]();
+    browser = await launch(profile);
+    await open(browser.page, site.url);
+  };
+  try {
+    // What is on the disk is older than what follows.
+    await open(browser.page, site.url);
+    await item('settings');
+    await sheet().getByRole('radio', { name: 'Light', exact: true }).check();
+    await browser.page.keyboard.press('Escape');
+    await start(browser.page, { mode: 'people', spec: 'three' });
+    for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(browser.page, move);
+    await again('quit');
+
+    await item('settings');
+    await sheet().getByRole('radio', { name: 'Dark', exact: true }).check();
+    await browser.page.keyboard.press('Escape');
+    await again();
+    await expect(browser.page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+    await item('learn');
+    await sheet().locator('[data-view=course]').click();
+    await sheet().locator('[data-lesson=capture]').click();
+    for (const point of ['g7', 'b2']) {
+      const { x, y, width, height } = (await sheet().locator(`[data-point="${point}"]`).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await browser.page.mouse.click(x + width / 2, y + height / 2);
+    }
+    await expect(sheet().locator('.lesson-said')).not.toHaveText('');
+    await again();
+    await item('learn');
+    await expect(sheet()).toContainText('1 of 24 done');
+    await sheet().locator('[data-view=puzzles]').click();
+    await sheet().getByRole('button', { name: 'Begin' }).click();
+    await sheet().getByRole('button', { name: 'Show the solution' }).click();
+    await again();
+    await item('learn');
+    await sheet().locator('[data-view=puzzles]').click();
+    await expect(sheet().locator('.puzzle-tally')).not.toContainText('1200');
+
+    await browser.page.keyboard.press('Escape');
+    await item('statistics');
+    await expect(sheet()).toContainText('1 game');
+    await sheet().getByRole('button', { name: 'Erase all' }).click();
+    await again();
+    await item('statistics');
+    await expect(sheet()).toContainText('No game has been played to its end here yet.');
+
+    await browser.page.keyboard.press('Escape');
+    await browser.page.locator('[data-action=more]').click();
+    await browser.page.getByRole('combobox').last().selectOption('de');
+    await expect(browser.page.locator('html')).toHaveAttribute('lang', 'de');
+    await again();
+    await expect(browser.page.locator('html')).toHaveAttribute('lang', 'de');
+  } finally {
+    await browser.kill();
+    removeProfile(profile);
+  }
+});

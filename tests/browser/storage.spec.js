@@ -89,7 +89,7 @@ for (const [what, break_] of /** @type {[string, () => void][]} */ ([
   test(`a database that ${what} is done without`, { tag: '@desktop' }, async ({ page }) => {
     await page.addInitScript(break_);
     // There may be something in it, so that the page wants to read it as soon as it begins.
-    await page.addInitScript(() => void (IDBFactory.prototype.databases = async () => [{ name: 'merels-games', version: 1 }]));
+    await page.addInitScript(() => void (IDBFactory.prototype.databases = async () => ['merels-games', 'merels-others'].map((name) => ({ name, version: 1 }))));
     await open(page);
     await start(page, { mode: 'people', spec: 'six' });
     for (const move of ['a1', 'a5']) await play(page, move);
@@ -118,6 +118,57 @@ test('a database that a later version has changed is left alone', { tag: '@deskt
   await page.reload();
   await ready(page);
   await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
+});
+
+test('of a setting and its copy the newer counts, and what has no time is not written over', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  /** @param {string} name */
+  async function choose(name) {
+    await menu(page, 'Settings');
+    await page.getByRole('dialog').getByRole('radio', { name, exact: true }).check();
+    await page.keyboard.press('Escape');
+  }
+  const copied = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('merels-others', 1);
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction('texts').objectStore('texts').get('merels.look');
+            asked.onsuccess = () => (opening.result.close(), resolve(asked.result?.text ?? null));
+          };
+        }),
+    );
+  /** Puts another look there, so long before or after, and begins anew. @param {number | null} later in milliseconds; null for no time */
+  async function put(later) {
+    await page.evaluate((later) => {
+      const { saved, ...look } = JSON.parse(localStorage.getItem('merels.look') ?? '');
+      localStorage.setItem('merels.look', JSON.stringify({ ...look, theme: 'light', ...(later === null ? {} : { saved: saved + later }) }));
+    }, later);
+    await page.reload();
+    await ready(page);
+    return theme();
+  }
+  await choose('Dark');
+  const text = await page.evaluate(() => localStorage.getItem('merels.look'));
+  await expect.poll(copied).toBe(text);
+  expect(await put(-1)).toBe('dark');
+  expect(await page.evaluate(() => localStorage.getItem('merels.look'))).toBe(text);
+  expect(await put(0)).toBe('light');
+  expect(await put(1)).toBe('light');
+  expect(await put(null)).toBe('light');
+  // Where it finds no room the copy counts all the same, and is not lost with what is written next.
+  await choose('Dark');
+  await expect.poll(copied).toContain('"dark"');
+  await page.evaluate(() => localStorage.setItem('merels.look', '{"version":1,"theme":"light","saved":1}'));
+  await fill(page);
+  await page.reload();
+  await ready(page);
+  expect(await theme()).toBe('dark');
+  await choose('Slate');
+  await makeRoom(page);
+  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('merels.look') ?? '')), { timeout: 15_000 }).toMatchObject({ theme: 'dark', material: 'slate' });
 });
 
 test('storage that is cleared while somebody plays has the game again after the next turn', { tag: '@desktop' }, async ({ page, context, site }) => {

@@ -3,7 +3,7 @@
 // localStorage and not IndexedDB alone: a game weighs one to three KB, so that there is room for a thousand; it is written
 // before a page that is closed in the middle of a turn is gone; and other tabs are told of each change. What a killed browser
 // would lose is in mirror.js besides.
-import { mirror } from './mirror.js';
+import { gameCopies } from './mirror.js';
 import { areLevels, areTexts, drawer, drop, get, isClockRule, isMode, isObject, isSide, isTime, keysFrom, pace, put, refuse, tryAgain } from './storage.js';
 
 /**
@@ -17,8 +17,8 @@ const PREFIX = 'merels.game.';
 const SETTLED = 86_400_000;
 /** The greatest date there is. */
 const MOST = 8.64e15;
-/** The game that was played last, in any tab. Version 0 was the bare name. */
-const last = drawer('merels.current', ({ bare, id = bare }) => (typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse()), { oldest: 0 });
+/** The game that was played last, in any tab; the copies of games tell it besides. Version 0 was the bare name. */
+const last = drawer('merels.current', ({ bare, id = bare }) => (typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse()), { oldest: 0, copied: false });
 /** Where the only game was kept before there were several, and where one that could not be read was put aside. */
 const BEFORE = ['merels.game', 'merels.kept'];
 
@@ -63,7 +63,7 @@ export const storedText = (id) => unsaved.get(id)?.text ?? get(keyOf(id));
 
 /** @param {string} id @param {string} text */
 export function storeText(id, text) {
-  mirror(id, text);
+  gameCopies.keep(id, text);
   const key = keyOf(id);
   const done = put(key, text);
   if (done === 'stored') unsaved.delete(id);
@@ -88,7 +88,7 @@ function save() {
 
 /** @param {string} id */
 export function removeGame(id) {
-  mirror(id, null);
+  gameCopies.keep(id, null);
   unsaved.delete(id);
   drop(keyOf(id));
 }
@@ -111,7 +111,7 @@ export function bringBack(copies) {
       if (saved > (known?.saved ?? known?.played ?? 0)) {
         put(keyOf(id), text);
         if (saved > (newest?.saved ?? 0)) newest = { id, text, saved };
-      } else if (here === text && saved < Date.now() - SETTLED) mirror(id, null);
+      } else if (here === text && saved < Date.now() - SETTLED) gameCopies.keep(id, null);
     } catch {
       // Of another version: neither is touched.
     }

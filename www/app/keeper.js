@@ -1,6 +1,6 @@
 // Keeps the game on the table on this device as it changes, and watches what other tabs do with it.
 import { keyOf, newId, readSaved, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
-import { mirror } from './mirror.js';
+import { gameCopies } from './mirror.js';
 import { listTimes } from './clocks.js';
 import { setSlot, setNotice, timesLeft } from './state.js';
 
@@ -128,7 +128,7 @@ export function createKeeper(store, session) {
     if (key !== keyOf(id) || theirs === null || theirs === known.text || recordOf(theirs) === known.record) return;
     // Both have written at the same moment, and the other tab was later.
     if (known.text !== null && !session.isIn(theirs)) {
-      mirror(id, theirs);
+      gameCopies.keep(id, theirs);
       fork();
       return write(session.record(), known.played);
     }

@@ -28,18 +28,19 @@ import { giveUp, left } from './recover.js';
 import { refusal } from './refusal.js';
 import { restore } from './restore.js';
 import { createKeeper } from './keeper.js';
-import { copies } from './mirror.js';
+import { gameCopies, otherCopies } from './mirror.js';
 import { createSession, drawn } from './session.js';
 import { createKnowledge } from './solver/knowledge.js';
 import solverWorker from './solver/solver.worker.js?worker&url';
 import { download, fromLink } from './share.js';
 import { createStore, isApart, mayAsk, mayStudy, setLook, setNotice, setUpdate } from './state.js';
-import { onTrouble, saveDraft, saveLook, saveSingleKeys } from './storage.js';
+import { bringBackOthers, onTrouble, saveDraft, saveLook, saveSingleKeys } from './storage.js';
 
 /** @typedef {import('./types').State} State */
 
 async function start() {
-  const [core, spoken, kept] = await Promise.all([loadCore(), firstLanguage(), copies(), fonts()]);
+  const settled = otherCopies.all().then(bringBackOthers);
+  const [core, spoken, kept] = await Promise.all([loadCore(), settled.then(firstLanguage), gameCopies.all(), fonts()]);
   const found = restore(core, spoken, kept);
   const store = createStore(found.state);
   const language = createLanguage(store, core);

@@ -1,5 +1,6 @@
 // What is kept on this device in local storage: how a thing is read, written, put aside and tried again; and the form and the look.
 // Everything read is checked, since anyone may have written it. docs/storage.md lists all that is kept.
+import { otherCopies } from './mirror.js';
 import { REPLIES, THINKING } from './patience.js';
 
 /**
@@ -95,13 +96,20 @@ function putAside(key, text) {
  * @param {string} key
  * @param {(value: Record<string, unknown>, odd: () => void) => T} read Throws where it is not understood; `odd` says that a part of it was
  *   left out. What was stored before there were versions comes as `bare`, with version 0.
- * @param {{ oldest?: number, newest?: number }} [versions] that `read` knows; it is written in the newest
+ * @param {{ oldest?: number, newest?: number, copied?: boolean }} [how] the versions that `read` knows; it is written in the newest, and
+ *   copied, unless told otherwise
  * @param {(before: T, after: T) => T} [merge] what was there and what is written
  */
-export function drawer(key, read, { oldest = 1, newest = 1 } = {}, merge = (_, after) => after) {
+export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}, merge = (_, after) => after) {
   /** What could not be stored yet. @type {T | null} */
   let held = null;
   const again = () => (held ? write(held) : 'stored');
+
+  /** A copy for which local storage had no room counts all the same, and is stored with what is written next. */
+  function takeCopy() {
+    held ??= open(waitingCopies.get(key) ?? null);
+    waitingCopies.delete(key);
+  }
 
   /** @param {string | null} text @param {() => void} [odd] @returns {T | null} */
   function open(text, odd = () => {}) {
@@ -119,12 +127,15 @@ export function drawer(key, read, { oldest = 1, newest = 1 } = {}, merge = (_, a
 
   /** @param {T} value @returns {Done} */
   function write(value) {
+    takeCopy();
     const there = get(key);
     let whole = true;
     const known = open(there, () => (whole = false));
     let all = value;
     for (const before of [held, known]) if (before) all = merge(before, all);
-    const done = there !== null && !(known && whole) && !putAside(key, there) ? 'full' : put(key, JSON.stringify({ ...all, version: newest }));
+    const text = JSON.stringify({ ...all, version: newest, saved: Date.now() });
+    if (copied) otherCopies.keep(key, text);
+    const done = there !== null && !(known && whole) && !putAside(key, there) ? 'full' : put(key, text);
     held = done === 'stored' ? null : all;
     if (done !== 'stored') tryAgain(done, again);
     return done;
@@ -134,14 +145,44 @@ export function drawer(key, read, { oldest = 1, newest = 1 } = {}, merge = (_, a
     key,
     open,
     /** Null where there is nothing that can be read. */
-    read: () => held ?? open(get(key)),
+    read() {
+      takeCopy();
+      return held ?? open(get(key));
+    },
     write,
     /** Removes it. */
     erase() {
       held = null;
       drop(key);
+      if (copied) otherCopies.keep(key, JSON.stringify({ erased: true, saved: Date.now() }));
     },
   };
+}
+
+/** The copies that are newer than what local storage has, and find no room there, by their keys. @type {Map<string, string>} */
+const waitingCopies = new Map();
+
+/** What can be told of any stored thing. @param {string} text */
+function stamp(text) {
+  const value = plain(text);
+  const { saved, erased } = isObject(value) ? value : {};
+  return { saved: typeof saved === 'number' ? saved : null, erased: erased === true };
+}
+
+/**
+ * Takes over the copies that are newer than what local storage has: the browser was killed.
+ * @param {import('./mirror.js').Copy[]} copies
+ */
+export function bringBackOthers(copies) {
+  for (const { id: key, text } of copies) {
+    const here = get(key);
+    const { saved, erased } = stamp(text);
+    // What an earlier page has written has no time, and counts.
+    const known = here === null ? 0 : stamp(here).saved;
+    if (saved === null || known === null || saved <= known) continue;
+    if (erased) drop(key);
+    else if (put(key, text) !== 'stored') waitingCopies.set(key, text);
+  }
 }
 
 /** What a text says; before there were versions, it was not always JSON. @param {string} text @returns {unknown} */
