@@ -61,6 +61,47 @@ test('a position is set up with a pointer, validated in words and played', async
   expect(await line(page)).toBe(before);
 });
 
+test('what is being set up is there again after a reload, in this tab', async ({ page, context }) => {
+  const editor = page.locator('.editor');
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  await play(page, 'b2');
+  const before = await line(page);
+  await setUp(page);
+  await page.locator('.editor summary').click();
+  await page.getByRole('combobox', { name: 'Game' }).selectOption('six');
+  await choose(page, 'Black');
+  for (const point of ['a1', 'c1']) await click(page, point);
+  await page.getByRole('button', { name: 'White: one man fewer in hand' }).click();
+  const set = await line(page);
+  const second = await context.newPage();
+  await open(second);
+  await expect(second.locator('.editor')).toHaveCount(0);
+  await page.reload();
+  await ready(page);
+  await expect(editor).toBeVisible();
+  await expect.poll(() => line(page)).toBe(set);
+  await expect(cell(page, 'c1')).toHaveAttribute('data-man', 'black');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await line(page)).toBe(before);
+  for (const text of [null, '{"version":1', '{"version":9,"draft":{}}', '[]', 'null']) {
+    await page.evaluate((text) => text && sessionStorage.setItem('merels.setup', text), text);
+    await page.reload();
+    await ready(page);
+    await page.waitForTimeout(300);
+    await expect(editor, text ?? '').toHaveCount(0);
+  }
+  // What is no position begins with the one on the table.
+  for (const draft of [{}, { spec: 'nine', men: ['white'], turn: 'white', hands: { white: 9, black: 9 } }, { spec: 'chess', men: [], turn: 7, hands: null }]) {
+    await page.evaluate((text) => sessionStorage.setItem('merels.setup', text), JSON.stringify({ version: 1, draft }));
+    await page.reload();
+    await ready(page);
+    await expect(editor).toBeVisible();
+    expect(await line(page)).toBe(before);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+});
+
 test('a position is set up with keys alone, and left without a trace', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });

@@ -88,6 +88,25 @@ test('against the computer the game goes on', async ({ page }) => {
   await myTurn(page);
 });
 
+test('what was being set up is there after it, unless that is what fails', async ({ page }) => {
+  await open(page);
+  await menu(page, 'Set up a position');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await click(page, 'd6');
+  await trapNext(page, 'checkSetup');
+  await afresh(page, () => click(page, 'a1'));
+  await expect(page.locator('.editor')).toBeVisible();
+  await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
+  await expect(page.locator('[data-man=white]')).toHaveCount(1);
+  await page.evaluate(() => sessionStorage.setItem('trapNext', 'checkSetup'));
+  await page.reload();
+  await expect(page.locator('.notice')).toContainText('Your game is still here.');
+  await ready(page);
+  await expect(page.locator('.editor')).toHaveCount(0);
+  await click(page, 'd7');
+  await myTurn(page);
+});
+
 test('where its memory is used up it begins anew', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });

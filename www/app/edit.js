@@ -37,8 +37,8 @@ export function begin(state, core) {
   return show(state, { spec, men: men.slice(), turn, hands: { ...hands } }, core);
 }
 
-/** A draft by its own rules. @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
-const turnTo = (state, draft, core) =>
+/** A draft by its own rules. Throws where it is none. @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
+export const turnTo = (state, draft, core) =>
   show(draft.spec === state.rules.spec ? state : setRules(state, core.rules(draft.spec)), draft, core);
 
 /** What is on the table, again. @param {State} state @param {Core} core @returns {State} */

@@ -35,6 +35,7 @@ import solverWorker from './solver/solver.worker.js?worker&url';
 import { download, fromLink } from './share.js';
 import { createStore, isApart, mayAsk, mayStudy, setLook, setNotice, setUpdate } from './state.js';
 import { bringBackOthers, onTrouble, saveDraft, saveLook, saveSingleKeys } from './storage.js';
+import { keptSetup } from './unfinished.js';
 
 /** @typedef {import('./types').State} State */
 
@@ -114,7 +115,7 @@ async function start() {
     rules: rules((p) => p.open()),
     help: help((p) => p.open()),
     type: typed((p) => p.open()),
-    edit: () => !isApart(store.get()) && editor((p) => p.open())(),
+    edit: () => edit(),
     values: () => store.update((s) => setLook(s, { values: !s.look.values })),
     settings: settings((p) => p.open()),
     read,
@@ -212,6 +213,11 @@ async function start() {
     twin.focus(store.get().cursor);
   }
 
+  /** @param {ReturnType<typeof keptSetup>} [draft] */
+  function edit(draft) {
+    if (!isApart(store.get())) editor((p) => p.open(draft))();
+  }
+
   /** Reads the board aloud, also for a second time. */
   function read() {
     const live = byId('reading');
@@ -250,6 +256,8 @@ async function start() {
   if (isApart(store.get())) takeUp();
   // Its worker may be of a version that is no longer there.
   store.subscribe((now, before) => now.gone && !before.gone && void lookForUpdate());
+  const unfinished = keptSetup();
+  if (unfinished && !location.hash && !left()?.aside) edit(unfinished);
   addEventListener('hashchange', openLink);
   openLink();
   hook(store, engine);

@@ -1,8 +1,9 @@
 // Setting up a position on the board: the column beside it while that lasts.
-import { begin, change, choose, clear, current, leave, redo, restart, setTool, undo } from '../edit.js';
+import { begin, change, choose, clear, current, leave, redo, restart, setTool, turnTo, undo } from '../edit.js';
 import { listenForEdits } from '../board/edit.js';
 import { h, icon, manPicture } from '../dom.js';
 import { has, t } from '../i18n/i18n.js';
+import { keepSetup } from '../unfinished.js';
 import { endText, sideName } from '../words.js';
 import { radios, selectField } from './dialog.js';
 import { createOptions } from './options.js';
@@ -66,11 +67,17 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
     /** @type {HTMLElement | null} */ (grid.querySelector('[tabindex="0"]'))?.focus();
   }
 
-  function show() {
+  /** @param {import('../types').SetupDraft | null} [draft] what was set up before; else it begins with what is on the table */
+  function show(draft = null) {
     if (open) return;
     const { paused } = store.get();
     session.pause();
     store.update((s) => begin({ ...s, paused }, core));
+    try {
+      if (draft) store.update((s) => turnTo(s, draft, core));
+    } catch (error) {
+      console.warn('What was being set up cannot be read:', error);
+    }
     open = new AbortController();
     addEventListener('keydown', listenForUndo, { signal: open.signal });
     const input = listenForEdits({ store, core, box, grid, board, signal: open.signal });
@@ -223,7 +230,8 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
     return { element, update };
   }
 
-  store.subscribe((now) => {
+  store.subscribe((now, before) => {
+    if (now.editor?.draft !== before.editor?.draft) keepSetup(now.editor?.draft ?? null);
     if (!open) return;
     // Another game has come onto the table, by a link for instance.
     if (now.game !== now.editor?.shown) {
