@@ -49,6 +49,17 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
   expect(await line(page)).toContain(' w 2,2 ');
 });
 
+test('a game of Nine that has ended is judged, though nothing was analysed before', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  for (const move of ['d6', 'f4', 'd2', 'b4']) await play(page, move);
+  await menu(page, 'Resign');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect(panel(page)).toContainText('The game is judged.', { timeout: 40_000 });
+  await expect(panel(page)).not.toContainText('by estimate');
+});
+
 test('an only turn is named, and what the analysis finds by the way goes into the graph', async ({ page }) => {
   await open(page);
   // The centre is the only first turn that wins.
@@ -97,6 +108,14 @@ test('what cannot be proved is judged by estimate, can be stopped, and goes on a
   await panel(page).getByRole('button', { name: 'Stop' }).click();
   await expect(panel(page)).toContainText(/Stopped\. Positions not judged: \d+/);
   await panel(page).getByRole('button', { name: 'Review it again' }).click();
+  // Meanwhile the game gets a name.
+  await menu(page, 'Your games');
+  const sheet = page.getByRole('dialog', { name: 'Your games' });
+  await sheet.getByRole('button', { name: /^Rename/ }).first().click();
+  await sheet.getByRole('textbox').fill('Judged');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(panel(page).getByRole('progressbar')).toBeVisible();
   await expect(panel(page)).toContainText('The game is judged.', { timeout: 60_000 });
   await expect(panel(page).locator('.graph-line.estimate')).not.toHaveCount(0);
   await panel(page).getByText('How it is worked out').click();

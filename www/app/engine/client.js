@@ -24,8 +24,9 @@ export function createEngineClient(address, restarted) {
   let ids = 0;
   /** What is to be told of a position's turns, and to whom, until it is answered. @type {{ line: string, tries: number, told: (placings: import('../types').ExplorerPlacing[] | null) => void } | null} */
   let exploring = null;
-  /** What every worker is to learn, by name, and how far that has come; `done` is told whether it was learnt. @type {Map<string, { bytes: Uint8Array, done: (learnt: boolean) => void, state: 'waiting' | 'learning' | 'learnt' | 'refused' }>} */
+  /** What every worker is to learn, by name, and how far that has come; `done` is told whether it was learnt. @type {Map<string, { bytes: Uint8Array, tries: number, done: (learnt: boolean) => void, state: 'waiting' | 'learning' | 'learnt' | 'refused' }>} */
   const schooling = new Map();
+  const isLearning = () => [...schooling.values()].some(({ state }) => state === 'waiting' || state === 'learning');
 
   function hire() {
     ready = false;
@@ -33,9 +34,10 @@ export function createEngineClient(address, restarted) {
     listen();
   }
 
-  /** Something is wanted, or nothing. Until it is ready it may take its time, while it shows that it lives. */
+  /** Something is wanted, or nothing. Until it is ready, and to learn, it may take its time, while it shows that it lives. */
   function listen() {
-    worker?.want(pending || exploring ? (ready ? (pending?.millis ?? 0) + SILENCE : Infinity) : null);
+    if (ready && (pending || exploring)) worker?.want((pending?.millis ?? 0) + SILENCE);
+    else worker?.want(pending || exploring || isLearning() ? Infinity : null);
   }
 
   /** @param {unknown} reason */
@@ -43,7 +45,7 @@ export function createEngineClient(address, restarted) {
     worker = null;
     console.warn('The computer’s worker is replaced:', reason);
     // If that is what it died of, the next one shall not.
-    for (const [name, { state }] of schooling) if (state === 'learning') refuse(name, 'deadly');
+    for (const [name, part] of schooling) if (part.state === 'learning' || (part.state === 'waiting' && ++part.tries >= TRIES)) refuse(name, 'deadly');
     if (exploring && ++exploring.tries >= TRIES) {
       exploring.told(null);
       exploring = null;
@@ -53,8 +55,8 @@ export function createEngineClient(address, restarted) {
       pending = null;
       reject(new Error('the engine’s worker died again and again'));
     }
-    if (!pending && !exploring) return;
-    restarted();
+    if (pending || exploring) restarted();
+    else if (!isLearning()) return;
     hire();
   }
 
@@ -77,6 +79,7 @@ export function createEngineClient(address, restarted) {
         part.state = 'learnt';
         part.done(true);
       }
+      listen();
     } else if (!(message.id <= ids)) throw new Error('nobody asked for that');
     else if (message.id === pending?.task.id) {
       const { hear: answered, reject } = pending;
@@ -177,8 +180,11 @@ export function createEngineClient(address, restarted) {
     /** Gives this worker and those that replace it a file to learn from. @param {string} name @param {Uint8Array} bytes @returns {Promise<boolean>} false where it is refused */
     teach(name, bytes) {
       return new Promise((done) => {
-        schooling.set(name, { bytes, done, state: 'waiting' });
+        schooling.set(name, { bytes, tries: 0, done, state: 'waiting' });
         learn(name);
+        // Nobody may have asked for anything yet.
+        if (!worker) hire();
+        else listen();
       });
     },
     /** How far each file has come, by name. */

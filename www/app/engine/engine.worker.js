@@ -27,10 +27,12 @@ let engine = null;
 /** What it tells of first placings. @type {Explorer | null} */
 let explorer = null;
 /** What it thinks about: until `end` a turn to play, without one something to look into, of which it last told at `told`. */
-/** @type {{ id: number, limits: import('../types').SearchLimits, begun: number, end: number | null, beat: number, told: number } | null} */
+/** @type {{ id: number, limits: import('../types').SearchLimits, begun: number, end: number | null, told: number } | null} */
 let task = null;
 /** How the game began that the engine's memory is of. */
 let start = '';
+/** When it last said that it is alive. */
+let shown = -Infinity;
 /** Nodes a slice; found by measuring. */
 let nodes = 2000;
 
@@ -88,11 +90,18 @@ function begin(id, { line, moves }, limits, millis, only) {
     engine.go(limits);
     if (only) engine.keepOnly(only);
     const begun = performance.now();
-    task = { id, limits, begun, end: millis === null ? null : begun + millis, beat: begun, told: -Infinity };
+    task = { id, limits, begun, end: millis === null ? null : begun + millis, told: -Infinity };
     goOn();
   } catch (error) {
     fail(id, error);
   }
+}
+
+/** Says now and then that it is alive. @param {number} now in milliseconds */
+function showLife(now) {
+  if (now - shown < BEAT) return;
+  shown = now;
+  beat();
 }
 
 /** Without a task there is time to learn. */
@@ -138,6 +147,7 @@ function study() {
         if (task) engine.go(task.limits);
         return learnt(null);
       }
+    showLife(end);
     goOn();
   } catch (error) {
     learnt(error);
@@ -179,10 +189,7 @@ function slice() {
       tell({ type: 'best', id, move, info: engine.info(), lines: engine.lines() });
       return;
     }
-    if (now - task.beat >= BEAT) {
-      task.beat = now;
-      beat();
-    }
+    showLife(now);
     goOn();
   } catch (error) {
     fail(id, error);

@@ -45,14 +45,14 @@ export function createReviewer({ store, session, engine, values, ready, finished
 
   async function start() {
     const mine = ++run;
-    const { game, slot } = store.get();
+    const { game } = store.get();
     const line = game.moves.filter((m) => m.onPath);
     const nodes = [0, ...line.map((m) => m.id)];
     const turns = line.map((m) => m.text);
     /** @type {(Score | null)[]} */
     const scores = nodes.map(() => null);
     const found = { nodes, scores, others: [...scores] };
-    const current = () => mine === run && store.get().study !== null && store.get().slot === slot;
+    const current = () => mine === run && store.get().study !== null;
     let review = judged(found, 0, true);
     put(review);
     try {
