@@ -234,3 +234,24 @@ for (const [what, fault] of /** @type {const} */ ([
     await expect(page.getByText(/The animation is ready/)).toBeVisible({ timeout: SOON });
     expect(served()).toBe(2);
   });
+
+test('an animation whose worker fails while the page draws is made by another', { tag: '@desktop' }, async ({ page, watch }) => {
+  watch.allowed.push(/broken on purpose/);
+  let served = 0;
+  await page.route(`**/${GIF}`, (route) => (served++ ? route.fallback() : route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken on purpose')" })));
+  await page.addInitScript(() => {
+    const { getImageData } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.getImageData = function (...args) {
+      for (const until = performance.now() + 250; performance.now() < until; );
+      return getImageData.apply(this, args);
+    };
+  });
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  for (const move of ['b2', 'a1', 'c1']) await play(page, move);
+  await menu(page, 'Copy and paste');
+  await page.getByRole('button', { name: 'As a page or an animation' }).click();
+  await page.getByRole('button', { name: 'Make the animation' }).click();
+  await expect(page.getByText(/The animation is ready/)).toBeVisible({ timeout: SOON });
+  expect(served).toBe(2);
+});

@@ -50,14 +50,21 @@ async function make({ show, ply }, { from, size, delay, flipped, coordinates, th
 
   /** @type {(data: any) => void} */
   let answered;
+  /** What its worker died of. @type {{ reason: unknown } | null} */
+  let dead = null;
   /** @type {(reason: unknown) => void} */
-  let failed;
-  const worker = hire(address, (data) => answered(data), (reason) => failed(reason));
+  let failed = () => {};
+  const worker = hire(address, (data) => answered(data), (reason) => {
+    dead = { reason };
+    failed(reason);
+  });
   /** @param {import('./types').GifOrder} order @param {ArrayBuffer[]} goods @returns {Promise<ArrayBuffer>} */
   const ask = (order, ...goods) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       signal.throwIfAborted();
+      // It may have died while nothing was asked.
+      if (dead) return reject(dead.reason);
       answered = (data) => {
         if (order.kind === 'end' ? !(data instanceof ArrayBuffer) : data !== null) throw new Error('that is no picture');
         worker.want(null);
