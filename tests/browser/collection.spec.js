@@ -1,5 +1,7 @@
 /** Files of many games: dropped, chosen or pasted; searched, sorted, opened one after another, saved and removed. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { drop, line, menu, open, play, ready, start } from './table.js';
@@ -140,6 +142,64 @@ test('the file is kept, also offline, saved again, and removed', async ({ page, 
   await menu(page, 'Your games');
   await page.getByRole('button', { name: 'Games from a file' }).click();
   await expect(sheet(page)).toContainText('A file may hold many games');
+});
+
+for (const [what, spec] of /** @type {[string, string | null][]} */ ([
+  ['names rules of a later version', 'chess'],
+  ['is damaged', null],
+]))
+  test(`a kept file that ${what} is in nobody's way`, { tag: '@desktop' }, async ({ page }) => {
+    await open(page);
+    await drop(page, `${game(1)}\n${game(2)}`, 'first.txt');
+    await expect(sheet(page).locator('.collection-count')).toHaveText('2 of 2 games');
+    const changed = () =>
+      page.evaluate(
+        (spec) =>
+          new Promise((resolve) => {
+            const opening = indexedDB.open('merels-collection', 1);
+            opening.onsuccess = () => {
+              const files = opening.result.transaction('files', 'readwrite').objectStore('files');
+              const asked = files.get('last');
+              asked.onsuccess = () => {
+                const file = asked.result;
+                if (file) {
+                  file.read.games[0].game = spec && { ...file.read.games[0].game, spec };
+                  if (!spec) file.read.games[1] = spec;
+                  files.put(file, 'last');
+                }
+                files.transaction.oncomplete = () => (opening.result.close(), resolve(Boolean(file)));
+              };
+            };
+          }),
+        spec,
+      );
+    await expect.poll(changed).toBe(true);
+    await page.reload();
+    await ready(page);
+    await menu(page, 'Your games');
+    await page.getByRole('button', { name: 'Games from a file' }).click();
+    await expect(sheet(page)).toBeVisible();
+    await sheet(page).locator('input[type=file]').setInputFiles({ name: 'second.txt', mimeType: 'text/plain', buffer: Buffer.from(`${game(3)}\n${game(4)}\n${game(5)}`) });
+    await expect(sheet(page).locator('.collection-count')).toHaveText('3 of 3 games');
+  });
+
+test('a file that cannot be read is spoken of', { tag: '@desktop' }, async ({ page }) => {
+  const path = join(tmpdir(), `merels-${process.pid}-gone.txt`);
+  writeFileSync(path, game(1));
+  // What is on the disk when it was chosen may be gone when it is read.
+  await page.addInitScript(() => {
+    const { text } = Blob.prototype;
+    Blob.prototype.text = async function () {
+      while (!('gone' in window)) await new Promise((resolve) => setTimeout(resolve, 20));
+      return text.call(this);
+    };
+  });
+  await open(page);
+  await menu(page, 'Copy and paste');
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(path);
+  rmSync(path);
+  await page.evaluate(() => Object.assign(window, { gone: true }));
+  await expect(sheet(page)).toContainText('The file could not be read:');
 });
 
 test('many games may be pasted, and one is opened at once', async ({ page }) => {

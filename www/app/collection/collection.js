@@ -38,10 +38,23 @@ export function createCollection({ store, core, session, openText, before }) {
   let said = '';
   /** The game of the file that was opened last, and how it was kept then. @type {{ row: Row, id: string, record: string } | null} */
   let table = null;
-  let kept = fetchKept().then((found) => found && !file && take(found.name, found.read, rowsOf(found.read.games, nameOf)), (error) => console.warn('No file of games can be kept:', error));
+  let kept = bringKept().catch((error) => console.warn('No file of games can be kept:', error));
+
+  /** What is never rejected: whatever comes of it, another file can be read. */
+  async function bringKept() {
+    const found = await fetchKept();
+    if (found && !file) take(found.name, found.read, rowsOf(found.read.games, nameOf));
+  }
 
   /** @param {string} spec */
-  const nameOf = (spec) => core.rules(spec).name;
+  function nameOf(spec) {
+    try {
+      return core.rules(spec).name;
+    } catch {
+      // Kept by a version that knew more games.
+      return spec;
+    }
+  }
 
   /** @param {string} name @param {import('./reader.js').Read} read @param {Row[]} rows */
   function take(name, read, rows) {

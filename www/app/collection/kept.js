@@ -1,5 +1,6 @@
 // The last file of games, kept on this device as long as there is room.
 import { database } from '../database.js';
+import { areTexts, isObject } from '../storage.js';
 
 const within = database('merels-collection', 'files');
 const KEY = 'last';
@@ -10,10 +11,15 @@ const VERSION = 1;
 /** What another version has kept is not written over: it is put there. */
 const ASIDE = 'aside';
 
+/** @param {unknown} value @returns {value is import('../types').FileSummary} */
+const isSummary = (value) => isObject(value) && Number.isInteger(value.plies) && areTexts([value.event, value.date, value.white, value.black, value.result, value.spec, value.opening]);
+/** @param {unknown} value @returns {value is import('../types').FileGame} */
+const isGame = (value) => isObject(value) && Number.isInteger(value.from) && Number.isInteger(value.to) && (value.game === null || isSummary(value.game));
+
 /** @param {unknown} value @returns {value is Kept} */
 function isKept(value) {
   const { version, name, read } = /** @type {Partial<Kept>} */ (value ?? {});
-  return version === VERSION && typeof name === 'string' && read?.bytes instanceof Blob && Array.isArray(read.games);
+  return version === VERSION && typeof name === 'string' && read?.bytes instanceof Blob && Array.isArray(read.games) && read.games.every(isGame);
 }
 
 const stored = () => within('readonly', (store) => /** @type {IDBRequest<unknown>} */ (store.get(KEY)));
