@@ -127,6 +127,21 @@ test('a line is played by a press on one of its turns', async ({ page }) => {
   expect(await line(page)).toContain(' b 7,8 ');
 });
 
+test('a comment that is being typed is there after a reload', async ({ page }) => {
+  await open(page);
+  await analyse(page);
+  await play(page, 'd6');
+  const field = panel(page).getByLabel('Comment on d6');
+  await field.pressSequentially('On a crossing ');
+  await expect.poll(() => record(page)).toContain('{On a crossing}');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('On a crossing ');
+  await field.pressSequentially('of two lines');
+  await page.reload();
+  await ready(page);
+  expect(await record(page)).toContain('{On a crossing of two lines}');
+});
+
 test('remarks stand in the record and come back; lines are promoted, deleted and brought back', async ({ page }) => {
   await open(page);
   await analyse(page);

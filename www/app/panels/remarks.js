@@ -3,6 +3,9 @@ import { h, put } from '../dom.js';
 import { t } from '../i18n/i18n.js';
 import { GLYPHS, glyphName } from '../study/remarks.js';
 
+/** What is typed is taken down so soon, in milliseconds: a page may be closed in the middle of a word. */
+const REST = 400;
+
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('../study/study.js').Acts} acts */
 export function createRemarks(store, box, acts) {
   const node = () => store.get().game.node;
@@ -11,7 +14,7 @@ export function createRemarks(store, box, acts) {
   ).slice(1);
   const row = h('div', { class: 'glyphs', role: 'group' }, ...glyphs);
   put(row, { 'aria-label': () => t('study.glyphs') });
-  const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { id: 'study-comment', class: 'study-comment', rows: 2, maxlength: 2000, onchange: () => acts.comment(of, field.value.trim()) }));
+  const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { id: 'study-comment', class: 'study-comment', rows: 2, maxlength: 2000, onchange: note, oninput: () => (timer ||= window.setTimeout(note, REST)) }));
   const label = h('label', { class: 'field-label', for: 'study-comment' });
   /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
   const button = (key, run) => h('button', { type: 'button', class: 'small-button', text: () => t(key), onclick: run });
@@ -21,6 +24,17 @@ export function createRemarks(store, box, acts) {
   box.append(row, label, field, h('div', { class: 'study-acts' }, promote, cut, retry));
   /** The node that the comment belongs to. */
   let of = -1;
+  let timer = 0;
+
+  /** Takes down what was typed. */
+  function note() {
+    clearTimeout(timer);
+    timer = 0;
+    const { game } = store.get();
+    const text = field.value.trim();
+    const there = of === 0 ? game.comment : game.moves.find((m) => m.id === of)?.comment;
+    if (there !== undefined && there !== text) acts.comment(of, text);
+  }
 
   function show() {
     const { game, study } = store.get();
@@ -45,6 +59,7 @@ export function createRemarks(store, box, acts) {
     retry.hidden = game.outcome !== null;
   }
 
+  addEventListener('pagehide', () => timer && note());
   store.subscribe((now, before) => (now.game !== before.game || !before.study || now.language !== before.language) && show());
   show();
 }
