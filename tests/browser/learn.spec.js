@@ -211,3 +211,56 @@ test('it works offline, once it was asked for, and in other languages', async ({
   await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', 'de');
   await expect(sheet(page).locator('[data-lesson=double]')).toContainText('Die Zwickmühle');
 });
+
+test('lessons know nothing of an analysis, nor of each other, and end with their sheet', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await page.locator('[data-point=d6]').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('x');
+  await expect(page.locator('.study .line-value').first()).toHaveText(/\S/);
+  await learn(page, 'course');
+  await sheet(page).locator('[data-lesson=moving]').click();
+  await expect(sheet(page).locator('[data-point=g4]')).toHaveAccessibleName('g4, white man');
+  // A wrong turn is taken back in its own lesson only.
+  await play(page, 'g4-f4');
+  await expect(sheet(page).locator('.lesson-said')).not.toHaveText('');
+  await sheet(page).locator('.learn-back').click();
+  await sheet(page).locator('[data-lesson=mill]').click();
+  await play(page, 'g7');
+  await expect(sheet(page).locator('.lesson-said')).toHaveText('Your mill. Take a black man.');
+  await page.waitForTimeout(2500);
+  await expect(sheet(page).locator('[data-point=g7]')).toHaveAttribute('data-man', 'white');
+  // Closed in the middle of a movement, nothing is drawn any more.
+  await play(page, 'd6');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('x');
+  await page.waitForTimeout(1000);
+  const frames = await page.evaluate(async () => {
+    let count = 0;
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = (draw) => (count++, requestAnimationFrame(draw));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    window.requestAnimationFrame = requestAnimationFrame;
+    return count;
+  });
+  expect(frames).toBeLessThan(5);
+});
+
+test('the point to be named stays marked, on a board that stands as the game’s', { tag: '@desktop' }, async ({ page }) => {
+  await open(page, `./#position=${encodeURIComponent('nine 3/3/3/6/3/W2/3 b 8,9 0 1')}`);
+  const stands = async () => {
+    const [low, high] = await Promise.all(['a1', 'g7'].map((point) => page.locator(`[data-point=${point}]`).last().boundingBox()));
+    return Math.sign((low?.y ?? 0) - (high?.y ?? 0));
+  };
+  await page.keyboard.press('t');
+  const before = await stands();
+  await learn(page, 'coords');
+  expect(await stands()).toBe(before);
+  await sheet(page).getByRole('radio', { name: 'Name the point' }).check({ force: true });
+  await sheet(page).getByRole('button', { name: 'Begin' }).click();
+  const marked = sheet(page).getByRole('gridcell', { name: /circled/ });
+  await expect(marked).toHaveCount(1);
+  await press(page, (await marked.getAttribute('data-point')) ?? '');
+  await page.waitForTimeout(200);
+  await expect(marked).toHaveCount(1);
+});

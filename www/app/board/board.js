@@ -37,12 +37,13 @@ export function createBoard(store, box, canvas, held, { of, signal } = {}) {
   function draw(now) {
     frame = 0;
     const state = store.get();
+    // Also where nothing can be seen of it: whoever waits for its end goes on.
+    tweens = running(tweens, now);
     if (layout.size > 0) {
       if (stale) {
         stale = false;
         drawBoard(fit(plate, layout.size, layout.size), state, layout, theme);
       }
-      tweens = running(tweens, now);
       const ctx = fit(canvas, layout.size, layout.size);
       ctx.drawImage(plate, 0, 0, layout.size, layout.size);
       drawGame(ctx, state, layout, theme, tweens, now);

@@ -7,9 +7,9 @@ import { readCoords, saveCoords } from './kept.js';
 /** How long a round takes, in seconds. */
 const ROUND = 30;
 
-/** @param {object} parts @param {import('./table.js').LessonTable} parts.table @param {string} parts.spec the game whose board is learnt */
-export function coordsView({ table, spec }) {
-  table.set(spec, { coordinates: false });
+/** @param {object} parts @param {import('./table.js').LessonTable} parts.table @param {string} parts.spec the game whose board is learnt @param {boolean} parts.flipped as it stands on the table */
+export function coordsView({ table, spec, flipped }) {
+  table.set(spec, { coordinates: false, flipped });
   const { points } = table.store.get().rules.board;
   /** @type {'find' | 'name'} */
   let mode = 'find';
@@ -68,7 +68,7 @@ export function coordsView({ table, spec }) {
     point = others[Math.floor(Math.random() * others.length)]?.name ?? '';
     prompt.textContent = mode === 'find' ? t('coords.prompt.find', { point }) : t('coords.prompt.name');
     prompt.dataset.wanted = mode === 'find' ? point : '';
-    table.draw(mode === 'name' ? [{ from: point, to: point }] : []);
+    table.draw(mode === 'name' ? [{ from: point, to: point }] : [], true);
     choose('');
   }
 

@@ -57,7 +57,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
   const lesson = /** @type {Lesson} */ (LESSONS[index]);
   const told = /** @type {Words} */ (words[lesson.id]);
   let step = 0;
-  /** What came before, so that a wrong turn's way back is forgotten where somebody has gone on. */
+  /** What came before, so that a wrong turn's way back is forgotten where somebody has gone on; in another lesson it is, too. */
   let asked = 0;
 
   const count = h('p', { class: 'quiet lesson-count' });
@@ -101,7 +101,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     else say(t('learn.wrong'), document.documentElement.lang);
     await table.settled();
     await new Promise((resolve) => setTimeout(resolve, LOOK));
-    if (mine === asked) table.undo();
+    if (mine === asked && task.isConnected) table.undo();
   }
 
   /** @param {Step} now */
@@ -121,7 +121,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     const reply = now.reply?.find((turn) => table.legal().includes(turn));
     if (!reply) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK / 3));
-    if (mine !== asked) return;
+    if (mine !== asked || !task.isConnected) return;
     table.play(reply);
     const move = table.store.get().game.last;
     if (move) answered.textContent = moveText(move);

@@ -90,7 +90,7 @@ export async function createLearn({ store, core, play }) {
       case 'puzzle':
         return { title: t('learn.puzzles'), body: [puzzles.view(view.task)] };
       case 'coords':
-        return { title: t('learn.coords'), body: [coordsView({ table, spec: store.get().rules.spec })] };
+        return { title: t('learn.coords'), body: [coordsView({ table, spec: store.get().rules.spec, flipped: store.get().flipped })] };
       case 'strategy':
       case 'history':
         return { title: t(`learn.${view.name}`), body: [pageView(core, book, view.name, lang)] };

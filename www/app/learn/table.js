@@ -32,14 +32,21 @@ export function createLessonTable(main, core) {
     // Nobody answers of himself, so that nothing is prepared either.
     paused: true,
     clock: null,
+    away: null,
+    gone: false,
+    names: null,
     offer: null,
     exact: null,
     message: null,
     hint: null,
     notice: null,
     editor: null,
+    study: null,
     dropped: null,
   });
+  /** What stays drawn whatever is pressed. @type {import('../types').State['drawings']} */
+  let pinned = [];
+  store.subscribe(({ drawings }) => !drawings.length && pinned.length && store.update((s) => ({ ...s, drawings: pinned })));
   /** @type {(turn: string) => void} */
   let played = () => {};
   /** @type {(words: string) => void} */
@@ -81,16 +88,16 @@ export function createLessonTable(main, core) {
     legal: () => store.get().game.legal.map((m) => m.text),
     /**
      * Puts a position, or a new game by a rule set, on the board; its side to move is the person's.
-     * @param {string} text @param {{ coordinates: boolean }} how
+     * @param {string} text @param {{ coordinates: boolean, flipped?: boolean }} how it stands with the side to move below unless told otherwise
      */
-    set(text, { coordinates }) {
+    set(text, { coordinates, flipped }) {
       game.free();
       game = text.includes(' ') ? core.read(text) : core.start(text);
       const state = game.state();
       const { look, settings, language } = main.get();
       const rules = core.rules(state.spec);
       store.update((s) => setRules({ ...s, language, look: { ...look, coordinates, values: false, threats: false } }, rules));
-      store.update((s) => setFlipped(setSettings(s, { ...settings, spec: state.spec, mode: 'computer', human: state.turn }), state.turn === 'black'));
+      store.update((s) => setFlipped(setSettings(s, { ...settings, spec: state.spec, mode: 'computer', human: state.turn }), flipped ?? state.turn === 'black'));
       refresh();
     },
     /** @param {string} turn */
@@ -106,8 +113,11 @@ export function createLessonTable(main, core) {
     /** Whether the board takes no turns, since there is something to look at. @param {boolean} held */
     hold: (held) => store.update((s) => setSettings(s, { ...s.settings, human: held ? other(s.game.turn) : s.game.turn })),
     settled: board.settled,
-    /** Circles and arrows; a circle goes from a point to itself. @param {{ from: string, to: string }[]} drawings */
-    draw: (drawings) => store.update((s) => ({ ...s, drawings })),
+    /** Circles and arrows; a circle goes from a point to itself. @param {{ from: string, to: string }[]} drawings @param {boolean} [pin] no press takes them away */
+    draw(drawings, pin = false) {
+      pinned = pin ? drawings : [];
+      store.update((s) => ({ ...s, drawings }));
+    },
     /** Whom to tell of the turns that are played by hand. @param {(turn: string) => void} listener */
     onPlay: (listener) => (played = listener),
     /** Whom to tell what is said of a press. @param {(words: string) => void} listener */
