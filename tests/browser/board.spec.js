@@ -126,7 +126,13 @@ test('circles and arrows are drawn with the right button, and rubbed out with th
   // The same again takes it away.
   await drag(page, 'a1', 'a1', 'right');
   await expect(cell(page, 'a1')).toHaveAccessibleName('a1, empty');
-  // Without a drag, by keyboard.
+  // Without a drag, by Shift and a press.
+  await page.keyboard.down('Shift');
+  for (const point of ['a7', 'b6']) await click(page, point);
+  await page.keyboard.up('Shift');
+  await expect(cell(page, 'a7')).toHaveAccessibleName('a7, empty, arrow to b6');
+  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, arrow to f4');
+  // By keyboard.
   await cell(page, 'g7').focus();
   await page.keyboard.press('Shift+Enter');
   await expect(page.locator('.status-text')).toHaveText(/Drawing from g7/);
@@ -230,6 +236,75 @@ test('a turn is prepared while the computer thinks, and played', async ({ page }
   await answers(page, false);
   await expect(page.locator('.move')).toHaveCount(4);
   await expect(page.locator('.move').nth(2)).toHaveText('d7-g7');
+});
+
+test('a prepared turn is of one game only, is given up where the game is looked into, and can be cancelled while the answer moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await holdAnswers(page);
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+  const begin = 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20';
+  const status = page.locator('.status-text');
+  const prepare = async () => {
+    await set(page, begin);
+    await answers(page, true);
+    for (const point of ['a7', 'd7']) await click(page, point);
+    await expect(cell(page, 'd7')).toHaveAttribute('data-man', 'white');
+    for (const point of ['d7', 'g7']) await click(page, point);
+    await expect(status).toHaveText('Then d7 to g7. Press again to cancel.');
+  };
+  // In another game, one ply further, the same turn is legal.
+  await prepare();
+  const link = await page.evaluate((text) => `#game=${encodeURIComponent(text)}`, `[Position "${begin}"]\n\n20. a7-d7 a1-a4 *`);
+  await page.evaluate((hash) => void (location.hash = hash), link);
+  await expect(page.locator('.move')).toHaveCount(2);
+  await expect(status).toHaveText(/^Your turn/);
+  await page.waitForTimeout(600);
+  await expect(page.locator('.move')).toHaveCount(2);
+  await answers(page, false);
+  // In the analysis both sides are the person's.
+  await prepare();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('region', { name: 'Analysis' })).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(status).not.toHaveText(/Then d7/);
+  await answers(page, false);
+  // The answer has come, and still moves: no frame is drawn meanwhile.
+  await prepare();
+  await page.evaluate(() => {
+    const kept = window.requestAnimationFrame;
+    /** @type {FrameRequestCallback[]} */
+    const held = [];
+    window.requestAnimationFrame = (draw) => held.push(draw);
+    Object.assign(window, { letGo: () => ((window.requestAnimationFrame = kept), held.forEach((draw) => kept(draw))) });
+  });
+  await answers(page, false);
+  await expect(page.locator('.move')).toHaveCount(2);
+  await click(page, 'g4');
+  await expect(status).not.toHaveText(/Then d7/);
+  await page.evaluate(() => /** @type {any} */ (window).letGo());
+  await page.waitForTimeout(600);
+  await expect(page.locator('.move')).toHaveCount(2);
+});
+
+test('an offer to the computer that is left for something else lapses, and is in the way of nothing', { tag: '@desktop' }, async ({ page }) => {
+  await holdAnswers(page);
+  await open(page);
+  await answers(page, true);
+  const lamp = page.locator('[data-do=hint]');
+  await expect(lamp).toBeVisible();
+  await menu(page, 'Offer a draw');
+  await expect(page.locator('.status-text')).toHaveText(/thinks about your offer/);
+  // No hint meanwhile, which would break it off.
+  await expect(lamp).toBeHidden();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('region', { name: 'Analysis' })).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(page.locator('.status-text')).toHaveText(/^Your turn/);
+  await expect(lamp).toBeVisible();
+  await answers(page, false);
+  await page.waitForTimeout(300);
+  await expect(page.locator('.status-text')).toHaveText(/^Your turn/);
 });
 
 test('a prepared turn that closes a mill asks for the capture', async ({ page }) => {

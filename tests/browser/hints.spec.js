@@ -80,3 +80,21 @@ test('not against another person by the clock, not for the computer, not while a
   await start(page, { mode: 'watch' });
   await expect(lamp).toBeHidden();
 });
+
+test('with a hint shown it is said that a man is to be taken; a key that is held down is pressed once; back is half a turn', { tag: '@desktop' }, async ({ page }) => {
+  await set(page, MILL);
+  const text = page.locator('.status-text');
+  await page.keyboard.press('h');
+  await expect(text).toHaveText('Look here: a7 d7 g7.', { timeout: 20_000 });
+  await click(page, 'g4');
+  await cell(page, 'g7').focus();
+  for (let times = 0; times < 4; times++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(text).toHaveText(/Take a black man/);
+  await expect(page.locator('#live')).toHaveText(/Take a black man/);
+  const before = await page.evaluate(() => window.merels.line);
+  await page.locator('body').click({ position: { x: 1, y: 1 } });
+  await page.keyboard.press('ArrowLeft');
+  await expect(cell(page, 'g7')).toHaveAttribute('data-man', '');
+  expect(await page.evaluate(() => window.merels.line)).toBe(before);
+});

@@ -60,6 +60,28 @@ test('a game of Nine that has ended is judged, though nothing was analysed befor
   await expect(panel(page)).not.toContainText('by estimate');
 });
 
+test('only what was played to its end here is counted, also where it was tried before', { tag: '@desktop' }, async ({ page }) => {
+  const counted = () => page.evaluate(() => JSON.parse(localStorage.getItem('merels.statistics') ?? '{"games":[]}').games.length);
+  await open(page, `./#game=${encodeURIComponent('[Variant "three"]\n[Result "1-0"]\n\n1. b2 a1 2. a2 c1 3. c2 1-0')}`);
+  expect(await outcome(page)).not.toBeNull();
+  await menu(page, 'Set up a position');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await outcome(page)).not.toBeNull();
+  await page.waitForTimeout(500);
+  expect(await counted()).toBe(0);
+  await page.evaluate((text) => void (location.hash = `#game=${encodeURIComponent(text)}`), '[Variant "three"]\n\n1. b2 a1 2. a2 c1 *');
+  await expect(page.locator('.move')).toHaveCount(4);
+  await page.keyboard.press('x');
+  await expect(panel(page)).toBeVisible();
+  await play(page, 'c2');
+  await page.keyboard.press('x');
+  await expect(panel(page)).toBeHidden();
+  await page.waitForTimeout(500);
+  expect(await counted()).toBe(0);
+  await play(page, 'c2');
+  await expect.poll(counted).toBe(1);
+});
+
 test('an only turn is named, and what the analysis finds by the way goes into the graph', async ({ page }) => {
   await open(page);
   // The centre is the only first turn that wins.

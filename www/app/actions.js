@@ -71,6 +71,8 @@ export function createActions(store, table) {
     const man = manAt(state, point);
     if (canPrepare(state)) return prepare(point);
     if (!canAct(state)) return;
+    // The answer may still be moving.
+    if (state.premove) return store.update((s) => setPremove(s, null));
 
     if (state.half) {
       if (takeable(state).has(point)) take(point);

@@ -20,6 +20,8 @@ export function listenToKeys(store, commands) {
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const single = singleKeys && !command ? commands.single[key] : undefined;
+    // A key that is held down takes back, or makes again, several turns; of all others it is one press.
+    if (single && event.repeat && key !== 'u' && key !== 'y') return event.preventDefault();
     if (editor) {
       if (single && key === '?') single();
       else return;

@@ -279,10 +279,10 @@ function countResults(store, results) {
   // Whoever has results can see them without a network, too.
   const warm = () => void import('./panels/statistics.js').catch(() => {});
   store.subscribe((now, before) => {
-    const { game, slot, study } = now;
-    const ended = game.outcome && !before.game.outcome && slot.id === before.slot.id && !study;
+    const { game, slot, study, editor } = now;
+    const ended = game.outcome && !before.game.outcome && slot.id === before.slot.id && !study && !editor && !before.editor;
     // Whoever only walks to the end of a game does not end it.
-    if (ended && (game.node === before.game.node || game.moves.length > before.game.moves.length)) results((r) => r.countResult(now) && warm())();
+    if (ended && (game.node === before.game.node || now.plays > before.plays)) results((r) => r.countResult(now) && warm())();
   });
 }
 

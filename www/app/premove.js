@@ -10,11 +10,11 @@ export function playPrepared(store, actions, settled) {
   store.subscribe((now, before) => {
     const { premove } = now;
     if (now.game === before.game) {
-      // Paused, or at another table: there is nothing to wait for.
-      if (premove && !canPrepare(now) && !canAct(now)) store.update((s) => setPremove(s, null));
+      // Paused, or looked into, or nobody answers: there is nothing to wait for.
+      if (premove && (now.study || now.gone || (!canPrepare(now) && !canAct(now)))) store.update((s) => setPremove(s, null));
       return;
     }
-    const answered = canPrepare(before) && canAct(now) && now.game.ply === before.game.ply + 1;
+    const answered = canPrepare(before) && canAct(now) && now.slot.id === before.slot.id && now.game.ply === before.game.ply + 1;
     if (!answered) return premove ? store.update((s) => setPremove(s, null)) : undefined;
     // The man that was taken up stays in hand.
     const held = before.selected;

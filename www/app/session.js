@@ -1,6 +1,8 @@
 // One game at one table: holds the game that Rust keeps, plays in it, and asks the computer for its turns.
 import {
+  countPlay,
   isApart,
+  isConsidering,
   isHuman,
   other,
   say,
@@ -118,7 +120,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     hush();
     attempt(move, () => game.play(move));
     const { node } = game.state();
-    store.update((s) => setPaused(punchClock(s, turn, node, performance.now()), halt || s.study !== null));
+    store.update((s) => countPlay(setPaused(punchClock(s, turn, node, performance.now()), halt || s.study !== null)));
     refresh();
     if (dropped) store.update((s) => setDropped(s, dropped));
     turnBoard();
@@ -193,6 +195,9 @@ export function createSession({ core, store, engine, settled, values, game: firs
         console.warn(error);
         store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
       }
+    } finally {
+      // Where something else was done meanwhile, the offer has lapsed.
+      store.update((s) => (isConsidering(s) ? say(s, null) : s));
     }
   }
 
@@ -275,6 +280,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     },
     /** One turn back or on in the line that is shown. @param {-1 | 1} by */
     step(by) {
+      if (by < 0 && store.get().half) return store.update((s) => setHalf(s, null));
       const { canUndo, canRedo } = store.get().game;
       if (by < 0 ? canUndo : canRedo) stroll(() => (by < 0 ? game.undo() : game.redo()));
     },

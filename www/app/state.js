@@ -191,8 +191,14 @@ export function punchClock(state, side, node, now) {
   return { ...state, clock: { left, running: null, since: now, node, at: { ...clock.at, [node]: left } } };
 }
 
-/** @param {State} state @param {import('./i18n/i18n.js').Said} text @param {string | null} point @returns {State} */
-export const say = (state, text, point = null) => ({ ...state, message: { text, point } });
+/** @param {State} state @param {import('./i18n/i18n.js').Said | null} text @param {string | null} point @returns {State} */
+export const say = (state, text, point = null) => ({ ...state, message: text === null ? null : { text, point } });
+
+/** Does the computer think about a draw? @param {State} state */
+export const isConsidering = ({ message }) => typeof message?.text === 'object' && message.text.key === 'offer.thinking';
+
+/** A turn was played, not walked along. @param {State} state @returns {State} */
+export const countPlay = (state) => ({ ...state, plays: state.plays + 1 });
 
 /** @param {State} state @param {import('./types').Notice | null} notice @returns {State} */
 export const setNotice = (state, notice) => ({ ...state, notice });
@@ -242,7 +248,7 @@ export const canAct = (state) =>
   !state.editor && !state.game.outcome && isHuman(state, state.game.turn) && (state.settings.mode !== 'away' || Boolean(state.study ?? state.away?.may));
 
 /** May a person ask for a hint now? Not in a timed game against another one, or one elsewhere, nor of a computer that does not answer. @param {State} state */
-export const mayAsk = (state) => canAct(state) && !state.gone && !state.study && !isApart(state) && !state.half && !state.offer && !(state.settings.mode === 'people' && state.clock);
+export const mayAsk = (state) => canAct(state) && !state.gone && !state.study && !isApart(state) && !state.half && !state.offer && !isConsidering(state) && !(state.settings.mode === 'people' && state.clock);
 
 /** What a person and a hint have drawn. @param {State} state @returns {State['drawings']} */
 export function allDrawings({ hint, drawings, game }) {

@@ -347,6 +347,8 @@ export interface State {
   drag: Drag | null;
   /** What is to be played as soon as the computer has moved. */
   premove: Way | null;
+  /** Counts the turns that were played on this page, not walked along. */
+  plays: number;
   /** Circles (from and to are one point) and arrows that a person has drawn. */
   drawings: { from: string; to: string }[];
   /** The one that is being drawn; `over` is null off the points. */

@@ -39,7 +39,7 @@ export function statusText(state) {
   const { game } = state;
   if (state.message) return tell(state.message.text);
   if (state.away?.text && !state.study && !state.half) return tell(state.away.text);
-  if (state.hint) return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
+  if (state.hint && !state.half) return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
   if (game.outcome) return outcomeText(state);
   if (state.offer) return t('offer.made', { side: sideName(state.offer), other: sideName(other(state.offer)) });
   const side = game.turn;

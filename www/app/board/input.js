@@ -62,7 +62,8 @@ export function listen(store, box, trays, board, actions) {
     if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
     if (pencils) return takePencil();
     if (on === 'board' && point && event.pointerType === 'touch') resting = window.setTimeout(rest, LONG_PRESS);
-    store.update(rubOut);
+    // With Shift a drawing is begun or ended.
+    if (!event.shiftKey) store.update(rubOut);
     // A man that can go is chosen at once, so that its destinations show before the finger moves.
     if (on === 'board' && point && grabs(state, point)) store.update((s) => select(s, point));
   }

@@ -126,6 +126,8 @@ export function createTwin(store, grid, board, actions) {
       const row = event.ctrlKey ? points.slice() : points.filter((p) => p.y === rank);
       const to = (event.key === 'Home') !== state.flipped ? row[0] : row[row.length - 1];
       if (to) focus(to.name);
+    } else if ((event.key === 'Enter' || event.key === ' ') && event.repeat) {
+      // A key that is held down is pressed once.
     } else if ((event.key === 'Enter' || event.key === ' ') && event.shiftKey) {
       actions.mark(state.cursor);
     } else if (event.key === 'Enter' || event.key === ' ') {

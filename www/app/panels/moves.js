@@ -74,7 +74,8 @@ export function createMoves(store, section, walk) {
     }
     const stop = current ?? buttons[0];
     if (stop) stop.tabIndex = 0;
-    if (focused && stop) stop.focus({ preventScroll: true });
+    // The focus goes along with the turns unless it has gone elsewhere.
+    if (focused && stop && (document.activeElement === document.body || section.contains(document.activeElement))) stop.focus({ preventScroll: true });
     if (current) reveal(section, current);
     // Where there is nothing to scroll, asking would have the page laid out.
     else if (stop) section.scrollTop = 0;

@@ -63,10 +63,11 @@ export const readResults = () => place.read()?.games ?? [];
 const save = (games) => place.write({ kind: KIND, games });
 
 /** Counts the game on the table, unless it was counted before. @param {import('../types').State} state */
-export function countResult({ slot, settings, game }) {
+export function countResult({ slot, settings, game, gone }) {
   const { mode, human, levels } = settings;
   const games = readResults();
-  if (mode === 'watch' || mode === 'away' || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
+  // Where the computer was gone the person has played both sides.
+  if (mode === 'watch' || mode === 'away' || (mode === 'computer' && gone) || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
   const hints = 'hints' in slot && typeof slot.hints === 'number' ? slot.hints : 0;
   const level = mode === 'computer' ? levels[isHuman({ settings }, 'white') ? 'black' : 'white'] : 0;
   return save([{ id: slot.id, ended: Date.now(), spec: game.spec, mode, human, level, winner: game.outcome.winner, turns: game.ply, hints, accuracy: null }]);
