@@ -117,3 +117,31 @@ test('without storage the game is played all the same', async ({ page }) => {
   await myTurn(page);
   await expect(page.locator('.move')).toHaveCount(2);
 });
+
+test('rules that do not go together are refused in words, and what is shown is what begins', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'New game' }).click();
+  const form = page.getByRole('dialog', { name: 'New game' });
+  await form.getByText('Rules in detail').click();
+  const board = form.getByRole('combobox', { name: 'Board', exact: true });
+  const before = await board.inputValue();
+  await board.selectOption({ label: 'Three by three' });
+  await expect(form.getByRole('alert').filter({ hasText: 'do not go together' })).toHaveText('These rules do not go together. 9 men a side do not fit on a board of 9 points.');
+  await expect(board).toHaveValue(before);
+  await expect(board).toBeFocused();
+});
+
+test('the focus goes along with the turns in their list, and stays on the board where it is there', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  for (const move of ['d6', 'f4']) await play(page, move);
+  await page.locator('.move').last().click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('.move').first()).toBeFocused();
+  await page.locator('body').click({ position: { x: 1, y: 1 } });
+  await page.keyboard.press('o');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.move')).toHaveCount(3);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-point'))).not.toBeNull();
+});

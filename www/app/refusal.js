@@ -13,16 +13,16 @@ const WORDS = {
   ring: (id) => `error.ring.${id}`,
 };
 
-/** A sentence that says why. @param {unknown} error */
-export function refusal(error) {
+/** A sentence that says why. @param {unknown} error @param {boolean} [places] with the place in the text; not where nobody has written one */
+export function refusal(error, places = true) {
   if (!(error instanceof Error)) return String(error);
   const { code, params, line, column } = /** @type {Partial<Refusal>} */ (error);
   // What a set-up may have wrong has its sentences already.
   const key = [`error.${code}`, `fault.${code}`].find(has);
-  if (spoken() === 'en' || !key || !has(key)) return sentence(typeset(error.message));
+  if (spoken() === 'en' || !key || !has(key)) return sentence(typeset(places ? error.message : error.message.replace(/^(line \d+, )?character \d+: /i, '')));
   const reason = t(key, Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, inWords(name, value)])));
   const at = line ? 'error.at.line' : 'error.at.column';
-  return column && has(at) ? t(at, { line: line ?? 0, column, reason }) : reason;
+  return places && column && has(at) ? t(at, { line: line ?? 0, column, reason }) : reason;
 }
 
 /** @param {string} name @param {Refusal['params'][string]} value @returns {string | number} */

@@ -53,7 +53,7 @@ export default {
   'over.you.win': 'You win',
   'over.you.lose': 'You lose',
   'over.draw': 'Draw',
-  'over.fewer-than-three': '{result}: {loser} is left with two men.',
+  'over.fewer-than-three': '{result}: {loser} has fewer than three men.',
   'over.mill': '{result}: {winner} has a mill.',
   'over.blocked': '{result}: {loser} has no move.',
   'over.neither-can-move': '{result}: neither side can move.',

@@ -50,10 +50,12 @@ export function createOptions(core, get, set) {
       .join(',');
     try {
       choose(core.rules(wanted ? `${info.base}[${wanted}]` : info.base).spec);
-      fields.querySelectorAll('select')[info.options.findIndex((o) => o.key === key)]?.focus();
     } catch (reason) {
-      error.textContent = t('new.bad-rules', { reason: refusal(reason) });
+      // The fields show what is valid, and what a game would begin with.
+      show();
+      error.textContent = t('new.bad-rules', { reason: refusal(reason, false) });
     }
+    fields.querySelectorAll('select')[info.options.findIndex((o) => o.key === key)]?.focus();
   }
 
   return { element, show };
