@@ -129,10 +129,10 @@ test('only messages are read as messages', () => {
 
 /**
  * Two devices and the wire between them.
- * @param {{ begin?: string, clock?: { minutes: number, increment: number } | null, white?: any, black?: any }} [how]
+ * @param {{ begin?: string, round?: number, clock?: { minutes: number, increment: number } | null, white?: any, black?: any }} [how]
  */
-function pair({ begin = 'nine~', clock = null, white = null, black = null } = {}) {
-  const shared = { core, id: ID, round: 0, begin, clock };
+function pair({ begin = 'nine~', round = 0, clock = null, white = null, black = null } = {}) {
+  const shared = { core, id: ID, round, begin, clock };
   const sides = { white: createMatch({ ...shared, me: 'white', record: white }), black: createMatch({ ...shared, me: 'black', record: black }) };
   /** @type {Record<'white' | 'black', { said: string[], closed: string[], wire: string[] }>} */
   const log = { white: { said: [], closed: [], wire: [] }, black: { said: [], closed: [], wire: [] } };
@@ -368,6 +368,30 @@ test('after the end, the same again with the colours exchanged', () => {
   p.take('white', p.sides.white.play('a1', 0));
   p.same();
   assert.deepEqual(p.view('white').turns, ['d6', 'a1']);
+});
+
+test('a rematch of a game that began with turns goes on with its own turns', () => {
+  const p = pair({ begin: 'nine~d6.a1.f4' }).meet();
+  p.take('white', p.sides.white.resign());
+  p.take('white', p.sides.white.offer('rematch', 0));
+  p.take('black', p.sides.black.answer('rematch', true, 0));
+  const [white, black] = [p.sides.black, p.sides.white];
+  p.take('black', white.play('g7', 0));
+  p.take('white', black.play('d7', 0));
+  p.take('black', white.play('a7', 0));
+  assert.deepEqual(p.view('white').turns, ['g7', 'd7', 'a7']);
+  // As each device has kept it.
+  const q = pair({ begin: 'nine~d6.a1.f4', round: 1, white: white.record(0), black: black.record(0) }).meet();
+  q.same();
+  assert.deepEqual([q.view('white').phase, q.view('white').turns], ['playing', ['g7', 'd7', 'a7']]);
+  q.play('b4');
+  q.same();
+  // And to the first turn of it, it can be taken back.
+  const early = pair({ begin: 'nine~d6.a1.f4', round: 1, white: kept('g7'), black: kept('g7') }).meet();
+  early.take('white', early.sides.white.askBack());
+  early.take('black', early.sides.black.answer('back', true, 0));
+  early.same();
+  assert.deepEqual(early.view('white').turns, []);
 });
 
 test('each device runs its own clock, and none can give itself time', () => {

@@ -4,7 +4,7 @@
 // Nothing that the other device sends is believed because it says so: a turn must be its turn, the next one, for the very
 // position on this board, and legal; its clock is held against what was measured here; whatever else is answered with a
 // refusal, changes nothing, and ends the connection when there is too much of it.
-import { compare, prefix, upTo } from './records.js';
+import { beginning, compare, prefix, upTo } from './records.js';
 import { createWatch } from './watch.js';
 import { BadMessage, read, write } from './messages.js';
 
@@ -71,7 +71,7 @@ const other = (side) => (side === 'white' ? 'black' : 'white');
 export function createMatch({ core, id, round: first, me: side, begin, clock, record = null }) {
   let me = side;
   let round = first;
-  let game = core.read(begin);
+  let game = core.read(beginning(begin, round));
   let state = game.state();
   /** Turns that belong to the beginning and are never taken back. */
   let base = state.played.length;
@@ -301,8 +301,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     round++;
     me = other(me);
     game.free();
-    // What had been played before is not played again.
-    game = core.read(upTo(begin, 0));
+    game = core.read(beginning(begin, round));
     base = 0;
     state = game.state();
     watch = createWatch(clock, null);

@@ -24,3 +24,6 @@ export function compare(mine, theirs, myTurn) {
 
 /** A game in a link, without the turns that were taken back. @param {string} link as Rust writes it @param {number} plies */
 export const upTo = (link, plies) => link.replace(/~(.*)$/, (_, turns) => `~${turns.split('.').slice(0, plies).join('.')}`);
+
+/** The game as a round of it begins: in a rematch, what had been played before the first round is not played again. @param {string} begin @param {number} round */
+export const beginning = (begin, round) => (round ? upTo(begin, 0) : begin);
