@@ -217,6 +217,31 @@ test('turns are taken back and draws agreed by both, then the colours change', a
   await expect(white.locator('[data-item=study]')).toBeVisible();
 });
 
+test('a turn that a resignation crosses is on both boards, and the game is over', { tag: '@desktop' }, async ({ page, guest }) => {
+  // What a device says stays on its way until the wire is let go.
+  for (const device of [page, guest])
+    await device.addInitScript(() => {
+      const { send } = RTCDataChannel.prototype;
+      /** @type {(() => void)[]} */
+      const held = [];
+      Object.assign(window, { holds: false, letGo: () => held.splice(0).forEach((one) => one()) });
+      RTCDataChannel.prototype.send = function (/** @type {any} */ text) {
+        const go = () => send.call(this, text);
+        if (/** @type {any} */ (window).holds) held.push(go);
+        else go();
+      };
+    });
+  await meet(page, guest);
+  for (const device of [page, guest]) await device.evaluate(() => Object.assign(window, { holds: true }));
+  await play(page, 'd6');
+  await menu(guest, 'Resign');
+  await guest.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  for (const device of [page, guest]) await device.evaluate(() => /** @type {any} */ (window).letGo());
+  for (const device of [page, guest]) await expect.poll(() => outcome(device)).toMatchObject({ reason: 'resignation', winner: 'white' });
+  await expect.poll(() => line(guest)).toContain(' b 8,9 ');
+  expect(await line(page)).toBe(await line(guest));
+});
+
 test('whose clock has run down loses on both devices', async ({ page, guest }) => {
   for (const device of [page, guest]) await device.clock.install();
   await meet(page, guest, { minutes: 1, increment: 2 });

@@ -149,7 +149,9 @@ function pair({ begin = 'nine~', round = 0, clock = null, white = null, black = 
       if (effect.type === 'send') log[side].wire.push(effect.text);
     }
     for (const effect of effects) if (effect.type === 'send') under.push([peer, effect.text]);
-    if (carrying) return;
+    if (!carrying) carry();
+  }
+  function carry() {
     carrying = true;
     for (let next = under.shift(); next; next = under.shift()) take(next[0], sides[next[0]].receive(next[1], now));
     carrying = false;
@@ -162,13 +164,31 @@ function pair({ begin = 'nine~', round = 0, clock = null, white = null, black = 
     take,
     now: () => now,
     pass: (/** @type {number} */ ms) => (now += ms),
-    meet() {
-      const black = sides.black.greet();
+    /** What the two say meanwhile crosses on its way. @param {() => void} say */
+    cross(say) {
       carrying = true;
-      take('black', black);
-      carrying = false;
-      take('white', sides.white.greet());
+      say();
+      carry();
+    },
+    meet() {
+      this.cross(() => {
+        take('black', sides.black.greet());
+        take('white', sides.white.greet());
+      });
       return this;
+    },
+    /** The connection is lost, with all that is on its way, and the two meet again. */
+    again() {
+      const { round } = view('white');
+      return pair({ begin, round, clock, white: sides.white.record(now), black: sides.black.record(now) }).meet();
+    },
+    /** How the game has ended on both, refusing nothing. */
+    ends() {
+      this.same();
+      const said = [...log.white.said, ...log.black.said].filter((what) => what.startsWith('refused'));
+      const { reason, loser } = view('white').game.outcome ?? {};
+      assert.deepEqual([said, view('black').game.outcome?.reason, view('black').game.outcome?.loser], [[], reason, loser]);
+      return [view('white').phase, reason, loser].filter(Boolean).join(' ');
     },
     /** @param {...string} turns */
     play(...turns) {
@@ -351,6 +371,115 @@ test('a draw is offered, declined by word or by turn, and agreed', () => {
   assert.equal(p.view('white').game.outcome?.reason, 'agreement');
 });
 
+test('an offer of a draw that crosses a turn, or a turn that is taken back, stands', () => {
+  const p = pair().meet();
+  p.play('d6');
+  p.cross(() => {
+    p.take('black', p.sides.black.play('a1', 0));
+    p.take('white', p.sides.white.offer('draw', 0));
+  });
+  assert.deepEqual([p.view('white').draw, p.view('black').draw], ['mine', 'theirs']);
+  p.take('black', p.sides.black.answer('draw', true, 0));
+  assert.equal(p.ends(), 'over agreement');
+  const q = pair().meet();
+  q.play('d6', 'a1');
+  q.take('white', q.sides.white.askBack());
+  q.cross(() => {
+    q.take('black', q.sides.black.answer('back', true, 0));
+    q.take('white', q.sides.white.offer('draw', 0));
+  });
+  assert.deepEqual([q.view('white').draw, q.view('black').draw, q.view('white').turns], ['mine', 'theirs', []]);
+  q.take('black', q.sides.black.answer('draw', true, 0));
+  assert.equal(q.ends(), 'over agreement');
+});
+
+test('an offer of a draw lapses with the turn that must have seen it, said or not', () => {
+  const p = pair().meet();
+  p.take('white', p.sides.white.offer('draw', 0));
+  p.play('d6');
+  // No honest page plays on without a no.
+  p.inject('white', { n: nextNumber(p, 'white'), kind: 'move', ply: 2, turn: 'a1', before: p.view('white').game.line, left: null });
+  assert.deepEqual([p.view('white').draw, p.log.white.said.at(-1)], [null, 'draw-declined']);
+  p.inject('white', { n: nextNumber(p, 'white') + 1, kind: 'yes', to: 'draw' });
+  assert.equal(p.view('white').game.outcome, null);
+});
+
+test('a refusal answers the question that was refused, and no other', () => {
+  const p = pair().meet();
+  p.play('d6', 'a1');
+  p.take('white', p.sides.white.offer('draw', 0));
+  p.inject('white', { n: nextNumber(p, 'white'), kind: 'refused', of: 1, why: 'form' });
+  assert.equal(p.view('white').draw, 'mine');
+  p.inject('white', { n: nextNumber(p, 'white') + 1, kind: 'refused', of: p.log.white.wire.length, why: 'form' });
+  assert.equal(p.view('white').draw, null);
+});
+
+test('of two ends that cross, both devices take the same', () => {
+  /** @param {(p: ReturnType<typeof pair>) => void} before @param {(p: ReturnType<typeof pair>) => void} meanwhile @param {object} [how] */
+  const crossed = (before, meanwhile, how) => {
+    const p = pair(how).meet();
+    p.play('d6');
+    before(p);
+    p.cross(() => meanwhile(p));
+    const over = p.ends();
+    assert.equal(p.again().ends(), over, 'and so it stays');
+    return `${over}, ${p.view('white').turns.join(' ')}`;
+  };
+  const nothing = () => {};
+  const offer = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].offer('draw', p.now()));
+  const agree = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].answer('draw', true, p.now()));
+  const resign = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].resign());
+  const turn = (/** @type {'white' | 'black'} */ side, /** @type {string} */ turn) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].play(turn, p.now()));
+  const both = (/** @type {((p: ReturnType<typeof pair>) => void)[]} */ ...all) => (/** @type {ReturnType<typeof pair>} */ p) => all.forEach((one) => one(p));
+  assert.equal(crossed(offer('white'), both(resign('white'), agree('black'))), 'over agreement, d6');
+  assert.equal(crossed(nothing, both(offer('white'), resign('white'), offer('black'))), 'over agreement, d6');
+  assert.equal(crossed(nothing, both(resign('white'), resign('black'))), 'over resignation white, d6');
+  // A turn that is on its way counts.
+  assert.equal(crossed(nothing, both(resign('white'), turn('black', 'a1'))), 'over resignation white, d6 a1');
+  assert.equal(crossed(offer('black'), both(agree('white'), turn('black', 'a1'))), 'over agreement, d6 a1');
+  assert.equal(crossed(nothing, both(turn('black', 'a1'), resign('black'), resign('white'))), 'over resignation white, d6 a1');
+  // So does an answer.
+  const askBack = (/** @type {ReturnType<typeof pair>} */ p) => p.take('white', p.sides.white.askBack());
+  const back = (/** @type {ReturnType<typeof pair>} */ p) => p.take('black', p.sides.black.answer('back', true, p.now()));
+  assert.equal(crossed(askBack, both(resign('white'), back)), 'over resignation white, ');
+  // Time comes last.
+  const late = (/** @type {ReturnType<typeof pair>} */ p) => (p.pass(61_000), p.take('black', p.sides.black.tick(p.now())));
+  const clock = { minutes: 1, increment: 0 };
+  assert.equal(crossed(nothing, both(late, resign('white')), { clock }), 'over resignation white, d6');
+  assert.equal(crossed(offer('black'), both(late, agree('white')), { clock }), 'over agreement, d6');
+});
+
+test('a turn that ends the game by the rules counts before whatever was said meanwhile', () => {
+  for (let seed = 1; seed <= 3; seed++) {
+    const next = random(seed);
+    const whole = pair({ begin: 'six~' }).meet();
+    while (whole.view('white').phase === 'playing') {
+      const { legal } = whole.view('white').game;
+      whole.pass(200);
+      whole.play(legal[next(legal.length)]?.text ?? '');
+    }
+    const over = whole.ends();
+    assert.doesNotMatch(over, /resignation|agreement|time/);
+    const turns = whole.view('white').turns;
+    for (const word of /** @type {const} */ (['resign', 'agree'])) {
+      const p = pair({ begin: 'six~' }).meet();
+      for (const turn of turns.slice(0, -1)) {
+        p.pass(200);
+        p.play(turn);
+      }
+      const mover = p.view('white').turn;
+      const waiting = mover === 'white' ? 'black' : 'white';
+      if (word === 'agree') p.take(mover, p.sides[mover].offer('draw', p.now()));
+      p.cross(() => {
+        p.take(mover, p.sides[mover].play(turns.at(-1) ?? '', p.now()));
+        p.take(waiting, word === 'agree' ? p.sides[waiting].answer('draw', true, p.now()) : p.sides[waiting].resign());
+      });
+      assert.equal(p.ends(), over, word);
+      assert.equal(p.again().ends(), over);
+    }
+  }
+});
+
 test('after the end, the same again with the colours exchanged', () => {
   const p = pair().meet();
   p.play('d6');
@@ -447,14 +576,17 @@ test('whose time is up has lost, and nobody else', () => {
   q.inject('black', { n: nextNumber(q, 'black'), kind: 'time', loser: 'black' });
   assert.equal(q.view('black').game.outcome, null);
   assert.equal(q.log.black.said.at(-1), 'refused-time');
-  q.pass(30_000);
+  // There the game is over now, here it is not: it cannot go on as if nothing had been said.
+  assert.deepEqual(q.log.black.closed, ['other-game']);
+  const r = pair({ clock: { minutes: 1, increment: 0 } }).meet();
+  r.play('d6');
+  r.pass(60_000);
   // The other device waits a little longer than the clock says: a turn may be on its way.
-  q.take('white', q.sides.white.tick(q.now()));
-  assert.equal(q.view('white').game.outcome, null);
-  q.pass(GRACE);
-  q.take('white', q.sides.white.tick(q.now()));
-  q.same();
-  assert.deepEqual([q.view('black').game.outcome?.reason, q.view('black').game.outcome?.loser], ['time', 'black']);
+  r.take('white', r.sides.white.tick(r.now()));
+  assert.equal(r.view('white').game.outcome, null);
+  r.pass(GRACE);
+  r.take('white', r.sides.white.tick(r.now()));
+  assert.equal(r.ends(), 'over time black');
 });
 
 test('while the connection is interrupted no clock runs', () => {
@@ -535,6 +667,43 @@ test('a resignation that did not arrive is heard when the two meet again', () =>
   // But nobody can say that the other one has resigned.
   const q = pair({ white: { turns: ['d6'], left: null, ended: { how: 'resignation', loser: 'black' } }, black: kept('d6') }).meet();
   assert.equal(q.view('black').game.outcome, null);
+  assert.deepEqual(q.log.black.closed, ['other-game'], 'nor does the game go on, which is over there');
+  // Nor that time was up, where it was not.
+  const ended = { how: 'time', loser: 'black' };
+  for (const [left, over] of /** @type {const} */ ([[GRACE, 'black'], [GRACE + 1, undefined]])) {
+    const times = { white: 9000, black: left };
+    const r = pair({ clock: { minutes: 1, increment: 0 }, white: { turns: ['d6'], left: times, ended }, black: { turns: ['d6'], left: times, ended: null } }).meet();
+    assert.deepEqual([r.view('black').game.outcome?.loser, r.log.black.closed], [over, over ? [] : ['other-game']]);
+  }
+});
+
+test('where a turn and the end were lost with the connection, the game is over on both devices', () => {
+  for (const [white, black] of [['d6', 'd6 a1'], ['d6 a1 b6', 'd6 a1']]) {
+    const p = pair({ white: { turns: white?.split(' '), left: null, ended: { how: 'resignation', loser: 'white' } }, black: kept(black ?? '') }).meet();
+    assert.equal(p.ends(), 'over resignation white', `${white}, ${black}`);
+  }
+  // What both have chosen to take back takes the end along.
+  const p = pair({ white: { turns: ['d6'], left: null, ended: { how: 'resignation', loser: 'white' } }, black: kept('d6 a1 b6') }).meet();
+  p.take('white', p.sides.white.choose('common', 0));
+  p.take('black', p.sides.black.choose('common', 0));
+  assert.equal(p.ends(), 'over resignation white');
+  const q = pair({ white: { turns: ['d6', 'a1'], left: null, ended: { how: 'resignation', loser: 'white' } }, black: kept('d6 d7') }).meet();
+  for (const side of /** @type {const} */ (['white', 'black'])) q.take(side, q.sides[side].choose('common', 0));
+  assert.equal(q.ends(), 'playing');
+  // The same turn as before, which is no end any more.
+  q.play('a1', 'b6');
+  assert.equal(q.ends(), 'playing');
+});
+
+test('a draw that one device has kept is one where the other player says so, too', () => {
+  const agreed = { turns: ['d6', 'a1'], left: null, ended: { how: 'agreement', loser: null } };
+  const p = pair({ white: kept('d6 a1'), black: agreed }).meet();
+  assert.deepEqual([p.view('white').phase, p.view('white').draw, p.view('white').mayPlay], ['choosing', 'theirs', false]);
+  p.take('white', p.sides.white.answer('draw', true, 0));
+  assert.equal(p.ends(), 'over agreement');
+  const q = pair({ white: kept('d6 a1'), black: agreed }).meet();
+  q.take('white', q.sides.white.answer('draw', false, 0));
+  assert.deepEqual([q.view('white').game.outcome, q.log.white.closed, q.log.black.closed], [null, ['other-game'], ['bye']]);
 });
 
 test('only whole records are read back from the device', () => {

@@ -28,6 +28,7 @@ export function awayOf(view, link, { choose, answer, resume }) {
     return over ? { text: null, offers: [], may: false } : says(`together.status.${how}`, [again]);
   }
   if (phase === 'greeting') return says('together.status.greeting');
+  if (phase === 'choosing' && view.draw) return asks('draw');
   if (phase === 'choosing' && !choice) return says('together.status.choosing');
   if (phase === 'choosing' && choice) {
     const common = { label: { key: /** @type {const} */ ('together.choose.common'), values: { n: choice.common } }, run: () => choose('common') };

@@ -4,7 +4,7 @@
 // Nothing that the other device sends is believed because it says so: a turn must be its turn, the next one, for the very
 // position on this board, and legal; its clock is held against what was measured here; whatever else is answered with a
 // refusal, changes nothing, and ends the connection when there is too much of it.
-import { beginning, compare, prefix, upTo } from './records.js';
+import { beginning, compare, upTo } from './records.js';
 import { createWatch } from './watch.js';
 import { BadMessage, read, write } from './messages.js';
 
@@ -55,6 +55,14 @@ const RATE = 8;
 /** The numbers of messages may jump so far. */
 const JUMP = 100;
 
+/** Of two ends that cross, both devices take the one that comes first here; of two of a kind, the one that White has lost. */
+const RANKS = /** @type {const} */ (['agreement', 'resignation', 'time']);
+/** @param {Ended} ended */
+const rank = ({ how, loser }) => 2 * RANKS.indexOf(how) + Number(loser === 'black');
+
+/** @type {Ended} */
+const AGREED = { how: 'agreement', loser: null };
+
 /** @param {Side} side @returns {Side} */
 const other = (side) => (side === 'white' ? 'black' : 'white');
 
@@ -80,12 +88,16 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   let phase = 'greeting';
   /** @type {Record<Question, 'mine' | 'theirs' | null>} */
   let asked = { back: null, draw: null, rematch: null };
+  /** The numbers of this device's own questions. @type {Record<Question, number>} */
+  const numbers = { back: 0, draw: 0, rematch: 0 };
   /** How far back it is to go. */
   let backTo = 0;
+  /** After so many turns this side has offered a draw. */
+  let offered = 0;
   /** @type {Choice | null} */
   let choice = null;
-  /** The record of the other device, where it is not the same. @type {string[]} */
-  let theirTurns = [];
+  /** What the other device had kept. @type {{ turns: string[], left: Times | null, ended: Ended | null }} */
+  let told = { turns: [], left: null, ended: null };
   /** @type {{ plies: number, line: string } | null} */
   let mine = null;
   /** @type {{ plies: number, line: string } | null} */
@@ -128,7 +140,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (state.outcome && phase === 'playing') phase = 'over';
   }
 
-  /** @param {Ended} ended */
+  /** Ends the game, unless the rules have. @param {Ended} ended */
   function end({ how, loser }) {
     if (state.outcome) return;
     if (how === 'agreement') game.agreeDraw();
@@ -137,7 +149,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     state = game.state();
     if (phase === 'playing') phase = 'over';
     watch.stop();
-    asked = { back: null, draw: null, rematch: null };
+    // What this device has asked may have been answered already.
+    asked = { ...asked, back: asked.back === 'mine' ? 'mine' : null, draw: asked.draw === 'mine' ? 'mine' : null };
   }
 
   /** An end that the rules do not see, as it is told. @returns {Ended | null} */
@@ -146,6 +159,37 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (!outcome) return null;
     const { reason: how, winner } = outcome;
     return how === 'resignation' || how === 'agreement' || how === 'time' ? { how, loser: winner && other(winner) } : null;
+  }
+
+  /** The same turns, without an end that was said, here or after turns that were taken back. */
+  function reopen() {
+    const link = upTo(game.link(), length());
+    game.free();
+    game = core.read(link);
+    state = game.state();
+  }
+
+  /** Could turns and answers have been on their way when the game ended here? Not from a side whose time was up, or that has itself said so. */
+  function mayBeLate() {
+    const over = ended();
+    return over !== null && over.how !== 'time' && over.loser !== them();
+  }
+
+  /** Plays turns of the other device, before an end that was said here meanwhile. @param {string[]} turns */
+  function playAll(turns) {
+    const before = length();
+    const over = ended();
+    if (over) reopen();
+    try {
+      for (const turn of turns) game.play(turn);
+      state = game.state();
+    } catch (error) {
+      state = game.state();
+      backUp(before);
+      throw error;
+    } finally {
+      if (over) end(over);
+    }
   }
 
   /** @param {number} plies */
@@ -187,34 +231,21 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function meet(hello, now) {
     if (hello.start !== state.start) return close('other-game');
     if (hello.left) watch.bound(them(), hello.left[them()]);
-    theirTurns = hello.turns.split(' ').filter(Boolean);
-    const found = compare(state.played, theirTurns, state.turn === me);
+    told = { turns: hello.turns.split(' ').filter(Boolean), left: hello.left, ended: hello.ended };
+    const found = compare(state.played, told.turns, state.turn === me);
     phase = 'choosing';
-    const taken = !found.take || adopt();
+    const taken = !found.take || (ended() && !mayBeLate()) || adopt();
     if (!taken) refuse('illegal', 0);
-    if (found.ask || !taken) {
-      choice = { common: Math.max(base, found.common), theirs: theirTurns.length, longer: taken && found.common === length() };
-      return;
-    }
-    const over = hello.ended;
-    if (over && prefix(state.played, theirTurns) === Math.max(length(), theirTurns.length)) {
-      // Of itself the other device may say that it has lost; that both agreed, this one must say as well.
-      if (over.how === 'agreement') asked.draw = state.outcome ? null : 'theirs';
-      else if (over.loser === them()) end(over);
-    }
-    propose(length(), now);
+    if (found.ask || !taken) choice = { common: Math.max(base, found.common), theirs: told.turns.length, longer: taken && found.common === length() };
+    else propose(length(), now);
   }
 
   /** Takes the turns that only the other device has. */
   function adopt() {
-    const before = length();
     try {
-      for (const turn of theirTurns.slice(before)) game.play(turn);
-      state = game.state();
+      playAll(told.turns.slice(length()));
       return true;
     } catch {
-      state = game.state();
-      backUp(before);
       return false;
     }
   }
@@ -231,40 +262,83 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function settle(now) {
     if (!mine || !theirs || phase !== 'choosing') return;
     if (mine.plies === theirs.plies && mine.line === theirs.line) {
-      backUp(mine.plies);
-      phase = state.outcome ? 'over' : 'playing';
+      if (mine.plies < length()) {
+        backUp(mine.plies);
+        reopen();
+      }
       choice = null;
-      say('ready');
-      turned(now);
+      if (mine.plies < told.turns.length) told.ended = null;
+      // That both agreed, both have to say.
+      if (told.ended?.how === 'agreement' && counts(told.ended)) asked.draw = 'theirs';
+      else goOn(now);
     } else if (theirs.plies < mine.plies && lineAfter(theirs.plies) === theirs.line) {
       choice = { common: theirs.plies, theirs: theirs.plies, longer: false };
     } else if (theirs.plies === mine.plies) close('other-game');
   }
 
+  /** The game goes on from there, or is over there: each device takes the end that the other one had kept. @param {number} now */
+  function goOn(now) {
+    phase = 'playing';
+    say('ready');
+    turned(now);
+    if (told.ended) hearEnd(told.ended, now);
+  }
+
   /* Playing. */
+
+  /** Does an end that the other device says change how the game stands here? @param {Ended} over */
+  function counts(over) {
+    const own = ended();
+    return own ? rank(over) < rank(own) : !state.outcome;
+  }
+
+  /** @param {Ended} over what the other device says @param {number} now @param {number} [n] */
+  function hearEnd(over, now, n = 0) {
+    if ((phase !== 'playing' && phase !== 'over') || !counts(over)) return;
+    // Of itself it may say that it has lost.
+    const allowed = over.how === 'agreement' || over.loser === them() || (over.how === 'time' && watch.mayBeUp(me, now));
+    if (!allowed) {
+      refuse(over.how === 'time' ? 'time' : 'unexpected', n);
+      // There the game is over, and here it goes on.
+      return close('other-game');
+    }
+    if (ended()) reopen();
+    end(over);
+    asked = { ...asked, back: null, draw: null };
+  }
+
+  /** Someone's time is up, by the clock here. @param {Side} loser */
+  function flag(loser) {
+    send({ kind: 'time', loser });
+    end({ how: 'time', loser });
+  }
 
   /** @param {import('./messages.js').Message & { kind: 'move' }} move @param {number} now */
   function moved(move, now) {
-    // It was sent before the end was known there.
-    if (phase === 'over') return;
-    if (phase !== 'playing') return refuse('unexpected', move.n);
+    // It was sent before the end was known there. If it could have been, it is still played: else the records would differ.
+    const late = phase === 'over';
+    if (late && !mayBeLate()) return;
+    if (!late && phase !== 'playing') return refuse('unexpected', move.n);
     if (state.turn === me) return refuse('turn', move.n);
     if (move.ply !== length() + 1) return refuse('order', move.n);
     if (move.before !== state.line) return refuse('position', move.n);
     try {
-      game.play(move.turn);
+      playAll([move.turn]);
     } catch (error) {
       return refuse('illegal', move.n, error);
     }
-    const late = watch.played(them(), now, move.left);
-    if (late !== null) {
+    if (late) return;
+    const bounded = watch.played(them(), now, move.left);
+    if (bounded !== null) {
       say('clock-bounded');
-      send({ kind: 'clock', left: late });
+      send({ kind: 'clock', left: bounded });
     }
     if (asked.back === 'mine') say('back-lapsed');
-    if (asked.draw === 'mine') say('draw-declined');
+    // This turn may have crossed an offer of a draw, which then stands; the one after it answers a turn that came after the offer.
+    const declined = asked.draw === 'mine' && move.ply > offered + 1;
+    if (declined) say('draw-declined');
     // Their own offer stands while they play on.
-    asked = { ...asked, back: null, draw: asked.draw === 'theirs' ? 'theirs' : null };
+    asked = { ...asked, back: null, draw: declined ? null : asked.draw };
     turned(now);
   }
 
@@ -287,15 +361,16 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
 
   /** @param {number} now */
   function backAgreed(now) {
+    const over = ended();
     backUp(backTo);
-    asked = { ...asked, back: null, draw: null };
+    // Whoever has seen an offer of a draw meanwhile may still take it up.
+    offered = Math.min(offered, backTo);
+    asked = { ...asked, back: null };
     say('back-done');
     turned(now);
+    if (over) end(over);
   }
 
-  function drawAgreed() {
-    end({ how: 'agreement', loser: null });
-  }
 
   function again() {
     round++;
@@ -317,7 +392,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     asked[to] = null;
     if (kind === 'no') say(`${to}-declined`);
     else if (to === 'back') backAgreed(now);
-    else if (to === 'draw') drawAgreed();
+    else if (to === 'draw') hearEnd(AGREED, now);
     else again();
   }
 
@@ -335,9 +410,9 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       case 'back':
         return asksBack(message);
       case 'draw':
+        if (asked.draw === 'mine') return hearEnd(AGREED, now);
         if (phase !== 'playing') return;
         if (asked.draw === 'theirs') return refuse('unexpected', message.n);
-        if (asked.draw === 'mine') return drawAgreed();
         asked.draw = 'theirs';
         return say('draw-offered');
       case 'rematch':
@@ -349,16 +424,14 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       case 'no':
         return answered(message, now);
       case 'resign':
-        return phase === 'playing' ? end({ how: 'resignation', loser: them() }) : undefined;
+        return hearEnd({ how: 'resignation', loser: them() }, now);
       case 'time':
-        if (phase !== 'playing') return;
-        if (message.loser === me && !watch.mayBeUp(me, now)) return refuse('time', message.n);
-        return watch.on ? end({ how: 'time', loser: message.loser }) : refuse('time', message.n);
+        return watch.on ? hearEnd({ how: 'time', loser: message.loser }, now, message.n) : refuse('time', message.n);
       case 'clock':
         return say('clock-told');
       case 'refused':
         // Nor is there an answer to wait for.
-        for (const what of /** @type {const} */ (['back', 'draw', 'rematch'])) if (asked[what] === 'mine') asked[what] = null;
+        for (const what of /** @type {const} */ (['back', 'draw', 'rematch'])) if (asked[what] === 'mine' && numbers[what] === message.of) asked[what] = null;
         return say('refused-there');
       case 'bye':
         return close('bye');
@@ -370,7 +443,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (asked[what] !== 'theirs') return;
     send({ kind: 'yes', to: what });
     if (what === 'back') backAgreed(now);
-    else if (what === 'draw') drawAgreed();
+    else if (what === 'draw') end(AGREED);
     else again();
   }
 
@@ -380,10 +453,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function tick(now) {
     if (phase !== 'playing') return [];
     const loser = watch.isUp(me, now) ? me : watch.isLost(them(), now) ? them() : null;
-    if (loser) {
-      send({ kind: 'time', loser });
-      end({ how: 'time', loser });
-    }
+    if (loser) flag(loser);
     return out();
   }
 
@@ -444,6 +514,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       asked.back = 'mine';
       backTo = to;
       send({ kind: 'back', from: length(), to });
+      numbers.back = sent;
       return out();
     },
     /** Offers a draw, asks for another game, or takes up what was offered. @param {'draw' | 'rematch'} what @param {number} now */
@@ -452,14 +523,21 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       if (asked[what] === 'theirs') yes(what, now);
       else {
         asked[what] = 'mine';
+        offered = length();
         send({ kind: what });
+        numbers[what] = sent;
       }
       return out();
     },
     /** Answers what was asked. @param {Question} what @param {boolean} agreed @param {number} now */
     answer(what, agreed, now) {
       if (asked[what] !== 'theirs') return out();
-      if (agreed) yes(what, now);
+      if (phase === 'choosing') {
+        // The other device has kept that a draw was agreed: there the game is over.
+        asked[what] = null;
+        if (agreed) goOn(now);
+        else close('other-game');
+      } else if (agreed) yes(what, now);
       else {
         asked[what] = null;
         send({ kind: 'no', to: what });

@@ -55,7 +55,7 @@ export function createTogether({ store, core, session }) {
   let step = { name: 'home' };
   let timer = 0;
   let patience = 0;
-  const table = createTable(store, session);
+  const table = createTable(store, session, core);
   const now = () => performance.now();
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null;
 
@@ -206,7 +206,7 @@ export function createTogether({ store, core, session }) {
     if (!match || !kept || store.get().slot.id !== kept.slot) return;
     const time = now();
     const view = match.view(time);
-    table.follow(view, time);
+    table.follow(view, time, match.link);
     keep({ ...kept, ...match.record(time), slot: kept.slot });
     store.update((s) => setAway(s, awayOf(view, link, { choose, answer, resume })));
     const next = match.nextTick(now());
