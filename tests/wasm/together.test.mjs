@@ -589,6 +589,72 @@ test('whose time is up has lost, and nobody else', () => {
   assert.equal(r.ends(), 'over time black');
 });
 
+test('no lie about what is left outlasts a clock', () => {
+  // With nothing left, each turn just within the grace, and claims that nothing was used.
+  const p = pair({ clock: { minutes: 1, increment: 0 } }).meet();
+  p.play('d6', 'a1');
+  p.pass(60_000);
+  let turns = 0;
+  for (; turns < 20 && p.view('black').phase === 'playing'; turns++) {
+    p.pass(GRACE - 100);
+    const { line, legal, played } = p.view('black').game;
+    const quiet = () => p.view('black').game.legal.find((m) => !m.captures.length && !m.closes.length)?.text ?? '';
+    assert.ok(legal.length);
+    p.inject('black', { n: nextNumber(p, 'black') + turns, kind: 'move', ply: played.length + 1, turn: quiet(), before: line, left: { white: 0, black: 60_000 } });
+    if (p.view('black').phase === 'playing') p.sides.black.play(quiet(), p.now());
+  }
+  assert.deepEqual([turns, p.view('black').game.outcome?.reason, p.view('black').game.outcome?.loser], [2, 'time', 'white']);
+  // The page was asleep when the flag fell: a turn long after it does not count.
+  const q = pair({ clock: { minutes: 1, increment: 0 } }).meet();
+  q.play('d6', 'a1');
+  q.pass(660_000);
+  const effects = q.inject('black', { n: nextNumber(q, 'black'), kind: 'move', ply: 3, turn: 'f4', before: q.view('black').game.line, left: { white: 5000, black: 60_000 } });
+  assert.deepEqual([q.view('black').turns, q.view('black').game.outcome?.loser], [['d6', 'a1'], 'white']);
+  assert.ok(effects.some((e) => e.type === 'send' && JSON.parse(e.text).kind === 'time'), 'the other device is told');
+  // What is told of a clock that is below nothing is a message, too.
+  const r = pair({ clock: { minutes: 1, increment: 0 } }).meet();
+  r.play('d6', 'a1');
+  r.pass(62_000);
+  const told = r.inject('black', { n: nextNumber(r, 'black'), kind: 'move', ply: 3, turn: 'f4', before: r.view('black').game.line, left: { white: 5000, black: 60_000 } });
+  assert.ok(told.some((e) => e.type === 'send' && /** @type {any} */ (read(e.text)).left === 0));
+});
+
+test('nobody’s time is up while the other side’s clock runs', () => {
+  const p = pair({ clock: { minutes: 1, increment: 0 } }).meet();
+  p.play('d6');
+  p.pass(58_000);
+  p.play('a1');
+  p.pass(GRACE + 1);
+  p.inject('black', { n: nextNumber(p, 'black'), kind: 'time', loser: 'black' });
+  assert.deepEqual([p.view('black').game.outcome, p.log.black.said.at(-1)], [null, 'refused-time']);
+  // But the turn may have come too late there.
+  const q = pair({ clock: { minutes: 1, increment: 0 } }).meet();
+  q.play('d6');
+  q.pass(58_000);
+  q.play('a1');
+  q.pass(GRACE);
+  q.inject('black', { n: nextNumber(q, 'black'), kind: 'time', loser: 'black' });
+  assert.equal(q.view('black').game.outcome?.loser, 'black');
+});
+
+test('where a game is taken up, the other side’s own clock counts, as far as a loss is noticed late', () => {
+  const clock = { minutes: 1, increment: 0 };
+  const resumed = (/** @type {number} */ own, /** @type {number} */ measured) =>
+    pair({ clock, white: { turns: ['d6'], left: { white: 60_000, black: measured }, ended: null }, black: { turns: ['d6'], left: { white: 60_000, black: own }, ended: null } }).meet();
+  assert.equal(resumed(30_000, 24_000).view('white').left?.black, 30_000);
+  assert.equal(resumed(30_000, 36_000).view('white').left?.black, 30_000);
+  assert.equal(resumed(60_000, 10_000).view('white').left?.black, 10_000 + GRANTED.all);
+  // A game that only begins gives nothing.
+  const p = pair({ clock });
+  const { start } = JSON.parse(p.sides.white.greet().flatMap((e) => (e.type === 'send' ? [e.text] : []))[0] ?? '');
+  p.inject('black', { n: 1, kind: 'hello', start, turns: '', left: { white: 600_000, black: 0 }, ended: null });
+  assert.deepEqual(p.view('black').left, { white: 60_000, black: 60_000 });
+  // Whoever takes all turns of the other device takes its time for them, too.
+  const q = pair({ clock, white: { turns: ['d6', 'a1', 'b6'], left: { white: 50_000, black: 20_000 }, ended: null } }).meet();
+  q.take('black', q.sides.black.choose('theirs', 0));
+  assert.deepEqual(q.view('black').left, { white: 50_000, black: 20_000 });
+});
+
 test('while the connection is interrupted no clock runs', () => {
   const p = pair({ clock: { minutes: 1, increment: 0 } }).meet();
   p.play('d6');

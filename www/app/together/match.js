@@ -230,7 +230,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   /** @param {Extract<Said, { kind: 'hello' }>} hello @param {number} now */
   function meet(hello, now) {
     if (hello.start !== state.start) return close('other-game');
-    if (hello.left) watch.bound(them(), hello.left[them()]);
+    if (hello.left) watch.meet(them(), hello.left[them()]);
     told = { turns: hello.turns.split(' ').filter(Boolean), left: hello.left, ended: hello.ended };
     const found = compare(state.played, told.turns, state.turn === me);
     phase = 'choosing';
@@ -322,6 +322,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (state.turn === me) return refuse('turn', move.n);
     if (move.ply !== length() + 1) return refuse('order', move.n);
     if (move.before !== state.line) return refuse('position', move.n);
+    // The turn came late, and nothing had looked at the clock since.
+    if (!late && watch.isLost(them(), now)) return flag(them());
     try {
       playAll([move.turn]);
     } catch (error) {
@@ -553,8 +555,11 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     /** From where the game goes on: after what both have, or with the turns that only the other device has. @param {'common' | 'theirs'} wish @param {number} now */
     choose(wish, now) {
       if (!choice) return out();
-      if (wish === 'theirs' && choice.longer && adopt()) propose(length(), now);
-      else propose(choice.common, now);
+      if (wish === 'theirs' && choice.longer && adopt()) {
+        // Whoever has no record of one's own turns has none of the time that they took.
+        if (told.left) watch.bound(me, told.left[me]);
+        propose(length(), now);
+      } else propose(choice.common, now);
       return out();
     },
     tick,

@@ -5,7 +5,7 @@
 
 /** @typedef {import('../types').Side} Side @typedef {import('../types').Times} Times */
 
-/** So much less than was measured may be claimed: a turn, and in a game. In milliseconds. */
+/** So much less than was measured may be claimed: a turn, and in a game; as much again where a game is taken up, since a lost connection is noticed late. In milliseconds. */
 export const GRANTED = { turn: 1000, all: 10_000 };
 /** So long after its end the other side's last turn may still be on its way. */
 export const GRACE = 2500;
@@ -16,6 +16,8 @@ export function createWatch(rule, kept) {
   /** What was left at `since`; below nothing while the other side's last turn may be on its way. @type {Times} */
   const left = kept ? { ...kept } : { white: whole, black: whole };
   let credit = GRANTED.all;
+  /** When each side has played last. @type {Times} */
+  const played = { white: -Infinity, black: -Infinity };
   /** @type {Side | null} */
   let running = null;
   let resting = false;
@@ -56,17 +58,19 @@ export function createWatch(rule, kept) {
       if (!rule) return null;
       const ran = running === side;
       settle(now);
+      played[side] = now;
       if (ran) left[side] += rule.increment * 1000;
       if (!claimed) return null;
       const over = claimed[side] - left[side];
-      if (over <= 0) {
-        left[side] = Math.max(0, claimed[side]);
-        return null;
-      }
       const granted = Math.min(over, GRANTED.turn, credit);
-      credit -= granted;
-      left[side] = Math.max(0, left[side] + granted);
-      return over > GRANTED.turn ? Math.round(left[side]) : null;
+      if (granted > 0) credit -= granted;
+      // What is below nothing stays so: else each turn would begin with a whole grace.
+      left[side] += granted;
+      return over > GRANTED.turn ? Math.max(0, Math.round(left[side])) : null;
+    },
+    /** The other device has kept so much for its own side. @param {Side} side @param {number} claimed */
+    meet(side, claimed) {
+      left[side] = Math.min(claimed, left[side] + (kept ? GRANTED.all : 0));
     },
     /** A side has no more than so much. @param {Side} side @param {number} most */
     bound(side, most) {
@@ -76,8 +80,8 @@ export function createWatch(rule, kept) {
     isUp: (side, now) => rule !== null && running === side && at(side, now) <= 0,
     /** The other player has none, and nothing more can be on its way. @param {Side} side @param {number} now */
     isLost: (side, now) => rule !== null && running === side && at(side, now) <= -GRACE,
-    /** Could the other device take this player's time for used up? @param {Side} side @param {number} now */
-    mayBeUp: (side, now) => rule !== null && at(side, now) <= GRACE,
+    /** Could the other device take this player's time for used up? Only while it runs, or while the last turn is on its way. @param {Side} side @param {number} now */
+    mayBeUp: (side, now) => rule !== null && (running === side || now - played[side] <= GRACE) && at(side, now) <= GRACE,
     /** When one of the two is to be asked again. @param {Side} me @param {number} now */
     next: (me, now) => (!rule || !running || resting ? Infinity : Math.max(0, at(running, now) + (running === me ? 0 : GRACE))),
     running: () => (resting ? null : running),
