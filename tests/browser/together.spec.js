@@ -63,12 +63,13 @@ const linkIn = (page) => dialog(page).locator('.together-out input').inputValue(
 /**
  * Two devices find each other by links.
  * @param {Page} host @param {Page} guest
- * @param {{ colour?: 'white' | 'black' | 'lot', minutes?: number, increment?: number }} [wish]
+ * @param {{ colour?: 'white' | 'black' | 'lot', minutes?: number, increment?: number, begun?: string }} [wish] `begun`: with the game of this link
  */
-async function meet(host, guest, { colour = 'white', minutes = 0, increment = 0 } = {}) {
-  await host.goto('./');
+async function meet(host, guest, { colour = 'white', minutes = 0, increment = 0, begun = '' } = {}) {
+  await host.goto(`./${begun && `#m=${begun}`}`);
   await ready(host);
   await menu(host, 'Play with another device');
+  if (begun) await dialog(host).locator('input[name=together-so][value=game]').check();
   await dialog(host).locator(`input[name=together-colour][value=${colour}]`).check();
   if (minutes) await dialog(host).getByLabel('Clock', { exact: true }).selectOption(String(minutes));
   if (increment) await dialog(host).getByLabel('Each turn adds').selectOption(String(increment));
@@ -295,6 +296,23 @@ test('where the two devices have kept different turns, they go on from what is c
   await expect(status(guest)).toHaveText('The two devices have kept different turns. The first 1 are the same.');
   await press(guest, 'Go on after turn 1');
   for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' b 8,9 ');
+  await playAll(page, guest, ['g7', 'f4']);
+});
+
+test('whoever has kept nothing of a game that began with turns goes back no further than to these', { tag: '@desktop' }, async ({ page, guest }) => {
+  await meet(page, guest, { begun: 'nine~d6.a1' });
+  await playAll(page, guest, ['b6', 'd7', 'f6xa1']);
+  await guest.goto('about:blank');
+  await guest.addInitScript(() => localStorage.setItem('merels.together', '{"version":1,"games":[]}'));
+  await page.reload();
+  await ready(page);
+  await press(page, 'Connect again');
+  await exchange(page, guest);
+  await expect(status(guest)).toHaveText('The other device has 3 turns more than this one.');
+  await press(guest, 'Go on after turn 2');
+  await expect(status(page)).toHaveText('The two devices have kept different turns. The first 2 are the same.');
+  await press(page, 'Go on after turn 2');
+  for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' w 8,8 ');
   await playAll(page, guest, ['g7', 'f4']);
 });
 

@@ -205,7 +205,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
     const yours = colour === 'lot' ? t('together.asked.lot') : t('together.asked.colour', { side: sideName(colour === 'white' ? 'black' : 'white') });
     return [
       t(resumes ? 'together.asked.resumes' : 'together.asked', { variant: name }),
-      played ? t('together.asked.played', { n: played }) : '',
+      played && !resumes ? t('together.asked.played', { n: played }) : '',
       yours,
       rule && !rule.increment ? t('new.clock.minutes', { n: rule.minutes }) : rule ? t('together.asked.clock', { minutes: t('new.clock.minutes', { n: rule.minutes }), seconds: t('new.clock.seconds', { n: rule.increment }) }) : t('together.asked.no-clock'),
     ].filter(Boolean);

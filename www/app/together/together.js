@@ -10,7 +10,7 @@ import { awayOf } from './away.js';
 import { BadInvitation, castLots, newGameId, read as readText, tag, write as writeText } from './invitation.js';
 import { findKept, keep, keptInSlot } from './kept.js';
 import { createMatch } from './match.js';
-import { upTo } from './records.js';
+import { beginning, upTo } from './records.js';
 import { createSheet } from './sheet.js';
 import { createTable } from './table.js';
 import { canConnect, createTransport } from './transport.js';
@@ -280,8 +280,8 @@ export function createTogether({ store, core, session }) {
   function resume() {
     const known = keptInSlot(store.get().slot.id);
     if (!known) return open();
-    // The turns both have kept, or they are told when the two meet.
-    void invite({ id: known.id, round: known.round, colour: known.me, clock: known.clock, game: upTo(known.begin, 0), resumes: true }, known.me);
+    // The turns since, both have kept, or they are told when the two meet.
+    void invite({ id: known.id, round: known.round, colour: known.me, clock: known.clock, game: beginning(known.begin, known.round), resumes: true }, known.me);
   }
 
   /** A guest takes the invitation up. @param {Invitation} invitation */
