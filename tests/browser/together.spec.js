@@ -299,6 +299,18 @@ test('where the two devices have kept different turns, they go on from what is c
   await playAll(page, guest, ['g7', 'f4']);
 });
 
+test('a reload while one thinks gives no time back', { tag: '@desktop' }, async ({ page, guest }) => {
+  for (const device of [page, guest]) await device.clock.install();
+  await meet(page, guest, { minutes: 5 });
+  await playAll(page, guest, ['d6', 'a1']);
+  for (const device of [page, guest]) await device.clock.fastForward(50_000);
+  await page.reload();
+  await ready(page);
+  const left = await page.evaluate(() => JSON.parse(localStorage.getItem('merels.together') ?? '').games[0].left);
+  expect(left.white).toBeLessThanOrEqual(250_000);
+  expect(left.black).toBeGreaterThan(250_000);
+});
+
 test('whoever has kept nothing of a game that began with turns goes back no further than to these', { tag: '@desktop' }, async ({ page, guest }) => {
   await meet(page, guest, { begun: 'nine~d6.a1' });
   await playAll(page, guest, ['b6', 'd7', 'f6xa1']);

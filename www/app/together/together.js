@@ -33,6 +33,8 @@ addEnglish(en);
 
 /** So long after the answer came the connection has to stand, in milliseconds. */
 const CONNECTING = 25_000;
+/** While a clock runs, the game is kept so often: what was thought is not given back. */
+const KEEPING = 5000;
 /** So long another tab has to say that it waits for an answer. */
 const ASKING = 800;
 /** The letters of a game in an invitation. */
@@ -207,11 +209,32 @@ export function createTogether({ store, core, session }) {
     const time = now();
     const view = match.view(time);
     table.follow(view, time, match.link);
-    keep({ ...kept, ...match.record(time), slot: kept.slot });
+    keepGame();
     store.update((s) => setAway(s, awayOf(view, link, { choose, answer, resume })));
-    const next = match.nextTick(now());
-    if (link === 'open' && Number.isFinite(next)) timer = window.setTimeout(() => match && run(match.tick(now())), next + 5);
+    lookAgain();
   }
+
+  function keepGame() {
+    if (match && kept) keep({ ...kept, ...match.record(now()) });
+  }
+
+  /** While a clock runs. */
+  function lookAgain() {
+    const next = match && link === 'open' ? match.nextTick(now()) : Infinity;
+    if (next < Infinity) timer = window.setTimeout(tick, Math.min(next + 5, KEEPING));
+  }
+
+  function tick() {
+    const effects = match?.tick(now()) ?? [];
+    if (effects.length) return run(effects);
+    keepGame();
+    lookAgain();
+  }
+
+  // Only while it is played here: another tab may have gone on with it since.
+  const leaving = () => link === 'open' && keepGame();
+  addEventListener('pagehide', leaving);
+  document.addEventListener('visibilitychange', leaving);
 
   /** @param {'common' | 'theirs'} wish */
   const choose = (wish) => match && run(match.choose(wish, now()));
