@@ -451,6 +451,50 @@ test('where the devices do not find each other, the next steps are said', { tag:
   await expect(dialog(page).getByRole('alert')).toContainText('is not open here any more');
 });
 
+test('what comes too late of an earlier attempt leaves the next one alone', { tag: '@desktop' }, async ({ page, guest }) => {
+  for (const device of [page, guest])
+    await device.addInitScript(() => {
+      const { setRemoteDescription } = RTCPeerConnection.prototype;
+      // The first attempt of each device fails, when the test says so.
+      const first = new Promise((_, fail) => Object.assign(window, { fail: () => fail(new Error('too late')) }));
+      let attempts = 0;
+      RTCPeerConnection.prototype.setRemoteDescription = function (/** @type {any} */ ...given) {
+        return attempts++ ? setRemoteDescription.apply(this, given) : first;
+      };
+    });
+  const fail = (/** @type {Page} */ device) => device.evaluate(() => (/** @type {any} */ (window).fail(), new Promise((done) => setTimeout(done, 100))));
+  const invite = () => dialog(page).getByRole('button', { name: 'Make an invitation' }).click();
+  const reply = async () => {
+    await dialog(page).getByLabel('Then scan or paste').fill(await linkIn(guest));
+    await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
+  };
+  await page.goto('./');
+  await ready(page);
+  await menu(page, 'Play with another device');
+  await invite();
+  await guest.goto(await linkIn(page));
+  await ready(guest);
+  const accept = dialog(guest).getByRole('button', { name: 'Accept' });
+  await accept.click();
+  await accept.click();
+  await linkIn(guest);
+  await fail(guest);
+  await expect(dialog(guest).getByRole('alert')).toHaveCount(0);
+  await reply();
+  await expect(dialog(page)).toContainText('Connecting…');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await invite();
+  const invitation = await linkIn(page);
+  await fail(page);
+  expect(await linkIn(page)).toBe(invitation);
+  // As another text in the same page: the first attempt there is over.
+  await guest.evaluate((link) => (location.hash = new URL(link).hash), invitation);
+  await accept.click();
+  await expect(dialog(guest).locator('.together-out input')).toBeVisible();
+  await reply();
+  for (const device of [page, guest]) await expect(dialog(device)).toBeHidden(LONG);
+});
+
 test('what is neither invitation nor answer is refused in words', async ({ page }) => {
   await page.goto('./#join=AQAaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa');
   await ready(page);

@@ -286,8 +286,14 @@ export function createTogether({ store, core, session }) {
       go({ name: 'invite', text: writeText({ kind: 'invitation', contact, terms, lot }) });
     } catch (error) {
       console.warn(error);
-      if (wire === transport) go({ name: 'failed', error: 'together.failed.here' });
+      if (wire === transport) failHere();
     }
+  }
+
+  /** The wire of the moment cannot be prepared; an older one that fails late is of no account. */
+  function failHere() {
+    hangUp();
+    go({ name: 'failed', error: 'together.failed.here' });
   }
 
   /** @param {{ colour: Side | 'lot', so: 'rules' | 'game', clock: Terms['clock'] }} wish */
@@ -322,8 +328,7 @@ export function createTogether({ store, core, session }) {
       go({ name: 'answer', text: writeText({ kind: 'answer', contact: mine, id: terms.id, to: tag(contact), lot: own }) });
     } catch (error) {
       console.warn(error);
-      hangUp();
-      go({ name: 'failed', error: 'together.failed.here' });
+      if (wire === transport) failHere();
     }
   }
 
@@ -343,8 +348,7 @@ export function createTogether({ store, core, session }) {
       await wire.accept(reply.contact);
     } catch (error) {
       console.warn(error);
-      hangUp();
-      go({ name: 'failed', error: 'together.failed.here' });
+      if (wire === transport) failHere();
     }
     return true;
   }
