@@ -480,6 +480,88 @@ test('a turn that ends the game by the rules counts before whatever was said mea
   }
 });
 
+test('whatever two honest devices say, and whenever it arrives or is lost, both come to the same', () => {
+  const sides = /** @type {const} */ (['white', 'black']);
+  let [ended, lost] = [0, 0];
+  for (let seed = 1; seed <= 300; seed++) {
+    const next = random(seed);
+    const begin = seed % 2 ? 'six~' : 'nine~d6.f4';
+    const meet = (/** @type {any} */ records = {}) => sides.map((me) => createMatch({ core, id: ID, round: 0, begin, clock: null, me, record: records[me] ?? null }));
+    let matches = meet();
+    /** On its way from each. @type {string[][]} */
+    let ways = [[], []];
+    let now = 0;
+    /** @type {string[]} */
+    const story = [];
+    const take = (/** @type {number} */ i, /** @type {import('../../www/app/together/match.js').Effect[]} */ effects) => {
+      for (const effect of effects) {
+        if (effect.type === 'send') ways[i]?.push(effect.text);
+        if (effect.type === 'close' || (effect.type === 'say' && effect.what.startsWith('refused'))) assert.fail(`seed ${seed}: ${sides[i]} ${JSON.stringify(effect)} after ${story.join(', ')}`);
+      }
+    };
+    const at = (/** @type {number} */ i) => /** @type {import('../../www/app/together/match.js').Match} */ (matches[i]);
+    const arrive = (/** @type {number} */ i) => {
+      const text = ways[i]?.shift();
+      if (text) story.push(`${sides[i]}'s ${JSON.parse(text).kind} arrives`);
+      if (text) take(1 - i, at(1 - i).receive(text, (now += 1000)));
+    };
+    const act = (/** @type {number} */ i) => {
+      const match = at(i);
+      const { legal } = match.view(now).game;
+      const { mayPlay, draw, back } = match.view(now);
+      const what = next(40);
+      story.push(`${sides[i]} ${what}`);
+      if (what === 0) take(i, match.resign());
+      else if (what < 4) take(i, match.offer('draw', now));
+      else if (what < 8) take(i, match.askBack());
+      else if (what < 14 && back === 'theirs') take(i, match.answer('back', what < 12, now));
+      else if (what < 18 && draw === 'theirs') take(i, match.answer('draw', what < 16, now));
+      else if (mayPlay) take(i, match.play(legal[next(legal.length)]?.text ?? '', now));
+    };
+    const settle = () => {
+      while (ways.some((way) => way.length)) arrive(next(2));
+    };
+    const compareNotes = () => {
+      settle();
+      const views = [0, 1].map((i) => {
+        const { turns, phase, game, draw, back } = at(i).view(now);
+        const asks = phase === 'playing' ? { draw: draw && (draw === 'mine') === (i === 0), back: back && (back === 'mine') === (i === 0) } : null;
+        return { turns, phase, line: game.line, over: game.outcome?.reason, loser: game.outcome?.loser, asks };
+      });
+      assert.deepEqual(views[0], views[1], `seed ${seed}: ${story.join(', ')}`);
+      return views[0]?.phase;
+    };
+    const greet = () => {
+      for (const i of [0, 1]) take(i, at(i).greet());
+      settle();
+      for (let tries = 0; tries < 4; tries++)
+        for (const i of [0, 1]) {
+          const { phase, choice, draw } = at(i).view(now);
+          if (phase === 'choosing' && choice) take(i, at(i).choose(next(2) ? 'common' : 'theirs', now));
+          else if (phase === 'choosing' && draw) take(i, at(i).answer('draw', true, now));
+          settle();
+        }
+      assert.notEqual(compareNotes(), 'choosing', `seed ${seed}: ${story.join(', ')}`);
+    };
+    greet();
+    for (let step = 0; step < 120; step++) {
+      const what = next(100);
+      if (what < 50) act(next(2));
+      else if (what < 96) arrive(next(2));
+      else if (what < 98) compareNotes();
+      else {
+        story.push('lost');
+        lost++;
+        ways = [[], []];
+        matches = meet({ white: at(0).record(now), black: at(1).record(now) });
+        greet();
+      }
+    }
+    if (compareNotes() === 'over') ended++;
+  }
+  assert.ok(ended > 50 && lost > 50, `${ended} ended, ${lost} lost`);
+});
+
 test('after the end, the same again with the colours exchanged', () => {
   const p = pair().meet();
   p.play('d6');

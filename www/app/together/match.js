@@ -304,7 +304,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     }
     if (ended()) reopen();
     end(over);
-    asked = { ...asked, back: null, draw: null };
+    asked.draw = null;
   }
 
   /** Someone's time is up, by the clock here. @param {Side} loser */
@@ -348,7 +348,12 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function asksBack({ n, from, to }) {
     // They crossed: it was asked before the last turn was known there.
     if (phase !== 'playing' || from !== length()) return;
-    if (asked.back) return refuse('unexpected', n);
+    if (asked.back === 'theirs') return refuse('unexpected', n);
+    if (asked.back === 'mine') {
+      // Both have asked, and both hear of it: neither waits for an answer.
+      asked.back = null;
+      return say('back-declined');
+    }
     if (to !== backFor(them())) return refuse('form', n);
     asked.back = 'theirs';
     backTo = to;
@@ -372,7 +377,6 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     turned(now);
     if (over) end(over);
   }
-
 
   function again() {
     round++;
