@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.js';
-import { cell, click, line, menu, open, play, ready, start } from './table.js';
+import { cell, click, drop, line, menu, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -170,6 +170,73 @@ test('two tabs with the same game lose nothing of each other’s', async ({ page
   await ready(page);
   await expect(cell(page, 'e5')).toHaveAttribute('data-man', 'black');
   expect(await stored(page)).toBe(3);
+});
+
+/** Takes the game of Six Men's Morris up in a tab of its own, plays on in it, and closes the tab. @param {import('@playwright/test').BrowserContext} context @param {string[]} moves */
+async function elsewhere(context, moves) {
+  const tab = await context.newPage();
+  await open(tab);
+  await (await list(tab)).games.filter({ hasText: 'Six Men’s Morris' }).locator('.game-open').click();
+  for (const move of moves) await play(tab, move);
+  await tab.close();
+}
+
+/** The turns of the stored games of Six Men's Morris. @param {Page} page @returns {Promise<string[]>} */
+const sixes = (page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('merels.game.') && JSON.parse(text).settings.spec === 'six' ? [JSON.parse(text).path.join(' ')] : [])),
+  );
+
+test('a list of games that was open while another tab played on takes up, renames and deletes what is there now', async ({ page, context }) => {
+  await open(page);
+  await playAll(page, [['six', ['a1', 'a5']], ['three', ['b2']]]);
+  const { sheet, games } = await list(page);
+  await elsewhere(context, ['e1']);
+  await sheet.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
+  await page.keyboard.type('Evening with Anna');
+  await page.keyboard.press('Enter');
+  await expect(games.last().locator('.game-state')).toHaveText('3 turns · Black to move');
+  expect(await sixes(page)).toEqual(['a1 a5 e1']);
+  await elsewhere(context, ['e5']);
+  await sheet.getByRole('button', { name: 'Delete: Evening with Anna' }).click();
+  await sheet.getByRole('button', { name: 'Undo' }).click();
+  await expect(games.last().locator('.game-state')).toHaveText('4 turns · White to move');
+  expect(await sixes(page)).toEqual(['a1 a5 e1 e5']);
+  await elsewhere(context, ['c5']);
+  await games.last().locator('.game-open').click();
+  await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1', 'e5', 'c5']);
+  await play(page, 'c1');
+  expect(await sixes(page)).toEqual(['a1 a5 e1 e5 c5 c1']);
+  await expect(page.locator('.notice')).toHaveCount(0);
+});
+
+test('the undo of a deletion writes over nothing that another tab has stored since', async ({ page, context }) => {
+  await open(page);
+  await playAll(page, [['six', ['a1', 'a5']]]);
+  const second = await context.newPage();
+  await open(second);
+  await expect(second.locator('.move')).toHaveCount(2);
+  await playAll(page, [['three', ['b2']]]);
+  const { sheet, games } = await list(page);
+  await sheet.getByRole('button', { name: 'Delete: Six Men’s Morris' }).click();
+  await play(second, 'e1');
+  await sheet.getByRole('button', { name: 'Undo' }).click();
+  await expect(games.last().locator('.game-state')).toHaveText('3 turns · Black to move');
+  expect(await sixes(page)).toEqual(['a1 a5 e1']);
+});
+
+test('the way back to a game leads to what another tab has made of it', async ({ page, context }) => {
+  await open(page);
+  await playAll(page, [['six', ['a1', 'a5']]]);
+  const second = await context.newPage();
+  await open(second);
+  await expect(second.locator('.move')).toHaveCount(2);
+  await drop(page, '1. d6 a1 *');
+  await expect(page.locator('.notice')).toBeVisible();
+  await play(second, 'e1');
+  await page.locator('.notice button').first().click();
+  await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
+  expect(await sixes(page)).toEqual(['a1 a5 e1']);
 });
 
 test('the shortcuts of the installed page', async ({ page, request }) => {

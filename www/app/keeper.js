@@ -146,7 +146,11 @@ export function createKeeper(store, session) {
 
   return {
     /** The game on the table as it would be stored now. */
-    snapshot: () => ({ id: store.get().slot.id, text: textOf(session.record(), known.played) }),
+    snapshot() {
+      // What is stored counts when it is taken up again: it has to know what the clocks say.
+      tick();
+      return { id: store.get().slot.id, text: textOf(session.record(), known.played) };
+    },
   };
 }
 

@@ -25,6 +25,7 @@ import {
 } from './state.js';
 import { attempt } from './recover.js';
 import { leastTime, searchBy } from './patience.js';
+import { storedText } from './games.js';
 import { fresh, holds, possible, reopen, seat } from './restore.js';
 import { namesIn } from './words.js';
 
@@ -247,9 +248,12 @@ export function createSession({ core, store, engine, settled, values, game: firs
     },
     sit,
 
-    /** Takes up a game that was stored. Throws where the text is none. @param {string} id @param {string} text */
+    /**
+     * Takes up a game that was stored. Throws where the text is none.
+     * @param {string} id @param {string} text as it was when it was last seen: another tab may have played on since, and that counts
+     */
     resumeGame(id, text) {
-      sit(reopen(core, id, text));
+      sit(reopen(core, id, storedText(id) ?? text));
     },
 
     /** Are the turns of this table in a stored game? @param {string} text */

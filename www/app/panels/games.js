@@ -1,5 +1,5 @@
 // The games kept on this device: small boards to take up again, rename or delete. Loaded when it is first asked for.
-import { readSaved, removeGame, storedGames, storeText, writeSaved } from '../games.js';
+import { readSaved, removeGame, storedGames, storedText, storeText, writeSaved } from '../games.js';
 import { ASIDE, drop, get, keysFrom, put, stuck } from '../storage.js';
 import { reopen } from '../restore.js';
 import { setSlot } from '../state.js';
@@ -117,8 +117,16 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     }
   }
 
+  /** Another tab may have played on since the list was opened, and that counts. @param {Entry} entry */
+  function renew(entry) {
+    if (entry.aside) return;
+    entry.text = storedText(entry.id) ?? entry.text;
+    entry.saved = read(entry.text);
+  }
+
   /** @param {HTMLElement} item @param {Entry} entry */
   function resume(item, entry) {
+    renew(entry);
     if (entry.id !== store.get().slot.id) {
       try {
         session.resumeGame(entry.id, entry.text);
@@ -139,14 +147,15 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     /** @param {boolean} keep */
     const end = (keep) => {
       const name = field.value.trim();
-      if (keep && name !== saved.name) {
-        entry.saved = { ...saved, name };
+      renew(entry);
+      if (keep && entry.saved && name !== saved.name) {
+        entry.saved = { ...entry.saved, name };
         entry.text = writeSaved(entry.saved);
         if (entry.id === store.get().slot.id) store.update((s) => setSlot(s, { name }));
         else storeText(entry.id, entry.text);
       }
       show(item, entry);
-      draw(item, entry);
+      if (entry.saved) draw(item, entry);
       /** @type {HTMLElement | null} */ (item.querySelector('[data-do=rename]'))?.focus();
     };
     const form = h('form', { class: 'game-rename', onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), end(true)) }, field, h('button', { class: 'button primary', text: t('games.save') }));
@@ -162,6 +171,7 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
 
   /** Deletes at once, and leaves the way back where the game stood. @param {HTMLElement} item @param {Entry} entry */
   function remove(item, entry) {
+    renew(entry);
     if (entry.aside) {
       drop(entry.id);
       stuck.delete(entry.id);
@@ -172,8 +182,11 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
       class: 'small-button',
       text: t('games.undo'),
       onclick: () => {
-        if (entry.aside) put(entry.id, entry.text);
-        else storeText(entry.id, entry.text);
+        // What another tab, or what was waiting for room, has written there since is not written over.
+        if (entry.aside) {
+          if (get(entry.id) === null) put(entry.id, entry.text);
+        } else if (storedText(entry.id) === null) storeText(entry.id, entry.text);
+        renew(entry);
         item.classList.remove('deleted');
         show(item, entry);
         if (entry.saved) draw(item, entry);
