@@ -54,6 +54,40 @@ test('where storage is full to the brim the game goes on, is offered as a file, 
   await expect.poll(() => records(page), { timeout: 15_000 }).toEqual([expect.stringContaining('3. c5 c1')]);
 });
 
+test('a game for which there was no room is taken up again from the list as it was left, also after a reload', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  await play(page, 'a1');
+  await start(page, { mode: 'people', spec: 'three' });
+  await play(page, 'b2');
+  await menu(page, 'Your games');
+  await page.locator('.game').last().locator('.game-open').click();
+  await fill(page);
+  for (const move of ['a5', 'e1', 'e5']) await play(page, move);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await play(page, 'd6');
+  const six = () => page.locator('.game', { hasText: 'Six Men’s Morris' });
+  for (const round of ['before', 'after']) {
+    if (round === 'after') {
+      await page.reload();
+      await ready(page);
+      await expect(notice(page)).toContainText('no room left');
+      await expect(page.locator('.move')).toHaveText(['d6']);
+    }
+    await menu(page, 'Your games');
+    await expect(page.locator('.game')).toHaveCount(3);
+    await expect(six().locator('.game-state'), round).toHaveText('4 turns · White to move');
+    await six().locator('.game-open').click();
+    await expect(page.locator('.move'), round).toHaveText(['a1', 'a5', 'e1', 'e5']);
+    await menu(page, 'Your games');
+    await page.locator('.game', { hasText: 'Nine Men’s Morris' }).locator('.game-open').click();
+    await expect(page.locator('.move'), round).toHaveText(['d6']);
+  }
+  await makeRoom(page);
+  const sorted = async () => (await records(page)).map((record) => record.trim().split('\n').at(-1)).sort();
+  await expect.poll(sorted, { timeout: 15_000 }).toEqual(['1. a1 a5 2. e1 e5 *', '1. b2 *', '1. d6 *']);
+});
+
 test('where everything is forbidden the game goes on, and is offered as a file', { tag: '@desktop' }, async ({ page }) => {
   await page.addInitScript(() => {
     const denied = { get: () => { throw new DOMException('denied', 'SecurityError'); } };

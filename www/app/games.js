@@ -64,6 +64,11 @@ export const storedText = (id) => unsaved.get(id)?.text ?? get(keyOf(id));
 /** @param {string} id @param {string} text */
 export function storeText(id, text) {
   gameCopies.keep(id, text);
+  return putText(id, text);
+}
+
+/** @param {string} id @param {string} text */
+function putText(id, text) {
   const key = keyOf(id);
   const done = put(key, text);
   if (done === 'stored') unsaved.delete(id);
@@ -97,11 +102,12 @@ export function removeGame(id) {
 export const writeSaved = (saved) => JSON.stringify({ version: VERSION, ...saved, saved: Date.now() });
 
 /**
- * Takes over the copies that are newer than what local storage has: the browser was killed. Returns the newest of them.
+ * Takes over the copies that are newer than what local storage has: the browser was killed, or there was no room. Returns the id of the
+ * newest of them.
  * @param {import('./mirror.js').Copy[]} copies
  */
 export function bringBack(copies) {
-  /** @type {(import('./mirror.js').Copy & { saved: number }) | null} */
+  /** @type {{ id: string, saved: number } | null} */
   let newest = null;
   for (const { id, text } of copies) {
     try {
@@ -109,19 +115,20 @@ export function bringBack(copies) {
       const here = storedText(id);
       const known = here === null ? null : readSaved(here);
       if (saved > (known?.saved ?? known?.played ?? 0)) {
-        put(keyOf(id), text);
-        if (saved > (newest?.saved ?? 0)) newest = { id, text, saved };
+        putText(id, text);
+        if (saved > (newest?.saved ?? 0)) newest = { id, saved };
       } else if (here === text && saved < Date.now() - SETTLED) gameCopies.keep(id, null);
     } catch {
       // Of another version: neither is touched.
     }
   }
-  return newest;
+  return newest?.id;
 }
 
-/** Every stored game as text. @returns {{ id: string, text: string }[]} */
+/** Every game as text, also those that wait for room. @returns {{ id: string, text: string }[]} */
 export function storedGames() {
-  return keysFrom(PREFIX).map((key) => ({ id: key.slice(PREFIX.length), text: get(key) ?? '' }));
+  const ids = new Set([...keysFrom(PREFIX).map((key) => key.slice(PREFIX.length)), ...unsaved.keys()]);
+  return [...ids].map((id) => ({ id, text: storedText(id) ?? '' }));
 }
 
 /** Remembers which game this tab plays, and which was played last. @param {string} id */
@@ -134,7 +141,7 @@ export function setCurrent(id) {
   }
 }
 
-/** The game that a page should begin with, null where there is none. @param {string} [back] one that was just brought back @returns {string | null} */
+/** The game that a page should begin with, null where there is none. @param {string} [back] one that was just brought back */
 export function currentId(back) {
   let mine = null;
   try {
@@ -142,7 +149,7 @@ export function currentId(back) {
   } catch {
     // See above.
   }
-  return [mine, back, last.read()?.id].find((id) => id && (id === back || storedText(id) !== null)) ?? null;
+  return [mine, back, last.read()?.id].find((id) => id && storedText(id) !== null) ?? null;
 }
 
 /** Brings what an earlier version of this page has stored to where games are kept now, as it is. */

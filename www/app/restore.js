@@ -29,8 +29,8 @@ export function restore(core, language, copies) {
   moveOld();
   const back = bringBack(copies);
   // A game that a page has failed over twice waits in the list.
-  const id = left()?.aside ? null : currentId(back?.id);
-  const text = id === null ? null : id === back?.id ? back.text : storedText(id);
+  const id = left()?.aside ? null : currentId(back);
+  const text = id === null ? null : storedText(id);
   if (id !== null && text !== null) {
     try {
       const table = reopen(core, id, text);

@@ -62,12 +62,18 @@ let timer = 0;
 /** @type {(what: 'full' | 'denied' | 'aside') => void} */
 let tell = () => {};
 
-/** From now on this says what goes wrong. @param {typeof tell} say */
-export const onTrouble = (say) => void (tell = say);
+/** Why the first of what waits is not stored. @type {'full' | 'denied'} */
+let reason = 'full';
+
+/** From now on this says what goes wrong, and what has gone wrong already. @param {typeof tell} say */
+export function onTrouble(say) {
+  tell = say;
+  if (waiting.size) tell(reason);
+}
 
 /** Says once that something is not stored, and tries until it is. @param {'full' | 'denied'} why @param {() => Done} again */
 export function tryAgain(why, again) {
-  if (!waiting.size) tell(why);
+  if (!waiting.size) tell((reason = why));
   waiting.add(again);
   timer ||= window.setInterval(() => {
     for (const one of waiting) if (one() === 'stored') waiting.delete(one);
