@@ -162,6 +162,20 @@ test('one damaged entry hides no other, and is kept aside with the whole', { tag
   await expect.poll(() => asides(page)).toEqual({ 'merels.statistics': before });
   await menu(page, 'Statistics');
   await expect(page.getByRole('dialog')).toContainText('2 games');
+  // It is nowhere else, and stays; what could be read is not counted anew each time.
+  const after = await text(page, 'merels.statistics');
+  await page.reload();
+  await ready(page);
+  await menu(page, 'Statistics');
+  await expect(page.getByRole('dialog')).toContainText('2 games');
+  expect(await asides(page)).toEqual({ 'merels.statistics': before });
+  expect(await text(page, 'merels.statistics')).toBe(after);
+  // What was erased does not come back from it.
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase all' }).click();
+  await page.reload();
+  await ready(page);
+  await menu(page, 'Statistics');
+  await expect(page.getByRole('dialog')).toContainText('No game has been played to its end here yet.');
 });
 
 test('five million letters of rubbish are kept, and what is stored instead waits for room', { tag: '@desktop' }, async ({ page }) => {

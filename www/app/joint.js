@@ -15,14 +15,21 @@ export function jointDrawer(key, read, merge) {
   let mine = null;
   let begun = false;
 
+  const asides = () => keysFrom(`${ASIDE}${key}.`);
+
   /** What a page of an earlier version could not read, and put aside. */
   function reclaim() {
     begun = true;
-    for (const aside of keysFrom(`${ASIDE}${key}.`)) {
-      const found = place.open(get(aside));
+    for (const aside of asides()) {
+      let whole = true;
+      const found = place.open(get(aside), () => (whole = false));
+      if (!found) continue;
       const here = place.read();
       // What was done since then counts more.
-      if (found && place.write(here ? merge(found, here) : found) === 'stored') drop(aside);
+      const all = here ? merge(found, here) : found;
+      const done = JSON.stringify(all) === JSON.stringify(here) ? 'stored' : place.write(all);
+      // What is left out of it is nowhere else.
+      if (whole && done === 'stored') drop(aside);
     }
   }
 
@@ -50,6 +57,8 @@ export function jointDrawer(key, read, merge) {
       const there = place.read();
       mine = null;
       place.erase();
+      // What of these could be read would be added again.
+      for (const aside of asides()) if (place.open(get(aside))) drop(aside);
       return there;
     },
   };
