@@ -319,6 +319,32 @@ test('what another tab writes over the records, which has not yet seen what is i
   expect(await of()).toMatchObject({ games: 1 });
 });
 
+test('what is erased in one tab is not brought back by another that waits for room', { tag: '@desktop' }, async ({ page, context }) => {
+  await open(page);
+  const end = async (/** @type {Page} */ tab) => {
+    await start(tab, { mode: 'people', spec: 'three' });
+    for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(tab, move);
+  };
+  await end(page);
+  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('merels.statistics') ?? '{}').games?.length)).toBe(1);
+  const second = await context.newPage();
+  await open(second);
+  await fill(page);
+  await end(second);
+  await menu(second, 'Statistics');
+  await expect(second.getByRole('dialog')).toContainText('2 games');
+  await menu(page, 'Statistics');
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase all' }).click();
+  await makeRoom(page);
+  // Its game waits in the same way, and is stored by now.
+  await expect.poll(async () => (await records(page)).filter((record) => record.includes('3. c2')).length, { timeout: 15_000 }).toBe(2);
+  expect(await page.evaluate(() => localStorage.getItem('merels.statistics'))).toBeNull();
+  await second.reload();
+  await ready(second);
+  await menu(second, 'Statistics');
+  await expect(second.getByRole('dialog')).toContainText('No game has been played to its end here yet.');
+});
+
 test('two tabs that play in one game at the same moment, again and again, lose no turn', { tag: '@desktop' }, async ({ page, context }) => {
   test.slow();
   await open(page);

@@ -35,7 +35,11 @@ export function jointDrawer(key, read, merge) {
 
   addEventListener('storage', (event) => {
     // Erased: then this tab's is, too.
-    if (event.key === null || (event.key === key && event.newValue === null)) mine = null;
+    if (event.key === null || (event.key === key && event.newValue === null)) {
+      mine = null;
+      // Where something is there again, it was only put aside.
+      if (get(key) === null) place.forget();
+    }
     const theirs = event.key === key && mine ? place.open(get(key)) : null;
     if (!theirs || !mine) return;
     const both = merge(mine, theirs);

@@ -147,9 +147,16 @@ export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}
     return done;
   }
 
+  /** Lets go of what waits for room: it was erased. */
+  function forget() {
+    held = null;
+    waitingCopies.delete(key);
+  }
+
   return {
     key,
     open,
+    forget,
     /** Null where there is nothing that can be read. */
     read() {
       takeCopy();
@@ -158,7 +165,7 @@ export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}
     write,
     /** Removes it. */
     erase() {
-      held = null;
+      forget();
       drop(key);
       if (copied) otherCopies.keep(key, JSON.stringify({ erased: true, saved: Date.now() }));
     },
