@@ -146,6 +146,11 @@ test('a game that it always traps over is laid aside, and the page is played on'
   await expect(games).toHaveCount(2);
   await games.last().locator('.game-open').click();
   await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'white');
+  // From now on a reload goes on with what is on the table.
+  await play(page, 'a5');
+  await page.reload();
+  await ready(page);
+  await expect(page.locator('.move')).toHaveText(['a1', 'a5']);
 });
 
 test('where nothing helps it says so and does not begin anew for ever', { tag: '@desktop' }, async ({ page, watch }) => {

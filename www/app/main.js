@@ -268,6 +268,8 @@ async function start() {
   void keepOffline().then(() => bringSchooling(store, core, engine));
   const { moves, outcome } = store.get().game;
   shortcut({ new: newGame.open, continue: () => (moves.length === 0 || outcome) && open.games() });
+  // This one begins well: the tab goes on with whatever game it has. How often it has failed still counts.
+  if (left()?.aside) history.replaceState({ ...left(), aside: false }, '');
 }
 
 /**
