@@ -49,6 +49,23 @@ test('a game in which nothing was played takes no place in the list', async ({ p
   expect(await stored(page)).toBe(1);
 });
 
+test('a game that comes while a position is being set up is kept as any other, and an empty one that it replaces is not', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  expect(await stored(page)).toBe(1);
+  for (const [text, moves, games] of /** @type {[string, string[], number][]} */ ([['1. d6 a1 *', ['d6', 'a1'], 1], ['1. b2 d6 2. f4 *', ['b2', 'd6', 'f4'], 2]])) {
+    await menu(page, 'Set up a position');
+    await expect(page.locator('.editor')).toBeVisible();
+    await drop(page, text);
+    await expect(page.locator('.editor')).toHaveCount(0);
+    await expect(page.locator('.move')).toHaveText(moves);
+    expect(await stored(page)).toBe(games);
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('.move')).toHaveText(moves);
+  }
+});
+
 test('games are renamed and deleted, and a deleted one comes back', async ({ page }) => {
   await open(page);
   await playAll(page, [['six', ['a1', 'a5']], ['three', ['b2']]]);

@@ -13,13 +13,14 @@ const TICK = 5000;
  */
 export function createKeeper(store, session) {
   /** What this tab last read or wrote of its game. */
-  let known = { id: '', text: /** @type {string | null} */ (null), record: '', played: 0 };
+  let known = { id: '', text: /** @type {string | null} */ (null), record: '', played: 0, empty: true };
   let timer = 0;
 
   /** Takes a game as known that was just read. */
   function learn() {
-    const { id } = store.get().slot;
-    known = { id, text: storedText(id), record: session.record(), played: 0 };
+    const { slot, game } = store.get();
+    const { id } = slot;
+    known = { id, text: storedText(id), record: session.record(), played: 0, empty: game.moves.length === 0 };
     try {
       if (known.text !== null) known.played = readSaved(known.text).played;
     } catch {
@@ -56,12 +57,12 @@ export function createKeeper(store, session) {
 
   /** @param {string} record @param {number} played */
   function write(record, played) {
-    const { slot } = store.get();
+    const { slot, game } = store.get();
     const text = textOf(record, played);
     // Where everything was erased meanwhile, a reload still goes on with this game.
     if (storedText(slot.id) === null) setCurrent(slot.id);
     storeText(slot.id, text);
-    known = { id: slot.id, text, record, played };
+    known = { id: slot.id, text, record, played, empty: game.moves.length === 0 };
   }
 
   /** From now on this tab's game is one of its own. */
@@ -98,11 +99,11 @@ export function createKeeper(store, session) {
   }
 
   store.subscribe((now, before) => {
-    // What is being set up is not a game yet.
+    // What is being set up is not a game yet; a game that has come meanwhile is kept as soon as that is over.
     if (now.editor) return;
-    if (now.slot.id !== before.slot.id && now.slot.id !== known.id) {
+    if (now.slot.id !== known.id) {
       // A game in which nothing was played is not worth a place in the list.
-      if (before.game.moves.length === 0 && storedText(before.slot.id) === known.text) removeGame(before.slot.id);
+      if (known.empty && storedText(known.id) === known.text) removeGame(known.id);
       learn();
       save();
     } else if (
