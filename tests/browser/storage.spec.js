@@ -1,7 +1,7 @@
 /** Storage that is full, forbidden, cleared, closed, or written to by another tab: the game goes on, nothing is lost, and it is said once. */
 import { readFileSync } from 'node:fs';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
-import { cell, click, menu, open, play, ready, start } from './table.js';
+import { cell, click, drop, menu, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -152,6 +152,178 @@ test('a database that a later version has changed is left alone', { tag: '@deskt
   await page.reload();
   await ready(page);
   await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
+});
+
+/** The text of a copy, null where there is none. @param {Page} page @param {string} database @param {string} drawer @param {string} id @returns {Promise<string | null>} */
+const copyOf = (page, database, drawer, id) =>
+  page.evaluate(
+    ([database, drawer, id]) =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open(database ?? '', 1);
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction(drawer ?? '').objectStore(drawer ?? '').get(id ?? '');
+          asked.onsuccess = () => (opening.result.close(), resolve(asked.result?.text ?? null));
+        };
+      }),
+    [database, drawer, id],
+  );
+
+/** The id of the game that was played last. @param {Page} page @returns {Promise<string>} */
+const lastId = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('merels.current') ?? '').id);
+
+test('a database that does not answer keeps nothing waiting, and is used once it does', { tag: '@desktop' }, async ({ page }) => {
+  test.slow();
+  await page.addInitScript(() => {
+    const { open, databases } = IDBFactory.prototype;
+    Object.assign(window, { silent: true });
+    IDBFactory.prototype.open = function (...args) {
+      return /** @type {any} */ (window).silent ? /** @type {IDBOpenDBRequest} */ (/** @type {unknown} */ ({})) : open.apply(this, args);
+    };
+    IDBFactory.prototype.databases = function () {
+      return /** @type {any} */ (window).silent ? new Promise(() => {}) : databases.apply(this);
+    };
+  });
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  await play(page, 'a1');
+  await menu(page, 'Your games');
+  await page.getByRole('button', { name: 'From a file' }).click();
+  const sheet = page.locator('dialog[open][data-dialog=collection]');
+  await expect(sheet).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
+  await drop(page, '1. d6 f4\n\n1. d2 b4\n', 'two.txt');
+  await expect(sheet.locator('.collection-count')).toHaveText('2 of 2 games', { timeout: 20_000 });
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => Object.assign(window, { silent: false }));
+  const id = await lastId(page);
+  // What was to be copied meanwhile may still be given up.
+  for (const [n, move] of ['a5', 'e1', 'e5'].entries()) {
+    await play(page, move);
+    await page.waitForTimeout(n < 2 ? 6000 : 0);
+  }
+  await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain('2. e1 e5');
+});
+
+test('what another page has put among the copies is passed over', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  await play(page, 'a1');
+  const id = await lastId(page);
+  await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain('1. a1');
+  await page.evaluate(async () => {
+    for (const [database, drawer] of [['merels-games', 'games'], ['merels-others', 'texts']])
+      await new Promise((resolve) => {
+        const opening = indexedDB.open(database ?? '', 1);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(drawer ?? '', 'readwrite');
+          for (const [n, odd] of [null, 7, 'text', [], { id: 'a' }, { id: 7, text: '{}' }, { id: 'b', text: null }].entries()) transaction.objectStore(drawer ?? '').put(odd, `odd-${n}`);
+          transaction.oncomplete = () => (opening.result.close(), resolve(null));
+        };
+      });
+  });
+  await page.reload();
+  await ready(page);
+  await expect(page.locator('.move')).toHaveText(['a1']);
+  await play(page, 'a5');
+  await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain('1. a1 a5');
+});
+
+test.describe('copies that come late', { tag: '@desktop' }, () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      if (!sessionStorage.getItem('slow')) return;
+      const { getAll } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.getAll = function (...args) {
+        const asked = getAll.apply(this, args);
+        const slow = /** @type {any} */ ({});
+        asked.onsuccess = () => setTimeout(() => (Object.assign(slow, { result: asked.result }), slow.onsuccess()), 8000);
+        return slow;
+      };
+    });
+  });
+
+  /** Begins anew with these texts in local storage, as after a kill, and copies that are slow to come. @param {Page} page @param {Record<string, string>} texts */
+  async function killed(page, texts) {
+    await page.evaluate((texts) => {
+      for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);
+      sessionStorage.setItem('slow', 'yes');
+    }, texts);
+    await page.reload();
+    await ready(page);
+  }
+
+  /** @param {Page} page @param {string} key */
+  const text = (page, key) => page.evaluate((key) => localStorage.getItem(key) ?? '', key);
+
+  test('bring back a game that was not touched, and keep both where it was played on', async ({ page }) => {
+    await open(page);
+    /** @type {[string, string, string][]} */
+    const games = [];
+    for (const [spec, first, then, line] of /** @type {const} */ ([['three', 'b2', ['a1', 'c3'], '1. b2 a1 2. c3'], ['six', 'a1', ['a5', 'e1'], '1. a1 a5 2. e1']])) {
+      await start(page, { mode: 'people', spec });
+      await play(page, first);
+      const id = await lastId(page);
+      const key = `merels.game.${id}`;
+      games.push([key, await text(page, key), line]);
+      for (const move of then) await play(page, move);
+      await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain(line);
+    }
+    await killed(page, Object.fromEntries(games));
+    await expect(page.locator('.move')).toHaveText(['a1']);
+    for (const move of ['e5', 'c5']) await play(page, move);
+    const lines = async () => (await records(page)).map((record) => record.trim().split('\n').at(-1)).sort();
+    expect(await lines()).toEqual(['1. a1 e5 2. c5 *', '1. b2 *']);
+    await expect.poll(lines, { timeout: 15_000 }).toEqual(['1. a1 a5 2. e1 *', '1. a1 e5 2. c5 *', '1. b2 a1 2. c3 *']);
+    await play(page, 'c1');
+    await expect.poll(async () => copyOf(page, 'merels-games', 'games', await lastId(page))).toContain('2. c5 c1');
+  });
+
+  test('offer the game on the table as it was, where nothing was done in it', async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'six' });
+    await play(page, 'a1');
+    const id = await lastId(page);
+    const before = await text(page, `merels.game.${id}`);
+    for (const move of ['a5', 'e1']) await play(page, move);
+    await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain('2. e1');
+    await killed(page, { [`merels.game.${id}`]: before });
+    await expect(page.locator('.move')).toHaveText(['a1']);
+    await notice(page).getByRole('button', { name: 'Show it' }).click({ timeout: 15_000 });
+    await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
+  });
+
+  test('are added to settings and records that were changed meanwhile', async ({ page }) => {
+    await open(page);
+    const choose = async (/** @type {string} */ name) => {
+      await menu(page, 'Settings');
+      await page.getByRole('dialog').getByRole('radio', { name, exact: true }).check();
+      await page.keyboard.press('Escape');
+    };
+    const end = async () => {
+      await start(page, { mode: 'people', spec: 'three' });
+      for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
+    };
+    const counted = async () => JSON.parse((await text(page, 'merels.statistics')) || '{}').games?.length;
+    await choose('Light');
+    await end();
+    await expect.poll(counted).toBe(1);
+    const before = { 'merels.look': await text(page, 'merels.look'), 'merels.statistics': await text(page, 'merels.statistics') };
+    await choose('Dark');
+    await end();
+    for (const key of ['merels.look', 'merels.statistics']) await expect.poll(async () => (await copyOf(page, 'merels-others', 'texts', key)) === (await text(page, key)) && (await text(page, key)) !== before[/** @type {keyof before} */ (key)]).toBe(true);
+    await killed(page, before);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await choose('Slate');
+    await end();
+    await expect.poll(counted).toBe(2);
+    await expect.poll(async () => JSON.parse(await text(page, 'merels.look')), { timeout: 15_000 }).toMatchObject({ theme: 'dark', material: 'slate' });
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.locator('html')).toHaveAttribute('data-look', 'slate');
+    await menu(page, 'Statistics');
+    await expect(page.getByRole('dialog')).toContainText('3 games');
+  });
 });
 
 test('of a setting and its copy the newer counts, and what has no time is not written over', { tag: '@desktop' }, async ({ page }) => {

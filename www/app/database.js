@@ -7,6 +7,16 @@ const settled = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+/** How long a browser may take before it counts as one that stores nothing, in milliseconds. */
+const LIMIT = 5000;
+
+/** Rejected where there is no answer in time. @template T @param {Promise<T>} answer @returns {Promise<T>} */
+export function inTime(answer) {
+  let timer = 0;
+  const late = new Promise((_, reject) => (timer = setTimeout(reject, LIMIT, new DOMException('the browser does not answer', 'TimeoutError'))));
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
 /** How long a browser that is just closing the page before is given, in milliseconds. */
 const PATIENCE = 300;
 
@@ -16,7 +26,13 @@ export function database(name, drawer) {
   async function attempt(mode, use) {
     const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(drawer);
-    const db = await settled(opening);
+    const coming = settled(opening);
+    // Only this is waited for so long: large values take their time.
+    const db = await inTime(coming).catch((error) => {
+      // None that comes after all stays open.
+      coming.then((late) => late.close(), () => {});
+      throw error;
+    });
     try {
       // Done is what the disk has.
       const transaction = db.transaction(drawer, mode, { durability: 'strict' });

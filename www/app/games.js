@@ -102,22 +102,28 @@ export function removeGame(id) {
 export const writeSaved = (saved) => JSON.stringify({ version: VERSION, ...saved, saved: Date.now() });
 
 /**
- * Takes over the copies that are newer than what local storage has: the browser was killed, or there was no room. Returns the id of the
- * newest of them.
- * @param {import('./mirror.js').Copy[]} copies
+ * Takes over the copies that are newer than what local storage has, or had: the browser was killed, or there was no room. Returns the id
+ * of the newest of them.
+ * @param {import('./mirror.js').Copy[]} copies @param {(key: string) => string | null} [before] the copies come late, and this was there
  */
-export function bringBack(copies) {
+export function bringBack(copies, before) {
   /** @type {{ id: string, saved: number } | null} */
   let newest = null;
   for (const { id, text } of copies) {
     try {
-      const { saved = 0 } = readSaved(text);
-      const here = storedText(id);
+      const { saved = 0, record } = readSaved(text);
+      const now = storedText(id);
+      const here = before ? before(keyOf(id)) : now;
       const known = here === null ? null : readSaved(here);
       if (saved > (known?.saved ?? known?.played ?? 0)) {
-        putText(id, text);
+        if (now === here) {
+          putText(id, text);
+          // Where it is on the table, it is news there as from another tab.
+          if (before) dispatchEvent(new StorageEvent('storage', { key: keyOf(id) }));
+          // Played on before its copy came, it is two games; deleted, none.
+        } else if (now !== null && readSaved(now).record !== record) storeText(newId(), text);
         if (saved > (newest?.saved ?? 0)) newest = { id, saved };
-      } else if (here === text && saved < Date.now() - SETTLED) gameCopies.keep(id, null);
+      } else if (now === text && saved < Date.now() - SETTLED) gameCopies.keep(id, null);
     } catch {
       // Of another version: neither is touched.
     }

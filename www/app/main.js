@@ -28,21 +28,22 @@ import { giveUp, left } from './recover.js';
 import { refusal } from './refusal.js';
 import { restore } from './restore.js';
 import { createKeeper } from './keeper.js';
+import { bringBack } from './games.js';
 import { gameCopies, otherCopies } from './mirror.js';
 import { createSession, drawn } from './session.js';
 import { createKnowledge } from './solver/knowledge.js';
 import solverWorker from './solver/solver.worker.js?worker&url';
 import { download, fromLink } from './share.js';
 import { createStore, isApart, mayAsk, mayStudy, setLook, setNotice, setUpdate } from './state.js';
-import { bringBackOthers, onTrouble, saveDraft, saveLook, saveSingleKeys } from './storage.js';
+import { bringBackOthers, onTrouble, saveDraft, saveLook, saveSingleKeys, whenRead } from './storage.js';
 import { keptSetup } from './unfinished.js';
 
 /** @typedef {import('./types').State} State */
 
 async function start() {
-  const settled = otherCopies.all().then(bringBackOthers);
-  const [core, spoken, kept] = await Promise.all([loadCore(), settled.then(firstLanguage), gameCopies.all(), fonts()]);
-  const found = restore(core, spoken, kept);
+  const settled = whenRead(otherCopies.all(), bringBackOthers);
+  const [core, spoken, back] = await Promise.all([loadCore(), settled.then(firstLanguage), whenRead(gameCopies.all(), bringBack), fonts()]);
+  const found = restore(core, spoken, back);
   const store = createStore(found.state);
   const language = createLanguage(store, core);
   const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);

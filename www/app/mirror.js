@@ -1,9 +1,6 @@
 // Second copies of what local storage keeps. A browser writes that to its disk seconds later, and loses what is younger when it
 // is killed; these are written at once.
-import { database } from './database.js';
-
-/** How long the page waits for the copies when it begins, in milliseconds. */
-const PATIENCE = 1000;
+import { database, inTime } from './database.js';
 
 /** @typedef {{ id: string, text: string }} Copy a text as it is stored, and whose it is */
 
@@ -16,9 +13,13 @@ function mirror(name, drawer) {
   /** What is still to be written; null is to be removed. @type {Map<string, string | null>} */
   const due = new Map();
   let busy = false;
+  /** What was there when the page began. @type {Promise<Copy[]> | null} */
+  let found = null;
 
   async function work() {
     busy = true;
+    // What has not been read yet is not written over.
+    await all();
     try {
       for (const [id, text] of due) {
         due.delete(id);
@@ -33,11 +34,15 @@ function mirror(name, drawer) {
   /** @returns {Promise<Copy[]>} */
   async function read() {
     // Whoever comes for the first time need not wait until there is a place for copies.
-    there ??= (async () => (await indexedDB.databases()).map((one) => one.name))().catch(() => null);
+    there ??= (async () => (await inTime(indexedDB.databases())).map((one) => one.name))().catch(() => null);
     const names = await there;
     if (names && !names.includes(name)) return [];
-    return within('readonly', (store) => store.getAll());
+    const copies = await within('readonly', (store) => store.getAll());
+    // Anyone may have written there.
+    return copies.filter((copy) => typeof copy?.id === 'string' && typeof copy.text === 'string');
   }
+
+  const all = () => (found ??= read().catch(() => []));
 
   return {
     /** Copies a text, or forgets its copy. @param {string} id @param {string | null} text */
@@ -45,8 +50,8 @@ function mirror(name, drawer) {
       due.set(id, text);
       if (!busy) void work();
     },
-    /** All copies; none where the browser stores nothing, or takes too long. @returns {Promise<Copy[]>} */
-    all: () => Promise.race([read().catch(() => []), new Promise((resolve) => setTimeout(resolve, PATIENCE, []))]),
+    /** All copies, before anything is written; none where the browser stores nothing. */
+    all,
   };
 }
 

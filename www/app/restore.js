@@ -1,6 +1,6 @@
 // From what is stored to a game on the table: the game that was played last, or a new one ready to be played.
 import { findTimes } from './clocks.js';
-import { bringBack, currentId, moveOld, newId, readSaved, storedText } from './games.js';
+import { currentId, moveOld, newId, readSaved, storedText } from './games.js';
 import { left } from './recover.js';
 import { candidates } from './state.js';
 import { PACE, readDraft, readLook, readSingleKeys } from './storage.js';
@@ -22,12 +22,11 @@ const LEVEL = 3;
 /**
  * @param {Core} core
  * @param {LanguageState} language
- * @param {import('./mirror.js').Copy[]} copies of games, see mirror.js
+ * @param {string} [back] the game that was just brought back
  * @returns {{ state: State, table: Table, unreadable: string | null }}
  */
-export function restore(core, language, copies) {
+export function restore(core, language, back) {
   moveOld();
-  const back = bringBack(copies);
   // A game that a page has failed over twice waits in the list.
   const id = left()?.aside ? null : currentId(back);
   const text = id === null ? null : storedText(id);

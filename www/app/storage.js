@@ -6,6 +6,7 @@ import { REPLIES, THINKING } from './patience.js';
 /**
  * @typedef {import('./types').Draft} Draft
  * @typedef {import('./types').Look} Look
+ * @typedef {import('./mirror.js').Copy} Copy
  *
  * @typedef {'stored' | 'full' | 'denied'} Done
  */
@@ -14,6 +15,8 @@ import { REPLIES, THINKING } from './patience.js';
 export const ASIDE = 'merels.aside.';
 /** The keys of what could not even be put aside. @type {Set<string>} */
 export const stuck = new Set();
+/** How long the page waits for the copies when it begins, in milliseconds. */
+const PATIENCE = 1000;
 /** How soon that is tried again for which there was no room, in milliseconds. */
 const AGAIN = 5000;
 
@@ -106,7 +109,8 @@ function putAside(key, text) {
  *   copied, unless told otherwise
  * @param {(before: T, after: T) => T} [merge] what was there and what is written
  */
-export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}, merge = (_, after) => after) {
+export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}, merge) {
+  if (!merge) settings.add(key);
   /** What could not be stored yet. @type {T | null} */
   let held = null;
   const again = () => (held ? write(held) : 'stored');
@@ -138,7 +142,7 @@ export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}
     let whole = true;
     const known = open(there, () => (whole = false));
     let all = value;
-    for (const before of [held, known]) if (before) all = merge(before, all);
+    for (const before of [held, known]) if (before && merge) all = merge(before, all);
     const text = JSON.stringify({ ...all, version: newest, saved: Date.now() });
     if (copied) otherCopies.keep(key, text);
     const done = there !== null && !(known && whole) && !putAside(key, there) ? 'full' : put(key, text);
@@ -175,27 +179,62 @@ export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}
 /** The copies that are newer than what local storage has, and find no room there, by their keys. @type {Map<string, string>} */
 const waitingCopies = new Map();
 
+/** The keys of what is not merged with what was there. @type {Set<string>} */
+const settings = new Set();
+
 /** What can be told of any stored thing. @param {string} text */
 function stamp(text) {
-  const value = plain(text);
-  const { saved, erased } = isObject(value) ? value : {};
+  const { saved, erased } = fields(text);
   return { saved: typeof saved === 'number' ? saved : null, erased: erased === true };
 }
 
 /**
- * Takes over the copies that are newer than what local storage has: the browser was killed.
- * @param {import('./mirror.js').Copy[]} copies
+ * Uses the copies. Where they come late the page begins without them, and they are used with what local storage had then.
+ * @template T @param {Promise<Copy[]>} coming @param {(copies: Copy[], before?: (key: string) => string | null) => T} use @returns {Promise<T>}
  */
-export function bringBackOthers(copies) {
+export async function whenRead(coming, use) {
+  const soon = await Promise.race([coming, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  if (soon) return use(soon);
+  const then = new Map(keysFrom('merels.').map((key) => [key, get(key)]));
+  void coming.then((late) => use(late, (key) => then.get(key) ?? null));
+  return use([]);
+}
+
+/**
+ * Takes over the copies that are newer than what local storage has, or had: the browser was killed.
+ * @param {Copy[]} copies @param {(key: string) => string | null} [before]
+ */
+export function bringBackOthers(copies, before = get) {
   for (const { id: key, text } of copies) {
-    const here = get(key);
+    const here = before(key);
     const { saved, erased } = stamp(text);
     // What an earlier page has written has no time, and counts.
     const known = here === null ? 0 : stamp(here).saved;
     if (saved === null || known === null || saved <= known) continue;
-    if (erased) drop(key);
+    if (get(key) !== here) {
+      if (!erased) addLate(key, text, here);
+    } else if (erased) drop(key);
     else if (put(key, text) !== 'stored') waitingCopies.set(key, text);
   }
+}
+
+/** Adds a copy to what was changed before it came. @param {string} key @param {string} copy @param {string | null} before */
+function addLate(key, copy, before) {
+  const now = get(key);
+  if (now === null) return;
+  if (settings.has(key)) {
+    const was = fields(before ?? '');
+    const changed = Object.entries(fields(now)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]));
+    const text = JSON.stringify({ ...fields(copy), ...Object.fromEntries(changed) });
+    put(key, text);
+    otherCopies.keep(key, text);
+    return;
+  }
+  // What is put aside is added by the next page.
+  const aside = `${ASIDE}${key}.${Date.now().toString(36)}`;
+  const again = () => put(aside, copy);
+  const done = again();
+  if (done !== 'stored') tryAgain(done, again);
 }
 
 /** What a text says; before there were versions, it was not always JSON. @param {string} text @returns {unknown} */
@@ -205,6 +244,12 @@ function plain(text) {
   } catch {
     return text;
   }
+}
+
+/** The fields of an object; none where it is none. @param {string} text @returns {Record<string, unknown>} */
+function fields(text) {
+  const value = plain(text);
+  return isObject(value) ? value : {};
 }
 
 /** Not what was expected. @returns {never} */
