@@ -1,8 +1,10 @@
 /** Puzzles in WebAssembly: read from the shipped files, answers judged, bad ones refused. */
+import './page.mjs';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Game, Puzzles } from './load.mjs';
+import { daysInARow, noteDay, readTally, restoreTally, today } from '../../www/app/learn/record.js';
 
 const NAMES = ['nine', 'six', 'seven', 'lasker', 'twelve'];
 const KINDS = ['win', 'hold', 'only', 'take', 'mill'];
@@ -64,4 +66,23 @@ test('damaged files are refused', () => {
   assert.throws(() => new Puzzles(''), /line 1: /);
   assert.throws(() => new Puzzles(`${file('six')}six\n`), /five fields/);
   assert.throws(() => new Puzzles(/** @type {any} */ (3)), /must be a text/);
+});
+
+test('a day that a wrong clock has noted, and that is still to come, keeps none from being counted', () => {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  Object.defineProperty(globalThis, 'localStorage', {
+    value: { getItem: (/** @type {string} */ key) => kept.get(key) ?? null, setItem: (/** @type {string} */ key, /** @type {string} */ text) => void kept.set(key, text), removeItem: (/** @type {string} */ key) => void kept.delete(key) },
+  });
+  const now = today();
+  const tally = { rating: 1200, row: 0, best: 0, days: 4, last: now + 365, first: {} };
+  restoreTally(tally);
+  assert.equal(daysInARow(readTally()), 0);
+  noteDay(now);
+  assert.deepEqual([readTally().days, readTally().last], [1, now]);
+  noteDay(now + 1);
+  assert.deepEqual([readTally().days, readTally().last, daysInARow(readTally())], [2, now + 1, 2]);
+  // West of where it was noted it is still the day before.
+  noteDay(now);
+  assert.deepEqual([readTally().days, readTally().last], [2, now + 1]);
 });

@@ -41,7 +41,7 @@ const count = ({ first }) => Object.keys(first).length;
  */
 function merge(before, after) {
   const { rating, row } = count(before) > count(after) ? before : after;
-  const { days, last } = before.last > after.last ? before : after;
+  const { days, last } = lastOf(before) > lastOf(after) ? before : after;
   return { rating, row, best: Math.max(before.best, after.best), days, last, first: { ...after.first, ...before.first, ...after.first } };
 }
 
@@ -79,7 +79,10 @@ export function today(now = new Date()) {
 export const ofTheDay = (puzzles, day) => puzzles[(day * STRIDE) % puzzles.length];
 
 /** The days in a row as they stand today: a day without a puzzle ends them. @param {Tally} tally */
-export const daysInARow = ({ days, last }) => (today() - last <= 1 ? days : 0);
+export const daysInARow = (tally) => (today() - lastOf(tally) <= 1 ? tally.days : 0);
+
+/** The last day that counts: one that is still to come was noted by a clock that was wrong; tomorrow it may be elsewhere. @param {Tally} tally */
+const lastOf = ({ last }) => (last > today() + 1 ? 0 : last);
 
 /**
  * The rating after a first try, by Elo's formula.
@@ -103,5 +106,6 @@ export function noteFirst({ id, rating }, right) {
 /** The puzzle of this day was solved. @param {number} day */
 export function noteDay(day) {
   const tally = readTally();
-  if (tally.last < day) place.write({ ...tally, days: day - tally.last === 1 ? tally.days + 1 : 1, last: day });
+  const last = lastOf(tally);
+  if (last < day) place.write({ ...tally, days: day - last === 1 ? tally.days + 1 : 1, last: day });
 }
