@@ -52,12 +52,13 @@ worker.addEventListener('install', (event) => event.waitUntil(bringAlong()));
 
 /** @param {string} url */
 async function answer(url) {
-  const cache = await caches.open(LATER);
-  const kept = await cache.match(key(url), { ignoreVary: true });
+  // Where nothing can be kept, it comes from the network.
+  const cache = await caches.open(LATER).catch(() => null);
+  const kept = await cache?.match(key(url), { ignoreVary: true }).catch(() => undefined);
   if (kept) return kept;
   const integrity = later.get(url);
   const response = await fetch(url, { integrity }).catch(() => fetch(url, { integrity, cache: 'reload' }));
-  await cache.put(key(url), response.clone()).catch(() => {});
+  await cache?.put(key(url), response.clone()).catch(() => {});
   return response;
 }
 

@@ -49,6 +49,17 @@ test('a part of the page that was asked for before anything was kept is kept too
   await expect(page.locator('[data-view=course]')).toBeVisible();
 });
 
+test('a part of the page comes from the network where nothing can be kept', { tag: '@desktop' }, async ({ page, context }) => {
+  await open(page);
+  await untilKeptOffline(page);
+  const [worker] = context.serviceWorkers();
+  expect(worker).toBeDefined();
+  await worker?.evaluate(() => void (CacheStorage.prototype.open = () => Promise.reject(new DOMException('no', 'UnknownError'))));
+  await menu(page, 'Learn');
+  await expect(page.locator('[data-view=course]')).toBeVisible();
+  expect(await page.evaluate(async () => (await (await caches.open('merels-later')).keys()).filter(({ url }) => /learn-/.test(url)).length)).toBe(0);
+});
+
 for (const [what, late] of /** @type {[string, RegExp][]} */ ([['a part of the page', /collection-[^/]+$/], ['a part’s worker', /collection\.worker-[^/]+$/]])) {
   test(`${what} that is on its way when the service worker takes over is kept too`, { tag: '@desktop' }, async ({ page }) => {
     await page.addInitScript(() => {
