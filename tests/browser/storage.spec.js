@@ -377,6 +377,31 @@ test('of a setting and its copy the newer counts, and what has no time is not wr
   await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('merels.look') ?? '')), { timeout: 15_000 }).toMatchObject({ theme: 'dark', material: 'slate' });
 });
 
+test('a setting that was changed after the clock was set back is not beaten by its older copy', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  const choose = async (/** @type {string} */ name) => {
+    await menu(page, 'Settings');
+    await page.getByRole('dialog').getByRole('radio', { name, exact: true }).check();
+    await page.keyboard.press('Escape');
+  };
+  await choose('Light');
+  await page.evaluate(() => {
+    const { now } = Date;
+    Date.now = () => now() + 31_536_000_000;
+  });
+  await choose('Slate');
+  // Here the clock is right again, and what is written now comes to the disk a moment too late for the copies.
+  await expect.poll(() => copyOf(page, 'merels-others', 'texts', 'merels.look')).toContain('slate');
+  await page.reload();
+  await ready(page);
+  await page.evaluate(() => void (IDBObjectStore.prototype.put = () => { throw new DOMException('no', 'QuotaExceededError'); }));
+  await choose('Dark');
+  await page.reload();
+  await ready(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-look', 'slate');
+});
+
 test('storage that is cleared while somebody plays has the game again after the next turn', { tag: '@desktop' }, async ({ page, context, site }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });

@@ -143,7 +143,7 @@ export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}
     const known = open(there, () => (whole = false));
     let all = value;
     for (const before of [held, known]) if (before && merge) all = merge(before, all);
-    const text = JSON.stringify({ ...all, version: newest, saved: Date.now() });
+    const text = JSON.stringify({ ...all, version: newest, saved: timeAfter(there) });
     if (copied) otherCopies.keep(key, text);
     const done = there !== null && !(known && whole) && !putAside(key, there) ? 'full' : put(key, text);
     held = done === 'stored' ? null : all;
@@ -170,8 +170,9 @@ export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}
     /** Removes it. */
     erase() {
       forget();
+      const saved = timeAfter(get(key));
       drop(key);
-      if (copied) otherCopies.keep(key, JSON.stringify({ erased: true, saved: Date.now() }));
+      if (copied) otherCopies.keep(key, JSON.stringify({ erased: true, saved }));
     },
   };
 }
@@ -187,6 +188,9 @@ function stamp(text) {
   const { saved, erased } = fields(text);
   return { saved: typeof saved === 'number' ? saved : null, erased: erased === true };
 }
+
+/** When what replaces a text is written: later than that, also by a clock that was set back. @param {string | null} text */
+const timeAfter = (text) => Math.max(Date.now(), (stamp(text ?? '').saved ?? 0) + 1);
 
 /**
  * Uses the copies. Where they come late the page begins without them, and they are used with what local storage had then.
