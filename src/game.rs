@@ -9,7 +9,14 @@ use crate::position::{DrawBy, Outcome, Position, SetupError, Side, WinBy};
 use crate::rules::{Repeat, Rules};
 use std::fmt;
 
+mod said;
 mod tree;
+
+pub use said::MOST_SAID;
+pub(crate) use said::MOST_TAGS;
+
+/// The most moves of a game, those of all variations together, and those that were [cut off](Game::cut).
+pub const MOST_MOVES: usize = 10_000;
 
 /// A node of the tree: the root, or a turn and the position after it. Valid for the game that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,6 +99,8 @@ pub enum PlayError {
     Over(Outcome),
     /// The rules do not allow it.
     Illegal(IllegalMove),
+    /// The game has [`MOST_MOVES`].
+    Full,
 }
 
 impl fmt::Display for PlayError {
@@ -108,6 +117,7 @@ impl PlayError {
         match self {
             Self::Over(ended) => IllegalMove::Over { ended: *ended },
             Self::Illegal(illegal) => illegal.clone(),
+            Self::Full => IllegalMove::GameFull { most: MOST_MOVES },
         }
     }
 }
@@ -134,6 +144,8 @@ pub struct Game {
     /// What was cut off, the latest last.
     cuts: Vec<tree::Cut>,
     tags: Vec<(String, String)>,
+    /// How much is said, in bytes as a record has them; no less than that, at least.
+    said: usize,
 }
 
 impl Game {
@@ -144,7 +156,8 @@ impl Game {
 
     /// A game that begins with a position.
     pub fn from_position(position: Position) -> Self {
-        Self { nodes: vec![Node::new(None, None, position)], current: NodeId::ROOT, cuts: Vec::new(), tags: Vec::new() }
+        let root = Node::new(None, None, position);
+        Self { nodes: vec![root], current: NodeId::ROOT, cuts: Vec::new(), tags: Vec::new(), said: 0 }
     }
 
     /// Every node there ever was, what was [cut off](Game::cut) too; the index is [`NodeId::index`].
@@ -157,8 +170,7 @@ impl Game {
         &self.nodes[id.0]
     }
 
-    /// A node of this game, to be commented.
-    pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
+    fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.0]
     }
 
@@ -206,7 +218,7 @@ impl Game {
     }
 
     /// Plays a turn from the current position and goes to it: along the line that has it already, or as a new
-    /// variation.
+    /// variation. `Err` where that is not legal, or the game is [full](Game::is_full).
     pub fn play(&mut self, mv: Move) -> Result<NodeId, PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over(outcome));
@@ -214,14 +226,22 @@ impl Game {
         let played = self.node(self.current).children.iter().find(|&&child| self.node(child).mv == Some(mv));
         let child = match played {
             Some(&child) => child,
-            None => self.add(mv).map_err(PlayError::Illegal)?,
+            None => self.add(mv)?,
         };
         self.go_to(child);
         Ok(child)
     }
 
-    fn add(&mut self, mv: Move) -> Result<NodeId, IllegalMove> {
-        let position = self.position().play(mv)?;
+    /// Whether the game has as many moves as a record may have: none is added.
+    pub fn is_full(&self) -> bool {
+        self.nodes.len() > MOST_MOVES
+    }
+
+    fn add(&mut self, mv: Move) -> Result<NodeId, PlayError> {
+        let position = self.position().play(mv).map_err(PlayError::Illegal)?;
+        if self.is_full() {
+            return Err(PlayError::Full);
+        }
         let child = NodeId(self.nodes.len());
         self.nodes.push(Node::new(Some(self.current), Some(mv), position));
         self.nodes[self.current.0].children.push(child);
@@ -324,25 +344,6 @@ impl Game {
     pub(crate) fn declare_at(&mut self, id: NodeId, outcome: Outcome) {
         if self.outcome_at(id).is_none() {
             self.node_mut(id).declared = Some(outcome);
-        }
-    }
-
-    /// The tags of the game's record, in order, without those that the game itself knows (`Result`, `Variant`,
-    /// `Position`).
-    pub fn tags(&self) -> &[(String, String)] {
-        &self.tags
-    }
-
-    /// A tag's value.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
-    }
-
-    /// Sets a tag, or changes it.
-    pub fn set_tag(&mut self, name: &str, value: &str) {
-        match self.tags.iter_mut().find(|(tag, _)| tag == name) {
-            Some((_, old)) => *old = value.to_owned(),
-            None => self.tags.push((name.to_owned(), value.to_owned())),
         }
     }
 }

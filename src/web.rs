@@ -19,7 +19,7 @@ use crate::error::ReadError;
 use crate::game::{Game, PlayError};
 use crate::moves::IllegalMove;
 use crate::notation::{
-    read_any, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
+    TextError, read_any, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
 };
 use crate::position::{Position, SetupError};
 use crate::rules::Rules;
@@ -208,6 +208,12 @@ impl From<IllegalMove> for Refused {
     }
 }
 
+impl From<TextError> for Refused {
+    fn from(error: TextError) -> Self {
+        view::refusal(&error).into()
+    }
+}
+
 impl From<PlayError> for Refused {
     fn from(error: PlayError) -> Self {
         view::refusal(&error).into()
@@ -319,7 +325,8 @@ impl WebGame {
         data(&view::game(&self.0))
     }
 
-    /// Plays a whole turn, such as `d6`, `f2-f4xd5` or `pass`. Throws where it is not one, or not legal.
+    /// Plays a whole turn, such as `d6`, `f2-f4xd5` or `pass`. Throws where it is not one, or not legal, or
+    /// the game has as many moves as a record may have.
     pub fn play(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue) -> Result<(), Refused> {
         let mv = read_move(&text(turn, "the move")?, self.0.position().board())?;
         self.0.play(mv)?;
@@ -398,15 +405,14 @@ impl WebGame {
         write_playok(&self.0)
     }
 
-    /// Sets a tag of the record.
+    /// Sets a tag of the record. Throws where the name is none, or it is more than a record may have.
     #[wasm_bindgen(js_name = setTag)]
     pub fn set_tag(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "string")] value: &JsValue,
-    ) -> Result<(), JsError> {
-        self.0.set_tag(&text(name, "the tag's name")?, &text(value, "the tag")?);
-        Ok(())
+    ) -> Result<(), Refused> {
+        Ok(self.0.set_tag(&text(name, "the tag's name")?, &text(value, "the tag")?)?)
     }
 
     /// A tag of the record.

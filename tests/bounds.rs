@@ -1,9 +1,10 @@
 //! What every reader refuses because it is too much, and the worst that it reads. Nothing here is timed: work that grew faster
 //! than the text would not end while anybody waits.
 
+use merels::game::{MOST_SAID, NodeId};
 use merels::notation::{
     DEEPEST_VARIATION, LONGEST_POSITION, LONGEST_RECORD, MOST_MOVES, Reader, read_any, read_fen, read_link, read_move,
-    read_playok, read_record, read_records, write_fen, write_link,
+    read_playok, read_record, read_records, write_fen, write_link, write_record,
 };
 use merels::protocol::{LONGEST_LINE, Session, read_line};
 use merels::solution::explorer::Explorer;
@@ -115,12 +116,12 @@ fn a_record_has_bounds() {
     };
     let nested = "a7 (d7 ".repeat(DEEPEST_VARIATION + 1);
     for (text, fits) in [
-        (full("{", "é", "} 1. a7 *"), true),
-        (full("{", "\\}", "} *"), true),
+        (full("{", "é", "} 1. a7 *"), false),
+        (full("{", "\\}", "} *"), false),
         (full("{", " \n", "x} *"), true),
-        (full("1. a7 ", "$1 ", "*"), true),
+        (full("1. a7 ", "$1 ", "*"), false),
         (full("1. a7 ", "(1. d7) ", "*"), false),
-        (full("1. a7 ", "{x} ", "*"), true),
+        (full("1. a7 ", "{x} ", "*"), false),
         (full("", "[A \"\"]", ""), false),
         (full("", "[", ""), false),
         (full("", "{", ""), false),
@@ -141,24 +142,140 @@ fn a_record_has_bounds() {
         }
         assert_eq!(read_record(&text).is_ok(), fits, "{:.40}", text);
         let longer = text + " ";
-        assert!(refusal(read_record(&longer)).ends_with("no more than 1048576 bytes are read"));
-        assert!(refusal(read_playok(&longer)).ends_with("no more than 1048576 bytes are read"));
-        assert!(refusal(read_records(&longer)).ends_with("no more than 1048576 bytes are read"));
+        assert!(refusal(read_record(&longer)).ends_with("no more than 2328576 bytes are read"));
+        assert!(refusal(read_playok(&longer)).ends_with("no more than 2328576 bytes are read"));
+        assert!(refusal(read_records(&longer)).ends_with("no more than 2328576 bytes are read"));
     }
+}
+
+/// Whatever a game holds can be written, and is read again as it was.
+fn comes_back(game: &Game) -> Game {
+    let written = write_record(game);
+    let again = read_record(&written).unwrap_or_else(|error| panic!("{error}: {} bytes", written.len()));
+    assert_eq!(write_record(&again), written);
+    again
+}
+
+#[test]
+fn a_full_game_comes_back() {
+    let (line, moves) = long_game(MOST_MOVES);
+    let mut game = read_record(&format!("[Position \"{line}\"]\n\n{} *", moves.join(" "))).unwrap();
+    assert!(game.is_full());
+    for link in [write_link(&game), write_link(&comes_back(&game))] {
+        assert_eq!(read_link(&link).unwrap().main_line().len(), MOST_MOVES + 1);
+    }
+    // Neither at its end nor beside it, and not after something is cut off, which may be put back.
+    for _ in 0..3 {
+        let mv = game.position().legal_moves()[0];
+        assert!(!game.node(game.current()).children().iter().any(|&child| game.node(child).mv() == Some(mv)));
+        assert_eq!(game.play(mv).unwrap_err().to_string(), "a game may have 10000 moves");
+        assert_eq!(game.nodes().len(), MOST_MOVES + 1);
+        let here = game.current();
+        game.undo();
+        game.cut(here);
+    }
+    while game.mend().is_some() {}
+    assert_eq!(comes_back(&game).main_line().len(), MOST_MOVES + 1);
+}
+
+#[test]
+fn what_is_said_in_a_game_comes_back() {
+    let full = |head: &str, part: &str, tail: &str, length: usize| {
+        let room = length - head.len() - tail.len();
+        format!("{head}{}{}{tail}", part.repeat(room / part.len()), " ".repeat(room % part.len()))
+    };
+    // The most that is read of what is longer written, and one more.
+    for (head, part, tail, written) in [
+        ("1. d6 {", "\\a", "} *", 3),
+        ("1. d6 ;", "\\", "\n*", 2),
+        ("1. d6 ;", "}", "\n*", 2),
+        ("1. d6 {", "x", "} *", 1),
+        ("1. d6 ", "{x} ", "*", 3),
+        ("1. d6 ", "!$1", " *", 6),
+        ("[A \"", "\\a", "\"] *", 3),
+        ("[A \"", "x", "\"] *", 1),
+    ] {
+        let most = MOST_SAID / written * part.len();
+        let fits = comes_back(&read_record(&full(head, part, tail, most - 20)).unwrap());
+        let mut more = fits.clone();
+        assert!(
+            refusal(read_record(&full(head, part, tail, most + 20 * part.len()))).ends_with("1048576 bytes are read")
+        );
+        let last = more.main_line().pop().unwrap();
+        for part in ["\\", "x", "\n}"] {
+            let long = part.repeat(MOST_SAID);
+            assert!(refusal(more.set_comment(last, &long)).ends_with("1048576 bytes are read"));
+            assert!(refusal(more.set_tag("White", &long)).ends_with("1048576 bytes are read"));
+        }
+        assert!(refusal(more.set_glyphs(last, &[200; MOST_SAID / 5 + 1])).ends_with("1048576 bytes are read"));
+        assert_eq!(write_record(&more), write_record(&fits));
+        // What is said less leaves room for more.
+        more.set_comment(last, "").unwrap();
+        more.set_glyphs(last, &[]).unwrap();
+        more.set_tag("A", "").unwrap();
+        more.set_comment(last, &"\\".repeat(MOST_SAID / 2 - 100)).unwrap();
+        comes_back(&more);
+    }
+}
+
+/// As many moves as there may be: at each ply one beside the line, which is returned too.
+fn bushy_game() -> (Game, Vec<NodeId>) {
+    let (line, moves) = long_game(MOST_MOVES / 2);
+    let mut game = Game::from_position(line.replace(" 0 1", " 0 4294900000").parse().unwrap());
+    let board = game.position().board();
+    let mut beside = Vec::new();
+    for way in moves {
+        let way = read_move(way, board).unwrap();
+        let other = game.position().legal_moves().into_iter().find(|&mv| mv != way).unwrap();
+        beside.push(game.play(other).unwrap());
+        game.undo();
+        game.play(way).unwrap();
+    }
+    assert!(game.is_full());
+    (game, beside)
+}
+
+#[test]
+fn the_longest_game_comes_back() {
+    let (mut game, beside) = bushy_game();
+    for i in 0..1000 {
+        game.set_tag(&format!("T{i}"), "").unwrap();
+    }
+    assert!(refusal(game.set_tag("A", "")).ends_with("there are more than 1000 tags"));
+    for node in beside {
+        game.go_to(node);
+        game.agree_draw().unwrap();
+    }
+    for index in 0..=MOST_MOVES {
+        let node = game.node_id(index).unwrap();
+        game.set_comment(node, "x").unwrap();
+        game.set_glyphs(node, &[255]).unwrap();
+    }
+    let room = (0..).map(|i| MOST_SAID - 1000 * i).find(|room| game.set_tag("T0", &"\n".repeat(room / 2)).is_ok());
+    assert!(room.unwrap() > MOST_SAID * 3 / 4);
+    comes_back(&game);
+}
+
+#[test]
+fn variations_promoted_in_one_another_come_back() {
+    let (mut game, beside) = bushy_game();
+    beside.iter().rev().for_each(|&node| game.promote(node));
+    assert_eq!(write_record(&game).matches('(').count(), DEEPEST_VARIATION);
+    assert_eq!(comes_back(&game).nodes().len(), MOST_MOVES + 1);
 }
 
 #[test]
 fn variations_in_one_another_need_no_stack() {
     // Each replaces the first move.
     let nested = |depth: usize| format!("1. a7 {}{} *", "(1. d7 ".repeat(depth), ")".repeat(depth));
-    for depth in [DEEPEST_VARIATION, 10 * DEEPEST_VARIATION, 100 * DEEPEST_VARIATION] {
+    for depth in [DEEPEST_VARIATION, DEEPEST_VARIATION + 1, 50 * DEEPEST_VARIATION] {
         // On a thread with as little stack as any.
         let text = nested(depth);
         let read = std::thread::Builder::new().stack_size(1 << 16).spawn(move || read_record(&text).map(|_| ()));
         let read = read.unwrap().join().unwrap();
         match depth {
             DEEPEST_VARIATION => assert!(read.is_ok(), "{read:?}"),
-            _ => assert!(refusal(read).ends_with("variations stand 1000 deep already")),
+            _ => assert!(refusal(read).ends_with("variations stand 5000 deep already")),
         }
     }
 }
@@ -167,7 +284,7 @@ fn variations_in_one_another_need_no_stack() {
 fn playok_has_the_bounds_of_a_record() {
     let endless = |lines: usize| "1. 5 14\n".repeat(lines);
     assert!(refusal(read_playok(&endless(100_000))).contains("turn"));
-    assert!(refusal(read_playok(&endless(1_000_000))).ends_with("no more than 1048576 bytes are read"));
+    assert!(refusal(read_playok(&endless(1_000_000))).ends_with("no more than 2328576 bytes are read"));
     let ways: Vec<_> = ["1-2", "22-10", "2-1", "10-22"].into_iter().cycle().take(MOST_MOVES + 1).collect();
     let text = |ways: &[&str]| format!("[Position \"{}\"]\n{}", long_game(0).0, ways.join(" "));
     assert_eq!(read_playok(&text(&ways[..MOST_MOVES])).unwrap().main_line().len(), MOST_MOVES + 1);
@@ -187,7 +304,7 @@ fn a_link_has_bounds() {
         for long in
             ["nine~".to_owned() + &".".repeat(LONG), "nine~".to_owned() + &"d6.".repeat(LONG / 3), "n_".repeat(LONG)]
         {
-            assert!(refusal(read(&long)).ends_with("no more than 1048576 bytes are read"));
+            assert!(refusal(read(&long)).ends_with("no more than 2328576 bytes are read"));
         }
     }
     assert!(refusal(read_link(&("nine~".to_owned() + &".".repeat(LONGEST_RECORD - 5)))).contains("10000 moves"));

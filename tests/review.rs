@@ -198,7 +198,7 @@ fn a_line_is_cut_off_and_put_back_where_it_was() {
 fn a_line_put_back_beside_its_twin_becomes_one_with_it() {
     let mut game = game("d6 f4 d2 b4");
     let line = game.path(game.current());
-    game.node_mut(line[3]).comment = "said".to_owned();
+    game.set_comment(line[3], "said").unwrap();
     game.cut(line[2]);
     game.go_to(line[1]);
     play(&mut game, "f4 d2 a1");

@@ -131,11 +131,11 @@ impl Series<'_> {
     ) -> Result<Played, Fault> {
         let mut game = self.openings[number / 2 % self.openings.len()].clone();
         let mut seeds = Random::new(self.seed ^ (pair as u64) << 32 ^ number as u64);
-        game.set_tag("Event", "merels match");
+        game.set_tag("Event", "merels match").map_err(Fault::of)?;
         for side in Side::BOTH {
-            game.set_tag(&side.to_string(), &self.players[sides[side]].to_string());
+            game.set_tag(&side.to_string(), &self.players[sides[side]].to_string()).map_err(Fault::of)?;
         }
-        game.set_tag("Round", &(number + 1).to_string());
+        game.set_tag("Round", &(number + 1).to_string()).map_err(Fault::of)?;
         let mut failed = None;
         for side in Side::BOTH {
             let begun = players[sides[side]].begin(seeds.next());
@@ -151,7 +151,7 @@ impl Series<'_> {
             End::Forfeit(side, fault) => format!("{side} forfeits: {fault}"),
             end => end.id().to_owned(),
         };
-        game.set_tag("Reason", &reason);
+        game.set_tag("Reason", &reason).map_err(Fault::of)?;
         Ok(Played { number, players: sides, game, end })
     }
 
@@ -160,7 +160,7 @@ impl Series<'_> {
             if let Some(outcome) = game.outcome() {
                 return Ok(End::Rules(outcome));
             }
-            if self.most_plies.is_some_and(|most| game.path(game.current()).len() > most) {
+            if game.is_full() || self.most_plies.is_some_and(|most| game.path(game.current()).len() > most) {
                 game.agree_draw().map_err(Fault::of)?;
                 return Ok(End::TooLong);
             }

@@ -15,8 +15,9 @@
 //! why, and none panics on any text.
 //!
 //! Every reader also has a bound on its work, whatever the text: no position is longer than [`LONGEST_POSITION`], no game
-//! longer than [`LONGEST_RECORD`], with [`MOST_MOVES`] in it at the most and variations no deeper than
-//! [`DEEPEST_VARIATION`]. A [`Reader`] looks at each byte of its text, however long that is, a few times at the most.
+//! longer than [`LONGEST_RECORD`], with [`MOST_MOVES`] in it at the most, variations no deeper than [`DEEPEST_VARIATION`] and
+//! no more said than [`MOST_SAID`](crate::game::MOST_SAID). A [`Game`](crate::Game) has the same bounds: what is written can be
+//! read again. A [`Reader`] looks at each byte of its text, however long that is, a few times at the most.
 
 /// The longest text of one position that is read, in bytes: several times what any position needs.
 pub const LONGEST_POSITION: usize = 1 << 12;

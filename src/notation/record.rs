@@ -9,19 +9,17 @@ use super::turn::read_move;
 use crate::board::Board;
 use crate::coded::clip;
 use crate::error::{ReadError, Reason};
-use crate::game::{Game, NodeId};
+pub use crate::game::MOST_MOVES;
+use crate::game::{Game, MOST_SAID, MOST_TAGS, NodeId};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
 use crate::rules::{Preset, Rules};
 
-/// The longest text that is read, in bytes.
-pub const LONGEST_RECORD: usize = 1 << 20;
-/// The most moves, those of all variations and of all games of the text together, that are read.
-pub const MOST_MOVES: usize = 10_000;
-/// How deep variations may stand in one another.
-pub const DEEPEST_VARIATION: usize = 1_000;
-/// The most tags of a game, those apart that the game itself knows.
-pub(super) const MOST_TAGS: usize = 1_000;
+/// The longest text that is read, in bytes: what may be said of a game, and more than its moves and its head need, so that
+/// whatever was read can be written and read again.
+pub const LONGEST_RECORD: usize = MOST_SAID + 128 * MOST_MOVES;
+/// How deep variations may stand in one another: each needs a move, and one that it replaces.
+pub const DEEPEST_VARIATION: usize = MOST_MOVES / 2;
 
 /// The tags that are not kept as such, since the game itself knows what they say.
 pub(super) const OWN_TAGS: [&str; 6] = ["Result", "Variant", "Position", "FEN", "SetUp", "Termination"];
@@ -49,7 +47,7 @@ pub(super) enum Dialect {
 ///
 /// The game stands at the end of its main line. `Err` with line, character and reason: text that is no record, a move
 /// that is not legal where it stands, a result that the game contradicts, or more than [`LONGEST_RECORD`],
-/// [`MOST_MOVES`] or [`DEEPEST_VARIATION`] allow.
+/// [`MOST_SAID`], [`MOST_MOVES`] or [`DEEPEST_VARIATION`] allow.
 pub fn read_record(text: &str) -> Result<Game, ReadError> {
     read_one(text, Dialect::Coordinates)
 }
@@ -120,6 +118,7 @@ fn read_game(source: &mut Source) -> Result<Game, ReadError> {
     let mut tags = Tags::default();
     let mut before = String::new();
     let mut ends = Vec::new();
+    let begin = source.peek()?.map_or(0, |&(at, _)| at);
     while let Some((_, Token::Tag { .. } | Token::Comment(..))) = source.peek()? {
         match source.take()? {
             Some((at, Token::Tag { name, value, value_at })) => tags.add(source, at, name, value, value_at)?,
@@ -131,18 +130,18 @@ fn read_game(source: &mut Source) -> Result<Game, ReadError> {
         }
     }
     let mut game = Game::from_position(tags.position(source)?);
-    for (name, value) in &tags.kept {
-        game.set_tag(name, value);
+    for (at, name, value) in &tags.kept {
+        game.set_tag(name, value).map_err(|error| source.error(*at, error))?;
     }
-    game.node_mut(NodeId::ROOT).comment = before;
+    game.add_comment(NodeId::ROOT, &before).map_err(|error| source.error(begin, error))?;
     let reader = MoveReader { source, game, lines: Vec::new(), begun: false, before: String::new(), ends };
     reader.read(&tags)
 }
 
-/// The tags of a record. Those of [`OWN_TAGS`] by themselves, each with the byte that its value begins at.
+/// The tags of a record, each with the byte that it begins at; those of [`OWN_TAGS`] by themselves, with that of its value.
 #[derive(Default)]
 struct Tags {
-    kept: Vec<(String, String)>,
+    kept: Vec<(usize, String, String)>,
     own: [Option<(usize, String)>; OWN_TAGS.len()],
 }
 
@@ -152,8 +151,8 @@ impl Tags {
         let twice = match own {
             Some(own) => self.own[own].replace((value_at, value)).is_some(),
             None => {
-                let twice = self.kept.iter().any(|(kept, _)| kept == name);
-                self.kept.push((name.to_owned(), value));
+                let twice = self.kept.iter().any(|(_, kept, _)| kept == name);
+                self.kept.push((at, name.to_owned(), value));
                 twice
             }
         };
@@ -257,13 +256,16 @@ impl MoveReader<'_, '_> {
             Token::Tag { .. } => {}
             Token::Comment(said, end) => {
                 let in_front = !self.begun && !self.lines.is_empty();
-                add_comment(if in_front { &mut self.before } else { &mut self.game.node_mut(here).comment }, &said);
+                match in_front {
+                    true => add_comment(&mut self.before, &said),
+                    false => self.game.add_comment(here, &said).map_err(|error| self.source.error(at, error))?,
+                }
                 self.ends.extend(end.filter(|_| !in_front).map(|end| (here, end)));
             }
             Token::Glyph(_) if !self.begun && !self.lines.is_empty() => {
                 return Err(self.source.error(at, TextError::GlyphFirst));
             }
-            Token::Glyph(glyph) => self.game.node_mut(here).glyphs.push(glyph),
+            Token::Glyph(glyph) => self.game.add_glyph(here, glyph).map_err(|error| self.source.error(at, error))?,
             Token::Number { number, dots } => self.check_number(at, number, dots)?,
             Token::Word(word) => {
                 let bare_number = || word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok())?;
@@ -336,7 +338,7 @@ impl MoveReader<'_, '_> {
         self.source.moves += 1;
         let node = self.game.play(mv).map_err(|error| self.source.error(at, error))?;
         let before = std::mem::take(&mut self.before);
-        add_comment(&mut self.game.node_mut(node).comment, &before);
+        self.game.add_comment(node, &before).map_err(|error| self.source.error(at, error))?;
         self.begun = true;
         Ok(())
     }

@@ -5,7 +5,8 @@
 //! into a comment: where that stands in one, the comment has no end.
 
 use super::lexer::{is_delimiter, is_space};
-use super::record::{MOST_TAGS, RESULTS};
+use super::record::RESULTS;
+use crate::game::MOST_TAGS;
 use std::ops::Range;
 
 /// Goes through a text of many games. Each byte is looked at a few times at the most, whatever the text.

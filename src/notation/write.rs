@@ -4,7 +4,6 @@ use super::lexer::END_MARK;
 use super::record::OWN_TAGS;
 use crate::game::{Game, NodeId};
 use crate::position::{Outcome, Position};
-use std::collections::HashSet;
 use std::fmt::Write;
 
 /// Where lines end at the latest, if there is a space to end them at.
@@ -17,7 +16,7 @@ const FIRST_TAGS: [&str; 4] = ["Event", "Date", "White", "Black"];
 ///
 /// The tags come in a fixed order: `Event`, `Date`, `White` and `Black` where they are set, `Result`, `Variant`,
 /// `Position` where the game does not begin at the start, `Termination` where its end was declared, then the others in
-/// the order they were set. A character that no tag's name may have becomes `_`; names that become the same by that get further ones.
+/// the order they were set.
 ///
 /// [`read_record`](super::read_record) gives the game back with all of it but the node that one is looking at, with
 /// these exceptions: comments lose white space at their ends, and their line ends become `\n`. `Result` and the moves'
@@ -28,7 +27,7 @@ pub fn write_record(game: &Game) -> String {
     let end = game.main_line().pop().unwrap_or(NodeId::ROOT);
     write_remarks(game, NodeId::ROOT, end, &mut atoms);
 
-    // Not recursive: nothing bounds how deep variations lie in a game.
+    // Not recursive: variations may lie deeper in one another than the stack allows.
     let mut steps = vec![Step::GoOn { after: NodeId::ROOT, number: true }];
     while let Some(step) = steps.pop() {
         match step {
@@ -87,12 +86,7 @@ pub(super) fn write_tags(game: &Game, variant: bool) -> String {
         }
     }
     let mut text = String::new();
-    let mut used = HashSet::new();
     for (name, value) in tags {
-        let mut name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
-        while name.is_empty() || !used.insert(name.clone()) {
-            name.push('_');
-        }
         let value = one_line(&value).replace('"', "\\\"");
         let _ = writeln!(text, "[{name} \"{value}\"]");
     }

@@ -82,31 +82,29 @@ impl WebGame {
     }
 
     /// Says something about a turn, or at node 0 about the game; it stands in the record. Throws where there is no such
-    /// node.
+    /// node, or it is more than a record may have.
     #[wasm_bindgen(js_name = setComment)]
     pub fn set_comment(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "string")] comment: &JsValue,
-    ) -> Result<(), JsError> {
+    ) -> Result<(), Refused> {
         let (id, comment) = (self.node(node)?, text(comment, "the comment")?);
-        self.0.node_mut(id).comment = comment;
-        Ok(())
+        Ok(self.0.set_comment(id, &comment)?)
     }
 
     /// Sets the glyphs of a turn by their numbers: 1 is a good turn, 2 a mistake. Throws where there is no such node, or a
-    /// glyph is no number from 0 to 255.
+    /// glyph is no number from 0 to 255, or they are more than a record may have.
     #[wasm_bindgen(js_name = setGlyphs)]
     pub fn set_glyphs(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "number[]")] glyphs: &JsValue,
-    ) -> Result<(), JsError> {
+    ) -> Result<(), Refused> {
         let id = self.node(node)?;
         let glyph = |glyph: &JsValue| Ok(whole(glyph, "a glyph", 0, u8::MAX.into())? as u8);
-        let glyphs = list(glyphs, "the glyphs")?.iter().map(glyph).collect::<Result<_, JsError>>()?;
-        self.0.node_mut(id).glyphs = glyphs;
-        Ok(())
+        let glyphs = list(glyphs, "the glyphs")?.iter().map(glyph).collect::<Result<Vec<_>, JsError>>()?;
+        Ok(self.0.set_glyphs(id, &glyphs)?)
     }
 
     /// Makes the line that leads to a node the main line. Throws where there is no such node.

@@ -55,11 +55,12 @@ pub fn random_game(rules: Rules, dice: &mut Dice) -> Game {
             }
             1 => {
                 let current = game.current();
-                game.node_mut(current).comment = dice.pick(&REMARKS).to_owned();
+                game.set_comment(current, dice.pick(&REMARKS)).unwrap();
             }
             2 => {
                 let current = game.current();
-                game.node_mut(current).glyphs.push(dice.roll(256) as u8);
+                let glyphs = [game.node(current).glyphs.as_slice(), &[dice.roll(256) as u8]].concat();
+                game.set_glyphs(current, &glyphs).unwrap();
             }
             3 if dice.roll(8) == 0 => {
                 let side = dice.pick(&Side::BOTH);
@@ -78,7 +79,7 @@ pub fn random_game(rules: Rules, dice: &mut Dice) -> Game {
     }
     for name in ["Round", "White", "Event", "Annotator", "Date", "Black"] {
         if dice.roll(2) == 0 {
-            game.set_tag(name, dice.pick(&VALUES));
+            game.set_tag(name, dice.pick(&VALUES)).unwrap();
         }
     }
     game

@@ -1,0 +1,108 @@
+//! What is said of a game: tags, comments, glyphs. No more of it than a record may have, so that every game can be written
+//! and read again.
+
+use super::{Game, NodeId};
+use crate::notation::TextError;
+
+/// The most that is said of a game, in bytes as its record has them.
+pub const MOST_SAID: usize = 1 << 20;
+/// The most tags of a game, those apart that the game itself knows.
+pub(crate) const MOST_TAGS: usize = 1_000;
+/// What every tag has besides its name and its value: `[`, ` "`, `"]` and a line's end.
+const TAG: usize = 6;
+
+impl Game {
+    /// Says something about a turn (at the root: about the game) in place of what was said. `Err` where it is too much.
+    pub fn set_comment(&mut self, id: NodeId, comment: &str) -> Result<(), TextError> {
+        self.count(written(&self.node(id).comment), written(comment))?;
+        comment.clone_into(&mut self.node_mut(id).comment);
+        Ok(())
+    }
+
+    /// Adds to what is said about a turn. `Err` where it is too much.
+    pub(crate) fn add_comment(&mut self, id: NodeId, said: &str) -> Result<(), TextError> {
+        self.count(0, written(said))?;
+        let comment = &mut self.node_mut(id).comment;
+        if !comment.is_empty() && !said.is_empty() {
+            comment.push(' ');
+        }
+        comment.push_str(said);
+        Ok(())
+    }
+
+    /// Sets the glyphs of a turn by their numbers (1 is good, 2 a mistake, …). `Err` where they are too many.
+    pub fn set_glyphs(&mut self, id: NodeId, glyphs: &[u8]) -> Result<(), TextError> {
+        let in_record = |glyphs: &[u8]| glyphs.iter().copied().map(glyph_written).sum();
+        self.count(in_record(&self.node(id).glyphs), in_record(glyphs))?;
+        glyphs.clone_into(&mut self.node_mut(id).glyphs);
+        Ok(())
+    }
+
+    /// Adds a glyph to a turn. `Err` where there are too many.
+    pub(crate) fn add_glyph(&mut self, id: NodeId, glyph: u8) -> Result<(), TextError> {
+        self.count(0, glyph_written(glyph))?;
+        self.node_mut(id).glyphs.push(glyph);
+        Ok(())
+    }
+
+    /// The tags of the game's record, in order, without those that the game itself knows (`Result`, `Variant`,
+    /// `Position`).
+    pub fn tags(&self) -> &[(String, String)] {
+        &self.tags
+    }
+
+    /// A tag's value.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag, or changes it. `Err` where the name has something else than letters, digits and `_`, or where it is
+    /// too much.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TextError> {
+        if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+            return Err(TextError::NoTagName);
+        }
+        let place = self.tags.iter().position(|(tag, _)| tag == name);
+        if place.is_none() && self.tags.len() == MOST_TAGS {
+            return Err(TextError::TooManyTags { most: MOST_TAGS });
+        }
+        let in_record = |value: &str| name.len() + escaped(value) + TAG;
+        self.count(place.map_or(0, |place| in_record(&self.tags[place].1)), in_record(value))?;
+        match place {
+            Some(place) => value.clone_into(&mut self.tags[place].1),
+            None => self.tags.push((name.to_owned(), value.to_owned())),
+        }
+        Ok(())
+    }
+
+    /// Counts what is said in place of something else.
+    fn count(&mut self, old: usize, new: usize) -> Result<(), TextError> {
+        let said = self.said.saturating_sub(old) + new;
+        // Less than before is never too much.
+        if said > MOST_SAID && new > old {
+            return Err(TextError::TooLong { most: MOST_SAID });
+        }
+        self.said = said;
+        Ok(())
+    }
+}
+
+/// The length of a text in a record, where some characters have a backslash before them.
+fn escaped(text: &str) -> usize {
+    text.len() + text.bytes().filter(|b| b"\\}\"\n\r".contains(b)).count()
+}
+
+/// The length of a comment in a record. Its braces are more than what stands between it and another one, and more than the
+/// backslash before a comment that looks like a mark.
+fn written(comment: &str) -> usize {
+    if comment.is_empty() { 0 } else { escaped(comment) + 2 }
+}
+
+/// The length of a glyph in a record, with the space before it.
+fn glyph_written(glyph: u8) -> usize {
+    match glyph {
+        0..10 => 3,
+        10..100 => 4,
+        100.. => 5,
+    }
+}
