@@ -1,10 +1,14 @@
 //! Judging turns and games, and changing the tree of a game.
 
+mod random;
+
 use merels::game::NodeId;
 use merels::notation::{read_move, read_record, write_record};
 use merels::review::{Judgement, Known, Review, expected, is_exact, judge, only};
 use merels::search::Score;
 use merels::{Game, Preset};
+use random::Dice;
+use std::collections::BTreeSet;
 
 /// Judged by scores alone.
 fn review(game: &Game, last: NodeId, scores: &[Option<Score>]) -> Review {
@@ -262,6 +266,73 @@ fn whatever_is_cut_off_comes_back() {
         }
         assert_eq!(write_record(&game), record, "seed {seed}");
         assert_eq!(game.mend(), None, "seed {seed}");
+    }
+}
+
+#[test]
+fn what_was_cut_off_in_a_line_comes_back_in_its_twin() {
+    let mut game = game("a7 d7");
+    let line = game.path(game.current());
+    game.cut(line[2]);
+    game.cut(line[1]);
+    play(&mut game, "a7");
+    let twin = game.current();
+    assert_eq!((game.mend(), game.mend()), (Some(twin), Some(line[2])));
+    assert_eq!((moves(&game).as_str(), game.node_id(2)), ("1. a7 d7 *", Some(line[2])));
+}
+
+/// The turns that lead to a node.
+fn turns(game: &Game, id: NodeId) -> Vec<String> {
+    let turn = |id| game.node(id).mv().map(|mv| mv.display(game.position().board()).to_string());
+    game.path(id).into_iter().filter_map(turn).collect()
+}
+
+/// Those to every node that the tree leads to.
+fn lines(game: &Game) -> BTreeSet<Vec<String>> {
+    let mut left = vec![NodeId::ROOT];
+    let mut found = BTreeSet::new();
+    while let Some(id) = left.pop() {
+        found.insert(turns(game, id));
+        left.extend(game.node(id).children());
+    }
+    found
+}
+
+#[test]
+fn cuts_and_twins_in_any_order_lose_no_turn() {
+    for seed in 0..2000 {
+        let mut dice = Dice(seed);
+        let mut game = Game::start(Preset::Six.rules()).unwrap();
+        // The tree as a set of lines, and what each cut took from it.
+        let mut twin = lines(&game);
+        let mut cuts: Vec<BTreeSet<Vec<String>>> = Vec::new();
+        for _ in 0..60 {
+            let node = game.node_id(dice.roll(game.nodes().len()));
+            match (dice.roll(8), node) {
+                (0, Some(node)) => game.go_to(node),
+                (1, Some(node)) => {
+                    let line = turns(&game, node);
+                    if game.cut(node) {
+                        let (off, kept) = twin.into_iter().partition(|other| other.starts_with(&line));
+                        cuts.push(off);
+                        twin = kept;
+                    }
+                }
+                (2, _) => {
+                    assert_eq!(game.mend().is_some(), !cuts.is_empty(), "seed {seed}");
+                    twin.extend(cuts.pop().unwrap_or_default());
+                }
+                // Of so few turns that twins are frequent.
+                _ => {
+                    if let Some(&mv) = game.position().legal_moves().get(dice.roll(2))
+                        && let Ok(node) = game.play(mv)
+                    {
+                        twin.insert(turns(&game, node));
+                    }
+                }
+            }
+            assert_eq!(lines(&game), twin, "seed {seed}");
+        }
     }
 }
 

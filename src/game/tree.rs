@@ -81,6 +81,11 @@ impl Game {
                 kept.glyphs = glyphs;
             }
             kept.declared = kept.declared.or(declared);
+            // What was cut off here before will be put back there.
+            for cut in &self.cuts {
+                let first = &mut self.nodes[cut.node.0];
+                first.parent = first.parent.map(|parent| if parent == from { to } else { parent });
+            }
             for child in children {
                 match self.child(to, child) {
                     Some(twin) => {
