@@ -2,6 +2,8 @@
 //! than the text would not end while anybody waits.
 
 use merels::game::{MOST_SAID, NodeId};
+mod random;
+
 use merels::notation::{
     DEEPEST_VARIATION, LONGEST_POSITION, LONGEST_RECORD, MOST_MOVES, Reader, read_any, read_fen, read_link, read_move,
     read_playok, read_record, read_records, write_fen, write_link, write_record,
@@ -9,7 +11,9 @@ use merels::notation::{
 use merels::protocol::{LONGEST_LINE, Session, read_line};
 use merels::solution::explorer::Explorer;
 use merels::solution::opening::Opening;
-use merels::{Game, Position, Preset, ReadError, Rules, Setup};
+use merels::{Game, Move, Position, Preset, ReadError, Rules, Setup};
+use random::{Dice, pick_move};
+use std::collections::HashSet;
 use std::fmt::Debug;
 
 const START: &str = "nine 3/3/3/6/3/3/3 w 9,9 0 1";
@@ -262,6 +266,41 @@ fn variations_promoted_in_one_another_come_back() {
     beside.iter().rev().for_each(|&node| game.promote(node));
     assert_eq!(write_record(&game).matches('(').count(), DEEPEST_VARIATION);
     assert_eq!(comes_back(&game).nodes().len(), MOST_MOVES + 1);
+}
+
+#[test]
+fn many_marks_of_an_end_are_one() {
+    // At the end of a line without captures, in which nothing comes again until it does so three times, whether it is over
+    // takes a look at all of it.
+    let mut dice = Dice(1);
+    let mut game = Game::from_position("nine[quiet=never] W2/3/W1W/6/B1B/3/B2 w 0,0 0 1".parse().unwrap());
+    let mut seen = HashSet::new();
+    let quiet = |position: &Position, mv: &Move| mv.captures().is_empty() && position.play(*mv).unwrap().clock() > 0;
+    while game.nodes().len() < MOST_MOVES - 100 {
+        let position = *game.position();
+        let mv = pick_move(&position, &mut dice).unwrap();
+        let next = position.play(mv).unwrap();
+        if quiet(&position, &mv) && next.outcome().is_none() && seen.insert(next.identity()) {
+            game.play(mv).unwrap();
+        }
+    }
+    let mut ways: Vec<Move> = Vec::new();
+    while game.outcome().is_none() {
+        let legal = game.position().legal_moves();
+        let back = ways.len().checked_sub(2).map(|before| ways[before]);
+        let returns = |mv: &Move| back.is_none_or(|back| (mv.from(), mv.to()) == (back.to(), back.from()));
+        let mv = *legal.iter().find(|mv| quiet(game.position(), mv) && returns(mv)).unwrap();
+        game.play(mv).unwrap();
+        ways.push(mv);
+    }
+    let record = write_record(&game);
+    let head = record.strip_suffix("1/2-1/2\n").unwrap().replace("[Result \"1/2-1/2\"]\n", "");
+    let marks = "{[%end time 1-0]}".repeat((LONGEST_RECORD - head.len()) / 17);
+    let read = read_record(&(head + &marks)).unwrap();
+    assert_eq!((write_record(&read), read.outcome().unwrap().id()), (record, "repetition"));
+    // The first one counts.
+    let read = read_record("1. d6 {[%end time 0-1]} {[%end time 1-0]} (1. a1) {[%end resignation 1-0]} *").unwrap();
+    assert_eq!(read.outcome().map(|outcome| (outcome.id(), outcome.result())), Some(("time", "0-1")));
 }
 
 #[test]
