@@ -377,6 +377,25 @@ fn what_cannot_be_judged_is_refused() {
 }
 
 #[test]
+fn what_takes_too_long_to_judge_is_said_so() {
+    let position: Position = "nine[fly=always] W1B/1W1/2B/1B1W2/1B1/1W1/W1B w 0,0 0 1".parse().unwrap();
+    let mut solution = Vec::new();
+    let mut stage = position;
+    for turn in 0..17 {
+        let legal = stage.legal_moves();
+        let quiet: Vec<_> = legal.into_iter().filter(|mv| mv.captures().is_empty()).collect();
+        solution.push(quiet[turn % quiet.len()]);
+        stage = played(&stage, solution[turn]);
+    }
+    let puzzle = Puzzle { position, kind: Kind::Win, turns: 9, solution, rating: 800, wrong: Vec::new() };
+    let judged = puzzle.check(&puzzle.solution[..2], puzzle.solution[2]);
+    assert_eq!(
+        judged.map_err(|error| error.to_string()),
+        Err("whether this turn is right takes too long to find out".to_owned())
+    );
+}
+
+#[test]
 fn damaged_lines_are_refused() {
     let line = "six 2B/W2/4/3/3 w 5,5 0 2;only 1;d2;1883;=c4 a5 c5 d4 a3 d3 e3 a1 c1 e1,=b2 b3 c2,=d4 c4,=b3 b2";
     let file = |line: &str| format!("merels puzzles 1\n{line}\n");

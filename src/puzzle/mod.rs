@@ -106,6 +106,9 @@ pub struct Verdict {
     pub reply: Option<Move>,
 }
 
+/// A turn is judged by so many positions at the most. None that was made needs a fifth of them.
+const MOST_POSITIONS: u64 = 2_000_000;
+
 /// Why a turn cannot be judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckError {
@@ -113,6 +116,8 @@ pub enum CheckError {
     NotTheSolver,
     /// There is nothing left to solve.
     Over,
+    /// Whether the turn is right takes too long to find out.
+    TooHard,
     /// One of the turns is not legal.
     Illegal(IllegalMove),
 }
@@ -122,6 +127,7 @@ impl fmt::Display for CheckError {
         match self {
             Self::NotTheSolver => f.write_str("after these turns it is not the solver's"),
             Self::Over => f.write_str("after these turns there is nothing left to solve"),
+            Self::TooHard => f.write_str("whether this turn is right takes too long to find out"),
             Self::Illegal(error) => error.fmt(f),
         }
     }
@@ -159,7 +165,7 @@ impl Puzzle {
             return Ok(self.check_first(turn));
         }
         let goal = self.kind.goal().ok_or(CheckError::Over)?;
-        Ok(self.check_later(goal, &stage, left, played, turn))
+        self.check_later(goal, &stage, left, played, turn)
     }
 
     fn check_first(&self, turn: Move) -> Verdict {
@@ -175,28 +181,37 @@ impl Puzzle {
         Verdict { right: true, solved: self.turns == 1, value, reply }
     }
 
-    fn check_later(&self, goal: Goal, stage: &Stage, left: usize, played: &[Move], turn: Move) -> Verdict {
-        let mut prover = Prover::new(goal, u64::MAX);
+    fn check_later(
+        &self,
+        goal: Goal,
+        stage: &Stage,
+        left: usize,
+        played: &[Move],
+        turn: Move,
+    ) -> Result<Verdict, CheckError> {
+        let mut prover = Prover::new(goal, MOST_POSITIONS);
         let won = |right| if right && goal == Goal::Win { Some(Wdl::Win) } else { None };
         let fits = prover.fits(stage, turn, left);
         let next = if fits { stage.after(turn) } else { stage.plainly(turn) };
         if let Some(outcome) = next.position.outcome() {
             let right = outcome.winner() == Some(self.solver());
-            return Verdict { right, solved: right, value: won(right), reply: None };
+            return Ok(Verdict { right, solved: right, value: won(right), reply: None });
         }
-        let escape = if fits && left > 1 { prover.escape(&next, left - 1).flatten() } else { None };
+        let escape = if fits && left > 1 { prover.escape(&next, left - 1).ok_or(CheckError::TooHard)? } else { None };
         let right = fits && escape.is_none() && (left > 1 || goal == Goal::Mill);
         let solved = right && left == 1;
+        let any = || next.position.legal_moves().first().copied();
         let reply = if solved {
             None
         } else if right {
             let along = self.solution.len() > played.len() + 1
                 && self.solution.starts_with(played)
                 && self.solution[played.len()] == turn;
-            if along { Some(self.solution[played.len() + 1]) } else { prover.defence(&next, left - 1) }
+            // Every reply loses: it may do without the best one.
+            if along { Some(self.solution[played.len() + 1]) } else { prover.defence(&next, left - 1).or_else(any) }
         } else {
-            escape.or_else(|| next.position.legal_moves().first().copied())
+            escape.or_else(any)
         };
-        Verdict { right, solved, value: won(right), reply }
+        Ok(Verdict { right, solved, value: won(right), reply })
     }
 }
