@@ -116,6 +116,11 @@ fn conditions() {
     for bad in ["", "shut", "turn:", "turn:z9", "closes:z9", "any:a1", "!!any", "closes takes:"] {
         assert!(Condition::read(bad, board).is_err(), "{bad}");
     }
+    // However long a word is, and whatever is in it, the message is a short line.
+    for long in ["x".repeat(1 << 20), "turn:\u{1b}\n".repeat(1 << 16)] {
+        let message = Condition::read(&long, board).unwrap_err().to_string();
+        assert!(message.len() < 200 && !message.contains(char::is_control), "{message:.300}");
+    }
 }
 
 #[test]

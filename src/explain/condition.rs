@@ -2,6 +2,7 @@
 
 use super::{Fact, Kind};
 use crate::board::{Board, Point};
+use crate::coded::clip;
 use crate::moves::Move;
 use crate::notation::read_move;
 use std::fmt;
@@ -44,7 +45,7 @@ impl Condition {
     pub fn read(text: &str, board: &'static Board) -> Result<Self, BadCondition> {
         let mut words = Vec::new();
         for word in text.split(' ') {
-            words.push(Word::read(word, board).ok_or_else(|| BadCondition(word.to_owned()))?);
+            words.push(Word::read(word, board).ok_or_else(|| BadCondition(clip(word)))?);
         }
         Ok(Self(words))
     }
