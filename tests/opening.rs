@@ -95,6 +95,17 @@ fn only_first_placings_of_these_rules_are_known() {
 }
 
 #[test]
+fn positions_of_more_men_are_not_known() {
+    let opening = Opening::read(include_bytes!("../data/nine.opening")).unwrap();
+    for hands in ["12,6", "6,12", "10,8", "8,10", "12,12"] {
+        for side in ["w", "b"] {
+            let position: Position = format!("twelve 3/3/3/6/3/3/3 {side} {hands} 0 9").parse().unwrap();
+            assert!(opening.value(&position).is_none() && !opening.may_know(&position), "{hands} {side}");
+        }
+    }
+}
+
+#[test]
 fn every_changed_byte_and_every_cut_is_refused() {
     let (rules, solution) = solved("six[men=4]");
     let (file, _) = make(&solution, &rules, 5).unwrap();

@@ -125,7 +125,8 @@ impl Opening {
         let men = usize::from(self.rules.men);
         let (own, other) = (position.hand(position.turn()), position.hand(position.turn().other()));
         let ply = (2 * men).checked_sub(own + other)?;
-        (ply <= self.plies() && placed(ply) == (men - own, men - other)).then_some(ply)
+        let (own_placed, other_placed) = (men.checked_sub(own)?, men.checked_sub(other)?);
+        (ply <= self.plies() && placed(ply) == (own_placed, other_placed)).then_some(ply)
     }
 }
 
