@@ -7,6 +7,7 @@ use crate::rules::Rules;
 use crate::solution::Sector;
 use crate::solution::checksum::Crc32;
 use crate::solution::table::blocks::{Blocks, Shape};
+use crate::solution::table::directory::open_file;
 use crate::solution::table::format::{CHUNK, Header, Source, TableError, read_trailer, trailer};
 use crate::solution::table::{Content, First};
 use rayon::prelude::*;
@@ -60,9 +61,9 @@ impl Store {
     /// The header of a class that is there and of these rules; `None` where there is no such file.
     pub fn header(&self, sector: Sector, content: Content) -> Result<Option<Header>, Error> {
         let path = self.path(sector, content);
-        let file = match File::open(&path) {
+        let file = match open_file(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            file => file.map_err(Error::io(&path))?,
+            file => file.map_err(TableError::from).map_err(Error::table(&path))?,
         };
         let header = Header::read(&file).map_err(Error::table(&path))?;
         header.expect(&self.rules, sector, content).map_err(Error::table(&path))?;
@@ -111,7 +112,7 @@ impl Store {
         convert: impl Fn(&mut [T], &[u8]) + Sync,
     ) -> Result<(), Error> {
         let path = self.path(header.sector, header.content);
-        let file = File::open(&path).map_err(Error::io(&path))?;
+        let file = open_file(&path).map_err(Error::io(&path))?;
         let checksums = read_trailer(&file, header).map_err(Error::table(&path))?;
         let read = |(chunk, part): (usize, &mut [T])| {
             let mut bytes = vec![0; size_of_val(part)];
@@ -226,7 +227,7 @@ pub fn tables_in(directory: &Path) -> Result<Vec<(Header, u32)>, Error> {
         if !path.extension().is_some_and(|extension| extension == "wdl" || extension == "distance") {
             continue;
         }
-        let file = File::open(&path).map_err(Error::io(&path))?;
+        let file = open_file(&path).map_err(TableError::from).map_err(Error::table(&path))?;
         let header = Header::read(&file).map_err(Error::table(&path))?;
         let checksums = read_trailer(&file, &header).map_err(Error::table(&path))?;
         // Without the checksums' own checksums: with them, the checksum of any whole is the same.

@@ -12,7 +12,7 @@ use crate::position::{Position, Setup};
 use crate::random::Random;
 use crate::rules::Rules;
 use crate::solution::Sector;
-use crate::solution::table::directory::{Tables, ended};
+use crate::solution::table::directory::{ProbeError, Tables, ended};
 use crate::solution::table::{Content, First};
 use std::path::Path;
 
@@ -128,9 +128,15 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
     let mut total = 0u64;
     for (header, _) in super::store::tables_in(directory)? {
         if header.content == Content::Wdl {
+            let path = store.path(header.sector, Content::Wdl);
+            header.expect(store.rules(), header.sector, Content::Wdl).map_err(Error::table(&path))?;
+            header.expect_blocks(&store.blocks(header.sector, header.first)).map_err(Error::table(&path))?;
             total += u64::from(header.blocks) * u64::from(header.slots);
             classes.push((total, header));
         }
+    }
+    if total == 0 {
+        return Err(ProbeError::Empty(directory.to_owned()).into());
     }
     let mut random = Random::new(seed);
     let mut looked = 0;

@@ -303,3 +303,32 @@ fn verify_says_which_table_is_missing() {
         assert!(said.contains(empty.text()), "{said}");
     }
 }
+
+#[test]
+fn tables_of_two_games_are_refused() {
+    let (dir, _) = solved(&rules("six"), moving(6));
+    let (nine, _) = solved(&rules("nine"), moving(7));
+    for name in ["3-4.wdl", "4-3.wdl"] {
+        fs::copy(nine.file(name), dir.file(name)).unwrap();
+    }
+    let said = refusal(&["verify", dir.text(), "--sample", "200"]);
+    assert!(said.contains("3-4.wdl holds values of nine, class 3-4, not values of six, class 3-4"), "{said}");
+}
+
+/// Nobody writes to it: to open it would take for ever.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_its_place_is_refused() {
+    let (dir, store, _) = three();
+    fs::remove_file(dir.file(FILE)).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(dir.file(FILE)).status().unwrap().success());
+    all_refuse(&dir, &store, &["cannot be read: it is no file"], "a pipe");
+    fs::remove_file(dir.file(USER)).unwrap();
+    let said = refusal(&["stats", dir.text()]);
+    assert!(said.contains("3-3.wdl cannot be read: it is no file"), "{said}");
+    // The first of all, from which is read what game it is.
+    let alone = super::common::Dir::new();
+    fs::rename(dir.file(FILE), alone.file(FILE)).unwrap();
+    let said = refusal(&["probe", alone.text(), "three W1W/B1B/WB1 w 0,0 0 4"]);
+    assert!(said.contains("3-3.wdl cannot be read: it is no file"), "{said}");
+}

@@ -11,7 +11,8 @@ use crate::rules::{Goal, Rules};
 use crate::solution::{Sector, Value};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::fs::File;
+use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -37,6 +38,14 @@ impl fmt::Display for ProbeError {
 }
 
 impl std::error::Error for ProbeError {}
+
+/// Opens a file. Anything else is refused: a pipe that nobody writes to would be waited for without end.
+pub(crate) fn open_file(path: &Path) -> io::Result<File> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no file"));
+    }
+    File::open(path)
+}
 
 /// A table that was opened, or `None` where there is no such file.
 type MaybeTable = Option<Arc<Table<File>>>;
@@ -65,7 +74,7 @@ impl Tables {
             .collect();
         entries.sort();
         let first = entries.first().ok_or_else(|| ProbeError::Empty(directory.to_owned()))?;
-        let file = File::open(first).map_err(refused(first))?;
+        let file = open_file(first).map_err(refused(first))?;
         let header = Header::read(&file).map_err(|error| ProbeError::Table(first.clone(), error))?;
         let shape = Arc::new(Shape::new(header.rules.board, header.rules.men.into()));
         let sector = |path: &PathBuf| path.file_stem()?.to_str()?.parse().ok();
@@ -136,8 +145,8 @@ impl Tables {
             return Ok(table.clone());
         }
         let path = self.directory.join(file_name(sector, content));
-        let table = match File::open(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+        let table = match open_file(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             file => {
                 let table = file.map_err(TableError::from).and_then(|file| {
                     // First what it is: a table of another game is not one with a wrong header.
