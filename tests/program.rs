@@ -126,3 +126,46 @@ fn a_file_of_games_is_listed_and_searched() {
     std::fs::remove_file(&path).unwrap();
     assert_eq!(merels(&["games", file]).status.code(), Some(2));
 }
+
+#[test]
+fn a_game_of_a_file_commands_no_terminal() {
+    let path = std::env::temp_dir().join(format!("merels-forged-{}.txt", std::process::id()));
+    let tags = "[White \"\u{1b}[31mred\\nline 9: forged\"]\n[Event \"\u{202e}a\u{9b}b\u{2028}c\u{7f}\"]\n";
+    std::fs::write(&path, format!("{tags}\n1. d6 *\n")).unwrap();
+    let listed = merels(&["games", path.to_str().unwrap()]);
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(
+        String::from_utf8(listed.stdout).unwrap(),
+        "line 1: \u{fffd}[31mred\u{fffd}line 9: forged - , *, nine, 1 plies, \u{fffd}a\u{fffd}b\u{fffd}c\u{fffd}, : d6\n"
+    );
+}
+
+/// A device that takes nothing, where the system has one.
+fn full() -> Option<Stdio> {
+    std::fs::OpenOptions::new().write(true).open("/dev/full").ok().map(Stdio::from)
+}
+
+#[test]
+fn what_cannot_be_said_is_no_panic() {
+    let path = std::env::temp_dir().join(format!("merels-unsaid-{}.txt", std::process::id()));
+    std::fs::write(&path, "1. d6 *\n\n1. zz *\n").unwrap();
+    let file = path.to_str().unwrap();
+    for arguments in [&["games", file][..], &["plan", "three"], &["match", "random", "engine:true", "--games", "1"]] {
+        let program = || {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_merels"));
+            program.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+            program
+        };
+        let usual = program().output().unwrap().status;
+        if let Some(full) = full() {
+            let status = program().stderr(full).output().unwrap().status;
+            assert_eq!(status, usual, "{arguments:?}: nothing can be told");
+        }
+        if let (Some(full), true) = (full(), usual.success()) {
+            let output = program().stdout(full).output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {output:?}");
+            assert!(String::from_utf8_lossy(&output.stderr).contains("error: cannot write: "), "{output:?}");
+        }
+    }
+    std::fs::remove_file(&path).unwrap();
+}

@@ -5,7 +5,7 @@ use crate::common::{Dir, refused, rules, solved, stdout};
 use merels::solve::Scope;
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 const GAME: &str = "five";
 
@@ -107,4 +107,23 @@ fn a_directory_that_cannot_be_is_an_error() {
     let inside = dir.file("file/tables");
     let message = crate::common::refusal(&["solve", "three", "--out", inside.to_str().unwrap()]);
     assert!(message.contains("file/tables"), "{message}");
+}
+
+#[test]
+fn an_output_that_takes_nothing_is_no_panic() {
+    let (dir, _) = solved(&rules("three"), Scope::WHOLE);
+    for more in [&[][..], &["--sample", "20"]] {
+        let program = || {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_merels"));
+            program.arg("verify").arg(dir.text()).args(more).stdout(Stdio::piped()).stderr(Stdio::piped());
+            program
+        };
+        let mut child = program().spawn().unwrap();
+        drop(child.stdout.take());
+        assert!(child.wait_with_output().unwrap().status.success(), "whoever read it has had enough");
+        let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { continue };
+        assert!(program().stderr(full.try_clone().unwrap()).output().unwrap().status.success(), "nothing can be told");
+        let output = program().stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+    }
 }

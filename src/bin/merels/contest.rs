@@ -1,8 +1,8 @@
 //! `merels match`: players meet, and what the results say.
 
-use crate::Failure;
 use crate::keep::{bar, open};
 use crate::known::shipped_for;
+use crate::{Failure, note};
 use clap::Args;
 use indicatif::ProgressBar;
 use merels::arena::estimate::{Tally, elo};
@@ -133,7 +133,7 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
         if heard.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        eprintln!("ending after the games at hand (once more: at once)");
+        note("ending after the games at hand (once more: at once)");
     });
     set.map_err(|error| Failure::Said(format!("cannot hear interrupts: {error}")))?;
     Ok(stop)
@@ -143,7 +143,7 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
 fn tell(bar: &ProgressBar, played: &Played, players: &[Spec]) {
     if let End::Forfeit(side, fault) = &played.end {
         let line = format!("game {}: {} forfeits: {fault}", played.number + 1, players[played.players[*side]]);
-        if bar.is_hidden() { eprintln!("{line}") } else { bar.println(line) }
+        if bar.is_hidden() { note(line) } else { bar.println(line) }
     }
     bar.inc(1);
 }

@@ -1,6 +1,6 @@
 //! `merels explorer`: the placings of the first plies, with their exact values, as one small file.
 
-use crate::Failure;
+use crate::{Failure, note};
 use clap::Args;
 use merels::search::Natural;
 use merels::solution::explorer::make as pack;
@@ -34,6 +34,6 @@ pub fn make(arguments: &ExplorerArguments) -> Result<(), Failure> {
     let (file, explorer) = made.map_err(|error| said(&error))?;
     let written = fs::write(&arguments.out, &file);
     written.map_err(|error| Failure::Said(format!("{}: {error}", arguments.out.display())))?;
-    eprintln!("{} bytes, the placings of {} positions", file.len(), explorer.positions());
+    note(format_args!("{} bytes, the placings of {} positions", file.len(), explorer.positions()));
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Lists a file of games, or those of them that a search finds.
 
-use crate::Failure;
+use crate::{Failure, note};
 use clap::Args;
 use merels::notation::{Reader, Summary};
 use std::io::{self, Write};
@@ -30,7 +30,7 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
             Ok(game) => game,
             Err(error) => {
                 bad += 1;
-                eprintln!("{error}");
+                note(plainly(&error.to_string()));
                 continue;
             }
         };
@@ -46,9 +46,16 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
         }
         let Summary { event, date, white, black, result, rules, plies, opening } = summary;
         let line = place.line;
-        writeln!(out, "line {line}: {white} - {black}, {result}, {rules}, {plies} plies, {event}, {date}: {opening}")?;
+        let text = format!("{white} - {black}, {result}, {rules}, {plies} plies, {event}, {date}: {opening}");
+        writeln!(out, "line {line}: {}", plainly(&text))?;
     }
     out.flush()?;
-    eprintln!("{shown} of {found} games; {bad} could not be read");
+    note(format_args!("{shown} of {found} games; {bad} could not be read"));
     Ok(())
+}
+
+/// On one line, without what would command a terminal or turn the text round: a tag may say anything.
+fn plainly(text: &str) -> String {
+    let commands = |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    text.replace(commands, "\u{fffd}")
 }

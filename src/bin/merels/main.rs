@@ -1,5 +1,8 @@
 //! The command line: move counts, legal moves, the engine. Errors go to stderr, one line, exit status 2.
 
+// Both panic where they cannot write.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 mod bench;
 mod contest;
 mod engine;
@@ -90,6 +93,12 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Tells on standard error what goes on.
+fn note(line: impl std::fmt::Display) {
+    // There is nobody to tell if this fails.
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
 fn main() -> ExitCode {
     let outcome = match Arguments::try_parse() {
         Ok(arguments) => run(arguments.command),
@@ -103,8 +112,7 @@ fn main() -> ExitCode {
         Err(Failure::Output(error)) => format!("cannot write: {error}"),
         Err(Failure::Said(message)) => message,
     };
-    // There is nobody to tell if this fails.
-    let _ = writeln!(io::stderr(), "error: {message}");
+    note(format_args!("error: {message}"));
     ExitCode::from(2)
 }
 

@@ -1,6 +1,6 @@
 //! `merels opening`: exact values of the first placings as one small file.
 
-use crate::Failure;
+use crate::{Failure, note};
 use clap::Args;
 use merels::solution::opening::{Counts, make as pack};
 use merels::solution::table::directory::Tables;
@@ -35,6 +35,6 @@ pub fn make(arguments: &OpeningArguments) -> Result<(), Failure> {
         writeln!(out, "{ply},{},{wins},{draws},{losses}", wins + draws + losses)?;
     }
     out.flush()?;
-    eprintln!("{} bytes, {} of memory when read", file.len(), opening.memory());
+    note(format_args!("{} bytes, {} of memory when read", file.len(), opening.memory()));
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! `merels solve`, `plan` and `stats`: exact values into files.
 
-use crate::Failure;
+use crate::{Failure, note};
 use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use merels::exact::Wdl;
@@ -121,14 +121,14 @@ impl Progress {
                 state.1 += job.slots;
                 self.bar.inc(job.slots);
                 if self.bar.is_hidden() {
-                    eprintln!(
+                    note(format_args!(
                         "class {:<12} {:>12} slots {:>8.2} s, {:>8.1} s in all{}",
                         job.class(),
                         job.slots,
                         state.0.elapsed().as_secs_f64(),
                         self.began.elapsed().as_secs_f64(),
                         self.left(state.1)
-                    );
+                    ));
                 }
             }
         }
@@ -149,7 +149,7 @@ impl Progress {
 
     fn finish(&self) {
         self.bar.finish_and_clear();
-        eprintln!("solved in {:.1} s", self.began.elapsed().as_secs_f64());
+        note(format_args!("solved in {:.1} s", self.began.elapsed().as_secs_f64()));
     }
 }
 
@@ -185,14 +185,14 @@ pub fn plan(arguments: &PlanArguments) -> Result<(), Failure> {
     let memory = plan.jobs().iter().map(|job| job.memory).max().unwrap_or(0);
     let slots: u64 = plan.jobs().iter().map(|job| job.slots).sum();
     let seconds: f64 = plan.jobs().iter().map(|job| job.core_seconds(plan.rules())).sum();
-    eprintln!(
+    note(format_args!(
         "{} jobs, {:.2} thousand million slots, {} of disk, {} of memory, about {} of one core",
         plan.jobs().len(),
         slots as f64 / 1e9,
         HumanBytes(disk),
         HumanBytes(memory),
         HumanDuration(Duration::from_secs_f64(seconds))
-    );
+    ));
     Ok(())
 }
 
@@ -254,8 +254,10 @@ pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
     let began = Instant::now();
     if let Some(count) = arguments.sample {
         let looked = large::verify_sample(&arguments.directory, &store, count, arguments.seed)?;
-        println!("{looked} positions drawn at random: every value follows from its successors'");
-        return Ok(());
+        return Ok(writeln!(
+            io::stdout(),
+            "{looked} positions drawn at random: every value follows from its successors'"
+        )?);
     }
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let slots = large::verify(&store, &|verified| {
@@ -265,7 +267,7 @@ pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
             verified.sector, verified.content
         );
         if bar.is_hidden() {
-            eprintln!("{line}")
+            note(line)
         } else {
             bar.println(line)
         }
@@ -273,8 +275,7 @@ pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
     })?;
     bar.finish_and_clear();
     let took = began.elapsed().as_secs_f64();
-    println!("{slots} values follow from their successors', all checksums are right ({took:.1} s)");
-    Ok(())
+    Ok(writeln!(io::stdout(), "{slots} values follow from their successors', all checksums are right ({took:.1} s)")?)
 }
 
 #[derive(Args)]
