@@ -329,6 +329,12 @@ impl Game {
         self.declare(Outcome::Draw(DrawBy::Agreement))
     }
 
+    /// Takes back what was declared at the current position (a resignation, a fallen flag, an agreed draw): it goes on there.
+    /// `false` where nothing was.
+    pub fn retract(&mut self) -> bool {
+        self.node_mut(self.current).declared.take().is_some()
+    }
+
     fn declare(&mut self, outcome: Outcome) -> Result<(), PlayError> {
         match self.outcome() {
             Some(over) => Err(PlayError::Over(over)),

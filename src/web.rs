@@ -374,6 +374,11 @@ impl WebGame {
         Ok(self.0.agree_draw()?)
     }
 
+    /// Takes back what was declared at the current position: it goes on there. `false` where nothing was.
+    pub fn retract(&mut self) -> bool {
+        self.0.retract()
+    }
+
     /// The line of the current position.
     pub fn line(&self) -> String {
         self.0.position().to_string()

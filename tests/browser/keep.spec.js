@@ -1,5 +1,5 @@
 import { expect, test, untilKeptOffline } from './fixtures.js';
-import { cell, click, line, myTurn, open, outcome, play, ready, start } from './table.js';
+import { cell, click, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
 
 test('a game survives a reload, offline too, and is played on', async ({ page, context }) => {
   await open(page);
@@ -144,4 +144,22 @@ test('the focus goes along with the turns in their list, and stays on the board 
   await page.keyboard.press('Enter');
   await expect(page.locator('.move')).toHaveCount(3);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-point'))).not.toBeNull();
+});
+
+test('a game that was given up by mistake is taken back, and goes on the same way', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  for (const move of ['d6', 'd2']) await play(page, move);
+  await menu(page, 'Resign');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  expect(await outcome(page)).toMatchObject({ reason: 'resignation' });
+  await page.getByRole('button', { name: 'Take back' }).click();
+  // Walked along, it ends as it did.
+  await page.getByRole('button', { name: 'Redo' }).click();
+  expect(await outcome(page)).toMatchObject({ reason: 'resignation' });
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await play(page, 'd2');
+  expect(await outcome(page)).toBeNull();
+  await play(page, 'a1');
+  await expect(page.locator('.move')).toHaveCount(3);
 });

@@ -51,6 +51,22 @@ test('a game walks back and forth without losing a line', () => {
   game.free();
 });
 
+test('what was declared is taken back, and nothing else', () => {
+  const game = Game.start('three');
+  for (const turn of ['b2', 'a1']) game.play(turn);
+  assert.equal(game.retract(), false);
+  game.resign('white');
+  game.undo();
+  game.play('a1');
+  assert.equal(game.state().outcome?.reason, 'resignation');
+  assert.equal(game.retract(), true);
+  assert.equal(game.state().outcome, null);
+  assert.ok(!game.record().includes('resign'));
+  for (const turn of ['a2', 'c1', 'c2']) game.play(turn);
+  assert.equal(game.retract(), false);
+  assert.equal(game.state().outcome?.reason, 'mill');
+});
+
 test('a resigned game is over where it was resigned, and only there', () => {
   const game = Game.start('nine');
   game.play('d6');

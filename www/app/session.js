@@ -120,6 +120,8 @@ export function createSession({ core, store, engine, settled, values, game: firs
     const { turn } = store.get().game;
     hush();
     attempt(move, () => game.play(move));
+    // Played again, it goes on where the game was once given up.
+    if (!store.get().study) game.retract();
     const { node } = game.state();
     store.update((s) => countPlay(setPaused(punchClock(s, turn, node, performance.now()), halt || s.study !== null)));
     refresh();

@@ -3,6 +3,7 @@
 import '../../styles/study.css';
 import en from '../i18n/en.study.js';
 import { addEnglish } from '../i18n/i18n.js';
+import { refusal } from '../refusal.js';
 import { school } from '../schooling.js';
 import { createExplorerPanel } from '../panels/explorer.js';
 import { createGraph } from '../panels/graph.js';
@@ -119,7 +120,14 @@ export function createStudy({ store, core, session, engine, values, section, foc
       const next = here && lines[lines.indexOf(here) + by];
       if (next) session.goTo(next.id);
     },
-    comment: (node, comment) => session.edit((game) => game.setComment(node, comment)),
+    comment(node, comment) {
+      try {
+        session.edit((game) => game.setComment(node, comment));
+      } catch (error) {
+        // More than a record may have.
+        store.update((s) => setNotice(s, { text: refusal(error), action: null }));
+      }
+    },
     glyph(node, glyph) {
       const had = store.get().game.moves.find((m) => m.id === node)?.glyphs ?? [];
       // Of the six there is one at most; others that a record brought stay.
