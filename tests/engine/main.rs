@@ -296,3 +296,19 @@ fn a_line_with_other_rules_finds_an_empty_memory() {
     assert_eq!(to_depth_6(&mut engine, "three[fly=3]"), fresh);
     assert_eq!(engine.end(), (String::new(), String::new(), true));
 }
+
+#[test]
+fn short_lines_that_wait_count_for_what_they_take() {
+    let mut engine = Engine::new();
+    // Over at once, so that the search only listens.
+    engine.say("position line three W1W/3/B1B b 1,1 0 3 moves b1");
+    engine.say("go infinite");
+    let (line, lines, most) = ("position start", 150_000, 8 << 20);
+    engine.say(&[line].repeat(lines).join("\n"));
+    assert_eq!(engine.ask("stop", "bestmove"), ["bestmove none"]);
+    assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);
+    let (_, errors, ended_well) = engine.end();
+    let complaint = "error: 8388608 bytes of commands wait for the end of the search: stop it first";
+    assert!(errors.lines().all(|error| error == complaint) && ended_well);
+    assert_eq!(errors.lines().count(), lines - usize::div_ceil(most, line.len() + 64));
+}

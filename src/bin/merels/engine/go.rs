@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const SLICE: u64 = 512;
 /// A script pipes `quit` in right behind `go`: so long a search may still take to end of itself.
 const LAST_WORDS: Duration = Duration::from_millis(30);
-/// So many bytes of commands may wait for the end of a search.
+/// So many bytes of commands, and of what keeps them, may wait for the end of a search.
 const MOST_WAITING: usize = 8 << 20;
 
 impl Engine {
@@ -57,7 +57,7 @@ impl Engine {
         if ended && !search.infinite {
             return Ok(true);
         }
-        let full = self.waiting_bytes() >= MOST_WAITING;
+        let full = self.waiting.bytes >= MOST_WAITING;
         let heard = match self.quitting {
             Some(_) => return Ok(search.infinite),
             // A search that ends of itself lets the rest wait where it is.
@@ -79,16 +79,12 @@ impl Engine {
             Meanwhile::Stop => return Ok(true),
             Meanwhile::Quit => self.quitting = Some(Instant::now() + LAST_WORDS),
             Meanwhile::Wait if full => complain_of(&Complaint::too_much(MOST_WAITING)),
-            Meanwhile::Wait => self.waiting.push_back(line),
+            Meanwhile::Wait => self.waiting.push(line),
             // What is still being read is not waited for.
             Meanwhile::Ready => say("readyok")?,
             Meanwhile::Now => self.answer(&line)?,
         }
         Ok(false)
-    }
-
-    fn waiting_bytes(&self) -> usize {
-        self.waiting.iter().map(String::len).sum()
     }
 
     fn show(&self, info: &Info, of_helpers: u64, began: Instant) -> io::Result<()> {

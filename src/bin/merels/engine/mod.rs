@@ -54,10 +54,36 @@ fn say(line: impl std::fmt::Display) -> io::Result<()> {
     out.flush()
 }
 
+/// Lines in the order that they came in.
+#[derive(Default)]
+struct Waiting {
+    lines: VecDeque<String>,
+    /// What they take together.
+    bytes: usize,
+}
+
+impl Waiting {
+    /// What a line takes: short ones more than their text.
+    fn size(line: &str) -> usize {
+        line.len() + 64
+    }
+
+    fn push(&mut self, line: String) {
+        self.bytes += Self::size(&line);
+        self.lines.push_back(line);
+    }
+
+    fn pop(&mut self) -> Option<String> {
+        let line = self.lines.pop_front()?;
+        self.bytes -= Self::size(&line);
+        Some(line)
+    }
+}
+
 struct Engine {
     input: Receiver<Line>,
     /// Commands that came in during a search and wait for its end.
-    waiting: VecDeque<String>,
+    waiting: Waiting,
     /// `quit` was read: until then everything has to be answered.
     quitting: Option<Instant>,
     searcher: Searcher,
@@ -71,7 +97,7 @@ impl Engine {
     fn new(input: Receiver<Line>) -> Self {
         Self {
             input,
-            waiting: VecDeque::new(),
+            waiting: Waiting::default(),
             quitting: None,
             searcher: searcher(DEFAULT_HASH),
             hash: DEFAULT_HASH,
@@ -82,7 +108,7 @@ impl Engine {
 
     /// The next command, from where it waits; `None` when there will be none.
     fn next_line(&mut self) -> Option<Line> {
-        match self.waiting.pop_front() {
+        match self.waiting.pop() {
             None if self.quitting.is_some() => None,
             None => self.input.recv().ok(),
             line => line.map(Ok),
