@@ -1,10 +1,12 @@
 //! Another program that speaks the engine protocol, as a player.
 
 use super::player::{Fault, Player};
+use crate::coded::clip;
 use crate::game::{Game, NodeId};
 use crate::moves::Move;
 use crate::notation::read_move;
-use std::io::{BufRead, BufReader, Write};
+use crate::protocol::read_line;
+use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
@@ -12,6 +14,8 @@ use std::time::{Duration, Instant};
 
 /// How long a program may take to introduce itself at most.
 const INTRODUCTION: Duration = Duration::from_secs(10);
+/// So many lines of it wait to be heard.
+const READ_AHEAD: usize = 64;
 
 /// A program that answers the engine protocol on its standard streams. One that has died or hung is started anew for the
 /// next game.
@@ -29,8 +33,8 @@ struct Running {
     child: Child,
     input: ChildStdin,
     lines: Receiver<String>,
-    /// The names of the options that it has.
-    options: Vec<String>,
+    /// Whether it has an option `Seed`.
+    has_seed: bool,
 }
 
 impl Drop for Running {
@@ -66,21 +70,22 @@ impl External {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             unreachable!("both are pipes");
         };
-        let (sender, lines) = mpsc::channel();
+        // A program that says more than anybody hears has to wait; a line that is too long is none of the protocol.
+        let (sender, lines) = mpsc::sync_channel(READ_AHEAD);
         thread::spawn(move || {
-            for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
-                if sender.send(String::from_utf8_lossy(&line).trim().to_owned()).is_err() {
+            let mut output = BufReader::new(output);
+            while let Some(line) = read_line(&mut output) {
+                if line.is_ok_and(|line| sender.send(line).is_err()) {
                     break;
                 }
             }
         });
-        let running = self.running.insert(Running { child, input, lines, options: Vec::new() });
+        let running = self.running.insert(Running { child, input, lines, has_seed: false });
         running.say("uci")?;
-        running.options = running
-            .hear("uciok", INTRODUCTION.min(self.patience))?
-            .iter()
-            .filter_map(|line| option_name(line))
-            .collect();
+        let mut has_seed = false;
+        let watch = |line: &str| has_seed |= option_name(line) == Some("Seed");
+        running.hear("uciok", INTRODUCTION.min(self.patience), watch)?;
+        running.has_seed = has_seed;
         for (name, value) in &self.options {
             running.say(&format!("setoption name {name} value {value}"))?;
         }
@@ -94,11 +99,11 @@ impl External {
         let Some(running) = &mut self.running else { return Ok(()) };
         running.say("ucinewgame")?;
         let seed_is_set = self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case("seed"));
-        if !seed_is_set && running.options.iter().any(|name| name == "Seed") {
+        if !seed_is_set && running.has_seed {
             running.say(&format!("setoption name Seed value {seed}"))?;
         }
         running.say("isready")?;
-        running.hear("readyok", INTRODUCTION.min(self.patience)).map(drop)
+        running.hear("readyok", INTRODUCTION.min(self.patience), |_| {}).map(drop)
     }
 
     fn try_to_choose(&mut self, game: &Game) -> Result<Move, Fault> {
@@ -112,16 +117,17 @@ impl External {
         }
         running.say(&line)?;
         running.say(format!("go {}", self.go).trim_end())?;
-        let answer = running.hear("bestmove", self.patience)?;
-        let word = answer.last().and_then(|line| line.split_whitespace().nth(1)).unwrap_or_default();
-        read_move(word, board).map_err(|error| Fault(format!("the program’s answer {word:?} is no turn: {error}")))
+        let answer = running.hear("bestmove", self.patience, |_| {})?;
+        let word = answer.split_whitespace().nth(1).unwrap_or_default();
+        let no_turn = |error| Fault(format!("the program’s answer \"{}\" is no turn: {error}", clip(word)));
+        read_move(word, board).map_err(no_turn)
     }
 }
 
 /// The name in `option name NAME type …`.
-fn option_name(line: &str) -> Option<String> {
+fn option_name(line: &str) -> Option<&str> {
     let rest = line.strip_prefix("option name ")?;
-    Some(rest.split(" type ").next()?.trim().to_owned())
+    Some(rest.split(" type ").next()?.trim())
 }
 
 impl Player for External {
@@ -140,21 +146,17 @@ impl Running {
         said.map_err(|_| self.ended(line))
     }
 
-    /// The lines up to the first that begins with the word `last`.
-    fn hear(&mut self, last: &str, patience: Duration) -> Result<Vec<String>, Fault> {
+    /// The first line that begins with the word `last`; `watch` sees those before it.
+    fn hear(&mut self, last: &str, patience: Duration, mut watch: impl FnMut(&str)) -> Result<String, Fault> {
         let until = Instant::now() + patience;
-        let mut heard = Vec::new();
         loop {
-            match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(line) => {
-                    let is_last = line.split_whitespace().next() == Some(last);
-                    heard.push(line);
-                    if is_last {
-                        return Ok(heard);
-                    }
-                }
+            let left = until.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(line) if line.split_whitespace().next() == Some(last) => return Ok(line),
+                Ok(line) if !left.is_zero() => watch(&line),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended(last)),
-                Err(RecvTimeoutError::Timeout) => {
+                // Nothing came, or it never ends.
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {
                     let seconds = patience.as_secs_f64();
                     return Err(Fault(format!("the program hangs: no {last} in {seconds} s")));
                 }

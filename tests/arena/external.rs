@@ -46,6 +46,10 @@ fn a_program_that_fails_loses_the_game() {
         ("echo bestmove a1", "a1 is illegal"),
         ("exit 3", "the program has ended before bestmove (exit status: 3)"),
         ("exec sleep 30", "the program hangs: no bestmove in 1 s"),
+        // Without end, and a line that is longer than any may be.
+        ("exec yes", "the program hangs: no bestmove in 1 s"),
+        ("exec head -c 50000000 /dev/zero", "the program has ended before bestmove (exit status: 0)"),
+        ("printf bestmove%90000s\\\\n x", "no turn"),
         ("echo bestmove", "no turn"),
         ("echo bestmove none", "no turn"),
     ] {
