@@ -110,6 +110,24 @@ fn a_directory_that_cannot_be_is_an_error() {
 }
 
 #[test]
+fn a_good_file_stays_until_a_new_one_is_whole() {
+    let (tables, _) = solved(&rules("three[goal=capture,men=4]"), Scope::WHOLE);
+    let other = Dir::new();
+    let out = other.file("three.opening");
+    fs::write(&out, "an earlier one").unwrap();
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$1\" opening --data \"$2\" --plies 4 --out \"$3/three.opening\"";
+    let message = refused(&shell(script, &tables, &other), "no room");
+    assert!(message.contains("three.opening"), "{message}");
+    assert_eq!(other.contents(), BTreeMap::from([("three.opening".to_owned(), b"an earlier one".to_vec())]));
+    let output = shell(&script.replace("ulimit -f 0", ":"), &tables, &other);
+    assert!(output.status.success() && fs::read(&out).unwrap().len() > 20, "{output:?}");
+    assert_eq!(other.contents().len(), 1);
+    // What is no file is written to as it is.
+    let output = shell(&script.replace("ulimit -f 0", ":").replace("$3/three.opening", "/dev/null"), &tables, &other);
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
 fn an_output_that_takes_nothing_is_no_panic() {
     let (dir, _) = solved(&rules("three"), Scope::WHOLE);
     for more in [&[][..], &["--sample", "20"]] {

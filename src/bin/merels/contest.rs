@@ -2,7 +2,7 @@
 
 use crate::keep::{bar, open};
 use crate::known::shipped_for;
-use crate::{Failure, note};
+use crate::{Failure, note, whole};
 use clap::Args;
 use indicatif::ProgressBar;
 use merels::arena::estimate::{Tally, elo};
@@ -174,7 +174,7 @@ impl Records {
 
     fn finish(self, games: &[Played]) -> Result<(), Failure> {
         let records: Vec<String> = games.iter().map(|played| write_record(&played.game)).collect();
-        std::fs::write(&self.path, records.join("\n")).map_err(|error| Self::failed(&self.path, &error))
+        whole::write(&self.path, records.join("\n")).map_err(|error| Self::failed(&self.path, &error))
     }
 }
 

@@ -1,11 +1,10 @@
 //! `merels explorer`: the placings of the first plies, with their exact values, as one small file.
 
-use crate::{Failure, note};
+use crate::{Failure, note, whole};
 use clap::Args;
 use merels::search::Natural;
 use merels::solution::explorer::make as pack;
 use merels::solution::table::directory::Tables;
-use std::fs;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -32,7 +31,7 @@ pub fn make(arguments: &ExplorerArguments) -> Result<(), Failure> {
     let looks = |position: &_, turns: &[_]| natural.weights(position, turns);
     let made = pack(&tables, tables.rules(), arguments.plies, arguments.width, looks);
     let (file, explorer) = made.map_err(|error| said(&error))?;
-    let written = fs::write(&arguments.out, &file);
+    let written = whole::write(&arguments.out, &file);
     written.map_err(|error| Failure::Said(format!("{}: {error}", arguments.out.display())))?;
     note(format_args!("{} bytes, the placings of {} positions", file.len(), explorer.positions()));
     Ok(())

@@ -172,7 +172,7 @@ fn draw(arguments: &SampleArguments) -> Result<(), Failure> {
         let _ = writeln!(text, "{position}");
     }
     let out = &arguments.out;
-    std::fs::write(out, text).map_err(|error| Failure::Said(format!("cannot write {}: {error}", out.display())))
+    crate::whole::write(out, text).map_err(|error| Failure::Said(format!("cannot write {}: {error}", out.display())))
 }
 
 /// A bar on a terminal, nothing elsewhere.

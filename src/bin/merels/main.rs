@@ -14,6 +14,7 @@ mod opening;
 mod puzzles;
 mod sample;
 mod solve;
+mod whole;
 
 use clap::{Parser, Subcommand};
 use merels::{Move, Position, Rules, perft};

@@ -1,10 +1,9 @@
 //! `merels opening`: exact values of the first placings as one small file.
 
-use crate::{Failure, note};
+use crate::{Failure, note, whole};
 use clap::Args;
 use merels::solution::opening::{Counts, make as pack};
 use merels::solution::table::directory::Tables;
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -26,7 +25,7 @@ pub fn make(arguments: &OpeningArguments) -> Result<(), Failure> {
     let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
     let tables = Tables::open(&arguments.data).map_err(|error| said(&error))?;
     let (file, opening) = pack(&tables, tables.rules(), arguments.plies).map_err(|error| said(&error))?;
-    let written = fs::write(&arguments.out, &file);
+    let written = whole::write(&arguments.out, &file);
     written.map_err(|error| Failure::Said(format!("{}: {error}", arguments.out.display())))?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "plies,positions,wins,draws,losses")?;

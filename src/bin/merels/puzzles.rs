@@ -1,6 +1,6 @@
 //! `merels puzzles`: makes the puzzles of a game.
 
-use crate::Failure;
+use crate::{Failure, whole};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use merels::Rules;
@@ -9,7 +9,6 @@ use merels::exact::Exact;
 use merels::puzzle::write;
 use merels::solution::Solver;
 use merels::solution::table::directory::Tables;
-use std::fs;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -51,6 +50,6 @@ pub fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
     let watch = |found| progress.set_position(found as u64);
     let puzzles = make(&*source, &rules, arguments.count, arguments.seed, watch).map_err(|error| said(&error))?;
     progress.finish();
-    let written = fs::write(&arguments.out, write(&puzzles));
+    let written = whole::write(&arguments.out, write(&puzzles));
     written.map_err(|error| Failure::Said(format!("{}: {error}", arguments.out.display())))
 }

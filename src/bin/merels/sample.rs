@@ -7,6 +7,7 @@
 mod selfplay;
 
 use crate::Failure;
+use crate::whole::Whole;
 use clap::Args;
 use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -14,8 +15,7 @@ use merels::search::{Searcher, evaluate};
 use merels::solution::table::directory::Tables;
 use merels::{Outcome, Position, Rules, Side, Wdl};
 use rayon::prelude::*;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// What `merels sample` wants.
@@ -61,7 +61,7 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
     };
     // One memory for each thread: what a search finds within its limit does not depend on it.
     let new_searcher = || Searcher::new(1);
-    let mut out = BufWriter::new(File::create(&arguments.out).map_err(|error| said(&error))?);
+    let mut out = Whole::create(&arguments.out).map_err(|error| said(&error))?;
     let style = ProgressStyle::with_template("{bar:40} {percent} % {human_pos} positions, {eta} to go");
     let progress = ProgressBar::new(arguments.positions).with_style(style.map_err(|error| said(&error))?);
     let (mut written, mut games) = (0, 0);
@@ -89,8 +89,7 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
         progress.set_position(written);
     }
     progress.finish();
-    out.flush()?;
-    Ok(())
+    Ok(out.finish()?)
 }
 
 /// Where the values come from.
