@@ -95,8 +95,28 @@ test('a browser that is killed has settings, language, lessons, puzzles and resu
     await browser.page.locator('[data-action=more]').click();
     await browser.page.locator(`[data-item=${name}]`).click();
   };
-  const again = async (/** @type {'kill' | 'quit'} */ how = 'kill') => {
-    await browser[how]();
+  /** Is the copy of a thing on the disk, long before local storage is? @param {string} key */
+  const isCopied = (key) =>
+    browser.page.evaluate(
+      (key) =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('merels-others');
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction('texts').objectStore('texts').get(key);
+            asked.onsuccess = () => {
+              const copy = asked.result?.text ?? '';
+              opening.result.close();
+              const here = localStorage.getItem(key);
+              resolve(here === null ? copy.includes('"erased":true') : copy === here);
+            };
+          };
+        }),
+      key,
+    );
+  /** Kills it as soon as a thing is copied, or lets it end. @param {string} [copied] */
+  const again = async (copied) => {
+    if (copied) await expect.poll(() => isCopied(copied), { timeout: 3000 }).toBe(true);
+    await browser[copied ? 'kill' : 'quit']();
     browser = await launch(profile);
     await open(browser.page, site.url);
   };
@@ -108,12 +128,12 @@ test('a browser that is killed has settings, language, lessons, puzzles and resu
     await browser.page.keyboard.press('Escape');
     await start(browser.page, { mode: 'people', spec: 'three' });
     for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(browser.page, move);
-    await again('quit');
+    await again();
 
     await item('settings');
     await sheet().getByRole('radio', { name: 'Dark', exact: true }).check();
     await browser.page.keyboard.press('Escape');
-    await again();
+    await again('merels.look');
     await expect(browser.page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
     await item('learn');
@@ -124,13 +144,13 @@ test('a browser that is killed has settings, language, lessons, puzzles and resu
       await browser.page.mouse.click(x + width / 2, y + height / 2);
     }
     await expect(sheet().locator('.lesson-said')).not.toHaveText('');
-    await again();
+    await again('merels.course');
     await item('learn');
     await expect(sheet()).toContainText('1 of 24 done');
     await sheet().locator('[data-view=puzzles]').click();
     await sheet().getByRole('button', { name: 'Begin' }).click();
     await sheet().getByRole('button', { name: 'Show the solution' }).click();
-    await again();
+    await again('merels.puzzles');
     await item('learn');
     await sheet().locator('[data-view=puzzles]').click();
     await expect(sheet().locator('.puzzle-tally')).not.toContainText('1200');
@@ -139,7 +159,7 @@ test('a browser that is killed has settings, language, lessons, puzzles and resu
     await item('statistics');
     await expect(sheet()).toContainText('1 game');
     await sheet().getByRole('button', { name: 'Erase all' }).click();
-    await again();
+    await again('merels.statistics');
     await item('statistics');
     await expect(sheet()).toContainText('No game has been played to its end here yet.');
 
@@ -147,7 +167,7 @@ test('a browser that is killed has settings, language, lessons, puzzles and resu
     await browser.page.locator('[data-action=more]').click();
     await browser.page.getByRole('combobox').last().selectOption('de');
     await expect(browser.page.locator('html')).toHaveAttribute('lang', 'de');
-    await again();
+    await again('merels.language');
     await expect(browser.page.locator('html')).toHaveAttribute('lang', 'de');
   } finally {
     await browser.kill();

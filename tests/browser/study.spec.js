@@ -1,6 +1,6 @@
 /** The analysis: values, lines and arrows of any position, a tree of variations that loses nothing, remarks that are kept. */
 import { expect, test } from './fixtures.js';
-import { cell, legal, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
+import { cell, drop, legal, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -125,6 +125,27 @@ test('a line is played by a press on one of its turns', async ({ page }) => {
   await page.evaluate(() => document.querySelectorAll('.line-move')[2]?.dispatchEvent(new MouseEvent('click', { bubbles: true })));
   await expect(tree(page).getByRole('button')).toHaveCount(3);
   expect(await line(page)).toContain(' b 7,8 ');
+});
+
+test('variations that stand thousands deep in each other are shown', { tag: '@desktop' }, async ({ page }) => {
+  test.slow();
+  const DEEP = 4500;
+  // In every variation the other of two men goes to and fro, with a variation in turn.
+  const turns = [['a7-d7', 'g1-d1', 'd1-g1'], ['b6-d6', 'f2-d2', 'd2-f2']];
+  let text = '[Position "nine[fly=never,quiet=never,repeat=never] W2/B2/3/2W3/1B1/2B/2W w 0,0 0 1"]\n\n';
+  for (let ply = 0; ply < DEEP; ply++) {
+    const [main, there, back] = turns[ply % 2] ?? [];
+    text += `${main} (${ply % 4 < 2 ? there : back} `;
+  }
+  await open(page);
+  await drop(page, `${text}${')'.repeat(DEEP)} *\n`);
+  await expect.poll(() => line(page), { timeout: 20_000 }).toContain('nine[fly=never');
+  await analyse(page);
+  await expect(panel(page).locator('.tree-move')).toHaveCount(2 * DEEP, { timeout: 30_000 });
+  await expect(panel(page).locator('.study-tree')).toContainText('1. a7-d7 1. g1-d1 b6-d6 1… f2-d2 2. a7-d7');
+  // Indented as far as there is room, and in brackets within.
+  await expect(panel(page).locator('.tree-variation')).toHaveCount(12);
+  await expect(panel(page).locator('.study-tree')).toContainText('7. a7-d7 (7. g1-d1 b6-d6 (7… f2-d2');
 });
 
 test('a comment that is being typed is there after a reload', async ({ page }) => {

@@ -6,6 +6,9 @@ import { sideName } from '../words.js';
 
 /** @typedef {import('../types').MoveNode} MoveNode */
 
+/** So deep variations are indented; those in them stand in brackets, since a record may have thousands in each other. */
+const INDENTED = 12;
+
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('../study/study.js').Acts} acts */
 export function createTree(store, box, acts) {
   put(box, { role: 'group', 'aria-label': () => t('study.tree') });
@@ -26,27 +29,30 @@ export function createTree(store, box, acts) {
     );
   }
 
-  /** A line from its first turn on, with the variations that leave it. @param {MoveNode} first @param {Map<number, MoveNode[]>} after @param {HTMLElement} into @param {MoveNode[]} beside what else was played first */
-  function write(first, after, into, beside = []) {
-    /** @type {MoveNode | undefined} */
-    let node = first;
-    let numbered = true;
-    while (node) {
-      into.append(button(node, numbered), ' ');
-      numbered = false;
-      if (node.comment) {
-        into.append(h('span', { class: 'tree-comment', text: node.comment }), ' ');
-        numbered = true;
+  /** All turns, with the variations that leave them. @param {MoveNode} first @param {MoveNode[]} others what else was played first @param {Map<number, MoveNode[]>} after */
+  function write(first, others, after) {
+    /** The lines that are being written, the innermost last. @type {{ next: MoveNode | undefined, others: MoveNode[], beside: MoveNode[], numbered: boolean, into: HTMLElement, close: string }[]} */
+    const lines = [{ next: first, others, beside: [], numbered: true, into: box, close: '' }];
+    for (let line = lines.at(-1); line; line = lines.at(-1)) {
+      const other = line.beside.shift();
+      if (other) {
+        line.numbered = true;
+        const indented = lines.length <= INDENTED;
+        const into = indented ? h('div', { class: 'tree-variation' }) : line.into;
+        line.into.append(indented ? into : '(');
+        lines.push({ next: other, others: [], beside: [], numbered: true, into, close: indented ? '' : ') ' });
+        continue;
       }
-      for (const other of beside) {
-        const variation = h('div', { class: 'tree-variation' });
-        write(other, after, variation);
-        into.append(variation);
-        numbered = true;
+      const { next, into } = line;
+      if (!next) {
+        into.append(line.close);
+        lines.pop();
+        continue;
       }
-      const next = /** @type {MoveNode[]} */ (after.get(node.id) ?? []);
-      node = next[0];
-      beside = next.slice(1);
+      into.append(button(next, line.numbered), ' ');
+      if (next.comment) into.append(h('span', { class: 'tree-comment', text: next.comment }), ' ');
+      const following = after.get(next.id) ?? [];
+      Object.assign(line, { next: following[0], others: following.slice(1), beside: line.others, numbered: next.comment !== '' });
     }
   }
 
@@ -63,7 +69,7 @@ export function createTree(store, box, acts) {
     box.replaceChildren();
     if (comment) box.append(h('p', { class: 'tree-comment', text: comment }));
     if (!first) return box.append(h('p', { class: 'quiet', text: t('moves.none') }));
-    write(first, after, box, others);
+    write(first, others, after);
   }
 
   function mark() {
