@@ -11,6 +11,7 @@ import { dress } from './dress.js';
 import { createEar } from './ear.js';
 import { createEngineClient } from './engine/client.js';
 import engineWorker from './engine/engine.worker.js?worker&url';
+import { isTrap } from './engine/life.js';
 import { t } from './i18n/i18n.js';
 import { listenForDrops } from './drop.js';
 import { listenToKeys } from './keys.js';
@@ -61,7 +62,7 @@ async function start() {
   const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })));
   const knowledge = createKnowledge(store, core, solverWorker);
   const session = createSession({ core, store, engine, settled: board.settled, values: knowledge.values, game: found.table.game });
-  const actions = createActions(store, session);
+  const actions = createActions(store, { explain: session.explain, play: playByHand });
 
   const newGame = createNewGame(store, core, (draft) => {
     const { colour, ...settings } = draft;
@@ -212,6 +213,17 @@ async function start() {
 
   function toBoard() {
     twin.focus(store.get().cursor);
+  }
+
+  /** @type {import('./session.js').Session['play']} */
+  function playByHand(move, dropped) {
+    try {
+      session.play(move, dropped);
+    } catch (error) {
+      // No game has more turns than can be stored.
+      if (isTrap(error)) throw error;
+      store.update((s) => setNotice(s, { text: refusal(error), action: null }));
+    }
   }
 
   /** @param {ReturnType<typeof keptSetup>} [draft] */

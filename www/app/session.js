@@ -24,8 +24,6 @@ import {
   shownTimes,
 } from './state.js';
 import { attempt } from './recover.js';
-import { isTrap } from './engine/life.js';
-import { refusal } from './refusal.js';
 import { leastTime, searchBy } from './patience.js';
 import { storedText } from './games.js';
 import { fresh, holds, possible, reopen, seat } from './restore.js';
@@ -121,13 +119,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     if (apart()) return elsewhere?.play(move, dropped);
     const { turn } = store.get().game;
     hush();
-    try {
-      attempt(move, () => game.play(move));
-    } catch (error) {
-      if (isTrap(error)) throw error;
-      // No game has more turns than can be stored.
-      return store.update((s) => setNotice(s, { text: refusal(error), action: null }));
-    }
+    attempt(move, () => game.play(move));
     // Played again, it goes on where the game was once given up.
     if (!store.get().study) game.retract();
     const { node } = game.state();
