@@ -8,7 +8,7 @@
  * @property {() => void} resume
  */
 
-/** @param {import('./match.js').View} view @param {import('./together.js').Link} link @param {Acts} acts @returns {Away} */
+/** @param {import('./types').View} view @param {import('./together.js').Link} link @param {Acts} acts @returns {Away} */
 export function awayOf(view, link, { choose, answer, resume }) {
   const { phase, choice, me, turn } = view;
   /** @param {import('../i18n/i18n.js').Key} key @param {Away['offers']} [offers] @param {Record<string, number>} [values] @returns {Away} */

@@ -4,47 +4,22 @@
 // Nothing that the other device sends is believed because it says so: a turn must be its turn, the next one, for the very
 // position on this board, and legal; its clock is held against what was measured here; whatever else is answered with a
 // refusal, changes nothing, and ends the connection when there is too much of it.
+import { AGREED, comesBefore, declared } from './ends.js';
 import { beginning, compare, upTo } from './records.js';
+import { other } from '../state.js';
 import { createWatch } from './watch.js';
 import { BadMessage, read, write } from './messages.js';
 
 /**
  * @typedef {import('../types').Side} Side
  * @typedef {import('../types').Times} Times
- * @typedef {import('../types').GameState} GameState
  * @typedef {import('./messages.js').Said} Said
  * @typedef {import('./messages.js').Why} Why
  * @typedef {import('./messages.js').Ended} Ended
  * @typedef {import('./messages.js').Question} Question
- *
- * @typedef {{ minutes: number, increment: number }} ClockRule
- *
- * @typedef {{ type: 'send', text: string }
- *   | { type: 'say', what: string, error?: unknown, n?: number }
- *   | { type: 'change' }
- *   | { type: 'round' }
- *   | { type: 'close', why: 'abuse' | 'bye' | 'other-game' | 'version' }} Effect `say` is told to the player; `change`: look at the view again; `round`: a new game has begun
- *
- * @typedef {object} Choice the two records of the game differ: from where is it to go on?
- * @property {number} common so many turns are the same
- * @property {number} theirs so many turns the other device has, or wants to keep
- * @property {boolean} longer the other device only has more turns, and they may be taken
- *
- * @typedef {object} View
- * @property {string} name under which the two devices know the game: `id.round`
- * @property {number} round
- * @property {Side} me
- * @property {'greeting' | 'choosing' | 'playing' | 'over' | 'closed'} phase
- * @property {GameState} game
- * @property {Side} turn
- * @property {string[]} turns
- * @property {boolean} mayPlay
- * @property {'mine' | 'theirs' | null} draw who has offered one
- * @property {'mine' | 'theirs' | null} back who has asked for a turn back
- * @property {'mine' | 'theirs' | null} rematch
- * @property {Choice | null} choice
- * @property {Times | null} left in milliseconds, at the time given
- * @property {Side | null} running whose clock runs
+ * @typedef {import('./types').Choice} Choice
+ * @typedef {import('./types').Effect} Effect
+ * @typedef {import('./types').View} View
  */
 
 /** After so many refusals the connection is closed. */
@@ -55,17 +30,6 @@ const RATE = 8;
 /** The numbers of messages may jump so far. */
 const JUMP = 100;
 
-/** Of two ends that cross, both devices take the one that comes first here; of two of a kind, the one that White has lost. */
-const RANKS = /** @type {const} */ (['agreement', 'resignation', 'time']);
-/** @param {Ended} ended */
-const rank = ({ how, loser }) => 2 * RANKS.indexOf(how) + Number(loser === 'black');
-
-/** @type {Ended} */
-const AGREED = { how: 'agreement', loser: null };
-
-/** @param {Side} side @returns {Side} */
-const other = (side) => (side === 'white' ? 'black' : 'white');
-
 /**
  * @param {object} parts
  * @param {Pick<import('../types').Core, 'read'>} parts.core
@@ -73,7 +37,7 @@ const other = (side) => (side === 'white' ? 'black' : 'white');
  * @param {number} parts.round
  * @param {Side} parts.me
  * @param {string} parts.begin the game as it begins, as Rust writes it for links
- * @param {ClockRule | null} parts.clock
+ * @param {import('./types').ClockRule | null} parts.clock
  * @param {{ turns: string[], left: Times | null, ended: Ended | null } | null} [parts.record] what was played of it before
  */
 export function createMatch({ core, id, round: first, me: side, begin, clock, record = null }) {
@@ -153,13 +117,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     asked = { ...asked, back: asked.back === 'mine' ? 'mine' : null, draw: asked.draw === 'mine' ? 'mine' : null };
   }
 
-  /** An end that the rules do not see, as it is told. @returns {Ended | null} */
-  function ended() {
-    const { outcome } = state;
-    if (!outcome) return null;
-    const { reason: how, winner } = outcome;
-    return how === 'resignation' || how === 'agreement' || how === 'time' ? { how, loser: winner && other(winner) } : null;
-  }
+  /** An end that the rules do not see, as it is told. */
+  const ended = () => declared(state);
 
   /** The same turns, without an end that was said, here or after turns that were taken back. */
   function reopen() {
@@ -289,7 +248,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   /** Does an end that the other device says change how the game stands here? @param {Ended} over */
   function counts(over) {
     const own = ended();
-    return own ? rank(over) < rank(own) : !state.outcome;
+    return own ? comesBefore(over, own) : !state.outcome;
   }
 
   /** @param {Ended} over what the other device says @param {number} now @param {number} [n] */

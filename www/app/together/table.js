@@ -3,7 +3,7 @@ import { refusal } from '../refusal.js';
 import { has } from '../i18n/i18n.js';
 import { prefix } from './records.js';
 
-/** @typedef {import('./match.js').View} View */
+/** @typedef {import('./types').View} View */
 
 /** What the line beside the board shows by itself, as long as it is so. */
 const SHOWN = new Set(['back-asked', 'draw-offered', 'rematch-asked']);

@@ -178,7 +178,7 @@ export function createTogether({ store, core, session }) {
     }
   }
 
-  /** Does what the match wants done. @param {import('./match.js').Effect[]} effects */
+  /** Does what the match wants done. @param {import('./types').Effect[]} effects */
   function run(effects) {
     for (const effect of effects) {
       if (effect.type === 'send') transport?.send(effect.text);

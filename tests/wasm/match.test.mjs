@@ -1,0 +1,397 @@
+/** A game between two devices: that both always have the same, and that nothing bad ever changes it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import './page.mjs';
+import { PATIENCE, createMatch } from '../../www/app/together/match.js';
+import { LARGEST } from '../../www/app/together/messages.js';
+import { ID, core, kept, nextNumber, pair, random } from './devices.mjs';
+
+test('two devices meet, play a mill and take a man', () => {
+  const p = pair().meet();
+  assert.equal(p.view('white').phase, 'playing');
+  assert.ok(p.view('white').mayPlay && !p.view('black').mayPlay);
+  p.play('d6', 'a1', 'b6', 'd7', 'f6xa1');
+  p.same();
+  assert.deepEqual(p.view('black').turns, ['d6', 'a1', 'b6', 'd7', 'f6xa1']);
+  assert.equal(p.view('black').game.lost.black, 1);
+  assert.deepEqual([p.log.white.said, p.log.black.said], [['ready'], ['ready']]);
+});
+
+test('a whole game by random turns ends alike on both devices', () => {
+  for (let seed = 1; seed <= 6; seed++) {
+    const next = random(seed);
+    const p = pair({ begin: seed % 2 ? 'nine~' : 'six~', clock: seed % 3 ? null : { minutes: 9, increment: 2 } }).meet();
+    for (let i = 0; i < 400 && p.view('white').phase === 'playing'; i++) {
+      const { legal } = p.view('white').game;
+      p.pass(100);
+      p.play(legal[next(legal.length)]?.text ?? '');
+    }
+    p.same();
+    assert.equal(p.view('white').phase, 'over');
+    assert.deepEqual(p.log.white.said, ['ready']);
+  }
+});
+
+test('what is illegal, out of turn, repeated, too large or no message is refused, and nothing changes', () => {
+  const p = pair().meet();
+  p.play('d6', 'a1');
+  const line = p.view('white').game.line;
+  const before = p.view('black').game.line;
+  const n = () => nextNumber(p, 'black');
+  const cases = /** @type {[string, any][]} */ ([
+    ['illegal', { n: n(), kind: 'move', ply: 3, turn: 'd6', before, left: null }],
+    ['illegal', { n: n(), kind: 'move', ply: 3, turn: 'b6xa1', before, left: null }],
+    ['illegal', { n: n(), kind: 'move', ply: 3, turn: 'zz', before, left: null }],
+    ['order', { n: n(), kind: 'move', ply: 4, turn: 'b6', before, left: null }],
+    ['position', { n: n(), kind: 'move', ply: 3, turn: 'b6', before: 'nine 3/3/3/6/3/3/3 w 9,9 0 1', left: null }],
+    ['repeated', p.log.white.wire.find((text) => text.includes('"move"'))],
+    ['repeated', { n: n() + 1000, kind: 'draw' }],
+    ['game', { game: 'ff.0', n: n(), kind: 'draw' }],
+    ['unexpected', { n: n(), kind: 'hello', start: before, turns: '', left: null, ended: null }],
+    ['unexpected', { n: n(), kind: 'yes', to: 'draw' }],
+    ['unexpected', { n: n(), kind: 'rematch' }],
+    ['form', { n: n(), kind: 'move', ply: 3, turn: '<b>', before, left: null }],
+    ['form', 'not even JSON'],
+    ['size', `"${'x'.repeat(LARGEST)}"`],
+    ['time', { n: n(), kind: 'time', loser: 'black' }],
+  ]);
+  assert.ok(cases.length < PATIENCE);
+  for (const [why, text] of cases) {
+    p.log.black.said.length = 0;
+    const effects = p.inject('black', text);
+    assert.deepEqual(p.log.black.said, [`refused-${why}`], JSON.stringify(text));
+    assert.ok(effects.some((e) => e.type === 'send' && JSON.parse(e.text).kind === 'refused'), 'the other device is told');
+    assert.equal(p.view('black').game.line, before);
+  }
+  // Out of turn: white has no turn to give while black is to move there.
+  p.play('b6');
+  p.inject('black', { n: n(), kind: 'move', ply: 4, turn: 'f6', before: p.view('black').game.line, left: null });
+  assert.equal(p.log.black.said.at(-1), 'refused-turn');
+  assert.equal(line, before);
+  // The honest game goes on.
+  p.play('d7', 'f6xa1');
+  p.same();
+});
+
+test('after too many refusals the connection is closed', () => {
+  const p = pair().meet();
+  for (let i = 1; i < PATIENCE; i++) {
+    p.pass(1000);
+    p.inject('black', 'junk');
+    assert.deepEqual(p.log.black.closed, []);
+  }
+  p.inject('black', 'junk');
+  assert.deepEqual(p.log.black.closed, ['abuse']);
+  assert.deepEqual(p.inject('black', 'junk'), []);
+});
+
+test('a flood is refused and not answered', () => {
+  const p = pair().meet();
+  let answers = 0;
+  for (let i = 0; i < 200; i++) answers += p.inject('white', { n: nextNumber(p, 'white') + i, kind: 'no', to: 'draw' }).filter((e) => e.type === 'send').length;
+  assert.ok(p.log.white.said.includes('refused-flood'));
+  assert.deepEqual(p.log.white.closed, ['abuse']);
+  assert.ok(answers < PATIENCE, `${answers} answers`);
+});
+
+test('no junk and no changed message ever throws or plays', () => {
+  const next = random(11);
+  for (let round = 0; round < 60; round++) {
+    const p = pair({ clock: { minutes: 5, increment: 2 } }).meet();
+    p.play('d6', 'a1', 'b6', 'd7');
+    const before = p.view('black').game.line;
+    const honest = [...p.log.white.wire, JSON.stringify({ v: 1, game: p.view('black').name, n: nextNumber(p, 'black'), kind: 'move', ply: 5, turn: 'f6xa1', before, left: { white: 9000, black: 9000 } })];
+    for (let i = 0; i < 18; i++) {
+      p.pass(1000);
+      const text = honest[next(honest.length)] ?? '';
+      const at = next(text.length);
+      const kind = next(4);
+      const bad = kind === 0 ? text.slice(0, at) : kind === 1 ? text.slice(0, at) + String.fromCharCode(next(300)) + text.slice(at + 1) : kind === 2 ? text.slice(0, at) + text.slice(at + 1 + next(9)) : Array.from({ length: next(60) }, () => String.fromCharCode(next(65536))).join('');
+      // The turn itself may come through unchanged in what counts; then it is legal.
+      p.inject('black', bad);
+      const { line, played } = p.view('black').game;
+      assert.ok(line === before || (played.length === 5 && p.view('white').game.legal.some((m) => m.text === played[4])), bad);
+      if (line !== before) break;
+    }
+  }
+});
+
+test('a turn is taken back where the other side agrees', () => {
+  const p = pair().meet();
+  p.play('d6', 'a1');
+  // White to move: two turns go back.
+  p.take('white', p.sides.white.askBack());
+  assert.equal(p.view('black').back, 'theirs');
+  assert.equal(p.view('white').mayPlay, false, 'until it is answered');
+  p.take('black', p.sides.black.answer('back', false, 0));
+  assert.equal(p.log.white.said.at(-1), 'back-declined');
+  p.take('white', p.sides.white.askBack());
+  p.take('black', p.sides.black.answer('back', true, 0));
+  p.same();
+  assert.deepEqual(p.view('white').turns, []);
+  p.play('f4');
+  // Black is to move: White's last turn alone.
+  p.take('white', p.sides.white.askBack());
+  p.take('black', p.sides.black.answer('back', true, 0));
+  p.same();
+  assert.deepEqual(p.view('white').turns, []);
+  p.play('f4');
+  p.take('white', p.sides.white.askBack());
+  p.play('d2');
+  assert.equal(p.log.white.said.at(-1), 'back-declined', 'who plays on declines');
+  p.same();
+  assert.equal(p.sides.white.link(), 'nine~f4.d2');
+  assert.deepEqual(p.sides.black.askBack().filter((e) => e.type === 'send').length, 1);
+});
+
+test('a draw is offered, declined by word or by turn, and agreed', () => {
+  const p = pair().meet();
+  p.take('white', p.sides.white.offer('draw', 0));
+  assert.equal(p.view('black').draw, 'theirs');
+  p.take('black', p.sides.black.answer('draw', false, 0));
+  assert.equal(p.log.white.said.at(-1), 'draw-declined');
+  p.take('white', p.sides.white.offer('draw', 0));
+  // The offer stands while its own turn is played.
+  p.play('d6');
+  assert.equal(p.view('black').draw, 'theirs');
+  p.play('a1');
+  assert.equal(p.view('white').draw, null);
+  p.take('black', p.sides.black.offer('draw', 0));
+  p.take('white', p.sides.white.answer('draw', true, 0));
+  p.same();
+  assert.equal(p.view('white').game.outcome?.reason, 'agreement');
+});
+
+test('an offer of a draw that crosses a turn, or a turn that is taken back, stands', () => {
+  const p = pair().meet();
+  p.play('d6');
+  p.cross(() => {
+    p.take('black', p.sides.black.play('a1', 0));
+    p.take('white', p.sides.white.offer('draw', 0));
+  });
+  assert.deepEqual([p.view('white').draw, p.view('black').draw], ['mine', 'theirs']);
+  p.take('black', p.sides.black.answer('draw', true, 0));
+  assert.equal(p.ends(), 'over agreement');
+  const q = pair().meet();
+  q.play('d6', 'a1');
+  q.take('white', q.sides.white.askBack());
+  q.cross(() => {
+    q.take('black', q.sides.black.answer('back', true, 0));
+    q.take('white', q.sides.white.offer('draw', 0));
+  });
+  assert.deepEqual([q.view('white').draw, q.view('black').draw, q.view('white').turns], ['mine', 'theirs', []]);
+  q.take('black', q.sides.black.answer('draw', true, 0));
+  assert.equal(q.ends(), 'over agreement');
+});
+
+test('an offer of a draw lapses with the turn that must have seen it, said or not', () => {
+  const p = pair().meet();
+  p.take('white', p.sides.white.offer('draw', 0));
+  p.play('d6');
+  // No honest page plays on without a no.
+  p.inject('white', { n: nextNumber(p, 'white'), kind: 'move', ply: 2, turn: 'a1', before: p.view('white').game.line, left: null });
+  assert.deepEqual([p.view('white').draw, p.log.white.said.at(-1)], [null, 'draw-declined']);
+  p.inject('white', { n: nextNumber(p, 'white') + 1, kind: 'yes', to: 'draw' });
+  assert.equal(p.view('white').game.outcome, null);
+});
+
+test('a refusal answers the question that was refused, and no other', () => {
+  const p = pair().meet();
+  p.play('d6', 'a1');
+  p.take('white', p.sides.white.offer('draw', 0));
+  p.inject('white', { n: nextNumber(p, 'white'), kind: 'refused', of: 1, why: 'form' });
+  assert.equal(p.view('white').draw, 'mine');
+  p.inject('white', { n: nextNumber(p, 'white') + 1, kind: 'refused', of: p.log.white.wire.length, why: 'form' });
+  assert.equal(p.view('white').draw, null);
+});
+
+test('of two ends that cross, both devices take the same', () => {
+  /** @param {(p: ReturnType<typeof pair>) => void} before @param {(p: ReturnType<typeof pair>) => void} meanwhile @param {object} [how] */
+  const crossed = (before, meanwhile, how) => {
+    const p = pair(how).meet();
+    p.play('d6');
+    before(p);
+    p.cross(() => meanwhile(p));
+    const over = p.ends();
+    assert.equal(p.again().ends(), over, 'and so it stays');
+    return `${over}, ${p.view('white').turns.join(' ')}`;
+  };
+  const nothing = () => {};
+  const offer = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].offer('draw', p.now()));
+  const agree = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].answer('draw', true, p.now()));
+  const resign = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].resign());
+  const turn = (/** @type {'white' | 'black'} */ side, /** @type {string} */ turn) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].play(turn, p.now()));
+  const both = (/** @type {((p: ReturnType<typeof pair>) => void)[]} */ ...all) => (/** @type {ReturnType<typeof pair>} */ p) => all.forEach((one) => one(p));
+  assert.equal(crossed(offer('white'), both(resign('white'), agree('black'))), 'over agreement, d6');
+  assert.equal(crossed(nothing, both(offer('white'), resign('white'), offer('black'))), 'over agreement, d6');
+  assert.equal(crossed(nothing, both(resign('white'), resign('black'))), 'over resignation white, d6');
+  // A turn that is on its way counts.
+  assert.equal(crossed(nothing, both(resign('white'), turn('black', 'a1'))), 'over resignation white, d6 a1');
+  assert.equal(crossed(offer('black'), both(agree('white'), turn('black', 'a1'))), 'over agreement, d6 a1');
+  assert.equal(crossed(nothing, both(turn('black', 'a1'), resign('black'), resign('white'))), 'over resignation white, d6 a1');
+  // So does an answer.
+  const askBack = (/** @type {ReturnType<typeof pair>} */ p) => p.take('white', p.sides.white.askBack());
+  const back = (/** @type {ReturnType<typeof pair>} */ p) => p.take('black', p.sides.black.answer('back', true, p.now()));
+  assert.equal(crossed(askBack, both(resign('white'), back)), 'over resignation white, ');
+  // Time comes last.
+  const late = (/** @type {ReturnType<typeof pair>} */ p) => (p.pass(61_000), p.take('black', p.sides.black.tick(p.now())));
+  const clock = { minutes: 1, increment: 0 };
+  assert.equal(crossed(nothing, both(late, resign('white')), { clock }), 'over resignation white, d6');
+  assert.equal(crossed(offer('black'), both(late, agree('white')), { clock }), 'over agreement, d6');
+});
+
+test('a turn that ends the game by the rules counts before whatever was said meanwhile', () => {
+  for (let seed = 1; seed <= 3; seed++) {
+    const next = random(seed);
+    const whole = pair({ begin: 'six~' }).meet();
+    while (whole.view('white').phase === 'playing') {
+      const { legal } = whole.view('white').game;
+      whole.pass(200);
+      whole.play(legal[next(legal.length)]?.text ?? '');
+    }
+    const over = whole.ends();
+    assert.doesNotMatch(over, /resignation|agreement|time/);
+    const turns = whole.view('white').turns;
+    for (const word of /** @type {const} */ (['resign', 'agree'])) {
+      const p = pair({ begin: 'six~' }).meet();
+      for (const turn of turns.slice(0, -1)) {
+        p.pass(200);
+        p.play(turn);
+      }
+      const mover = p.view('white').turn;
+      const waiting = mover === 'white' ? 'black' : 'white';
+      if (word === 'agree') p.take(mover, p.sides[mover].offer('draw', p.now()));
+      p.cross(() => {
+        p.take(mover, p.sides[mover].play(turns.at(-1) ?? '', p.now()));
+        p.take(waiting, word === 'agree' ? p.sides[waiting].answer('draw', true, p.now()) : p.sides[waiting].resign());
+      });
+      assert.equal(p.ends(), over, word);
+      assert.equal(p.again().ends(), over);
+    }
+  }
+});
+
+test('whatever two honest devices say, and whenever it arrives or is lost, both come to the same', () => {
+  const sides = /** @type {const} */ (['white', 'black']);
+  let [ended, lost] = [0, 0];
+  for (let seed = 1; seed <= 300; seed++) {
+    const next = random(seed);
+    const begin = seed % 2 ? 'six~' : 'nine~d6.f4';
+    const meet = (/** @type {any} */ records = {}) => sides.map((me) => createMatch({ core, id: ID, round: 0, begin, clock: null, me, record: records[me] ?? null }));
+    let matches = meet();
+    /** On its way from each. @type {string[][]} */
+    let ways = [[], []];
+    let now = 0;
+    /** @type {string[]} */
+    const story = [];
+    const take = (/** @type {number} */ i, /** @type {import('../../www/app/together/types').Effect[]} */ effects) => {
+      for (const effect of effects) {
+        if (effect.type === 'send') ways[i]?.push(effect.text);
+        if (effect.type === 'close' || (effect.type === 'say' && effect.what.startsWith('refused'))) assert.fail(`seed ${seed}: ${sides[i]} ${JSON.stringify(effect)} after ${story.join(', ')}`);
+      }
+    };
+    const at = (/** @type {number} */ i) => /** @type {import('../../www/app/together/match.js').Match} */ (matches[i]);
+    const arrive = (/** @type {number} */ i) => {
+      const text = ways[i]?.shift();
+      if (text) story.push(`${sides[i]}'s ${JSON.parse(text).kind} arrives`);
+      if (text) take(1 - i, at(1 - i).receive(text, (now += 1000)));
+    };
+    const act = (/** @type {number} */ i) => {
+      const match = at(i);
+      const { legal } = match.view(now).game;
+      const { mayPlay, draw, back } = match.view(now);
+      const what = next(40);
+      story.push(`${sides[i]} ${what}`);
+      if (what === 0) take(i, match.resign());
+      else if (what < 4) take(i, match.offer('draw', now));
+      else if (what < 8) take(i, match.askBack());
+      else if (what < 14 && back === 'theirs') take(i, match.answer('back', what < 12, now));
+      else if (what < 18 && draw === 'theirs') take(i, match.answer('draw', what < 16, now));
+      else if (mayPlay) take(i, match.play(legal[next(legal.length)]?.text ?? '', now));
+    };
+    const settle = () => {
+      while (ways.some((way) => way.length)) arrive(next(2));
+    };
+    const compareNotes = () => {
+      settle();
+      const views = [0, 1].map((i) => {
+        const { turns, phase, game, draw, back } = at(i).view(now);
+        const asks = phase === 'playing' ? { draw: draw && (draw === 'mine') === (i === 0), back: back && (back === 'mine') === (i === 0) } : null;
+        return { turns, phase, line: game.line, over: game.outcome?.reason, loser: game.outcome?.loser, asks };
+      });
+      assert.deepEqual(views[0], views[1], `seed ${seed}: ${story.join(', ')}`);
+      return views[0]?.phase;
+    };
+    const greet = () => {
+      for (const i of [0, 1]) take(i, at(i).greet());
+      settle();
+      for (let tries = 0; tries < 4; tries++)
+        for (const i of [0, 1]) {
+          const { phase, choice, draw } = at(i).view(now);
+          if (phase === 'choosing' && choice) take(i, at(i).choose(next(2) ? 'common' : 'theirs', now));
+          else if (phase === 'choosing' && draw) take(i, at(i).answer('draw', true, now));
+          settle();
+        }
+      assert.notEqual(compareNotes(), 'choosing', `seed ${seed}: ${story.join(', ')}`);
+    };
+    greet();
+    for (let step = 0; step < 120; step++) {
+      const what = next(100);
+      if (what < 50) act(next(2));
+      else if (what < 96) arrive(next(2));
+      else if (what < 98) compareNotes();
+      else {
+        story.push('lost');
+        lost++;
+        ways = [[], []];
+        matches = meet({ white: at(0).record(now), black: at(1).record(now) });
+        greet();
+      }
+    }
+    if (compareNotes() === 'over') ended++;
+  }
+  assert.ok(ended > 50 && lost > 50, `${ended} ended, ${lost} lost`);
+});
+
+test('after the end, the same again with the colours exchanged', () => {
+  const p = pair().meet();
+  p.play('d6');
+  p.take('black', p.sides.black.resign());
+  p.same();
+  assert.deepEqual([p.view('white').game.outcome?.reason, p.view('white').game.outcome?.winner], ['resignation', 'white']);
+  p.take('white', p.sides.white.offer('rematch', 0));
+  p.take('black', p.sides.black.answer('rematch', false, 0));
+  assert.equal(p.log.white.said.at(-1), 'rematch-declined');
+  p.take('black', p.sides.black.offer('rematch', 0));
+  p.take('white', p.sides.white.answer('rematch', true, 0));
+  p.same();
+  assert.deepEqual([p.view('white').me, p.view('black').me, p.view('white').phase, p.view('white').name], ['black', 'white', 'playing', `${ID}.1`]);
+  p.take('black', p.sides.black.play('d6', 0));
+  p.take('white', p.sides.white.play('a1', 0));
+  p.same();
+  assert.deepEqual(p.view('white').turns, ['d6', 'a1']);
+});
+
+test('a rematch of a game that began with turns goes on with its own turns', () => {
+  const p = pair({ begin: 'nine~d6.a1.f4' }).meet();
+  p.take('white', p.sides.white.resign());
+  p.take('white', p.sides.white.offer('rematch', 0));
+  p.take('black', p.sides.black.answer('rematch', true, 0));
+  const [white, black] = [p.sides.black, p.sides.white];
+  p.take('black', white.play('g7', 0));
+  p.take('white', black.play('d7', 0));
+  p.take('black', white.play('a7', 0));
+  assert.deepEqual(p.view('white').turns, ['g7', 'd7', 'a7']);
+  // As each device has kept it.
+  const q = pair({ begin: 'nine~d6.a1.f4', round: 1, white: white.record(0), black: black.record(0) }).meet();
+  q.same();
+  assert.deepEqual([q.view('white').phase, q.view('white').turns], ['playing', ['g7', 'd7', 'a7']]);
+  q.play('b4');
+  q.same();
+  // And to the first turn of it, it can be taken back.
+  const early = pair({ begin: 'nine~d6.a1.f4', round: 1, white: kept('g7'), black: kept('g7') }).meet();
+  early.take('white', early.sides.white.askBack());
+  early.take('black', early.sides.black.answer('back', true, 0));
+  early.same();
+  assert.deepEqual(early.view('white').turns, []);
+});
