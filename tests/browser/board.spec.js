@@ -295,6 +295,10 @@ test('an offer to the computer that is left for something else lapses, and is in
   await expect(lamp).toBeVisible();
   await menu(page, 'Offer a draw');
   await expect(page.locator('.status-text')).toHaveText(/thinks about your offer/);
+  // A second one changes nothing.
+  await menu(page, 'Offer a draw');
+  await page.waitForTimeout(200);
+  await expect(page.locator('.status-text')).toHaveText(/thinks about your offer/);
   // No hint meanwhile, which would break it off.
   await expect(lamp).toBeHidden();
   await page.keyboard.press('x');

@@ -217,6 +217,16 @@ test('a file that no reader survives leaves a sentence, and the game as it was',
   await expect(page.locator('.collection-count')).toHaveText('450 of 450 games', { timeout: 20_000 });
 });
 
+/** Plays three turns and makes an animation of them. @param {Page} page */
+async function animate(page) {
+  await start(page, { mode: 'people', spec: 'three' });
+  for (const move of ['b2', 'a1', 'c1']) await play(page, move);
+  await menu(page, 'Copy and paste');
+  await page.getByRole('button', { name: 'As a page or an animation' }).click();
+  await page.getByRole('button', { name: 'Make the animation' }).click();
+  await expect(page.getByText(/The animation is ready/)).toBeVisible({ timeout: SOON });
+}
+
 for (const [what, fault] of /** @type {const} */ ([
   ['is ended', 'self.close()'],
   ['fails', FAULTS.fails],
@@ -226,12 +236,7 @@ for (const [what, fault] of /** @type {const} */ ([
   test(`an animation whose worker ${what} is made by another`, { tag: '@desktop' }, async ({ page }) => {
     const served = await sabotage(page, GIF, fault, { when: "event.data.kind === 'frame'" });
     await open(page);
-    await start(page, { mode: 'people', spec: 'three' });
-    for (const move of ['b2', 'a1', 'c1']) await play(page, move);
-    await menu(page, 'Copy and paste');
-    await page.getByRole('button', { name: 'As a page or an animation' }).click();
-    await page.getByRole('button', { name: 'Make the animation' }).click();
-    await expect(page.getByText(/The animation is ready/)).toBeVisible({ timeout: SOON });
+    await animate(page);
     expect(served()).toBe(2);
   });
 
@@ -247,11 +252,6 @@ test('an animation whose worker fails while the page draws is made by another', 
     };
   });
   await open(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  for (const move of ['b2', 'a1', 'c1']) await play(page, move);
-  await menu(page, 'Copy and paste');
-  await page.getByRole('button', { name: 'As a page or an animation' }).click();
-  await page.getByRole('button', { name: 'Make the animation' }).click();
-  await expect(page.getByText(/The animation is ready/)).toBeVisible({ timeout: SOON });
+  await animate(page);
   expect(served).toBe(2);
 });

@@ -329,7 +329,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     /** Offers a draw: to the computer, or to the other person at this screen. */
     offerDraw() {
       const { settings, game: now } = store.get();
-      if (now.outcome || settings.mode === 'watch') return;
+      if (now.outcome || settings.mode === 'watch' || isConsidering(store.get())) return;
       if (apart()) return elsewhere?.offerDraw();
       if (settings.mode === 'people') return store.update((s) => setOffer(s, now.turn));
       if (isHuman(store.get(), now.turn)) void consider(settings.human);

@@ -86,11 +86,14 @@ export function tryAgain(why, again) {
   }, AGAIN);
 }
 
+/** Where a thing is put aside now. @param {string} key */
+const asideOf = (key) => `${ASIDE}${key}.${Date.now().toString(36)}`;
+
 /** Makes room for what this page can read. False where there is none; then all stays as it was. @param {string} key @param {string} text */
 function putAside(key, text) {
   // First removed, so that there is room for it.
   drop(key);
-  const done = put(`${ASIDE}${key}.${Date.now().toString(36)}`, text) === 'stored';
+  const done = put(asideOf(key), text) === 'stored';
   if (done) tell('aside');
   else {
     put(key, text);
@@ -235,7 +238,7 @@ function addLate(key, copy, before) {
     return;
   }
   // What is put aside is added by the next page.
-  const aside = `${ASIDE}${key}.${Date.now().toString(36)}`;
+  const aside = asideOf(key);
   const again = () => put(aside, copy);
   const done = again();
   if (done !== 'stored') tryAgain(done, again);

@@ -27,6 +27,15 @@ export function playerName(state, side, levelName) {
 /** What a tag of a record says; empty where it says that it is not known. @param {Tagged} game @param {string} name */
 export const said = (game, name) => (game.tag(name) ?? '').replace(/^[?.]+$/, '').trim();
 
+/** What a rule set is called; one from a version that knew more games as it is written. @param {Pick<import('./types').Core, 'rules'>} core @param {string} spec */
+export function variantName(core, spec) {
+  try {
+    return core.rules(spec).name;
+  } catch {
+    return spec;
+  }
+}
+
 /** Who has played a finished game, where its record says so. @param {Tagged} game @param {{ finished: boolean }} state the game's @returns {Record<Side, string> | null} */
 export function namesIn(game, { finished }) {
   if (!finished) return null;

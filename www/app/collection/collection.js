@@ -5,6 +5,7 @@ import { addEnglish, spoken, t } from '../i18n/i18n.js';
 import { h } from '../dom.js';
 import { readSaved, removeGame, storedText } from '../games.js';
 import { createDialog } from '../panels/dialog.js';
+import { variantName } from '../words.js';
 import { createBar } from './bar.js';
 import { fetchKept, forget, keep } from './kept.js';
 import { rowsOf } from './list.js';
@@ -38,23 +39,16 @@ export function createCollection({ store, core, session, openText, before }) {
   let said = '';
   /** The game of the file that was opened last, and how it was kept then. @type {{ row: Row, id: string, record: string } | null} */
   let table = null;
+  /** Never rejected: whatever comes of it, another file can be read. */
   let kept = bringKept().catch((error) => console.warn('No file of games can be kept:', error));
 
-  /** What is never rejected: whatever comes of it, another file can be read. */
   async function bringKept() {
     const found = await fetchKept();
     if (found && !file) take(found.name, found.read, rowsOf(found.read.games, nameOf));
   }
 
   /** @param {string} spec */
-  function nameOf(spec) {
-    try {
-      return core.rules(spec).name;
-    } catch {
-      // Kept by a version that knew more games.
-      return spec;
-    }
-  }
+  const nameOf = (spec) => variantName(core, spec);
 
   /** @param {string} name @param {import('./reader.js').Read} read @param {Row[]} rows */
   function take(name, read, rows) {

@@ -6,6 +6,7 @@ import { h } from '../dom.js';
 import { download } from '../share.js';
 import { eraseResults, exportResults, importResults, readResults, restoreResults, side } from '../study/results.js';
 import { createDialog } from './dialog.js';
+import { variantName } from '../words.js';
 
 addEnglish(en);
 
@@ -23,14 +24,7 @@ export function createStatistics(core, levelName) {
   let erased = [];
 
   /** @param {string} spec */
-  function variant(spec) {
-    try {
-      return core.rules(spec).name;
-    } catch {
-      // From a version that knew more games.
-      return spec;
-    }
-  }
+  const variant = (spec) => variantName(core, spec);
 
   /** What several games come to, as lines of text. @param {Result[]} games */
   function sums(games) {

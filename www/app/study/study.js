@@ -2,6 +2,7 @@
 // Fetched when it is first asked for.
 import '../../styles/study.css';
 import en from '../i18n/en.study.js';
+import { isTrap } from '../engine/life.js';
 import { addEnglish } from '../i18n/i18n.js';
 import { refusal } from '../refusal.js';
 import { school } from '../schooling.js';
@@ -104,6 +105,16 @@ export function createStudy({ store, core, session, engine, values, section, foc
     focus();
   }
 
+  /** Says something of the game, which a record may have too much of. @param {(game: import('../types').Game) => void} change */
+  function remark(change) {
+    try {
+      session.edit(change);
+    } catch (error) {
+      if (isTrap(error)) throw error;
+      store.update((s) => setNotice(s, { text: refusal(error), action: null }));
+    }
+  }
+
   /** @type {Acts} */
   const acts = {
     close,
@@ -120,19 +131,12 @@ export function createStudy({ store, core, session, engine, values, section, foc
       const next = here && lines[lines.indexOf(here) + by];
       if (next) session.goTo(next.id);
     },
-    comment(node, comment) {
-      try {
-        session.edit((game) => game.setComment(node, comment));
-      } catch (error) {
-        // More than a record may have.
-        store.update((s) => setNotice(s, { text: refusal(error), action: null }));
-      }
-    },
+    comment: (node, comment) => remark((game) => game.setComment(node, comment)),
     glyph(node, glyph) {
       const had = store.get().game.moves.find((m) => m.id === node)?.glyphs ?? [];
       // Of the six there is one at most; others that a record brought stay.
       const others = had.filter((n) => n > 6 && n !== glyph);
-      session.edit((game) => game.setGlyphs(node, had.includes(glyph) ? others : [glyph, ...others]));
+      remark((game) => game.setGlyphs(node, had.includes(glyph) ? others : [glyph, ...others]));
     },
     promote: (node) => session.edit((game) => game.promote(node)),
     cut(node) {
