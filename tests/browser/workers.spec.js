@@ -99,6 +99,8 @@ test('while it hangs a player prepares a turn, takes back and starts anew', asyn
 test('a computer that dies again and again is given up: both sides are played by hand until it is asked again', async ({ page, watch }) => {
   const served = await sabotage(page, ENGINE, FAULTS.fails, { times: 4 });
   await open(page);
+  // What it still had to learn would want a fifth one.
+  await expect.poll(() => page.evaluate(() => window.merels.schooling['nine.opening']), { timeout: 30_000 }).toBe('learnt');
   await play(page, 'd6');
   const notice = page.locator('.notice');
   await expect(notice).toContainText('does not answer. Meanwhile you can play both sides.', { timeout: 15_000 });
