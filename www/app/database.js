@@ -20,8 +20,13 @@ export function inTime(answer) {
 /** How long a browser that is just closing the page before is given, in milliseconds. */
 const PATIENCE = 300;
 
-/** What it returns uses the drawer; that is rejected where the browser stores nothing, or there is no room. @param {string} name of the database @param {string} drawer */
-export function database(name, drawer) {
+/**
+ * What it returns uses the drawer; that is rejected where the browser stores nothing, or there is no room.
+ * @param {string} name of the database @param {string} drawer
+ * @param {IDBTransactionDurability} [durability] done is what the disk has, or with `relaxed` what the system will write to it, in a
+ *   fraction of the time: that survives the browser, though not a power cut
+ */
+export function database(name, drawer, durability = 'strict') {
   /** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
   async function attempt(mode, use) {
     const opening = indexedDB.open(name, 1);
@@ -34,8 +39,7 @@ export function database(name, drawer) {
       throw error;
     });
     try {
-      // Done is what the disk has.
-      const transaction = db.transaction(drawer, mode, { durability: 'strict' });
+      const transaction = db.transaction(drawer, mode, { durability });
       const done = new Promise((resolve, reject) => {
         transaction.oncomplete = resolve;
         transaction.onabort = () => reject(transaction.error);

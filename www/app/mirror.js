@@ -9,7 +9,8 @@ let there = null;
 
 /** @param {string} name of the database @param {string} drawer */
 function mirror(name, drawer) {
-  const within = database(name, drawer);
+  // A turn and the one after it may be played within a tenth of a second, and a busy disk takes longer.
+  const within = database(name, drawer, 'relaxed');
   /** What is still to be written; null is to be removed. @type {Map<string, string | null>} */
   const due = new Map();
   let busy = false;
