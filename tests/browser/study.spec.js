@@ -115,6 +115,33 @@ test('both sides are played, another turn makes a variation, and the game goes o
   // What is played now is the game; what was tried is beside it.
   await play(page, tried[2] ?? '');
   await expect.poll(async () => (await record(page)).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`2\\. ${tried[2]} \\(2\\. ${tried[0]} \\w+\\) \\(2\\. ${tried[1]}\\)`));
+  // The computer answers it.
+  await myTurn(page);
+});
+
+test('after a reload it is gone on with, and the game still stands where it stood', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+  await play(page, 'd6');
+  await myTurn(page);
+  const stood = await line(page);
+  await analyse(page);
+  const tried = (await legal(page)).slice(0, 2);
+  await play(page, tried[0] ?? '');
+  await play(page, (await legal(page))[0] ?? '');
+  const looked = await line(page);
+  await page.reload();
+  await ready(page);
+  await expect(panel(page)).toBeVisible();
+  await expect.poll(() => line(page)).toBe(looked);
+  await expect(tree(page).getByRole('button')).toHaveCount(4);
+  await page.keyboard.press('x');
+  await expect(panel(page)).toBeHidden();
+  await expect.poll(() => line(page)).toBe(stood);
+  await play(page, tried[1] ?? '');
+  await expect.poll(async () => (await record(page)).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`2\\. ${tried[1]} \\(2\\. ${tried[0]} \\w+\\)`));
+  // It goes on against the computer.
+  await myTurn(page);
 });
 
 test('a line is played by a press on one of its turns', async ({ page }) => {
@@ -189,7 +216,6 @@ test('remarks stand in the record and come back; lines are promoted, deleted and
   await expect(tree(page)).toContainText('In the corner {far} from all');
   await page.reload();
   await ready(page);
-  await analyse(page);
   await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
   await expect(tree(page)).toContainText('In the corner {far} from all');
 });

@@ -88,6 +88,24 @@ test('against the computer the game goes on', async ({ page }) => {
   await myTurn(page);
 });
 
+test('a turn that is tried in the analysis is tried there again, and not played', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+  await play(page, 'd6');
+  await myTurn(page);
+  const stood = await line(page);
+  await menu(page, 'Analyse');
+  const panel = page.getByRole('region', { name: 'Analysis' });
+  await expect(panel).toBeVisible();
+  const tried = (await legal(page))[0] ?? '';
+  await trapNext(page, 'game_play');
+  await afresh(page, () => click(page, tried));
+  await expect(cell(page, tried)).toHaveAttribute('data-man', 'white');
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('x');
+  await expect.poll(() => line(page)).toBe(stood);
+});
+
 test('what was being set up is there after it, unless that is what fails', async ({ page }) => {
   await open(page);
   await menu(page, 'Set up a position');

@@ -30,10 +30,11 @@ const BEFORE = ['merels.game', 'merels.kept'];
  * @property {number} played  when the last turn was played
  * @property {Settings} settings
  * @property {string} record
- * @property {string[]} path  the turns from the start to the position on the board
+ * @property {string[]} path  the turns from the start to where the game stands
  * @property {Half | null} half
  * @property {boolean} flipped
  * @property {boolean} paused
+ * @property {string[] | null} study the turns to the position that was being looked into; null where none was, and earlier pages had none
  * @property {SavedClock | null} clock
  * @property {number} [saved] when it was written; earlier pages had none
  */
@@ -188,6 +189,7 @@ export function readSaved(text) {
     half: isHalf(half) ? half : null,
     flipped: value.flipped === true,
     paused: value.paused === true,
+    study: areTexts(value.study) ? value.study : null,
     clock: isClock(clock) ? { ...clock, times: isTimeList(clock.times) ? clock.times : [] } : null,
     saved: isTime(value.saved, MOST) ? value.saved : undefined,
   };

@@ -2,7 +2,7 @@
 import { keyOf, newId, readSaved, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
 import { gameCopies } from './mirror.js';
 import { listTimes } from './clocks.js';
-import { setSlot, setNotice, timesLeft } from './state.js';
+import { homeNode, setSlot, setNotice, timesLeft } from './state.js';
 
 /** How often a running clock is written down, in milliseconds. */
 const TICK = 5000;
@@ -39,7 +39,9 @@ export function createKeeper(store, session) {
 
   /** @param {string} record @param {number} played */
   function textOf(record, played) {
-    const { slot, settings, game, half, flipped, paused, clock } = store.get();
+    const { slot, settings, game, half, flipped, clock, study } = store.get();
+    // Whoever looks into a game walks about in it; where it stands is another thing.
+    const stands = study ? { path: pathTo(homeNode(store.get())), half: null, paused: study.paused } : { path: game.played, half, paused: store.get().paused };
     return writeSaved({
       name: slot.name,
       begun: slot.begun,
@@ -47,10 +49,9 @@ export function createKeeper(store, session) {
       played,
       settings,
       record,
-      path: game.played,
-      half,
+      ...stands,
+      study: study && game.played,
       flipped,
-      paused,
       clock: clock && { ...timesLeft(clock, performance.now()), path: pathTo(clock.node), times: listTimes(clock, game.moves) },
     });
   }
@@ -112,7 +113,8 @@ export function createKeeper(store, session) {
       now.settings !== before.settings ||
       now.slot !== before.slot ||
       now.flipped !== before.flipped ||
-      now.paused !== before.paused
+      now.paused !== before.paused ||
+      now.study?.home !== before.study?.home
     )
       save();
     if (now.clock !== before.clock) {

@@ -261,8 +261,15 @@ async function start() {
   if (move !== undefined) {
     store.update((s) => setNotice(s, { text: { key: 'notice.restored' }, action: null }));
     history.replaceState({ ...left(), move: undefined }, '');
-    if (move && store.get().game.legal.some(({ text }) => text === move)) session.play(move, null);
   }
+  const again = () => move && store.get().game.legal.some(({ text }) => text === move) && session.play(move, null);
+  const { study: looked } = found.table;
+  if (looked === null) again();
+  else
+    study((p) => {
+      p.resume(looked);
+      if (store.get().study) again();
+    })();
   // Somebody at another device waits.
   const takeUp = together((p) => p.takeUp());
   store.subscribe((now, before) => now.slot.id !== before.slot.id && isApart(now) && takeUp());

@@ -72,6 +72,7 @@ export function seat(game, settings, paused) {
     half: null,
     flipped: (settings.mode === 'computer' || settings.mode === 'away') && settings.human === 'black',
     paused,
+    study: null,
   };
 }
 
@@ -106,6 +107,7 @@ export function reopen(core, id, text) {
     half: saved.half && whole.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
     flipped: saved.flipped,
     paused: saved.paused,
+    study: saved.study && follow(moves, saved.study),
   };
 }
 

@@ -239,6 +239,9 @@ export function isHuman(state, side) {
 /** Is it played against somebody at another device, and not over? @param {Pick<State, 'settings' | 'game'>} state */
 export const isApart = ({ settings, game }) => settings.mode === 'away' && !game.finished;
 
+/** Where a game stands that is being looked into. @param {Pick<State, 'study' | 'game'>} state */
+export const homeNode = ({ study, game }) => (study && (study.home === 0 || game.moves.some(({ id }) => id === study.home)) ? study.home : game.node);
+
 /** May the game be looked into? Not while it is played against another person, or by the clock. @param {State} state */
 export const mayStudy = ({ game, settings, clock, editor }) =>
   !editor && (game.finished || (settings.mode !== 'away' && (!game.moves.length || (settings.mode !== 'people' && !clock))));

@@ -147,6 +147,8 @@ export interface Table {
   half: Half | null;
   flipped: boolean;
   paused: boolean;
+  /** The node that was being looked into, where it is to be gone on with that. */
+  study: number | null;
 }
 
 /** What the new-game form holds before it is started; the colour may be a coin toss. */

@@ -13,7 +13,7 @@ import { createRemarks } from '../panels/remarks.js';
 import { createReview } from '../panels/review.js';
 import { createStudyFrame } from '../panels/study.js';
 import { createTree } from '../panels/tree.js';
-import { setFlipped, setNotice, setPaused, setSettings, setStudy, setTable } from '../state.js';
+import { homeNode, mayStudy, setFlipped, setNotice, setPaused, setSettings, setStudy, setTable } from '../state.js';
 import { createCourse } from './course.js';
 import { createExplorer } from './explorer.js';
 import { createMarks } from './marks.js';
@@ -95,11 +95,12 @@ export function createStudy({ store, core, session, engine, values, section, foc
   }
 
   function close() {
-    const { study, game } = store.get();
+    const { study } = store.get();
     if (!study) return;
+    const home = homeNode(store.get());
     reviewer.stop();
     store.update((s) => setStudy(s, null));
-    if (study.home === 0 || game.moves.some((m) => m.id === study.home)) session.edit((g) => g.goTo(study.home));
+    session.edit((g) => g.goTo(home));
     store.update((s) => setPaused(s, study.paused));
     void session.proceed();
     focus();
@@ -204,6 +205,8 @@ export function createStudy({ store, core, session, engine, values, section, foc
     const first = moves.find((m) => m.parent === here?.parent);
     if (now.study || old.has(node) || !here || !first || first === here || !added.has(first.id)) return;
     session.edit((game) => game.promote(node));
+    // The computer has been asked for its turn, and was stopped by that.
+    void session.proceed();
   }
 
   /** Up and down to the turns beside this one, and to both ends of the line; back and on is for all games. @param {KeyboardEvent} event */
@@ -225,6 +228,17 @@ export function createStudy({ store, core, session, engine, values, section, foc
       if (store.get().study) return close();
       open();
       queueMicrotask(frame.focus);
+    },
+    /** Goes on looking into the game, as before a reload. @param {number} node */
+    resume(node) {
+      if (store.get().study || !mayStudy(store.get())) return;
+      open();
+      const { game } = store.get();
+      // What comes after the place where the game stands was tried only.
+      const after = new Set([game.node]);
+      for (const { id, parent } of game.moves) if (after.has(parent)) after.add(id);
+      added = new Set([...after].filter((id) => id !== game.node));
+      acts.goTo(node);
     },
     /** Looks into the game and judges it. */
     review() {
