@@ -123,7 +123,9 @@ test('where nothing is proved the graph shows what was looked at as estimates', 
 test('what cannot be proved is judged by estimate, can be stopped, and goes on anew', async ({ page }) => {
   test.slow();
   await open(page);
-  await paste(page, '[Variant "morabaraba"]\n\n1. d6 f4 2. d2 b4 3. a7 g1 4. g7 a1 5. e5 c3 6. e3 c5 *');
+  // Long enough to be stopped and named before it is judged.
+  const placings = '1. d6 f4 2. d2 b4 3. a7 g1 4. g7 a1 5. e5 c3 6. e3 c5 7. b2 b6 8. d5 g4 9. a4 d7 10. d1 f2 11. c4 d3 12. e4xg4 g4';
+  await paste(page, `[Variant "morabaraba"]\n\n${placings} *`);
   await menu(page, 'Analyse');
   await panel(page).getByRole('button', { name: 'Review the game' }).click();
   await expect(panel(page).getByRole('progressbar')).toBeVisible();
