@@ -1,6 +1,6 @@
 /** The analysis: values, lines and arrows of any position, a tree of variations that loses nothing, remarks that are kept. */
 import { expect, test } from './fixtures.js';
-import { cell, drop, legal, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
+import { cell, drop, legal, line, menu, myTurn, oneTurnEach, open, outcome, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -88,11 +88,7 @@ test('where the game is solved here every turn has its exact value', async ({ pa
 });
 
 test('both sides are played, another turn makes a variation, and the game goes on where it stood', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
-  await play(page, 'd6');
-  await myTurn(page);
-  const stood = await line(page);
+  const stood = await oneTurnEach(page);
   await analyse(page);
   const tried = (await legal(page)).slice(0, 3);
   await play(page, tried[0] ?? '');
@@ -120,11 +116,7 @@ test('both sides are played, another turn makes a variation, and the game goes o
 });
 
 test('after a reload it is gone on with, and the game still stands where it stood', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
-  await play(page, 'd6');
-  await myTurn(page);
-  const stood = await line(page);
+  const stood = await oneTurnEach(page);
   await analyse(page);
   const tried = (await legal(page)).slice(0, 2);
   await play(page, tried[0] ?? '');

@@ -119,3 +119,12 @@ export async function drop(page, text, name = 'game.txt', onto = '#page') {
   }, { text, name });
   for (const event of ['dragover', 'drop']) await page.dispatchEvent(onto, event, { dataTransfer });
 }
+
+/** A game of Nine against the weakest computer, with one turn of each. Returns where it stands. @param {Page} page */
+export async function oneTurnEach(page) {
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+  await play(page, 'd6');
+  await myTurn(page);
+  return line(page);
+}

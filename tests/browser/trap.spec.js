@@ -1,6 +1,6 @@
 /** The page's own WebAssembly fails: the page begins anew with everything that was played. */
 import { expect, test } from './fixtures.js';
-import { cell, click, legal, line, menu, myTurn, open, play, ready, start } from './table.js';
+import { cell, click, legal, line, menu, myTurn, oneTurnEach, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -89,11 +89,7 @@ test('against the computer the game goes on', async ({ page }) => {
 });
 
 test('a turn that is tried in the analysis is tried there again, and not played', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
-  await play(page, 'd6');
-  await myTurn(page);
-  const stood = await line(page);
+  const stood = await oneTurnEach(page);
   await menu(page, 'Analyse');
   const panel = page.getByRole('region', { name: 'Analysis' });
   await expect(panel).toBeVisible();
