@@ -136,6 +136,18 @@ test('after a reload it is gone on with, and the game still stands where it stoo
   await myTurn(page);
 });
 
+test('a link that is opened instead brings a game that is not looked into', { tag: '@desktop' }, async ({ page }) => {
+  await oneTurnEach(page);
+  await analyse(page);
+  await play(page, (await legal(page))[0] ?? '');
+  await page.goto('about:blank');
+  await open(page, `./#position=${encodeURIComponent('six WB1/3/4/3/3 w 5,5 0 2')}`);
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /study-.*\.js/.test(name)))).toBe(true);
+  await page.waitForTimeout(300);
+  await expect(panel(page)).toBeHidden();
+  expect(await line(page)).toContain('six WB1/3/4/3/3 w 5,5 0 2');
+});
+
 test('a line is played by a press on one of its turns', async ({ page }) => {
   await open(page);
   await analyse(page);

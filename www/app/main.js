@@ -262,13 +262,15 @@ async function start() {
     store.update((s) => setNotice(s, { text: { key: 'notice.restored' }, action: null }));
     history.replaceState({ ...left(), move: undefined }, '');
   }
-  const again = () => move && store.get().game.legal.some(({ text }) => text === move) && session.play(move, null);
-  const { study: looked } = found.table;
+  const again = () => {
+    if (move && store.get().game.legal.some(({ text }) => text === move)) session.play(move, null);
+  };
+  const { slot, study: looked } = found.table;
   if (looked === null) again();
   else
     study((p) => {
-      p.resume(looked);
-      if (store.get().study) again();
+      // A link may have brought another game.
+      if (store.get().slot.id === slot.id && p.resume(looked)) again();
     })();
   // Somebody at another device waits.
   const takeUp = together((p) => p.takeUp());

@@ -229,9 +229,9 @@ export function createStudy({ store, core, session, engine, values, section, foc
       open();
       queueMicrotask(frame.focus);
     },
-    /** Goes on looking into the game, as before a reload. @param {number} node */
+    /** Goes on looking into the game, as before a reload, if that may be. @param {number} node */
     resume(node) {
-      if (store.get().study || !mayStudy(store.get())) return;
+      if (store.get().study || !mayStudy(store.get())) return false;
       open();
       const { game } = store.get();
       // What comes after the place where the game stands was tried only.
@@ -239,6 +239,7 @@ export function createStudy({ store, core, session, engine, values, section, foc
       for (const { id, parent } of game.moves) if (after.has(parent)) after.add(id);
       added = new Set([...after].filter((id) => id !== game.node));
       acts.goTo(node);
+      return true;
     },
     /** Looks into the game and judges it. */
     review() {
