@@ -50,6 +50,14 @@ test('a turn that was half made, a look before there were sounds to be chosen, s
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('an analysis that stood at a turn that is not in the record costs neither the game nor its place', { tag: '@desktop' }, async ({ page }) => {
+  const texts = shape('half');
+  const game = JSON.parse(texts['merels.game'] ?? '');
+  await openWith(page, { ...texts, 'merels.game': JSON.stringify({ ...game, study: ['d6', 'g7'] }) });
+  await expect(page.locator('.status-text')).toHaveText(/Take a black man/);
+  await expect(page.getByRole('region', { name: 'Analysis' })).toBeHidden();
+});
+
 test('several games with clocks whose former times were not kept, a language without a version', { tag: '@desktop' }, async ({ page }) => {
   await openWith(page, shape('several'));
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');

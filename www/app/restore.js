@@ -107,7 +107,7 @@ export function reopen(core, id, text) {
     half: saved.half && whole.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
     flipped: saved.flipped,
     paused: saved.paused,
-    study: saved.study && follow(moves, saved.study),
+    study: looked(moves, saved.study),
   };
 }
 
@@ -120,6 +120,15 @@ export function holds(core, text, path) {
     return follow(moves, path) >= 0;
   } catch {
     return false;
+  }
+}
+
+/** The node that was being looked into; a game is not lost over one that is not there. @param {GameState['moves']} moves @param {string[] | null} path */
+function looked(moves, path) {
+  try {
+    return path && follow(moves, path);
+  } catch {
+    return null;
   }
 }
 
