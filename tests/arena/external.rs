@@ -5,6 +5,7 @@ use merels::arena::{External, Player, Setting, Spec};
 use merels::notation::read_records;
 use merels::{Game, Preset, Side};
 use std::fs;
+use std::process::Command;
 use std::time::Duration;
 
 /// A program that answers as a shell script says; `go` is what it does when it is to play.
@@ -71,6 +72,30 @@ fn a_program_that_fails_loses_the_game() {
             assert!(game.tag("Reason").is_some_and(|reason| reason.contains(why)), "{go}: {:?}", game.tags());
         }
     }
+}
+
+#[test]
+fn a_program_that_never_ends_its_line_fills_no_memory() {
+    let limited = "ulimit -v 400000; exec \"$0\" \"$@\"";
+    let player = script("exec head -c 600000000 /dev/zero");
+    let output = Command::new("sh")
+        .args([
+            "-c",
+            limited,
+            env!("CARGO_BIN_EXE_merels"),
+            "match",
+            &player,
+            "random",
+            "--games",
+            "2",
+            "--patience",
+            "10",
+        ])
+        // A reserve for each thread is no use of memory.
+        .env("MALLOC_ARENA_MAX", "1")
+        .output()
+        .unwrap();
+    assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("forfeit 2"), "{output:?}");
 }
 
 #[test]
