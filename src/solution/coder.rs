@@ -19,6 +19,9 @@ fn share(range: u32, one: u32) -> u32 {
     ((u64::from(range) * u64::from(one)) >> 16) as u32
 }
 
+/// So many zeros at the end are left out at most: after that and the four bytes that are read ahead, nothing can be right.
+const LEFT_OUT: usize = 8;
+
 /// Reads. After the end of the bytes it reads zeros: whether they were the right ones is for checksums to say.
 #[derive(Debug)]
 pub(in crate::solution) struct Decoder {
@@ -36,6 +39,11 @@ impl Decoder {
             decoder.code = decoder.code << 8 | decoder.next();
         }
         decoder
+    }
+
+    /// Whether it has read so far beyond the end of the bytes that they were not all: whoever goes on works for nothing.
+    pub(in crate::solution) fn is_spent(&self) -> bool {
+        self.at > self.bytes.len() + LEFT_OUT + 4
     }
 
     fn next(&mut self) -> u32 {
@@ -125,14 +133,13 @@ impl Encoder {
         self.low = (self.low & 0x00ff_ffff) << 8;
     }
 
-    /// The bytes; zeros at their end are left out.
+    /// The bytes; some zeros at their end are left out.
     pub(in crate::solution) fn finish(mut self) -> Vec<u8> {
         for _ in 0..5 {
             self.shift();
         }
-        while self.bytes.last() == Some(&0) {
-            self.bytes.pop();
-        }
+        let zeros = self.bytes.iter().rev().take(LEFT_OUT).take_while(|&&byte| byte == 0).count();
+        self.bytes.truncate(self.bytes.len() - zeros);
         self.bytes
     }
 }
@@ -182,6 +189,24 @@ mod tests {
             for (i, &(one, bit)) in bits.iter().enumerate() {
                 assert_eq!(decoder.code(one, !bit), bit, "bit {i} of {least} to {most}");
             }
+            assert!(!decoder.is_spent());
         }
+    }
+
+    #[test]
+    fn what_is_not_there_is_not_read_for_long() {
+        // Nothing but likely bits, which are all zeros when they are written.
+        let mut encoder = Encoder::new();
+        for _ in 0..10_000_000 {
+            encoder.code(65535, true);
+        }
+        let mut whole = Decoder::new(encoder.finish(), 0);
+        for _ in 0..10_000_000 {
+            assert!(whole.code(65535, false));
+        }
+        assert!(!whole.is_spent());
+        let mut cut = Decoder::new(Vec::new(), 0);
+        let read = (0..10_000_000).take_while(|_| !cut.is_spent() && cut.code(65535, false)).count();
+        assert!(read < 5_000_000, "{read}");
     }
 }

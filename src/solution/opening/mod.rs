@@ -169,8 +169,12 @@ impl Reader {
         Ok(Self { header, decoder: Decoder::new(bytes, at), walk, checksum: Crc32::new() })
     }
 
-    /// Reads some thousand values more; whether there is more to do.
+    /// Reads some thousand values more; whether there is more to do. `Err` where the file ends long before its values.
     pub fn step(&mut self) -> Result<bool, OpeningError> {
+        // However few bytes there are, there may be a hundred million positions to walk through.
+        if self.decoder.is_spent() {
+            return Err(OpeningError::Values);
+        }
         match self.walk.step(&mut self.decoder, &mut |_, _, _| UNKNOWN) {
             Step::Part => {}
             Step::Sector(Stage { ply, own, other, .. }) => {
