@@ -46,7 +46,7 @@ fn moves_are_listed_and_nothing_else() {
 
 #[test]
 fn errors_are_one_line_on_stderr_and_status_2() {
-    let wrong: [&[&str]; 14] = [
+    let wrong: [&[&str]; 16] = [
         &[],
         &["frobnicate"],
         &["perft"],
@@ -58,6 +58,9 @@ fn errors_are_one_line_on_stderr_and_status_2() {
         &["perft", "nine", "1", "--position", "six 3/3/4/3/3 w 6,6 0 1"],
         &["perft", "nine", "1", "2"],
         &["perft", "nine", "1", "--frobnicate"],
+        // Deeper than the stack.
+        &["perft", "three[quiet=never]", "4294967295"],
+        &["perft", "nine[quiet=never,repeat=never]", "100", "--divide"],
         &["moves"],
         &["moves", "nine\n3/3"],
         &["engine", "now"],
@@ -123,8 +126,27 @@ fn a_file_of_games_is_listed_and_searched() {
     );
     let found = merels(&["games", file, "--search", "ANN d6", "--records"]);
     assert_eq!(String::from_utf8(found.stdout).unwrap(), format!("{good}\n"));
+    std::fs::write(&path, "1. zz *\n").unwrap();
+    let unread = merels(&["games", file]);
+    let told = String::from_utf8(unread.stderr).unwrap();
+    assert_eq!(unread.status.code(), Some(2), "{told}");
+    assert!(told.ends_with(&format!("\nerror: {file}: no game of it could be read\n")), "{told}");
+    std::fs::write(&path, "").unwrap();
+    assert!(merels(&["games", file]).status.success(), "nothing is wrong with it");
     std::fs::remove_file(&path).unwrap();
     assert_eq!(merels(&["games", file]).status.code(), Some(2));
+}
+
+#[test]
+fn a_file_without_an_end_is_refused() {
+    let path = std::env::temp_dir().join(format!("merels-endless-{}.txt", std::process::id()));
+    std::fs::File::create(&path).unwrap().set_len((1 << 30) + 1).unwrap();
+    let file = path.to_str().unwrap();
+    let readers = [&["games", file][..], &["match", "random", "random", "--openings-file", file]];
+    let told = readers.map(|arguments| String::from_utf8(merels(arguments).stderr).unwrap());
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(told[0], format!("error: {file}: it has more than 1073741824 bytes\n"));
+    assert_eq!(told[1], told[0]);
 }
 
 #[test]

@@ -72,15 +72,18 @@ impl External {
         };
         // A program that says more than anybody hears has to wait; a line that is too long is none of the protocol.
         let (sender, lines) = mpsc::sync_channel(READ_AHEAD);
-        thread::spawn(move || {
+        let listener = move || {
             let mut output = BufReader::new(output);
             while let Some(line) = read_line(&mut output) {
                 if line.is_ok_and(|line| sender.send(line).is_err()) {
                     break;
                 }
             }
-        });
+        };
+        // From here on it is ended where anything fails.
         let running = self.running.insert(Running { child, input, lines, has_seed: false });
+        let heard = thread::Builder::new().spawn(listener);
+        heard.map_err(|error| Fault(format!("no thread can be had to listen to {program}: {error}")))?;
         running.say("uci")?;
         let mut has_seed = false;
         let watch = |line: &str| has_seed |= option_name(line) == Some("Seed");
@@ -148,9 +151,10 @@ impl Running {
 
     /// The first line that begins with the word `last`; `watch` sees those before it.
     fn hear(&mut self, last: &str, patience: Duration, mut watch: impl FnMut(&str)) -> Result<String, Fault> {
-        let until = Instant::now() + patience;
+        // None: later than a clock can say.
+        let until = Instant::now().checked_add(patience);
         loop {
-            let left = until.saturating_duration_since(Instant::now());
+            let left = until.map_or(Duration::MAX, |until| until.saturating_duration_since(Instant::now()));
             match self.lines.recv_timeout(left) {
                 Ok(line) if line.split_whitespace().next() == Some(last) => return Ok(line),
                 Ok(line) if !left.is_zero() => watch(&line),

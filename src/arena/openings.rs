@@ -26,8 +26,8 @@ pub fn random(
     let mut random = Random::new(seed);
     let (mut found, mut known) = (Vec::new(), HashSet::new());
     // So many tries for new ones, then as many for any.
-    let tries = 1_000 + 100 * count;
-    for tried in 0..2 * tries {
+    let tries = count.saturating_mul(100).saturating_add(1_000);
+    for tried in 0..tries.saturating_mul(2) {
         if found.len() == count {
             break;
         }

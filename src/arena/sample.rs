@@ -55,7 +55,7 @@ pub fn sample(
 ) -> Result<Vec<Position>, Fault> {
     let mut sampler = Sampler::new(tables, phases, count)?;
     sampler.known.extend(except.iter().map(up_to_symmetry));
-    let most_games = 10_000 + 100 * count as u64;
+    let most_games = 10_000u64.saturating_add((count as u64).saturating_mul(100));
     let mut seeds = Random::new(seed);
     for _ in 0..most_games {
         if sampler.is_full() {
@@ -170,7 +170,7 @@ impl<'a> Sampler<'a> {
     fn new(tables: &'a Tables, phases: &[Phase], count: usize) -> Result<Self, Fault> {
         let share = |(i, &phase)| {
             let count = count / phases.len() + usize::from(i < count % phases.len());
-            Wanted { phase, count, positions: Vec::with_capacity(count) }
+            Wanted { phase, count, positions: Vec::new() }
         };
         Ok(Self {
             tables,

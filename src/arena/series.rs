@@ -114,7 +114,7 @@ impl Series<'_> {
         let pairs = self.pairs();
         // Each thread makes the players that it needs, and keeps them.
         let hire = || self.players.iter().map(|spec| spec.player(self.setting)).collect::<Result<Vec<_>, _>>();
-        work(self.threads, pairs.len() * self.games, stop, hire, |players, at| {
+        work(self.threads, pairs.len().saturating_mul(self.games), stop, hire, |players, at| {
             let (pair, number) = (at % pairs.len(), at / pairs.len());
             let (a, b) = pairs[pair];
             let sides = if number.is_multiple_of(2) { BySide([a, b]) } else { BySide([b, a]) };

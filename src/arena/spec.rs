@@ -188,7 +188,7 @@ impl Spec {
             Self::Engine { command, limits, options } => {
                 let go: Vec<_> = limits.iter().map(|(name, value)| format!("{name} {value}")).collect();
                 let time = limits.iter().find(|(name, _)| name == "movetime").map_or(0, |&(_, millis)| millis);
-                let patience = setting.patience + Duration::from_millis(time);
+                let patience = setting.patience.saturating_add(Duration::from_millis(time));
                 let external = External::new(command, &go.join(" "), options.clone(), patience);
                 Box::new(external.map_err(|fault| Fault(format!("{command}: {fault}")))?)
             }

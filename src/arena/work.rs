@@ -6,8 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Does pieces 0 to `count` on `threads` threads, each of which has a worker of its own (`hire`), and returns the results
-/// in the order of the pieces. Once `stop` is set no further piece is begun: the results end earlier then. The first
-/// fault of a worker or a piece ends all of it.
+/// in the order of the pieces. Where fewer threads are to be had it goes on with those, or on the caller's. Once `stop`
+/// is set no further piece is begun: the results end earlier then. The first fault of a worker or a piece ends all of
+/// it.
 pub fn work<W, T: Send>(
     threads: usize,
     count: usize,
@@ -32,7 +33,12 @@ pub fn work<W, T: Send>(
     };
     let watched = || run().inspect_err(|_| failed.store(true, Ordering::Relaxed));
     thread::scope(|scope| {
-        let hired: Vec<_> = (0..threads.clamp(1, count.max(1))).map(|_| scope.spawn(watched)).collect();
+        let wanted = 0..threads.clamp(1, count.max(1));
+        let hired = wanted.map_while(|_| thread::Builder::new().spawn_scoped(scope, watched).ok());
+        let hired: Vec<_> = hired.collect();
+        if hired.is_empty() {
+            watched()?;
+        }
         hired.into_iter().try_for_each(|thread| match thread.join() {
             Ok(outcome) => outcome,
             Err(panic) => std::panic::resume_unwind(panic),

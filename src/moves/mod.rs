@@ -478,7 +478,8 @@ impl Position {
 }
 
 /// The number of sequences of `depth` whole turns from a position: the usual check of a move generator. Games that
-/// end before have no sequence of that length.
+/// end before have no sequence of that length. It calls itself as deep as `depth`: what comes from outside should be
+/// bounded, as to 99.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,

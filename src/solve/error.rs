@@ -28,6 +28,8 @@ pub enum Error {
     Wrong(PathBuf, String),
     /// A table was refused, or a position, while values were looked up.
     Probe(ProbeError),
+    /// A file has no position that can be.
+    NoPosition(PathBuf),
     /// A distance does not fit into a byte.
     TooLong(Sector),
     /// The user stopped it.
@@ -66,6 +68,7 @@ impl fmt::Display for Error {
             Self::Wrong(path, position) => {
                 write!(f, "{}: the value of “{position}” does not follow from its successors", path.display())
             }
+            Self::NoPosition(path) => write!(f, "{} holds no position of the game", path.display()),
             Self::Probe(error) => error.fmt(f),
             Self::TooLong(sector) => {
                 write!(f, "class {sector} has distances over 254 plies, which do not fit its file")

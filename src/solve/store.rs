@@ -2,6 +2,7 @@
 
 use super::codes::Codes;
 use super::error::Error;
+use super::plan::Plan;
 use super::planes::{Planes, count};
 use crate::rules::Rules;
 use crate::solution::Sector;
@@ -11,8 +12,8 @@ use crate::solution::table::directory::open_file;
 use crate::solution::table::format::{CHUNK, Header, Source, TableError, read_trailer, trailer};
 use crate::solution::table::{Content, First};
 use rayon::prelude::*;
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// A directory with the tables of one game.
@@ -45,6 +46,19 @@ impl Store {
     /// What numbers the positions.
     pub fn shape(&self) -> &Shape {
         &self.shape
+    }
+
+    /// Its tables, every one of a class that the game has.
+    pub(super) fn tables(&self, plan: &Plan) -> Result<Vec<Header>, Error> {
+        let tables = tables_in(&self.directory)?;
+        for (header, _) in &tables {
+            if !plan.jobs().iter().any(|job| job.sectors.contains(&header.sector)) {
+                let path = self.path(header.sector, header.content);
+                let wanted = format!("those of a class that {} has", self.rules);
+                return Err(Error::table(&path)(TableError::Other { wanted, found: header.name() }));
+            }
+        }
+        Ok(tables.into_iter().map(|(header, _)| header).collect())
     }
 
     /// The file of a class.
@@ -148,15 +162,31 @@ impl Store {
         Ok(header)
     }
 
-    /// Removes what a killed run left of this file. Another process that is writing it now would fail with an error;
-    /// no two are to be given the same class.
+    /// Removes what a killed run left of this file; what another run is writing now is locked, where the file system
+    /// has locks.
     fn remove_unfinished(&self, path: &Path) {
         for entry in fs::read_dir(&self.directory).into_iter().flatten().flatten() {
             let found = entry.path();
             let unfinished = found.extension().is_some_and(|extension| extension.to_string_lossy().starts_with("part"));
-            if unfinished && found.file_stem() == path.file_stem() {
-                // If it stays, it only takes room.
-                let _ = fs::remove_file(found);
+            if unfinished && found.file_stem() == path.file_stem() && found.is_file() {
+                // Held until it is removed, so that whoever has begun it but not locked it yet finds it gone.
+                let file = File::options().write(true).open(&found);
+                if !file.as_ref().is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock))) {
+                    // If it stays, it only takes room.
+                    let _ = fs::remove_file(found);
+                }
+            }
+        }
+    }
+
+    /// Begins a file and locks it.
+    fn begin(path: &Path) -> io::Result<File> {
+        loop {
+            let file = File::create(path)?;
+            // Without locks another run of the same class may remove it, which is noticed at last.
+            let _ = file.lock();
+            if path.exists() {
+                return Ok(file);
             }
         }
     }
@@ -173,14 +203,20 @@ impl Store {
         self.remove_unfinished(&path);
         let unfinished = path.with_extension(format!("part{}", std::process::id()));
         let outcome = (|| {
-            let mut file = BufWriter::with_capacity(1 << 20, File::create(&unfinished)?);
+            let mut file = BufWriter::with_capacity(1 << 20, Self::begin(&unfinished)?);
             file.write_all(&header.to_bytes())?;
             for bytes in payload {
                 file.write_all(&bytes)?;
             }
             file.write_all(&trailer(checksums))?;
-            file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
-            fs::rename(&unfinished, &path)
+            let file = file.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+            file.sync_all()?;
+            fs::rename(&unfinished, &path).map_err(|error| match error.kind() {
+                io::ErrorKind::NotFound => {
+                    io::Error::other("another run has taken it away: only one may solve a class")
+                }
+                _ => error,
+            })
         })();
         outcome.map_err(|error| {
             // What is there of it is of no use; if it cannot be removed, it will be overwritten.
@@ -219,16 +255,20 @@ pub(super) fn tally(blocks: &Blocks<'_>, planes: &Planes) -> [u64; 3] {
     (0..blocks.count()).into_par_iter().map(count_block).reduce(|| [0; 3], add)
 }
 
-/// The header of every table in a directory and the checksum of its whole, classes in the order of [`Sector`].
+/// The header of every table in a directory and the checksum of its whole, classes in the order of [`Sector`]. `Err` where
+/// one cannot be read, or its file is named as another's.
 pub fn tables_in(directory: &Path) -> Result<Vec<(Header, u32)>, Error> {
     let mut found = Vec::new();
-    for entry in fs::read_dir(directory).map_err(Error::io(directory))? {
-        let path = entry.map_err(Error::io(directory))?.path();
+    let paths = fs::read_dir(directory).map_err(Error::io(directory))?.map(|entry| Ok(entry?.path()));
+    let mut paths = paths.collect::<io::Result<Vec<_>>>().map_err(Error::io(directory))?;
+    paths.sort();
+    for path in paths {
         if !path.extension().is_some_and(|extension| extension == "wdl" || extension == "distance") {
             continue;
         }
         let file = open_file(&path).map_err(TableError::from).map_err(Error::table(&path))?;
         let header = Header::read(&file).map_err(Error::table(&path))?;
+        header.expect_name(&path).map_err(Error::table(&path))?;
         let checksums = read_trailer(&file, &header).map_err(Error::table(&path))?;
         // Without the checksums' own checksums: with them, the checksum of any whole is the same.
         let own = trailer(&checksums);

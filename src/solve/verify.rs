@@ -27,10 +27,11 @@ pub struct Verified {
 }
 
 /// Verifies every table in the directory, all values: each must follow from those of its successors, and the counts in
-/// the header must be those of the values. All checksums are compared on the way. Returns how many slots were looked
-/// at.
+/// the header must be those of the values. All checksums are compared on the way. A table that is none of the game's is
+/// refused. Returns how many slots were looked at.
 pub fn verify(store: &Store, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, Error> {
     let plan = Plan::new(store.rules(), Scope::WHOLE)?;
+    store.tables(&plan)?;
     let mut slots = 0;
     for job in plan.jobs() {
         let mut there = Vec::new();
@@ -119,6 +120,9 @@ pub(super) fn position(rules: &Rules, sector: Sector, own: Points, other: Points
     setup.try_into().ok()
 }
 
+/// After so many slots without a position, drawn one after another, there is none to be had.
+const MOST_IN_VAIN: u32 = 1_000_000;
+
 /// Verifies `count` positions drawn at random from all tables of a directory, one by one: by the rules as the game is
 /// played by them and the reader of tables, nothing of the solver. `seed` decides which. Returns how many were looked
 /// at.
@@ -126,7 +130,7 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
     let tables = Tables::open(directory)?;
     let mut classes = Vec::new();
     let mut total = 0u64;
-    for (header, _) in super::store::tables_in(directory)? {
+    for header in store.tables(&Plan::new(store.rules(), Scope::WHOLE)?)? {
         if header.content == Content::Wdl {
             let path = store.path(header.sector, Content::Wdl);
             header.expect(store.rules(), header.sector, Content::Wdl).map_err(Error::table(&path))?;
@@ -139,7 +143,7 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
         return Err(ProbeError::Empty(directory.to_owned()).into());
     }
     let mut random = Random::new(seed);
-    let mut looked = 0;
+    let (mut looked, mut in_vain) = (0, 0);
     while looked < count {
         let at = random.below(total);
         let (end, header) = &classes[classes.partition_point(|&(end, _)| end <= at)];
@@ -148,8 +152,14 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
         let (one, two) =
             blocks.position((at / u64::from(header.slots)) as usize, (at % u64::from(header.slots)) as usize);
         let (own, other) = header.first.order(one, two);
-        let Some(position) = position(store.rules(), header.sector, own, other) else { continue };
-        looked += 1;
+        let Some(position) = position(store.rules(), header.sector, own, other) else {
+            in_vain += 1;
+            if in_vain == MOST_IN_VAIN {
+                return Err(Error::NoPosition(store.path(header.sector, Content::Wdl)));
+            }
+            continue;
+        };
+        (looked, in_vain) = (looked + 1, 0);
         let found = tables.value(&position)?;
         let expected = match ended(store.rules(), &position) {
             Some(value) => Some(value),

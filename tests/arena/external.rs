@@ -41,6 +41,16 @@ fn a_program_that_never_answers_is_refused() {
 }
 
 #[test]
+fn patience_may_be_without_end() {
+    let most = u64::MAX.to_string();
+    for limit in ["", &format!("?movetime={most}")] {
+        let player = script("echo bestmove a1") + limit;
+        let text = stdout(&["match", "random", &player, "--games", "2", "--patience", &most]);
+        assert!(text.contains("forfeit 2"), "{text}");
+    }
+}
+
+#[test]
 fn a_program_that_fails_loses_the_game() {
     let dir = Dir::new();
     for (go, why) in [

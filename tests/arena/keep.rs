@@ -145,6 +145,11 @@ fn what_cannot_be_judged_is_refused() {
     let phases = ["keep", "sample", "--data", dir.text(), "--out", path, "--phases", "placing,resting"];
     assert!(refusal(&phases).contains("resting"));
 
+    for positions in ["18446744073709551615", "100000000000"] {
+        let said = refusal(&["keep", "sample", "--data", dir.text(), "--out", path, "--positions", positions]);
+        assert!(said.contains(&format!("{positions} is not in 0..=10000000")), "{said}");
+    }
+
     // There is no flying in this game, and so no end to looking for it but the games' number.
     let (three, _) = super::common::solved(&rules("three"), Scope::WHOLE);
     let few = Dir::new();
@@ -153,5 +158,28 @@ fn what_cannot_be_judged_is_refused() {
     let output = merels(&[&arguments[..], &[out.to_str().unwrap()]].concat());
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(message.contains("gave only 0 of 3 positions in the flying phase"), "{message}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn positions_for_training_that_cannot_be_had_are_refused() {
+    let tables = super::common::solved(&rules(GAME), super::common::moving(8)).0;
+    let out = tables.file("out.bin");
+    let sample = |plies: &str| {
+        refusal(&[
+            "sample",
+            "--data",
+            tables.text(),
+            "--positions",
+            "10",
+            "--plies",
+            plies,
+            "--out",
+            out.to_str().unwrap(),
+        ])
+    };
+    assert!(sample("0").contains("0 is not in 1.."));
+    // Men are in hand for longer, and there are no tables of that.
+    assert!(sample("3").contains("40000 games gave no position whose value is known"));
     assert!(!out.exists());
 }

@@ -7,6 +7,7 @@ mod estimate;
 mod external;
 mod keep;
 mod meet;
+mod records;
 
 use common::Dir;
 use merels::Rules;

@@ -224,7 +224,11 @@ fn the_program_refuses_what_it_cannot_play() {
         (&["match", "random", "closer", "--openings", "2", "--openings-file", "x"], "--openings"),
         (&["match", "random", "closer", "--openings-file", "/no/such/file"], "/no/such/file"),
         (&["match", "random", "closer", "--variant", "nine[men=2]"], "men"),
-        (&["match", "random", "closer", "--records", "/no/such/directory/file"], "cannot write"),
+        (
+            &["match", "random", "closer", "--records", "/no/such/directory/file"],
+            "cannot write /no/such/directory/file: ",
+        ),
+        (&["match", "random", "closer", "--threads", "100000"], "100000 is not in 0..=1024"),
     ] {
         let message = refusal(arguments);
         assert!(message.contains(why), "{arguments:?}: {message}");
@@ -243,7 +247,7 @@ fn an_interrupted_match_tells_what_it_has() {
         .spawn()
         .unwrap();
     // The first game has ended: it listens.
-    while fs::read_to_string(&records).map_or(0, |text| text.len()) == 0 {
+    while fs::read_to_string(dir.file("games.txt.unfinished1")).map_or(0, |text| text.len()) == 0 {
         std::thread::sleep(Duration::from_millis(10));
     }
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());

@@ -315,6 +315,30 @@ fn tables_of_two_games_are_refused() {
     assert!(said.contains("3-4.wdl holds values of nine, class 3-4, not values of six, class 3-4"), "{said}");
 }
 
+/// Named as another's, or of a class that the game has not, so that nobody would look into it.
+#[test]
+fn a_table_that_is_none_of_the_game_is_refused() {
+    let (dir, _, _) = three();
+    let alone = Dir::new();
+    let whole = fs::read(dir.file("0-0+3-3.wdl")).unwrap();
+    let header = Header::read(&whole[..]).unwrap();
+    for (hands, name, why) in [
+        ([3, 3], "copy.wdl", "holds values of three, class 0-0+3-3, not what its name says"),
+        ([0, 0], "0-0+3-3.wdl", "holds values of three, class 0-0, not values of three, class 0-0+3-3"),
+        ([0, 0], "0-0.wdl", "holds values of three, class 0-0, not those of a class that three has"),
+        ([1, 1], "0-0+1-1.wdl", "holds values of three, class 0-0+1-1, not those of a class that three has"),
+    ] {
+        let mut changed = whole.clone();
+        changed[14..16].copy_from_slice(&hands);
+        fs::write(alone.file(name), with_checksums(changed, &header)).unwrap();
+        for more in [&[][..], &["--sample", "1"]] {
+            let said = refusal(&[&["verify", alone.text()], more].concat());
+            assert!(said.ends_with(&format!("{name} {why}")), "{said}");
+        }
+        fs::remove_file(alone.file(name)).unwrap();
+    }
+}
+
 /// Nobody writes to it: to open it would take for ever.
 #[cfg(unix)]
 #[test]

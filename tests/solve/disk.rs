@@ -1,7 +1,7 @@
 //! A disk that is full. Where the machine does not let a test make one, it says so and is skipped.
 #![cfg(unix)]
 
-use crate::common::{Dir, refused, rules, solved, stdout};
+use crate::common::{Dir, refusal, refused, rules, solved, stdout};
 use merels::solve::Scope;
 use std::collections::BTreeMap;
 use std::fs;
@@ -124,6 +124,67 @@ fn a_good_file_stays_until_a_new_one_is_whole() {
     assert_eq!(other.contents().len(), 1);
     // What is no file is written to as it is.
     let output = shell(&script.replace("ulimit -f 0", ":").replace("$3/three.opening", "/dev/null"), &tables, &other);
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let (tables, _) = solved(&rules("three[goal=capture,men=4]"), Scope::WHOLE);
+    let missing = tables.file("missing/file");
+    for out in [missing.to_str().unwrap(), tables.text(), "/dev/full"] {
+        if fs::metadata("/dev/full").is_err() && out == "/dev/full" {
+            continue;
+        }
+        for command in
+            [&["sample", "--positions", "5"][..], &["opening", "--plies", "2"], &["explorer", "--plies", "2"]]
+        {
+            let said = refusal(&[command, &["--data", tables.text(), "--out", out]].concat());
+            assert!(said.starts_with(&format!("error: cannot write {out}: ")), "{command:?}: {said}");
+        }
+        let said = refusal(&["puzzles", "three", "--count", "1", "--out", out]);
+        assert!(said.starts_with(&format!("error: cannot write {out}: ")), "{said}");
+    }
+    assert!(tables.contents().keys().all(|name| name.ends_with(".wdl")));
+}
+
+#[test]
+fn a_file_keeps_its_links_its_rights_and_its_name() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let (tables, _) = solved(&rules("three[goal=capture,men=4]"), Scope::WHOLE);
+    let dir = Dir::new();
+    let write = |name: &str| {
+        let out = dir.file(name);
+        stdout(&["opening", "--data", tables.text(), "--plies", "2", "--out", out.to_str().unwrap()]);
+        fs::read(out).unwrap()
+    };
+    let expected = write("plain");
+    // To what is there, and to what is not there yet, by way of another.
+    for (target, link) in [("plain", "there"), ("later", "one"), ("one", "other")] {
+        symlink(target, dir.file(link)).unwrap();
+    }
+    for (link, target) in [("there", "plain"), ("other", "later")] {
+        assert!(write(link) == expected);
+        assert!(fs::symlink_metadata(dir.file(link)).unwrap().is_symlink(), "{link}");
+        assert!(fs::symlink_metadata(dir.file(target)).unwrap().is_file(), "{target}");
+    }
+    symlink("round", dir.file("round")).unwrap();
+    let round = dir.file("round");
+    let said = refusal(&["opening", "--data", tables.text(), "--out", round.to_str().unwrap(), "--plies", "2"]);
+    assert!(said.contains("its links lead nowhere"), "{said}");
+    let rights = |name: &str| fs::metadata(dir.file(name)).unwrap().permissions().mode() & 0o777;
+    fs::set_permissions(dir.file("plain"), fs::Permissions::from_mode(0o600)).unwrap();
+    assert!(write("plain") == expected);
+    assert_eq!(rights("plain"), 0o600);
+    assert!(write(&"ä".repeat(125)) == expected);
+}
+
+/// A class that the system's limit closes would be silently unknown to a search.
+#[test]
+fn many_tables_need_few_open_files() {
+    let (dir, _) = solved(&rules("six[phases=mixed]"), Scope::WHOLE);
+    assert!(dir.contents().len() > 250);
+    let script = "ulimit -n 240; exec \"$1\" verify \"$2\" --sample 200000";
+    let output = shell(script, &dir, &dir);
     assert!(output.status.success(), "{output:?}");
 }
 

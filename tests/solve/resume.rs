@@ -107,6 +107,33 @@ fn killed_at_random_it_comes_to_the_same_end() {
 }
 
 #[test]
+fn two_runs_in_one_directory_come_to_the_same_end() {
+    let (single, _) = solved(&rules("six"), Scope::WHOLE);
+    let dir = Dir::new();
+    let run = || {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_merels"));
+        program.args(["solve", "six", "--out", dir.text()]).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    for run in [run(), run(), run()] {
+        let output = run.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    }
+    assert!(dir.contents() == single.contents());
+}
+
+#[test]
+fn what_another_run_is_writing_stays() {
+    let dir = Dir::new();
+    let file = fs::File::create(dir.file("3-3.part77")).unwrap();
+    if file.lock().is_err() {
+        println!("skipped: this file system has no locks");
+        return;
+    }
+    stdout(&["solve", "three", "--class", "3-3", "--out", dir.text()]);
+    assert!(dir.contents().keys().eq(["3-3.part77", "3-3.wdl"]));
+}
+
+#[test]
 fn what_a_killed_run_left_is_harmless_and_removed() {
     let (single, _) = solved(&rules("nine"), moving(7));
     let dir = Dir::new();

@@ -1,8 +1,8 @@
 //! `merels match`: players meet, and what the results say.
 
-use crate::keep::{bar, open};
+use crate::keep::{MOST_THREADS, bar, open, up_to};
 use crate::known::shipped_for;
-use crate::{Failure, note, whole};
+use crate::{Failure, note, text, whole};
 use clap::Args;
 use indicatif::ProgressBar;
 use merels::arena::estimate::{Tally, elo};
@@ -12,9 +12,9 @@ use merels::arena::{Setting, Spec};
 use merels::notation::write_record;
 use merels::{Exact, Game, Preset, Rules, Side};
 use std::collections::BTreeMap;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -50,12 +50,12 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games at once.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to(MOST_THREADS))]
     threads: usize,
     /// The transposition table of each search of our own, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 16)]
     hash: u32,
-    /// Write all games to this file, as records.
+    /// Write all games to this file, as records; into a pipe as they end.
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
     /// A longer game is drawn; without this games end by the rules alone.
@@ -72,7 +72,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let openings = match &arguments.openings_file {
         Some(path) => {
             let refused = |reason: String| Failure::Said(format!("{}: {reason}", path.display()));
-            let text = std::fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
+            let text = text::read(path)?;
             openings::read(&text, rules).map_err(|fault| refused(fault.to_string()))?
         }
         None if arguments.openings == 0 => {
@@ -97,20 +97,25 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         threads: arguments.threads,
         most_plies: arguments.max_plies,
     };
-    let records = arguments.records.as_ref().map(|path| Records::new(path.clone())).transpose()?;
+    let records = arguments.records.as_deref().map(Records::new).transpose()?;
     let stop = stop_on_interrupt()?;
-    let bar = bar(series.pairs().len() * arguments.games);
+    let bar = bar(series.pairs().len().saturating_mul(arguments.games));
     let done = series.play(&stop, |played| {
         if let Some(records) = &records {
-            records.add(played);
+            records.add(played, &bar);
         }
         tell(&bar, played, &arguments.players);
     });
     bar.finish_and_clear();
-    let games = done?;
-    if let Some(records) = records {
-        records.finish(&games)?;
-    }
+    let games = match (done, records) {
+        (Ok(games), None) => games,
+        (Ok(games), Some(records)) => {
+            records.finish(&games)?;
+            games
+        }
+        (Err(fault), Some(mut records)) => return Err(records.with_place(&fault.to_string())),
+        (Err(fault), None) => return Err(fault.into()),
+    };
     let mut out = io::BufWriter::new(io::stdout().lock());
     let names: Vec<String> = arguments.players.iter().map(Spec::to_string).collect();
     if stop.load(Ordering::Relaxed) {
@@ -143,38 +148,115 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
 fn tell(bar: &ProgressBar, played: &Played, players: &[Spec]) {
     if let End::Forfeit(side, fault) = &played.end {
         let line = format!("game {}: {} forfeits: {fault}", played.number + 1, players[played.players[*side]]);
-        if bar.is_hidden() { note(line) } else { bar.println(line) }
+        show(bar, line);
     }
     bar.inc(1);
 }
 
-/// The file of records: written game by game as they end, and in order at last.
+/// Shows a line, above the bar where there is one.
+fn show(bar: &ProgressBar, line: String) {
+    if bar.is_hidden() { note(line) } else { bar.println(line) }
+}
+
+/// The file of records. What stood there stays until all games have ended: each is written as it ends, but beside, where
+/// those of a match that fails or is killed stay; in their order they come into their place at last. A pipe or a device
+/// is written to as they end.
 struct Records {
     path: PathBuf,
-    file: Mutex<File>,
+    beside: Option<PathBuf>,
+    written: Mutex<Written>,
+}
+
+struct Written {
+    file: File,
+    games: usize,
+    fault: Option<io::Error>,
 }
 
 impl Records {
-    fn new(path: PathBuf) -> Result<Self, Failure> {
-        match File::create(&path) {
-            Ok(file) => Ok(Self { path, file: Mutex::new(file) }),
-            Err(error) => Err(Self::failed(&path, &error)),
+    fn new(path: &Path) -> Result<Self, Failure> {
+        Self::begin(path).map_err(|error| whole::failed(path, error))
+    }
+
+    fn begin(path: &Path) -> io::Result<Self> {
+        let place = whole::Place::of(path)?;
+        let (beside, file) = if place.is_file() {
+            let (beside, file) = Self::begin_beside(&place)?;
+            (Some(beside), file)
+        } else {
+            (None, place.open()?)
+        };
+        Ok(Self { path: path.to_owned(), beside, written: Mutex::new(Written { file, games: 0, fault: None }) })
+    }
+
+    /// A name that nothing has: the games of a match that was killed are not written over either.
+    fn begin_beside(place: &whole::Place) -> io::Result<(PathBuf, File)> {
+        let mut number = 1;
+        loop {
+            let path = place.beside(&format!("unfinished{number}"))?;
+            match place.create_beside(&path, File::options().create_new(true)) {
+                Ok(file) => return Ok((path, file)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(error),
+            }
         }
     }
 
-    fn failed(path: &std::path::Path, error: &io::Error) -> Failure {
-        Failure::Said(format!("cannot write {}: {error}", path.display()))
+    /// Adds a game.
+    fn add(&self, played: &Played, bar: &ProgressBar) {
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        if written.fault.is_some() {
+            return;
+        }
+        if let (0, Some(beside)) = (written.games, &self.beside) {
+            show(bar, format!("until all games have ended, those that have are in {}", beside.display()));
+        }
+        written.games += 1;
+        let added = writeln!(written.file, "{}", write_record(&played.game)).and_then(|()| written.file.flush());
+        written.fault = added.err();
+        if let (Some(fault), Some(beside)) = (&written.fault, &self.beside) {
+            show(bar, format!("cannot write {}: {fault}", beside.display()));
+        }
     }
 
-    /// Adds a game. What cannot be written now is found out at last.
-    fn add(&self, played: &Played) {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = writeln!(file, "{}", write_record(&played.game)).and_then(|()| file.flush());
+    /// What to say where the match or the file failed: where the games are that have ended.
+    fn with_place(&mut self, message: &str) -> Failure {
+        let written = self.written.get_mut().unwrap_or_else(PoisonError::into_inner);
+        Failure::Said(match &self.beside {
+            Some(beside) if written.games > 0 => {
+                format!("{message}; the games that have ended are in {}", beside.display())
+            }
+            _ => message.to_owned(),
+        })
     }
 
-    fn finish(self, games: &[Played]) -> Result<(), Failure> {
+    fn finish(mut self, games: &[Played]) -> Result<(), Failure> {
+        let written = self.written.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if self.beside.is_none() {
+            return written.fault.take().map_or(Ok(()), |fault| Err(whole::failed(&self.path, fault)));
+        }
+        // Nothing to put in the place of what is there.
+        if games.is_empty() {
+            return Ok(());
+        }
         let records: Vec<String> = games.iter().map(|played| write_record(&played.game)).collect();
-        whole::write(&self.path, records.join("\n")).map_err(|error| Self::failed(&self.path, &error))
+        match whole::write(&self.path, records.join("\n")) {
+            Err(Failure::Said(message)) => Err(self.with_place(&message)),
+            outcome => {
+                written.games = 0;
+                outcome
+            }
+        }
+    }
+}
+
+impl Drop for Records {
+    fn drop(&mut self) {
+        let written = self.written.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let (0, Some(beside)) = (written.games, &self.beside) {
+            // It is empty, or no longer needed; if it cannot be removed, it only takes room.
+            let _ = fs::remove_file(beside);
+        }
     }
 }
 

@@ -31,8 +31,7 @@ pub fn make(arguments: &ExplorerArguments) -> Result<(), Failure> {
     let looks = |position: &_, turns: &[_]| natural.weights(position, turns);
     let made = pack(&tables, tables.rules(), arguments.plies, arguments.width, looks);
     let (file, explorer) = made.map_err(|error| said(&error))?;
-    let written = whole::write(&arguments.out, &file);
-    written.map_err(|error| Failure::Said(format!("{}: {error}", arguments.out.display())))?;
+    whole::write(&arguments.out, &file)?;
     note(format_args!("{} bytes, the placings of {} positions", file.len(), explorer.positions()));
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Lists a file of games, or those of them that a search finds.
 
-use crate::{Failure, note};
+use crate::{Failure, note, text};
 use clap::Args;
 use merels::notation::{Reader, Summary};
 use std::io::{self, Write};
@@ -20,8 +20,7 @@ pub struct GamesArguments {
 
 /// Writes the games to standard output, and what cannot be read to standard error, each with its line; the sums last.
 pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::Said(format!("{}: {error}", arguments.file.display()));
-    let text = std::fs::read_to_string(&arguments.file).map_err(|error| failed(&error))?;
+    let text = text::read(&arguments.file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let (mut found, mut bad, mut shown) = (0, 0, 0);
     let mut reader = Reader::new(text);
@@ -51,6 +50,9 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
     }
     out.flush()?;
     note(format_args!("{shown} of {found} games; {bad} could not be read"));
+    if found == 0 && bad > 0 {
+        return Err(Failure::Said(format!("{}: no game of it could be read", arguments.file.display())));
+    }
     Ok(())
 }
 

@@ -1,7 +1,8 @@
 //! `merels keep`: samples of positions whose value can be spoilt, and how often a player keeps it.
 
-use crate::Failure;
 use crate::known::shipped_for;
+use crate::{Failure, text, whole};
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use merels::arena::keep::{Judgement, Share, judge_all};
@@ -45,13 +46,23 @@ impl From<PhaseName> for Phase {
 
 const PHASES: [(Phase, &str); 3] = [(Phase::Placing, "placing"), (Phase::Moving, "moving"), (Phase::Flying, "flying")];
 
+/// A sample of more would not fit into memory, nor ever be judged.
+const MOST_POSITIONS: u64 = 10_000_000;
+/// More would only wait for each other.
+pub const MOST_THREADS: u64 = 1024;
+
+/// A number that is not larger than this.
+pub fn up_to(most: u64) -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(..=most)
+}
+
 #[derive(Args)]
 pub struct SampleArguments {
     /// The directory of the tables.
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
     /// How many positions, as many of each phase.
-    #[arg(long, value_name = "N", default_value_t = 3000)]
+    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = up_to(MOST_POSITIONS))]
     positions: usize,
     /// Which positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -84,7 +95,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     hash: u32,
     /// How many positions at once.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to(MOST_THREADS))]
     threads: usize,
     /// Search without the values of the first placings that come with the program.
     #[arg(long)]
@@ -171,8 +182,7 @@ fn draw(arguments: &SampleArguments) -> Result<(), Failure> {
     for position in positions {
         let _ = writeln!(text, "{position}");
     }
-    let out = &arguments.out;
-    crate::whole::write(out, text).map_err(|error| Failure::Said(format!("cannot write {}: {error}", out.display())))
+    whole::write(&arguments.out, text)
 }
 
 /// A bar on a terminal, nothing elsewhere.
@@ -186,7 +196,7 @@ pub fn bar(length: usize) -> ProgressBar {
 /// The position lines of a file.
 fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
     let refused = |reason: String| Failure::Said(format!("{}: {reason}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| refused(error.to_string()))?;
+    let text = text::read(path)?;
     let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines.map(|(i, line)| line.parse().map_err(|error| refused(format!("line {i}, {error}")))).collect()

@@ -14,12 +14,16 @@ mod opening;
 mod puzzles;
 mod sample;
 mod solve;
+mod text;
 mod whole;
 
 use clap::{Parser, Subcommand};
 use merels::{Move, Position, Rules, perft};
 use std::io::{self, Write};
 use std::process::ExitCode;
+
+/// Nobody waits for the end of a deeper count, and each turn takes some of the stack.
+const DEEPEST: i64 = 99;
 
 /// The mill games: Nine Men's Morris and its whole family.
 #[derive(Parser)]
@@ -37,6 +41,7 @@ enum Command {
         #[arg(value_name = "PRESET")]
         rules: Rules,
         /// How many turns.
+        #[arg(value_parser = clap::value_parser!(u32).range(..=DEEPEST))]
         depth: u32,
         /// Count from this position, by the same rules, instead of the start.
         #[arg(long, value_name = "LINE")]

@@ -25,8 +25,7 @@ pub fn make(arguments: &OpeningArguments) -> Result<(), Failure> {
     let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
     let tables = Tables::open(&arguments.data).map_err(|error| said(&error))?;
     let (file, opening) = pack(&tables, tables.rules(), arguments.plies).map_err(|error| said(&error))?;
-    let written = whole::write(&arguments.out, &file);
-    written.map_err(|error| Failure::Said(format!("{}: {error}", arguments.out.display())))?;
+    whole::write(&arguments.out, &file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "plies,positions,wins,draws,losses")?;
     for ply in 0..=opening.plies() {

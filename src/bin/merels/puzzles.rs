@@ -50,6 +50,5 @@ pub fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
     let watch = |found| progress.set_position(found as u64);
     let puzzles = make(&*source, &rules, arguments.count, arguments.seed, watch).map_err(|error| said(&error))?;
     progress.finish();
-    let written = whole::write(&arguments.out, write(&puzzles));
-    written.map_err(|error| Failure::Said(format!("{}: {error}", arguments.out.display())))
+    whole::write(&arguments.out, write(&puzzles))
 }

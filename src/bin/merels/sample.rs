@@ -9,13 +9,13 @@ mod selfplay;
 use crate::Failure;
 use crate::whole::Whole;
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
 use merels::search::{Searcher, evaluate};
 use merels::solution::table::directory::Tables;
 use merels::{Outcome, Position, Rules, Side, Wdl};
 use rayon::prelude::*;
-use std::io::Write;
 use std::path::PathBuf;
 
 /// What `merels sample` wants.
@@ -37,7 +37,7 @@ pub struct SampleArguments {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// No game is followed for longer: with 20 plies nearly all positions have men in hand.
-    #[arg(long, value_name = "N", default_value_t = 160)]
+    #[arg(long, value_name = "N", default_value_t = 160, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     plies: usize,
     /// Where to write them: for each 8 bytes, see `training/README.md`.
     #[arg(long, value_name = "FILE")]
@@ -46,6 +46,8 @@ pub struct SampleArguments {
 
 /// Games that are played between two writings.
 const BATCH: u64 = 2_000;
+/// After so many games without a position in any there is none to be had.
+const MOST_IN_VAIN: u64 = 20 * BATCH;
 /// A position is sampled now and then: neighbours in a game are much alike.
 const ONE_IN: usize = 3;
 
@@ -61,10 +63,10 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
     };
     // One memory for each thread: what a search finds within its limit does not depend on it.
     let new_searcher = || Searcher::new(1);
-    let mut out = Whole::create(&arguments.out).map_err(|error| said(&error))?;
+    let mut out = Whole::create(&arguments.out)?;
     let style = ProgressStyle::with_template("{bar:40} {percent} % {human_pos} positions, {eta} to go");
     let progress = ProgressBar::new(arguments.positions).with_style(style.map_err(|error| said(&error))?);
-    let (mut written, mut games) = (0, 0);
+    let (mut written, mut games, mut in_vain) = (0, 0, 0);
     while written < arguments.positions {
         let batch: Vec<Vec<u64>> = (games..games + BATCH)
             .into_par_iter()
@@ -82,14 +84,18 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
             })
             .collect::<Result<_, _>>()?;
         games += BATCH;
+        in_vain = if batch.iter().all(Vec::is_empty) { in_vain + BATCH } else { 0 };
+        if in_vain >= MOST_IN_VAIN {
+            return Err(Failure::Said(format!("{in_vain} games gave no position whose value is known")));
+        }
         for record in batch.iter().flatten() {
-            out.write_all(&record.to_le_bytes())?;
+            out.write(&record.to_le_bytes())?;
             written += 1;
         }
         progress.set_position(written);
     }
     progress.finish();
-    Ok(out.finish()?)
+    out.finish()
 }
 
 /// Where the values come from.

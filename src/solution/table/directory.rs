@@ -50,6 +50,45 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
 /// A table that was opened, or `None` where there is no such file.
 type MaybeTable = Option<Arc<Table<File>>>;
 
+/// So many files are open at once, besides those that are being read: systems allow 256 or more. A large game has
+/// thousands of tables; a search is content with a few dozen at a time.
+const MOST_OPEN: usize = 200;
+
+/// The tables that were looked for.
+#[derive(Default)]
+struct Opened {
+    tables: HashMap<(Sector, Content), (MaybeTable, u64)>,
+    /// How many of them have a file.
+    files: usize,
+    /// How often any was asked for: beside a table stands when that was last.
+    asked: u64,
+}
+
+impl Opened {
+    fn get(&mut self, key: (Sector, Content)) -> Option<MaybeTable> {
+        self.asked += 1;
+        let (table, last) = self.tables.get_mut(&key)?;
+        *last = self.asked;
+        Some(table.clone())
+    }
+
+    /// Closes the file that was asked for the longest ago where there are too many.
+    fn make_room(&mut self) {
+        let open = self.tables.iter().filter(|(_, (table, _))| table.is_some());
+        if self.files >= MOST_OPEN
+            && let Some((&oldest, _)) = open.min_by_key(|(_, (_, last))| *last)
+        {
+            self.tables.remove(&oldest);
+            self.files -= 1;
+        }
+    }
+
+    fn insert(&mut self, key: (Sector, Content), table: MaybeTable) {
+        self.files += usize::from(table.is_some());
+        self.tables.insert(key, (table, self.asked));
+    }
+}
+
 /// The tables of one game in a directory, opened as they are needed.
 pub struct Tables {
     directory: PathBuf,
@@ -57,7 +96,7 @@ pub struct Tables {
     shape: Arc<Shape>,
     /// The classes that have a table of values.
     there: HashSet<Sector>,
-    open: Mutex<HashMap<(Sector, Content), MaybeTable>>,
+    opened: Mutex<Opened>,
 }
 
 impl Tables {
@@ -79,7 +118,7 @@ impl Tables {
         let shape = Arc::new(Shape::new(header.rules.board, header.rules.men.into()));
         let sector = |path: &PathBuf| path.file_stem()?.to_str()?.parse().ok();
         let there = entries.iter().filter_map(sector).collect();
-        Ok(Self { directory: directory.to_owned(), rules: header.rules, shape, there, open: Mutex::default() })
+        Ok(Self { directory: directory.to_owned(), rules: header.rules, shape, there, opened: Mutex::default() })
     }
 
     /// The rules that the tables are of, the draw rules aside.
@@ -140,10 +179,11 @@ impl Tables {
 
     fn table(&self, sector: Sector, content: Content) -> Result<MaybeTable, ProbeError> {
         // A thread that panicked here left nothing half done.
-        let mut open = self.open.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(table) = open.get(&(sector, content)) {
-            return Ok(table.clone());
+        let mut opened = self.opened.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(table) = opened.get((sector, content)) {
+            return Ok(table);
         }
+        opened.make_room();
         let path = self.directory.join(file_name(sector, content));
         let table = match open_file(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -156,7 +196,7 @@ impl Tables {
                 Some(Arc::new(table.map_err(|error| self.refused(sector, content, error))?))
             }
         };
-        open.insert((sector, content), table.clone());
+        opened.insert((sector, content), table.clone());
         Ok(table)
     }
 

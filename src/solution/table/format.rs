@@ -25,12 +25,13 @@
 //! A byte of distance is 0 for a draw, else plies + 1 (at most 254 plies): even for a win, odd for a loss.
 
 use super::blocks::Blocks;
-use super::{Content, First};
+use super::{Content, First, file_name};
 use crate::rules::Rules;
 use crate::solution::Sector;
 use crate::solution::checksum::Crc32;
 use std::fmt;
 use std::io;
+use std::path::Path;
 
 const MAGIC: [u8; 8] = *b"\x89MERELS\n";
 const VERSION: u16 = 1;
@@ -326,11 +327,26 @@ impl Header {
         Ok(header)
     }
 
+    /// What it holds, in words.
+    pub(crate) fn name(&self) -> String {
+        name(&self.rules, self.sector, self.content)
+    }
+
+    /// Refuses a table in a file that is named as that of another sector or of other content.
+    pub(crate) fn expect_name(&self, path: &Path) -> Result<(), TableError> {
+        let own = file_name(self.sector, self.content);
+        if path.file_name().is_some_and(|name| *name == *own) {
+            return Ok(());
+        }
+        let named = path.file_stem().and_then(|stem| stem.to_str()?.parse().ok());
+        let wanted = named.map(|sector| name(&self.rules, sector, self.content)).filter(|name| *name != self.name());
+        Err(TableError::Other { wanted: wanted.unwrap_or("what its name says".to_owned()), found: self.name() })
+    }
+
     /// Refuses a table of other rules, another sector or other content than wanted.
     pub fn expect(&self, rules: &Rules, sector: Sector, content: Content) -> Result<(), TableError> {
-        let name = |rules: &Rules, sector: Sector, content: Content| format!("{content} of {rules}, class {sector}");
         let wanted = name(&rules.without_draw_rules(), sector, content);
-        let found = name(&self.rules, self.sector, self.content);
+        let found = self.name();
         if wanted == found { Ok(()) } else { Err(TableError::Other { wanted, found }) }
     }
 
@@ -339,6 +355,11 @@ impl Header {
         let same = self.blocks as usize == blocks.count() && self.slots as usize == blocks.slots();
         if same { Ok(()) } else { Err(TableError::Header) }
     }
+}
+
+/// What a table of these holds, in words.
+fn name(rules: &Rules, sector: Sector, content: Content) -> String {
+    format!("{content} of {rules}, class {sector}")
 }
 
 /// The checksums of the chunks of a payload, as they stand at the end of the file.
