@@ -148,7 +148,7 @@ test('what is illegal or out of turn is refused and shown, and the game stays as
   await expect(status(guest)).toHaveText('Refused: the other device sent a turn with a wrong number.');
   await inject(page, '<img src=x onerror=alert(1)>');
   await expect(status(guest)).toHaveText('Refused: the other device sent something that cannot be read.');
-  await inject(page, `"${'x'.repeat(9000)}"`);
+  await inject(page, `"${'x'.repeat(130_000)}"`);
   await expect(status(guest)).toHaveText('Refused: the other device sent too long a message.');
   expect(await line(guest)).toBe(before);
   expect(await guest.locator('img').count()).toBe(0);

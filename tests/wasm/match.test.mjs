@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
-import { PATIENCE, createMatch } from '../../www/app/together/match.js';
+import { LATE } from '../../www/app/together/ends.js';
+import { PATIENCE } from '../../www/app/together/gate.js';
+import { createMatch } from '../../www/app/together/match.js';
 import { LARGEST } from '../../www/app/together/messages.js';
 import { ID, core, kept, nextNumber, pair, random } from './devices.mjs';
 
@@ -219,7 +221,7 @@ test('of two ends that cross, both devices take the same', () => {
   const nothing = () => {};
   const offer = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].offer('draw', p.now()));
   const agree = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].answer('draw', true, p.now()));
-  const resign = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].resign());
+  const resign = (/** @type {'white' | 'black'} */ side) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].resign(p.now()));
   const turn = (/** @type {'white' | 'black'} */ side, /** @type {string} */ turn) => (/** @type {ReturnType<typeof pair>} */ p) => p.take(side, p.sides[side].play(turn, p.now()));
   const both = (/** @type {((p: ReturnType<typeof pair>) => void)[]} */ ...all) => (/** @type {ReturnType<typeof pair>} */ p) => all.forEach((one) => one(p));
   assert.equal(crossed(offer('white'), both(resign('white'), agree('black'))), 'over agreement, d6');
@@ -263,7 +265,7 @@ test('a turn that ends the game by the rules counts before whatever was said mea
       if (word === 'agree') p.take(mover, p.sides[mover].offer('draw', p.now()));
       p.cross(() => {
         p.take(mover, p.sides[mover].play(turns.at(-1) ?? '', p.now()));
-        p.take(waiting, word === 'agree' ? p.sides[waiting].answer('draw', true, p.now()) : p.sides[waiting].resign());
+        p.take(waiting, word === 'agree' ? p.sides[waiting].answer('draw', true, p.now()) : p.sides[waiting].resign(p.now()));
       });
       assert.equal(p.ends(), over, word);
       assert.equal(p.again().ends(), over);
@@ -302,7 +304,7 @@ test('whatever two honest devices say, and whenever it arrives or is lost, both 
       const { mayPlay, draw, back } = match.view(now);
       const what = next(40);
       story.push(`${sides[i]} ${what}`);
-      if (what === 0) take(i, match.resign());
+      if (what === 0) take(i, match.resign(now));
       else if (what < 4) take(i, match.offer('draw', now));
       else if (what < 8) take(i, match.askBack());
       else if (what < 14 && back === 'theirs') take(i, match.answer('back', what < 12, now));
@@ -353,10 +355,75 @@ test('whatever two honest devices say, and whenever it arrives or is lost, both 
   assert.ok(ended > 50 && lost > 50, `${ended} ended, ${lost} lost`);
 });
 
+test('what is said long after the end was not on its way', () => {
+  const clock = { minutes: 1, increment: 0 };
+  /** White has offered a draw, and Black's time has run out. */
+  const flagged = () => {
+    const p = pair({ clock }).meet();
+    p.play('d6');
+    p.take('white', p.sides.white.offer('draw', p.now()));
+    p.pass(63_000);
+    p.cross(() => p.take('white', p.sides.white.tick(p.now())));
+    assert.equal(p.view('white').game.outcome?.reason, 'time');
+    return p;
+  };
+  for (const words of [{ kind: 'yes', to: 'draw' }, { kind: 'draw' }]) {
+    const p = flagged();
+    p.inject('white', { n: nextNumber(p, 'white'), ...words });
+    assert.equal(p.view('white').game.outcome?.reason, 'agreement', 'it may have been on its way');
+    const q = flagged();
+    q.pass(LATE + 1);
+    q.inject('white', { n: nextNumber(q, 'white'), ...words });
+    assert.deepEqual([q.view('white').game.outcome?.reason, q.log.white.closed], ['time', ['other-game']]);
+    // What an interruption has held back may come later.
+    const r = flagged();
+    r.take('white', r.sides.white.rest(true, r.now()));
+    r.pass(5 * LATE);
+    r.take('white', r.sides.white.rest(false, r.now()));
+    r.inject('white', { n: nextNumber(r, 'white'), ...words });
+    assert.equal(r.view('white').game.outcome?.reason, 'agreement');
+  }
+});
+
+test('whoever has agreed to a draw does not win it any more', () => {
+  const drawn = (/** @type {'white' | 'black'} */ by) => {
+    const p = pair({ begin: 'three~' }).meet();
+    p.play('a1', 'a3', 'c1', 'b3', 'a2');
+    p.take(by, p.sides[by].offer('draw', p.now()));
+    const other = by === 'white' ? 'black' : 'white';
+    p.take(other, p.sides[other].answer('draw', true, p.now()));
+    assert.equal(p.ends(), 'over agreement');
+    return p;
+  };
+  const win = (/** @type {ReturnType<typeof pair>} */ p, /** @type {string} */ before) => p.inject('white', { n: nextNumber(p, 'white'), kind: 'move', ply: 6, turn: 'c3', before, left: null });
+  const p = drawn('white');
+  const { line } = p.view('white').game;
+  win(p, line);
+  assert.deepEqual([p.view('white').game.outcome?.reason, p.log.white.said.at(-1)], ['agreement', 'refused-unexpected']);
+  // Before it heard that its own offer was taken up it may have played on; not for long.
+  const q = drawn('black');
+  win(q, line);
+  assert.equal(q.view('white').game.outcome?.winner, 'black');
+  const r = drawn('black');
+  r.pass(LATE + 1);
+  win(r, line);
+  assert.deepEqual([r.view('white').game.outcome?.reason, r.log.white.closed], ['agreement', ['other-game']]);
+});
+
+test('the longest game is taken up again', () => {
+  // All men placed without a mill, then to and fro, as often as a game may have turns.
+  const turns = 'a4 d3 e4 f4 e3 b4 b6 f6 g1 a1 c5 d1 d5 c4 c3 d7 b2 g4'.split(' ');
+  while (turns.length < 9996) turns.push('b6-d6', 'd7-a7', 'd6-b6', 'a7-d7');
+  const record = { turns, left: null, ended: null };
+  const p = pair({ begin: 'nine[quiet=never,repeat=never]~', white: record, black: record }).meet();
+  p.same();
+  assert.deepEqual([p.view('white').phase, p.view('white').turns.length], ['playing', turns.length]);
+});
+
 test('after the end, the same again with the colours exchanged', () => {
   const p = pair().meet();
   p.play('d6');
-  p.take('black', p.sides.black.resign());
+  p.take('black', p.sides.black.resign(p.now()));
   p.same();
   assert.deepEqual([p.view('white').game.outcome?.reason, p.view('white').game.outcome?.winner], ['resignation', 'white']);
   p.take('white', p.sides.white.offer('rematch', 0));
@@ -374,7 +441,7 @@ test('after the end, the same again with the colours exchanged', () => {
 
 test('a rematch of a game that began with turns goes on with its own turns', () => {
   const p = pair({ begin: 'nine~d6.a1.f4' }).meet();
-  p.take('white', p.sides.white.resign());
+  p.take('white', p.sides.white.resign(p.now()));
   p.take('white', p.sides.white.offer('rematch', 0));
   p.take('black', p.sides.black.answer('rematch', true, 0));
   const [white, black] = [p.sides.black, p.sides.white];

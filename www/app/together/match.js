@@ -4,31 +4,21 @@
 // Nothing that the other device sends is believed because it says so: a turn must be its turn, the next one, for the very
 // position on this board, and legal; its clock is held against what was measured here; whatever else is answered with a
 // refusal, changes nothing, and ends the connection when there is too much of it.
-import { AGREED, comesBefore, declared } from './ends.js';
+import { AGREED, comesBefore, createEnding, declared } from './ends.js';
+import { createGate } from './gate.js';
 import { beginning, compare, upTo } from './records.js';
 import { other } from '../state.js';
 import { createWatch } from './watch.js';
 import { BadMessage, read, write } from './messages.js';
 
 /**
- * @typedef {import('../types').Side} Side
- * @typedef {import('../types').Times} Times
- * @typedef {import('./messages.js').Said} Said
- * @typedef {import('./messages.js').Why} Why
- * @typedef {import('./messages.js').Ended} Ended
- * @typedef {import('./messages.js').Question} Question
- * @typedef {import('./types').Choice} Choice
- * @typedef {import('./types').Effect} Effect
- * @typedef {import('./types').View} View
+ * @typedef {import('../types').Side} Side @typedef {import('../types').Times} Times
+ * @typedef {import('./messages.js').Said} Said @typedef {import('./messages.js').Why} Why
+ * @typedef {import('./messages.js').Ended} Ended @typedef {import('./messages.js').Question} Question
+ * @typedef {import('./types').Choice} Choice @typedef {import('./types').Effect} Effect @typedef {import('./types').View} View
+ * @typedef {{ turns: string[], left: Times | null, ended: Ended | null }} Kept what was played, as a device has kept it
+ * @typedef {{ plies: number, line: string } | null} Proposal from where to go on
  */
-
-/** After so many refusals the connection is closed. */
-export const PATIENCE = 20;
-/** So many messages may come at once, and so many a second. */
-const BURST = 40;
-const RATE = 8;
-/** The numbers of messages may jump so far. */
-const JUMP = 100;
 
 /**
  * @param {object} parts
@@ -38,7 +28,7 @@ const JUMP = 100;
  * @param {Side} parts.me
  * @param {string} parts.begin the game as it begins, as Rust writes it for links
  * @param {import('./types').ClockRule | null} parts.clock
- * @param {{ turns: string[], left: Times | null, ended: Ended | null } | null} [parts.record] what was played of it before
+ * @param {Kept | null} [parts.record] what was played of it before
  */
 export function createMatch({ core, id, round: first, me: side, begin, clock, record = null }) {
   let me = side;
@@ -60,17 +50,17 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   let offered = 0;
   /** @type {Choice | null} */
   let choice = null;
-  /** What the other device had kept. @type {{ turns: string[], left: Times | null, ended: Ended | null }} */
+  /** What the other device had kept. @type {Kept} */
   let told = { turns: [], left: null, ended: null };
-  /** @type {{ plies: number, line: string } | null} */
+  /** @type {Proposal} */
   let mine = null;
-  /** @type {{ plies: number, line: string } | null} */
+  /** @type {Proposal} */
   let theirs = null;
   let sent = 0;
-  let heard = 0;
-  let strikes = 0;
-  let tokens = BURST;
-  let counted = 0;
+  const gate = createGate();
+  /** The time, as it was told last. */
+  let moment = 0;
+  const ending = createEnding();
   /** @type {Effect[]} */
   let effects = [];
 
@@ -101,7 +91,16 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function turned(now) {
     state = game.state();
     watch.run(phase === 'playing' && !state.outcome && length() > 0 ? state.turn : null, now);
-    if (state.outcome && phase === 'playing') phase = 'over';
+    if (!state.outcome || phase !== 'playing') return;
+    phase = 'over';
+    ending.begin(now, null);
+  }
+
+  /** A side has said that the game is over. @param {Ended} over @param {Side} by */
+  function declare(over, by) {
+    if (state.outcome) return;
+    ending.begin(moment, by);
+    end(over);
   }
 
   /** Ends the game, unless the rules have. @param {Ended} ended */
@@ -112,7 +111,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     else game.resign(loser ?? me);
     state = game.state();
     if (phase === 'playing') phase = 'over';
-    watch.stop();
+    watch.stop(moment);
     // What this device has asked may have been answered already.
     asked = { ...asked, back: asked.back === 'mine' ? 'mine' : null, draw: asked.draw === 'mine' ? 'mine' : null };
   }
@@ -128,10 +127,19 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     state = game.state();
   }
 
-  /** Could turns and answers have been on their way when the game ended here? Not from a side whose time was up, or that has itself said so. */
+  /** Could there be a turn of the other device before the end? Not of a side whose time was up, or that has itself given up. */
   function mayBeLate() {
     const over = ended();
     return over !== null && over.how !== 'time' && over.loser !== them();
+  }
+
+  /** Is the game over for so long that nothing of the other device can still be on its way? */
+  const isTooLate = () => phase === 'over' && ending.isLongAgo(moment);
+
+  /** There the game has ended otherwise than here. @param {Why} why @param {number} n */
+  function part(why, n) {
+    refuse(why, n);
+    close('other-game');
   }
 
   /** Plays turns of the other device, before an end that was said here meanwhile. @param {string[]} turns */
@@ -168,9 +176,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
 
   /** @param {Why} why @param {number} of @param {unknown} [error] */
   function refuse(why, of, error) {
-    strikes++;
     say(`refused-${why}`, { error });
-    if (strikes >= PATIENCE) close('abuse');
+    if (gate.refuse()) close('abuse');
     // Whoever floods is not answered.
     else if (why !== 'flood') send({ kind: 'refused', of, why });
   }
@@ -180,7 +187,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (phase === 'closed') return;
     if (why !== 'bye') send({ kind: 'bye' });
     phase = 'closed';
-    watch.stop();
+    watch.stop(moment);
     effects.push({ type: 'close', why });
   }
 
@@ -251,25 +258,35 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     return own ? comesBefore(over, own) : !state.outcome;
   }
 
-  /** @param {Ended} over what the other device says @param {number} now @param {number} [n] */
-  function hearEnd(over, now, n = 0) {
-    if ((phase !== 'playing' && phase !== 'over') || !counts(over)) return;
+  /** Takes this side's last turn back, which has come too late for the other device. */
+  function forget() {
+    const own = ended();
+    if (own) reopen();
+    backUp(length() - 1);
+    if (own) end(own);
+    else phase = 'playing';
+  }
+
+  /** @param {Ended} over what the other device says @param {number} now @param {number} [n] @param {Side} [by] who has said it last */
+  function hearEnd(over, now, n = 0, by = them()) {
+    if (phase !== 'playing' && phase !== 'over') return;
+    const isUp = over.how === 'time' && over.loser === me;
+    const mayBeUp = isUp && watch.mayBeUp(me, now);
+    // Time can only be up there before this side's last turn: it has not arrived, and does not count any more.
+    const unheard = isUp && state.turn !== me && length() > base;
+    if (unheard && mayBeUp) forget();
+    if (!counts(over) && (mayBeUp || !unheard)) return;
     // Of itself it may say that it has lost.
-    const allowed = over.how === 'agreement' || over.loser === them() || (over.how === 'time' && watch.mayBeUp(me, now));
-    if (!allowed) {
-      refuse(over.how === 'time' ? 'time' : 'unexpected', n);
-      // There the game is over, and here it goes on.
-      return close('other-game');
-    }
+    if (over.how !== 'agreement' && over.loser !== them() && !mayBeUp) return part(isUp ? 'time' : 'unexpected', n);
     if (ended()) reopen();
-    end(over);
+    declare(over, by);
     asked.draw = null;
   }
 
   /** Someone's time is up, by the clock here. @param {Side} loser */
   function flag(loser) {
     send({ kind: 'time', loser });
-    end({ how: 'time', loser });
+    declare({ how: 'time', loser }, me);
   }
 
   /** @param {import('./messages.js').Message & { kind: 'move' }} move @param {number} now */
@@ -277,6 +294,9 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     // It was sent before the end was known there. If it could have been, it is still played: else the records would differ.
     const late = phase === 'over';
     if (late && !mayBeLate()) return;
+    // Whoever has agreed to a draw does not play on.
+    if (late && ending.saidBy() === them()) return refuse('unexpected', move.n);
+    if (isTooLate()) return part('unexpected', move.n);
     if (!late && phase !== 'playing') return refuse('unexpected', move.n);
     if (state.turn === me) return refuse('turn', move.n);
     if (move.ply !== length() + 1) return refuse('order', move.n);
@@ -354,6 +374,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function answered({ kind, to, n }, now) {
     // An answer to what was not asked, or is not open any more.
     if (asked[to] !== 'mine') return kind === 'yes' ? refuse('unexpected', n) : undefined;
+    if (kind === 'yes' && to !== 'rematch' && isTooLate()) return part('unexpected', n);
     asked[to] = null;
     if (kind === 'no') say(`${to}-declined`);
     else if (to === 'back') backAgreed(now);
@@ -375,7 +396,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       case 'back':
         return asksBack(message);
       case 'draw':
-        if (asked.draw === 'mine') return hearEnd(AGREED, now);
+        // Until it hears of this side's offer, it plays on.
+        if (asked.draw === 'mine') return isTooLate() ? part('unexpected', message.n) : hearEnd(AGREED, now, message.n, me);
         if (phase !== 'playing') return;
         if (asked.draw === 'theirs') return refuse('unexpected', message.n);
         asked.draw = 'theirs';
@@ -408,7 +430,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (asked[what] !== 'theirs') return;
     send({ kind: 'yes', to: what });
     if (what === 'back') backAgreed(now);
-    else if (what === 'draw') end(AGREED);
+    else if (what === 'draw') declare(AGREED, me);
     else again();
   }
 
@@ -416,6 +438,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
 
   /** Has somebody's time run out? @param {number} now */
   function tick(now) {
+    moment = now;
     if (phase !== 'playing') return [];
     const loser = watch.isUp(me, now) ? me : watch.isLost(them(), now) ? them() : null;
     if (loser) flag(loser);
@@ -432,22 +455,20 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     /** @param {unknown} text what came from the other device @param {number} now in milliseconds, from a clock that only goes forward */
     receive(text, now) {
       if (phase === 'closed') return [];
-      tokens = Math.min(BURST, tokens + ((now - counted) / 1000) * RATE);
-      counted = now;
-      if (tokens < 1) {
+      moment = now;
+      if (gate.isFlood(now)) {
         refuse('flood', 0);
         return out();
       }
-      tokens--;
       try {
         const message = read(text);
         if (message.game !== name()) throw new BadMessage('game');
-        if (message.n <= heard || message.n > heard + JUMP) throw new BadMessage('repeated');
-        const before = strikes;
+        if (!gate.isNext(message.n)) throw new BadMessage('repeated');
+        const before = gate.refusals();
         const greeted = phase === 'greeting';
         hear(message, now);
         // What was refused was not said: its number may come again.
-        if (strikes === before || (greeted && phase !== 'greeting')) heard = message.n;
+        if (gate.refusals() === before || (greeted && phase !== 'greeting')) gate.pass(message.n);
       } catch (error) {
         if (!(error instanceof BadMessage)) throw error;
         if (error.why === 'version' && phase === 'greeting') close('version');
@@ -459,6 +480,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
 
     /** A turn of this side. Throws what Rust says where it is not legal. @param {string} turn @param {number} now */
     play(turn, now) {
+      moment = now;
       if (!mayPlay()) return out();
       if (watch.isUp(me, now)) return tick(now);
       const before = state.line;
@@ -484,6 +506,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     },
     /** Offers a draw, asks for another game, or takes up what was offered. @param {'draw' | 'rematch'} what @param {number} now */
     offer(what, now) {
+      moment = now;
       if (phase !== (what === 'draw' ? 'playing' : 'over') || asked[what] === 'mine') return out();
       if (asked[what] === 'theirs') yes(what, now);
       else {
@@ -496,6 +519,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     },
     /** Answers what was asked. @param {Question} what @param {boolean} agreed @param {number} now */
     answer(what, agreed, now) {
+      moment = now;
       if (asked[what] !== 'theirs') return out();
       if (phase === 'choosing') {
         // The other device has kept that a draw was agreed: there the game is over.
@@ -509,14 +533,17 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       }
       return out();
     },
-    resign() {
+    /** @param {number} now */
+    resign(now) {
+      moment = now;
       if (state.outcome || phase === 'greeting' || phase === 'choosing') return out();
       send({ kind: 'resign' });
-      end({ how: 'resignation', loser: me });
+      declare({ how: 'resignation', loser: me }, me);
       return out();
     },
     /** From where the game goes on: after what both have, or with the turns that only the other device has. @param {'common' | 'theirs'} wish @param {number} now */
     choose(wish, now) {
+      moment = now;
       if (!choice) return out();
       if (wish === 'theirs' && choice.longer && adopt()) {
         // Whoever has no record of one's own turns has none of the time that they took.
@@ -530,15 +557,17 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     nextTick: (now) => (phase === 'playing' ? watch.next(me, now) : Infinity),
     /** The connection is interrupted, or there again: meanwhile no clock runs. @param {boolean} resting @param {number} now */
     rest(resting, now) {
+      moment = now;
+      ending.rest(resting, now);
       watch.rest(resting, now);
       return out();
     },
-    /** Takes leave. */
-    leave() {
+    /** Takes leave. @param {number} now */
+    leave(now) {
       if (phase === 'closed') return [];
       send({ kind: 'bye' });
       phase = 'closed';
-      watch.stop();
+      watch.stop(now);
       return out();
     },
 

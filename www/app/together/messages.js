@@ -25,7 +25,7 @@
 
 const VERSION = 1;
 /** No message is longer, in characters: enough for the longest game that the rules allow to go on. */
-export const LARGEST = 8192;
+export const LARGEST = 120_000;
 
 /** Why a message was refused: its size or form, its version or game, its number; that nothing of the kind is expected; a turn that is illegal, out of turn, or for another position; too many at once; a time that is not up. */
 export const WHY = /** @type {const} */ (['size', 'form', 'version', 'game', 'repeated', 'unexpected', 'illegal', 'turn', 'order', 'position', 'flood', 'time']);
@@ -58,7 +58,8 @@ const fields = (fields) => (value) => {
 };
 
 const SIDE = oneOf(['white', 'black']);
-const PLY = whole(0, 5000);
+/** As many turns as a game may have by Rust. */
+const PLY = whole(0, 10_000);
 /** What Rust reads is plain ASCII. */
 const LINE = text(400, /^[ -~]+$/);
 const TIME = whole(0, 1e9);
@@ -69,7 +70,7 @@ const QUESTION = oneOf(['back', 'draw', 'rematch']);
 const KINDS = {
   hello: {
     start: LINE,
-    turns: text(7000, /^[a-z0-9 -]*$/),
+    turns: text(110_000, /^[a-z0-9 -]*$/),
     left: TIMES,
     ended: orNull(fields({ how: oneOf(['resignation', 'agreement', 'time']), loser: orNull(SIDE) })),
   },

@@ -84,7 +84,7 @@ export function createTogether({ store, core, session }) {
   /** Says goodbye to whoever is at the other end. */
   function takeLeave() {
     if (!match || (link !== 'open' && link !== 'interrupted')) return;
-    for (const effect of match.leave()) if (effect.type === 'send') transport?.send(effect.text);
+    for (const effect of match.leave(now())) if (effect.type === 'send') transport?.send(effect.text);
     hangUp();
     lose('left');
   }
@@ -261,7 +261,7 @@ export function createTogether({ store, core, session }) {
     undo: () => match && link === 'open' && run(match.askBack()),
     resign() {
       // Where the connection is gone, the other device hears of it when the two meet again.
-      if (match) return run(match.resign());
+      if (match) return run(match.resign(now()));
       const own = keptInSlot(store.get().slot.id);
       if (!own) return;
       session.edit((game) => game.resign(own.me));

@@ -1,12 +1,16 @@
 // The clocks of a game between two devices. Each device runs its own player's clock, and measures the other's.
 //
 // What the other device says of its own clock counts where it has used more than was measured here. Where it claims to
-// have used less, that may be the time a message was on its way: so much is granted, but little a turn, and little in all.
+// have used less, that may be the time a message was on its way: so much is granted, but little a turn, and
+// of more than a little, little in all.
 
 /** @typedef {import('../types').Side} Side @typedef {import('../types').Times} Times */
 
-/** So much less than was measured may be claimed: a turn, and in a game; as much again where a game is taken up, since a lost connection is noticed late. In milliseconds. */
-export const GRANTED = { turn: 1000, all: 10_000 };
+/**
+ * So much less than was measured may be claimed, in milliseconds: what any network takes, each turn; more than that up to so much a turn
+ * and so much in a game; as much again where a game is taken up, since a lost connection is noticed late.
+ */
+export const GRANTED = { always: 250, turn: 1000, all: 10_000 };
 /** So long after its end the other side's last turn may still be on its way. */
 export const GRACE = 2500;
 
@@ -39,7 +43,9 @@ export function createWatch(rule, kept) {
       settle(now);
       running = rule ? side : null;
     },
-    stop() {
+    /** No clock runs any more. @param {number} now */
+    stop(now) {
+      settle(now);
       running = null;
     },
     /** @param {boolean} rests @param {number} now */
@@ -62,10 +68,11 @@ export function createWatch(rule, kept) {
       if (ran) left[side] += rule.increment * 1000;
       if (!claimed) return null;
       const over = claimed[side] - left[side];
-      const granted = Math.min(over, GRANTED.turn, credit);
-      if (granted > 0) credit -= granted;
+      const always = Math.min(over, GRANTED.always);
+      const more = Math.min(over - always, GRANTED.turn - GRANTED.always, credit);
+      credit -= more;
       // What is below nothing stays so: else each turn would begin with a whole grace.
-      left[side] += granted;
+      left[side] += always + more;
       return over > GRANTED.turn ? Math.max(0, Math.round(left[side])) : null;
     },
     /** The other device has kept so much for its own side. @param {Side} side @param {number} claimed */
