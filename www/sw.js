@@ -37,8 +37,11 @@ worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([work
 /* Words and letters of other languages, exact values: not all are fetched, but what was needed here once is kept, and comes along to a new version. */
 
 const LATER = 'merels-later';
+const { scope } = worker.registration;
 /** By address, what each must be. */
-const later = new Map(__LATER_FILES__.map(({ url, integrity }) => [new URL(url, worker.registration.scope).href, integrity]));
+const later = new Map(__LATER_FILES__.map(({ url, integrity }) => [new URL(url, scope).href, integrity]));
+/** Is that a file of this page, of any version? Another copy of it may lie on the same host. @param {{ url: string }} request */
+const isOurs = ({ url }) => url.startsWith(scope) && /^(assets\/)?[^/]*$/.test(url.slice(scope.length).replace(/\?.*/, ''));
 /** What a file such as `…/assets/de-1a2b3c4d.json` is called in every version. @param {string} url */
 const name = (url) => url.slice(url.lastIndexOf('/') + 1).replace(/-[\w-]{8}\./, '.').replace(/\?.*/, '');
 /** Where it is kept: those whose name does not tell their content are told apart by their hash. @param {string} url */
@@ -65,12 +68,12 @@ async function answer(url) {
 /** Fetches the new files of those that the old version has kept. */
 async function bringAlong() {
   const cache = await caches.open(LATER);
-  const kept = new Set((await cache.keys()).map(({ url }) => name(url)));
+  const kept = new Set((await cache.keys()).filter(isOurs).map(({ url }) => name(url)));
   await Promise.allSettled([...later.keys()].filter((url) => kept.has(name(url))).map(answer));
 }
 
 async function tidy() {
   const cache = await caches.open(LATER);
   const mine = new Set([...later.keys()].map(key));
-  await Promise.all((await cache.keys()).filter(({ url }) => !mine.has(url)).map((request) => cache.delete(request)));
+  await Promise.all((await cache.keys()).filter((request) => isOurs(request) && !mine.has(request.url)).map((request) => cache.delete(request)));
 }

@@ -102,3 +102,22 @@ test.describe('where everything is to be kept for a year', { tag: '@desktop' }, 
     });
   });
 });
+
+test('another copy of the page on the same host keeps what it has for offline play', { tag: '@desktop' }, async ({ page, site, watch }) => {
+  // Of a text the browser asks for an icon where a host has one.
+  watch.allowed.push(/favicon\.ico/);
+  const copies = ['elsewhere/assets/de-12345678.js', 'some/sub-path/inner/assets/de-12345678.js', 'elsewhere/manifest.de.webmanifest?sha256-1'];
+  const own = ['some/sub-path/assets/de-12345678.js', 'some/sub-path/manifest.de.webmanifest?sha256-1'];
+  await page.goto('./licences.txt');
+  const kept = () => page.evaluate(async () => (await (await caches.open('merels-later')).keys()).map(({ url }) => url.replace(`${location.origin}/`, '')));
+  await page.evaluate(async (urls) => {
+    const cache = await caches.open('merels-later');
+    for (const url of urls) await cache.put(`/${url}`, new Response('kept'));
+  }, [...copies, ...own]);
+  expect((await kept()).sort()).toEqual([...copies, ...own].sort());
+  await open(page, site.url);
+  await untilKeptOffline(page);
+  const left = await kept();
+  for (const url of copies) expect(left).toContain(url);
+  for (const url of own) expect(left).not.toContain(url);
+});
