@@ -291,11 +291,17 @@ impl Game {
             .count()
     }
 
-    /// Whether the game has come to an end: on its main line, or on the line that one is looking at.
+    /// Whether the game has come to an end, on any of its lines: that lines are put in another order begins no game anew.
     pub fn is_finished(&self) -> bool {
-        let shown = self.ahead().pop().unwrap_or(self.current);
-        let main = self.main_line().pop().unwrap_or(NodeId::ROOT);
-        self.outcome_at(shown).or_else(|| self.outcome_at(main)).is_some()
+        let mut open = vec![NodeId::ROOT];
+        while let Some(id) = open.pop() {
+            let node = self.node(id);
+            if node.declared.is_some() || (node.children.is_empty() && self.outcome_at(id).is_some()) {
+                return true;
+            }
+            open.extend(&node.children);
+        }
+        false
     }
 
     /// How the game has ended at the current node; `None` while it goes on.

@@ -169,6 +169,13 @@ fn the_rules_say_what_an_ended_game_is_worth() {
     assert!(given_up.is_finished());
     given_up.undo();
     assert!(given_up.is_finished(), "seen from any position");
+    play(&mut given_up, "f4 a1");
+    given_up.promote(given_up.current());
+    assert!(given_up.is_finished(), "whichever line comes first");
+    assert!(!self::game("d6 f4").is_finished());
+    game.undo();
+    game.cut(game.ahead()[0]);
+    assert!(!game.is_finished(), "the end was cut off");
 }
 
 #[test]

@@ -191,14 +191,19 @@ test('two tabs with the same game lose nothing of each other’s', async ({ page
   expect(await stored(page)).toBe(3);
 });
 
-/** Takes the game of Six Men's Morris up in a tab of its own, plays on in it, and closes the tab. @param {import('@playwright/test').BrowserContext} context @param {string[]} moves */
-async function elsewhere(context, moves) {
-  const tab = await context.newPage();
+/** Takes the game of Six Men's Morris up in a tab of its own, plays on in it, and closes the tab. @param {Page} page @param {string[]} moves */
+async function elsewhere(page, moves) {
+  const tab = await page.context().newPage();
   await open(tab);
   await (await list(tab)).games.filter({ hasText: 'Six Men’s Morris' }).locator('.game-open').click();
   for (const move of moves) await play(tab, move);
+  const turns = await sixes(tab);
   await tab.close();
+  await untilSeen(page, ...turns);
 }
+
+/** What one tab stores another may see a little later. @param {Page} page @param {...string} turns of the stored games of Six Men's Morris */
+const untilSeen = (page, ...turns) => expect.poll(() => sixes(page)).toEqual(turns);
 
 /** The turns of the stored games of Six Men's Morris. @param {Page} page @returns {Promise<string[]>} */
 const sixes = (page) =>
@@ -206,27 +211,47 @@ const sixes = (page) =>
     Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('merels.game.') && JSON.parse(text).settings.spec === 'six' ? [JSON.parse(text).path.join(' ')] : [])),
   );
 
-test('a list of games that was open while another tab played on takes up, renames and deletes what is there now', async ({ page, context }) => {
+test('a list of games that was open while another tab played on takes up, renames and deletes what is there now', async ({ page }) => {
   await open(page);
   await playAll(page, [['six', ['a1', 'a5']], ['three', ['b2']]]);
   const { sheet, games } = await list(page);
-  await elsewhere(context, ['e1']);
+  await elsewhere(page, ['e1']);
   await sheet.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
   await page.keyboard.type('Evening with Anna');
   await page.keyboard.press('Enter');
   await expect(games.last().locator('.game-state')).toHaveText('3 turns · Black to move');
   expect(await sixes(page)).toEqual(['a1 a5 e1']);
-  await elsewhere(context, ['e5']);
+  await elsewhere(page, ['e5']);
   await sheet.getByRole('button', { name: 'Delete: Evening with Anna' }).click();
   await sheet.getByRole('button', { name: 'Undo' }).click();
   await expect(games.last().locator('.game-state')).toHaveText('4 turns · White to move');
   expect(await sixes(page)).toEqual(['a1 a5 e1 e5']);
-  await elsewhere(context, ['c5']);
+  await elsewhere(page, ['c5']);
   await games.last().locator('.game-open').click();
   await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1', 'e5', 'c5']);
   await play(page, 'c1');
   expect(await sixes(page)).toEqual(['a1 a5 e1 e5 c5 c1']);
   await expect(page.locator('.notice')).toHaveCount(0);
+});
+
+test('a game that another tab has renamed keeps its name when it is played on', async ({ page, context }) => {
+  await open(page);
+  await playAll(page, [['six', ['a1', 'a5']]]);
+  const second = await context.newPage();
+  await open(second);
+  await start(second, { mode: 'people', spec: 'three' });
+  await play(second, 'b2');
+  const { sheet, games } = await list(second);
+  await sheet.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
+  await second.keyboard.type('Sunday with Anna');
+  await second.keyboard.press('Enter');
+  await expect(games.filter({ hasText: 'Sunday with Anna' })).toHaveCount(1);
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('Sunday with Anna');
+  await play(page, 'e1');
+  await page.reload();
+  await ready(page);
+  await expect(cell(page, 'e1')).toHaveAttribute('data-man', 'white');
+  await expect((await list(page)).games.filter({ hasText: 'Sunday with Anna' })).toHaveCount(1);
 });
 
 test('the undo of a deletion writes over nothing that another tab has stored since', async ({ page, context }) => {
@@ -239,6 +264,7 @@ test('the undo of a deletion writes over nothing that another tab has stored sin
   const { sheet, games } = await list(page);
   await sheet.getByRole('button', { name: 'Delete: Six Men’s Morris' }).click();
   await play(second, 'e1');
+  await untilSeen(page, 'a1 a5 e1');
   await sheet.getByRole('button', { name: 'Undo' }).click();
   await expect(games.last().locator('.game-state')).toHaveText('3 turns · Black to move');
   expect(await sixes(page)).toEqual(['a1 a5 e1']);
@@ -253,6 +279,7 @@ test('the way back to a game leads to what another tab has made of it', async ({
   await drop(page, '1. d6 a1 *');
   await expect(page.locator('.notice')).toBeVisible();
   await play(second, 'e1');
+  await untilSeen(page, 'a1 a5 e1');
   await page.locator('.notice button').first().click();
   await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
   expect(await sixes(page)).toEqual(['a1 a5 e1']);

@@ -148,6 +148,104 @@ test('a link that is opened instead brings a game that is not looked into', { ta
   expect(await line(page)).toContain('six WB1/3/4/3/3 w 5,5 0 2');
 });
 
+test('what is brought back after the analysis goes beside the game, which stays where it stands', async ({ page }) => {
+  const stood = await oneTurnEach(page);
+  await analyse(page);
+  const tried = (await legal(page)).slice(0, 2);
+  await play(page, tried[0] ?? '');
+  await panel(page).getByRole('button', { name: 'Delete from here on' }).click();
+  await page.keyboard.press('x');
+  await expect(panel(page)).toBeHidden();
+  await play(page, tried[1] ?? '');
+  await myTurn(page);
+  const played = await line(page);
+  expect(played).not.toBe(stood);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await record(page)).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`2\\. ${tried[1]} \\(2\\. ${tried[0]}\\)`));
+  expect(await line(page)).toBe(played);
+  await play(page, (await legal(page))[0] ?? '');
+  await myTurn(page);
+});
+
+test('a game that has ended stays so, whatever is made its main line', async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
+  for (let i = 0; i < 3; i++) await page.keyboard.press('u');
+  const stood = await line(page);
+  // As it is kept of a game with another device.
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((key) => key.startsWith('merels.game.')) ?? '';
+    const game = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify({ ...game, settings: { ...game.settings, mode: 'away' } }));
+  });
+  await page.reload();
+  await ready(page);
+  await analyse(page);
+  await play(page, 'c3');
+  await panel(page).getByRole('button', { name: 'Make it the main line' }).click();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => line(page)).toBe(stood);
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(page, 'c3')).toHaveAttribute('data-man', 'white');
+  await page.reload();
+  await ready(page);
+  await expect(panel(page)).toBeVisible();
+  await page.keyboard.press('x');
+  await expect.poll(() => line(page)).toBe(stood);
+  // What was played can be walked through.
+  await page.keyboard.press('u');
+  await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
+  await expect(page.locator('.status')).not.toContainText('device');
+  await analyse(page);
+});
+
+test('a game of two people that has not begun is gone on looking into after a reload', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'nine' });
+  await analyse(page);
+  for (const move of ['d6', 'f4']) await play(page, move);
+  const looked = await line(page);
+  await page.reload();
+  await ready(page);
+  await expect(panel(page)).toBeVisible();
+  await expect.poll(() => line(page)).toBe(looked);
+});
+
+test.describe('while it is on its way after a reload', { tag: '@desktop' }, () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('whoever plays meanwhile goes on with that, and else it opens', async ({ page }) => {
+    await oneTurnEach(page);
+    await analyse(page);
+    const [tried, other] = await legal(page);
+    await play(page, tried ?? '');
+    const looked = await line(page);
+    /** @type {() => void} */
+    let come = () => {};
+    await page.route(/\/study-[\w-]+\.js$/, async (route) => {
+      await new Promise((resolve) => (come = () => resolve(null)));
+      await route.continue();
+    });
+    await page.reload();
+    await ready(page);
+    await page.keyboard.press('x');
+    come();
+    await expect(panel(page)).toBeVisible();
+    await expect.poll(() => line(page)).toBe(looked);
+    await page.reload();
+    await ready(page);
+    await play(page, other ?? '');
+    await myTurn(page);
+    const played = await line(page);
+    come();
+    await page.waitForTimeout(500);
+    await expect(panel(page)).toBeHidden();
+    expect(await line(page)).toBe(played);
+    await expect.poll(async () => (await record(page)).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`2\\. ${other} \\(2\\. ${tried}\\)`));
+  });
+});
+
 test('a line is played by a press on one of its turns', async ({ page }) => {
   await open(page);
   await analyse(page);

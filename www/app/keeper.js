@@ -21,11 +21,8 @@ export function createKeeper(store, session) {
     const { slot, game } = store.get();
     const { id } = slot;
     known = { id, text: storedText(id), record: session.record(), played: 0, empty: game.moves.length === 0 };
-    try {
-      if (known.text !== null) known.played = readSaved(known.text).played;
-    } catch {
-      // It is written anew with the next turn.
-    }
+    // What cannot be read is written anew with the next turn.
+    known.played = read(known.text)?.played ?? 0;
     setCurrent(id);
   }
 
@@ -74,6 +71,14 @@ export function createKeeper(store, session) {
     store.update((s) => setNotice(setSlot(s, { id }), { text: { key: 'notice.forked' }, action: null }));
   }
 
+  /** Takes over the name that another tab has given to this game. @param {string} stored */
+  function rename(stored) {
+    const { slot } = store.get();
+    const name = nameOf(stored);
+    if (name !== nameOf(known.text) && name !== slot.name) store.update((s) => setSlot(s, { name }));
+    known = { ...known, text: stored };
+  }
+
   /** Writes the game down. Where another tab has played on in it, this tab's game becomes one of its own: nothing is lost. */
   function save() {
     const { slot } = store.get();
@@ -85,7 +90,7 @@ export function createKeeper(store, session) {
       if (theirs !== known.record && theirs !== record) {
         if (!moved) return;
         fork();
-      }
+      } else rename(stored);
     }
     write(record, moved || !known.played ? Date.now() : known.played);
   }
@@ -128,7 +133,8 @@ export function createKeeper(store, session) {
   addEventListener('storage', ({ key }) => {
     const { id } = store.get().slot;
     const theirs = storedText(id);
-    if (key !== keyOf(id) || theirs === null || theirs === known.text || recordOf(theirs) === known.record) return;
+    if (key !== keyOf(id) || theirs === null || theirs === known.text) return;
+    if (recordOf(theirs) === known.record) return rename(theirs);
     // Both have written at the same moment, and the other tab was later.
     if (known.text !== null && !session.isIn(theirs)) {
       gameCopies.keep(id, theirs);
@@ -157,11 +163,14 @@ export function createKeeper(store, session) {
   };
 }
 
-/** @param {string} text @returns {string} */
-function recordOf(text) {
+/** What a stored game says; nothing where it cannot be read. @param {string | null} text */
+function read(text) {
   try {
-    return readSaved(text).record;
+    return text === null ? null : readSaved(text);
   } catch {
-    return '';
+    return null;
   }
 }
+
+const recordOf = (/** @type {string} */ text) => read(text)?.record ?? '';
+const nameOf = (/** @type {string | null} */ text) => read(text)?.name ?? '';

@@ -94,6 +94,8 @@ async function start() {
   const hint = () => mayAsk(store.get()) && hints((p) => void p.ask())();
   const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, play: openText }));
   const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session }));
+  /** Is what was looked into before a reload on its way? */
+  let resuming = false;
   const study = later(async () =>
     (await import('./study/study.js')).createStudy({
       store,
@@ -109,7 +111,7 @@ async function start() {
   const open = {
     learn: learn((p) => void p.open()),
     together: together((p) => p.open()),
-    study: () => (store.get().study || mayStudy(store.get())) && study((p) => p.toggle())(),
+    study: () => !resuming && (store.get().study || mayStudy(store.get())) && study((p) => p.toggle())(),
     review: study((p) => p.review()),
     statistics: statistics((p) => p.open()),
     games: games((p) => p.open()),
@@ -226,7 +228,7 @@ async function start() {
     }
   }
 
-  /** @param {ReturnType<typeof keptSetup>} [draft] */
+  /** @param {import('./types').SetupDraft} [draft] */
   function edit(draft) {
     if (!isApart(store.get())) editor((p) => p.open(draft))();
   }
@@ -265,26 +267,36 @@ async function start() {
   const again = () => {
     if (move && store.get().game.legal.some(({ text }) => text === move)) session.play(move, null);
   };
-  const { slot, study: looked } = found.table;
+  const { study: looked } = found.table;
   if (looked === null) again();
-  else
-    study((p) => {
-      // A link may have brought another game.
-      if (store.get().slot.id === slot.id && p.resume(looked)) again();
-    })();
+  else {
+    // Until that is there nobody asks the computer.
+    resuming = true;
+    const { game, half } = store.get();
+    const goOn = (/** @type {(() => void)} */ look) => {
+      resuming = false;
+      // Whoever has played meanwhile, or has opened another game, goes on with that.
+      if (store.get().game !== game || store.get().half !== half) return;
+      look();
+      void session.proceed();
+    };
+    study(
+      (p) => goOn(() => p.resume(looked) && again()),
+      () => goOn(() => {}),
+    )();
+  }
   // Somebody at another device waits.
   const takeUp = together((p) => p.takeUp());
   store.subscribe((now, before) => now.slot.id !== before.slot.id && isApart(now) && takeUp());
   if (isApart(store.get())) takeUp();
   // Its worker may be of a version that is no longer there.
   store.subscribe((now, before) => now.gone && !before.gone && void lookForUpdate());
-  const unfinished = keptSetup();
-  if (unfinished && !location.hash && !left()?.aside) edit(unfinished);
+  if (!location.hash && !left()?.aside) void keptSetup().then((draft) => draft && edit(draft));
   addEventListener('hashchange', openLink);
   openLink();
   hook(store, engine);
   byId('page').dataset.ready = 'true';
-  void session.proceed();
+  if (!resuming) void session.proceed();
   engine.warm();
   offerUpdates(store);
   void keepOffline().then(() => bringSchooling(store, core, engine));
@@ -386,13 +398,14 @@ function fetcher(failed) {
   return (make) => {
     /** @type {Promise<T> | null} */
     let made = null;
-    return (/** @type {(part: T) => void} */ use) => () => {
+    return (/** @type {(part: T) => void} */ use, otherwise = () => {}) => () => {
       made ??= lost.size ? styles().then(make) : make();
       made.then(use, (error) => {
         console.warn(error);
         // Asked again, it may come.
         made = null;
         failed();
+        otherwise();
       });
     };
   };

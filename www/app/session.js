@@ -120,9 +120,12 @@ export function createSession({ core, store, engine, settled, values, game: firs
     const { turn } = store.get().game;
     hush();
     attempt(move, () => game.play(move));
-    // Played again, it goes on where the game was once given up.
-    if (!store.get().study) game.retract();
     const { node } = game.state();
+    if (!store.get().study) {
+      // Played again, it goes on where the game was once given up; and what is played goes before what was taken back, or only tried.
+      game.retract();
+      game.promote(node);
+    }
     store.update((s) => countPlay(setPaused(punchClock(s, turn, node, performance.now()), halt || s.study !== null)));
     refresh();
     if (dropped) store.update((s) => setDropped(s, dropped));

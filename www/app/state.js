@@ -236,15 +236,15 @@ export function isHuman(state, side) {
   return Boolean(state.study || state.gone) || mode === 'people' || (mode !== 'watch' && side === human);
 }
 
-/** Is it played against somebody at another device, and not over? @param {Pick<State, 'settings' | 'game'>} state */
-export const isApart = ({ settings, game }) => settings.mode === 'away' && !game.finished;
+/** Is it played against somebody at another device, and not over? Whoever looks into it plays with nobody. @param {Pick<State, 'settings' | 'game' | 'study'>} state */
+export const isApart = ({ settings, game, study }) => settings.mode === 'away' && !game.finished && !study;
 
 /** Where a game stands that is being looked into. @param {Pick<State, 'study' | 'game'>} state */
 export const homeNode = ({ study, game }) => (study && (study.home === 0 || game.moves.some(({ id }) => id === study.home)) ? study.home : game.node);
 
 /** May the game be looked into? Not while it is played against another person, or by the clock. @param {State} state */
 export const mayStudy = ({ game, settings, clock, editor }) =>
-  !editor && (game.finished || (settings.mode !== 'away' && (!game.moves.length || (settings.mode !== 'people' && !clock))));
+  !editor && (game.finished || (settings.mode !== 'away' && (!game.played.length || (settings.mode !== 'people' && !clock))));
 
 /** May a person act on the board now? @param {State} state */
 export const canAct = (state) =>

@@ -75,8 +75,6 @@ export function createStudy({ store, core, session, engine, values, section, foc
   });
   const mark = createMarks(store, scores);
   const course = createCourse(store, session, scores);
-  /** The nodes that were added while the game was looked into; the game itself goes before them. @type {Set<number>} */
-  let added = new Set();
   /** The rule set that the computer was last taught. */
   let taught = '';
   let lesson = Promise.resolve();
@@ -147,8 +145,15 @@ export function createStudy({ store, core, session, engine, values, section, foc
       const run = () => {
         store.update((s) => setNotice(s, null));
         if (store.get().slot.id !== slot.id) return;
-        const back = session.edit((game) => game.mend());
-        if (back !== undefined) session.goTo(back);
+        const { study, game: now } = store.get();
+        const back = session.edit((game) => {
+          const node = game.mend();
+          // What was played goes before what comes back.
+          if (!study) game.promote(now.node);
+          return node;
+        });
+        if (!study) void session.proceed();
+        else if (back !== undefined) session.goTo(back);
       };
       store.update((s) => setNotice(s, { text: { key: 'study.cut.done', values: { move } }, action: { label: { key: 'games.undo' }, run } }));
     },
@@ -179,8 +184,6 @@ export function createStudy({ store, core, session, engine, values, section, foc
     explorer.follow();
     mark(now, before);
     course(now, before);
-    if (now.slot.id !== before.slot.id) added = new Set();
-    else if (now.game !== before.game) keepOrder(now, before);
     const { study } = now;
     if (!study && before.study) reviewer.stop();
     if (study?.review && now.game !== before.game) {
@@ -192,22 +195,6 @@ export function createStudy({ store, core, session, engine, values, section, foc
     }
   });
   addEventListener('keydown', walk);
-
-  /** What is played in the game goes before what was only tried. @param {import('../types').State} now @param {import('../types').State} before */
-  function keepOrder(now, before) {
-    const old = new Set(before.game.moves.map((m) => m.id));
-    if (now.study && before.study) {
-      for (const { id } of now.game.moves) if (!old.has(id)) added.add(id);
-      return;
-    }
-    const { node, moves } = now.game;
-    const here = moves.find((m) => m.id === node);
-    const first = moves.find((m) => m.parent === here?.parent);
-    if (now.study || old.has(node) || !here || !first || first === here || !added.has(first.id)) return;
-    session.edit((game) => game.promote(node));
-    // The computer has been asked for its turn, and was stopped by that.
-    void session.proceed();
-  }
 
   /** Up and down to the turns beside this one, and to both ends of the line; back and on is for all games. @param {KeyboardEvent} event */
   function walk(event) {
@@ -233,11 +220,6 @@ export function createStudy({ store, core, session, engine, values, section, foc
     resume(node) {
       if (store.get().study || !mayStudy(store.get())) return false;
       open();
-      const { game } = store.get();
-      // What comes after the place where the game stands was tried only.
-      const after = new Set([game.node]);
-      for (const { id, parent } of game.moves) if (after.has(parent)) after.add(id);
-      added = new Set([...after].filter((id) => id !== game.node));
       acts.goTo(node);
       return true;
     },
