@@ -170,6 +170,22 @@ test('every target is large enough, and nothing overflows at 320 pixels or at fo
   }
 });
 
+test('with letters of twice the size the bar has the whole name of the game, also at 320 pixels', { tag: '@desktop' }, async ({ page, context }) => {
+  const session = await context.newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    await open(page);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    const bar = await page.locator('#bar').boundingBox();
+    const name = page.locator('#bar .variant span');
+    expect(await name.evaluate((el) => el.scrollWidth > el.clientWidth), `${width}`).toBe(false);
+    const box = await name.boundingBox();
+    expect(box && bar && box.y >= bar.y && box.y + box.height <= bar.y + bar.height).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  }
+});
+
 test('the focus comes back to where it was after a dialog', async ({ page }) => {
   await open(page);
   const more = page.getByRole('button', { name: 'More' });

@@ -238,6 +238,25 @@ test('a turn is prepared while the computer thinks, and played', async ({ page }
   await expect(page.locator('.move').nth(2)).toHaveText('d7-g7');
 });
 
+test('a turn is prepared and played also after the one before it was tried in the analysis', async ({ page }) => {
+  await holdAnswers(page);
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
+  await set(page, 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('region', { name: 'Analysis' })).toBeVisible();
+  for (const point of ['a7', 'd7', 'a1', 'a4']) await click(page, point);
+  await expect(cell(page, 'a4')).toHaveAttribute('data-man', 'black');
+  await page.keyboard.press('x');
+  await expect(cell(page, 'a7')).toHaveAttribute('data-man', 'white');
+  await answers(page, true);
+  for (const point of ['a7', 'd7', 'd7', 'g7']) await click(page, point);
+  await expect(page.locator('.status-text')).toHaveText('Then d7 to g7. Press again to cancel.');
+  await answers(page, false);
+  await expect(page.locator('.move[aria-current]')).toHaveCount(1);
+  await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'white');
+});
+
 test('a prepared turn is of one game only, is given up where the game is looked into, and can be cancelled while the answer moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await holdAnswers(page);

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.js';
 import { launch, newProfile, removeProfile } from './killable.js';
-import { cell, click, line, myTurn, open, play, start } from './table.js';
+import { cell, click, line, menu, myTurn, open, play, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -86,6 +86,46 @@ test('a browser that is killed has the games of all its tabs', { tag: '@desktop'
   }
 });
 
+/** Is the copy of a thing on the disk, long before local storage is? @param {Page} page @param {string} key */
+const isCopied = (page, key) =>
+  page.evaluate(
+    (key) =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('merels-others');
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('texts').objectStore('texts').get(key);
+          asked.onsuccess = () => {
+            const copy = asked.result?.text ?? '';
+            opening.result.close();
+            const here = localStorage.getItem(key);
+            resolve(here === null ? copy.includes('"erased":true') : copy === here);
+          };
+        };
+      }),
+    key,
+  );
+
+test('a browser that is killed has the position that was being set up', { tag: '@desktop' }, async ({ site }) => {
+  const profile = newProfile();
+  let browser = await launch(profile);
+  try {
+    await open(browser.page, site.url);
+    await menu(browser.page, 'Set up a position');
+    await browser.page.getByRole('button', { name: 'Clear' }).click();
+    for (const point of ['d6', 'a1']) await click(browser.page, point);
+    const before = await line(browser.page);
+    await expect.poll(() => isCopied(browser.page, 'merels.setup'), { timeout: 3000 }).toBe(true);
+    await browser.kill();
+    browser = await launch(profile);
+    await open(browser.page, site.url);
+    await expect(browser.page.locator('.editor')).toBeVisible();
+    await expect.poll(() => line(browser.page)).toBe(before);
+  } finally {
+    await browser.kill();
+    removeProfile(profile);
+  }
+});
+
 test('a browser that is killed has settings, language, lessons, puzzles and results, and what was erased stays erased', { tag: '@desktop' }, async ({ site }) => {
   test.setTimeout(120_000);
   const profile = newProfile();
@@ -95,27 +135,9 @@ test('a browser that is killed has settings, language, lessons, puzzles and resu
     await browser.page.locator('[data-action=more]').click();
     await browser.page.locator(`[data-item=${name}]`).click();
   };
-  /** Is the copy of a thing on the disk, long before local storage is? @param {string} key */
-  const isCopied = (key) =>
-    browser.page.evaluate(
-      (key) =>
-        new Promise((resolve) => {
-          const opening = indexedDB.open('merels-others');
-          opening.onsuccess = () => {
-            const asked = opening.result.transaction('texts').objectStore('texts').get(key);
-            asked.onsuccess = () => {
-              const copy = asked.result?.text ?? '';
-              opening.result.close();
-              const here = localStorage.getItem(key);
-              resolve(here === null ? copy.includes('"erased":true') : copy === here);
-            };
-          };
-        }),
-      key,
-    );
   /** Kills it as soon as a thing is copied, or lets it end. @param {string} [copied] */
   const again = async (copied) => {
-    if (copied) await expect.poll(() => isCopied(copied), { timeout: 3000 }).toBe(true);
+    if (copied) await expect.poll(() => isCopied(browser.page, copied), { timeout: 3000 }).toBe(true);
     await browser[copied ? 'kill' : 'quit']();
     browser = await launch(profile);
     await open(browser.page, site.url);

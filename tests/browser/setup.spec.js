@@ -102,6 +102,43 @@ test('what is being set up is there again after a reload, in this tab', async ({
   }
 });
 
+test('what is being set up is there in another tab when its own is closed, not before, and once', async ({ page, context }) => {
+  const editor = (/** @type {import('@playwright/test').Page} */ at) => at.locator('.editor');
+  await open(page);
+  await setUp(page);
+  await click(page, 'd6');
+  const set = await line(page);
+  const second = await context.newPage();
+  await open(second);
+  await setUp(second);
+  for (const point of ['a1', 'g7']) await click(second, point);
+  const later = await line(second);
+  // What one tab stores another may see a little later.
+  const stored = (/** @type {import('@playwright/test').Page} */ at) => at.evaluate(() => localStorage.getItem('merels.setup') ?? '');
+  const last = await stored(second);
+  await expect.poll(() => stored(page)).toBe(last);
+  // The first has nothing of its own to erase any more.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(editor(page)).toHaveCount(0);
+  await second.close();
+  await page.goto('about:blank');
+
+  const third = await context.newPage();
+  await open(third);
+  await expect(editor(third)).toBeVisible();
+  expect(later).not.toBe(set);
+  await expect.poll(() => line(third)).toBe(later);
+  const fourth = await context.newPage();
+  await open(fourth);
+  await third.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => stored(fourth)).toBe('');
+  await third.close();
+  await fourth.reload();
+  await ready(fourth);
+  await fourth.waitForTimeout(300);
+  await expect(editor(fourth)).toHaveCount(0);
+});
+
 test('a position is set up with keys alone, and left without a trace', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });

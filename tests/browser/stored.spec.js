@@ -110,7 +110,7 @@ const RUBBISH = [
 
 for (const [what, rubbish] of RUBBISH)
   test(`what is stored and ${what} is kept aside when it would be written over`, { tag: '@desktop' }, async ({ page }) => {
-    const keys = ['merels.draft', 'merels.look', 'merels.keys', 'merels.language', 'merels.statistics'];
+    const keys = ['merels.draft', 'merels.look', 'merels.keys', 'merels.language', 'merels.setup', 'merels.statistics'];
     const texts = Object.fromEntries(keys.map((key) => [key, rubbish(key)]));
     await openWith(page, texts);
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -124,6 +124,8 @@ for (const [what, rubbish] of RUBBISH)
     await page.locator('[data-action=more]').click();
     await page.getByRole('combobox').last().selectOption('en');
     await page.keyboard.press('Escape');
+    await menu(page, 'Set up a position');
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await start(page, { mode: 'people', spec: 'three' });
     for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
     // Of the look, what is understood is used and the rest stays.
