@@ -27,8 +27,16 @@ async function instead({ request, event }) {
   return response;
 }
 
+/** Breaks off what is on its way from the network. */
+let leaving = new AbortController();
+
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') worker.skipWaiting();
+  // The new one is let in when this one has nothing to do: that would be minutes where a host does not answer.
+  if (event.data === 'give way') {
+    leaving.abort();
+    leaving = new AbortController();
+  }
 });
 
 // The very first visit is served by the worker at once; later ones start out that way.
@@ -59,8 +67,8 @@ async function answer(url) {
   const cache = await caches.open(LATER).catch(() => null);
   const kept = await cache?.match(key(url), { ignoreVary: true }).catch(() => undefined);
   if (kept) return kept;
-  const integrity = later.get(url);
-  const response = await fetch(url, { integrity }).catch(() => fetch(url, { integrity, cache: 'reload' }));
+  const asked = { integrity: later.get(url), signal: leaving.signal };
+  const response = await fetch(url, asked).catch(() => fetch(url, { ...asked, cache: 'reload' }));
   await cache?.put(key(url), response.clone()).catch(() => {});
   return response;
 }

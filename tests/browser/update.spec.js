@@ -1,6 +1,6 @@
 /** One version of the page at a time, whatever the network and the host do while it comes or changes. */
 import { expect, untilKeptOffline } from './fixtures.js';
-import { another, built, change, entry, parts, test } from './host.js';
+import { another, built, change, entry, named, parts, test } from './host.js';
 import { cell, line, menu, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -160,6 +160,34 @@ test.describe('a new version', { tag: '@desktop' }, () => {
       await ready(page);
       expect(await parts(page)).toBe('2 2');
     });
+
+  test('takes over also while a file of the old one does not come', async ({ page, host }) => {
+    await begin(page);
+    const words = named(FIRST, 'assets/de-');
+    host.fail(/^assets\/de-/, 'hang');
+    await page.evaluate((words) => void fetch(words).catch(() => {}), words);
+    await expect.poll(() => host.asked.includes(words)).toBe(true);
+    host.version = SECOND;
+    expect(await update(page)).toBe('waiting');
+    await change(page, '2');
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+  });
+
+  test('takes over also while the old one answers', async ({ page, host }) => {
+    await begin(page);
+    const late = named(FIRST, 'assets/nine-');
+    const fetched = () => page.evaluate((late) => fetch(late).then(async (response) => (await response.arrayBuffer()).byteLength), late);
+    expect(await fetched()).toBeGreaterThan(0);
+    host.version = SECOND;
+    expect(await update(page)).toBe('waiting');
+    // Of what is asked for as the button is pressed, some is on its way when the new one asks to be let in.
+    await page.evaluate((late) => {
+      const ask = () => [0, 2, 4].forEach((wait) => setTimeout(() => fetch(late).catch(() => {}), wait));
+      document.addEventListener('click', (event) => String(/** @type {Element} */ (event.target).textContent).includes('new version') && ask(), { capture: true });
+    }, late);
+    await change(page, '2');
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+  });
 
   test('that is taken back gives way to the old one', async ({ page, host }) => {
     await begin(page);

@@ -18,12 +18,16 @@
 export async function keepOffline() {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
+  asked = isChanging();
   try {
     watchTakeover(serviceWorker);
     keepEarlier(serviceWorker);
     const registration = await serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
     // A new version may have come before anything listened, may be on its way, or may come from now on.
-    if (registration.waiting && serviceWorker.controller) offerUpdate(registration.waiting);
+    const { waiting } = registration;
+    if (asked && waiting) take(waiting, () => ((asked = false), offerUpdate(waiting)));
+    else if (waiting && serviceWorker.controller) offerUpdate(waiting);
+    else if (asked) void lookForUpdate();
     registration.addEventListener('updatefound', () => watchInstall(registration.installing));
     // Where the first one is given up, since a file did not come whole, there will be none to wait for.
     await Promise.race([serviceWorker.ready, new Promise((_, reject) => watchInstall(registration.installing, reject))]);
@@ -62,7 +66,8 @@ function keepEarlier(serviceWorker) {
   const had = new Set();
   /** @param {string} name */
   const again = (name) => {
-    if (had.has(name)) return;
+    // What is broken off for a new version would only be in its way.
+    if (asked || had.has(name)) return;
     had.add(name);
     fetch(name).catch(() => {});
   };
@@ -123,10 +128,41 @@ function offerUpdate(waiting) {
   announce(() => take(waiting));
 }
 
-/** @param {ServiceWorker} waiting */
-function take(waiting) {
+/** How long a new version is waited for, in milliseconds. */
+const PATIENCE = 2000;
+
+/**
+ * A browser lets a new version in when the old one has nothing to do. Where that was busy just then the browser may not look again for
+ * minutes; it does when the page begins anew, which then knows from session storage that this version has been asked for.
+ * @param {ServiceWorker} waiting @param {() => void} [otherwise] where it does not come
+ */
+function take(waiting, otherwise = beginAnew) {
   asked = true;
+  navigator.serviceWorker.controller?.postMessage('give way');
   waiting.postMessage('take over');
+  setTimeout(() => waiting.state === 'installed' && otherwise(), PATIENCE);
+}
+
+const CHANGING = 'merels.changing';
+
+function beginAnew() {
+  try {
+    sessionStorage.setItem(CHANGING, '1');
+  } catch {
+    // It will be offered again.
+  }
+  location.reload();
+}
+
+/** Has this tab begun anew for a version that it asked for? */
+function isChanging() {
+  try {
+    const changing = sessionStorage.getItem(CHANGING) !== null;
+    sessionStorage.removeItem(CHANGING);
+    return changing;
+  } catch {
+    return false;
+  }
 }
 
 /** @param {() => void} apply */
