@@ -163,13 +163,25 @@ test('two tabs with the same game lose nothing of each other’s', async ({ page
   await open(page);
   await playAll(page, [['six', ['a1', 'a5']]]);
   const second = await context.newPage();
+  await second.addInitScript(() => {
+    const write = Storage.prototype.setItem;
+    Object.assign(window, { written: 0 });
+    Storage.prototype.setItem = function (key, text) {
+      if (key.startsWith('merels.game.')) /** @type {any} */ (window).written++;
+      return write.call(this, key, text);
+    };
+  });
+  const written = () => second.evaluate(() => /** @type {any} */ (window).written);
   await open(second);
   await expect(second.locator('.move')).toHaveCount(2);
   await play(page, 'e1');
   // The other tab is told, and may follow…
   await expect(second.locator('.notice')).toContainText('played on in another tab');
+  const before = await written();
   await second.getByRole('button', { name: 'Show it' }).click();
   await expect(second.locator('.move')).toHaveCount(3);
+  // Whoever only looks writes nothing: it could come between the turns of the other.
+  expect(await written()).toBe(before);
   expect(await stored(page)).toBe(1);
   // …or play on by itself, in a game of its own.
   await play(page, 'e5');

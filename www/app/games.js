@@ -102,6 +102,11 @@ export function removeGame(id) {
 /** @param {Saved} saved */
 export const writeSaved = (saved) => JSON.stringify({ version: VERSION, ...saved, saved: Date.now() });
 
+/** Is a text what would be written again, but for when? @param {string} text @param {string | null} stored */
+export const isWritten = (text, stored) => stored !== null && timeless(text) === timeless(stored);
+
+const timeless = (/** @type {string} */ text) => text.replace(/"saved":\d+}$/, '');
+
 /**
  * Takes over the copies that are newer than what local storage has, or had: the browser was killed, or there was no room. Returns the id
  * of the newest of them.

@@ -1,5 +1,5 @@
 // Keeps the game on the table on this device as it changes, and watches what other tabs do with it.
-import { keyOf, newId, readSaved, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
+import { isWritten, keyOf, newId, readSaved, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
 import { gameCopies } from './mirror.js';
 import { listTimes } from './clocks.js';
 import { homeNode, setSlot, setNotice, timesLeft } from './state.js';
@@ -57,6 +57,8 @@ export function createKeeper(store, session) {
   function write(record, played) {
     const { slot, game } = store.get();
     const text = textOf(record, played);
+    // What is stored already, of this tab or another, would only come between the turns of one that plays on.
+    if (known.text === storedText(slot.id) && isWritten(text, known.text)) return;
     // Where everything was erased meanwhile, a reload still goes on with this game.
     if (storedText(slot.id) === null) setCurrent(slot.id);
     storeText(slot.id, text);
@@ -145,6 +147,7 @@ export function createKeeper(store, session) {
       store.update((s) => setNotice(s, null));
       const text = storedText(id);
       if (text === null) return;
+      known = { ...known, text, record: recordOf(text), played: read(text)?.played ?? 0, empty: false };
       session.resumeGame(id, text);
       learn();
     };
