@@ -1,3 +1,4 @@
+import { keptIn } from './databases.js';
 import { expect, test } from './fixtures.js';
 import { launch, newProfile, removeProfile } from './killable.js';
 import { cell, click, line, menu, myTurn, open, play, start } from './table.js';
@@ -87,23 +88,11 @@ test('a browser that is killed has the games of all its tabs', { tag: '@desktop'
 });
 
 /** Is the copy of a thing on the disk, long before local storage is? @param {Page} page @param {string} key */
-const isCopied = (page, key) =>
-  page.evaluate(
-    (key) =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('merels-others');
-        opening.onsuccess = () => {
-          const asked = opening.result.transaction('texts').objectStore('texts').get(key);
-          asked.onsuccess = () => {
-            const copy = asked.result?.text ?? '';
-            opening.result.close();
-            const here = localStorage.getItem(key);
-            resolve(here === null ? copy.includes('"erased":true') : copy === here);
-          };
-        };
-      }),
-    key,
-  );
+async function isCopied(page, key) {
+  const copy = (await keptIn(page, 'merels-others', 'texts', key))?.text ?? '';
+  const here = await page.evaluate((key) => localStorage.getItem(key), key);
+  return here === null ? copy.includes('"erased":true') : copy === here;
+}
 
 test('a browser that is killed has the position that was being set up', { tag: '@desktop' }, async ({ site }) => {
   const profile = newProfile();
@@ -114,7 +103,7 @@ test('a browser that is killed has the position that was being set up', { tag: '
     await browser.page.getByRole('button', { name: 'Clear' }).click();
     for (const point of ['d6', 'a1']) await click(browser.page, point);
     const before = await line(browser.page);
-    await expect.poll(() => isCopied(browser.page, 'merels.setup'), { timeout: 3000 }).toBe(true);
+    await expect.poll(() => isCopied(browser.page, 'merels.setup')).toBe(true);
     await browser.kill();
     browser = await launch(profile);
     await open(browser.page, site.url);
@@ -137,7 +126,7 @@ test('a browser that is killed has settings, language, lessons, puzzles and resu
   };
   /** Kills it as soon as a thing is copied, or lets it end. @param {string} [copied] */
   const again = async (copied) => {
-    if (copied) await expect.poll(() => isCopied(browser.page, copied), { timeout: 3000 }).toBe(true);
+    if (copied) await expect.poll(() => isCopied(browser.page, copied)).toBe(true);
     await browser[copied ? 'kill' : 'quit']();
     browser = await launch(profile);
     await open(browser.page, site.url);

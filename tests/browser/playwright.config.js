@@ -11,7 +11,9 @@ export default defineConfig({
   // A test that passes only sometimes is a failing test.
   retries: 0,
   workers: 2,
-  timeout: 60_000,
+  // Bounds on hanging, not on speed: no test is to fail because the machine does something else beside it.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',

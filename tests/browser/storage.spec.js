@@ -1,5 +1,6 @@
 /** Storage that is full, forbidden, cleared, closed, or written to by another tab: the game goes on, nothing is lost, and it is said once. */
 import { readFileSync } from 'node:fs';
+import { keptIn } from './databases.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { cell, click, drop, menu, open, play, ready, start } from './table.js';
 
@@ -155,18 +156,7 @@ test('a database that a later version has changed is left alone', { tag: '@deskt
 });
 
 /** The text of a copy, null where there is none. @param {Page} page @param {string} database @param {string} drawer @param {string} id @returns {Promise<string | null>} */
-const copyOf = (page, database, drawer, id) =>
-  page.evaluate(
-    ([database, drawer, id]) =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open(database ?? '', 1);
-        opening.onsuccess = () => {
-          const asked = opening.result.transaction(drawer ?? '').objectStore(drawer ?? '').get(id ?? '');
-          asked.onsuccess = () => (opening.result.close(), resolve(asked.result?.text ?? null));
-        };
-      }),
-    [database, drawer, id],
-  );
+const copyOf = async (page, database, drawer, id) => (await keptIn(page, database, drawer, id))?.text ?? null;
 
 /** The id of the game that was played last. @param {Page} page @returns {Promise<string>} */
 const lastId = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('merels.current') ?? '').id);
@@ -210,6 +200,7 @@ test('what another page has put among the copies is passed over', { tag: '@deskt
   await play(page, 'a1');
   const id = await lastId(page);
   await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain('1. a1');
+  await expect.poll(() => copyOf(page, 'merels-others', 'texts', 'merels.draft')).not.toBeNull();
   await page.evaluate(async () => {
     for (const [database, drawer] of [['merels-games', 'games'], ['merels-others', 'texts']])
       await new Promise((resolve) => {
@@ -335,17 +326,7 @@ test('of a setting and its copy the newer counts, and what has no time is not wr
     await page.getByRole('dialog').getByRole('radio', { name, exact: true }).check();
     await page.keyboard.press('Escape');
   }
-  const copied = () =>
-    page.evaluate(
-      () =>
-        new Promise((resolve) => {
-          const opening = indexedDB.open('merels-others', 1);
-          opening.onsuccess = () => {
-            const asked = opening.result.transaction('texts').objectStore('texts').get('merels.look');
-            asked.onsuccess = () => (opening.result.close(), resolve(asked.result?.text ?? null));
-          };
-        }),
-    );
+  const copied = () => copyOf(page, 'merels-others', 'texts', 'merels.look');
   /** Puts another look there, so long before or after, and begins anew. @param {number | null} later in milliseconds; null for no time */
   async function put(later) {
     await page.evaluate((later) => {

@@ -221,16 +221,20 @@ test.describe('while it is on its way after a reload', { tag: '@desktop' }, () =
     const [tried, other] = await legal(page);
     await play(page, tried ?? '');
     const looked = await line(page);
-    /** @type {() => void} */
-    let come = () => {};
+    /** @type {(() => void)[]} */
+    const asked = [];
     await page.route(/\/study-[\w-]+\.js$/, async (route) => {
-      await new Promise((resolve) => (come = () => resolve(null)));
+      await new Promise((resolve) => asked.push(() => resolve(null)));
       await route.continue();
     });
+    const come = async () => {
+      await expect.poll(() => asked.length).toBe(1);
+      asked.pop()?.();
+    };
     await page.reload();
     await ready(page);
     await page.keyboard.press('x');
-    come();
+    await come();
     await expect(panel(page)).toBeVisible();
     await expect.poll(() => line(page)).toBe(looked);
     await page.reload();
@@ -238,7 +242,7 @@ test.describe('while it is on its way after a reload', { tag: '@desktop' }, () =
     await play(page, other ?? '');
     await myTurn(page);
     const played = await line(page);
-    come();
+    await come();
     await page.waitForTimeout(500);
     await expect(panel(page)).toBeHidden();
     expect(await line(page)).toBe(played);
