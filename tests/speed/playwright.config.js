@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '../../test-results/speed',
   fullyParallel: false,
   workers: 1,
-  timeout: 240_000,
+  timeout: 360_000,
   // Recording a trace takes a good part of the processor.
   use: { ...everything.use, trace: 'off' },
   projects: (everything.projects ?? []).filter(({ name }) => name === 'phone'),
