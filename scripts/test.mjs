@@ -7,10 +7,11 @@ import { drawIcons } from './lib/icons.mjs';
 import { buildPage } from './lib/page.mjs';
 import { Trouble, main, run, say, since } from './lib/say.mjs';
 import { setup } from './lib/setup.mjs';
+import { count, failures } from './lib/tally.mjs';
 import { buildWasm } from './lib/wasm.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {import('./lib/tally.mjs').Counts} Counts
  * @typedef {(onOutput: (text: string) => void) => Promise<void>} Body
  */
 
@@ -59,28 +60,8 @@ const cargo = (onOutput, ...args) => run('cargo', args, { onOutput });
 const npmScript = (onOutput, name) => run('npm', ['run', '--silent', name], { onOutput });
 
 /**
- * Adds up the closing lines of cargo test, node's test runner and Playwright.
- * @param {string} output
- * @returns {Counts}
- */
-function count(output) {
-  // Colours are escape sequences, which would stand between the numbers and the words.
-  const plain = output.replace(/\u001b\[[0-9;]*m/g, '');
-  /** @param {RegExp} pattern */
-  const sum = (pattern) => [...plain.matchAll(pattern)].reduce((total, [, digits]) => total + Number(digits), 0);
-  return {
-    passed: sum(/^test result: .*? (\d+) passed;/gm) + sum(/^ℹ pass (\d+)$/gm) + sum(/^ {2}(\d+) passed\b/gm),
-    failed:
-      sum(/^test result: .*? (\d+) failed;/gm) +
-      sum(/^ℹ (?:fail|cancelled) (\d+)$/gm) +
-      sum(/^ {2}(\d+) (?:failed|flaky|interrupted|did not run)\b/gm),
-    skipped: sum(/^test result: .*? (\d+) ignored;/gm) + sum(/^ℹ (?:skipped|todo) (\d+)$/gm) + sum(/^ {2}(\d+) skipped\b/gm),
-  };
-}
-
-/**
  * @param {Body} body
- * @returns {Promise<Counts & { trouble: string | null }>}
+ * @returns {Promise<Counts & { trouble: string | null, failures: string[] }>}
  */
 async function attempt(body) {
   let output = '';
@@ -95,7 +76,7 @@ async function attempt(body) {
   const counts = count(output);
   // A step without tests of its own, or one that broke before its first, counts as one failure.
   if (trouble !== null && counts.failed === 0) counts.failed = 1;
-  return { ...counts, trouble };
+  return { ...counts, trouble, failures: failures(output) };
 }
 
 /** @param {string} text */
@@ -119,12 +100,15 @@ await main(async () => {
   const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {string[]} */
   const broken = [];
+  /** @type {string[]} */
+  const failed = [];
   for (const [index, { name, title, needs = [], body }] of steps.entries()) {
     headline(`${index + 1}/${steps.length} ${title}`);
     const start = performance.now();
     const missing = needs.find((need) => broken.includes(need));
     const result = await attempt(missing ? async () => { throw new Trouble(`Not run: '${missing}' failed.`); } : body);
     if (result.trouble !== null) broken.push(name);
+    failed.push(...result.failures);
     total.passed += result.passed;
     total.failed += result.failed;
     total.skipped += result.skipped;
@@ -132,6 +116,8 @@ await main(async () => {
   }
 
   headline(broken.length === 0 ? 'Everything holds' : `Broken: ${broken.join(', ')}`);
+  // Told again, for of a long output often only the end is kept.
+  for (const failure of failed) console.log(`${failure}\n`);
   for (const line of report) console.log(line);
   say(`${since(begin)} in all`);
   console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
