@@ -99,6 +99,8 @@ export function takeOver(site) {
     headers: () => ({}),
     /** Where a file is asked for elsewhere. @type {Map<string, string>} */
     moved: new Map(),
+    /** Which files come in two halves, the second a little later. @type {RegExp | null} */
+    slow: null,
     /** What was asked for, in order. @type {string[]} */
     asked: [],
     /** @param {RegExp} files @param {Fault} fault @param {number} [times] how often at the most */
@@ -135,7 +137,10 @@ export function takeOver(site) {
     };
     response.writeHead(200, Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== '')));
     if (fault === 'cut') response.write(sent, () => response.destroy());
-    else response.end(sent);
+    else if (host.slow?.test(name)) {
+      response.write(sent.subarray(0, sent.length * HALF));
+      setTimeout(() => response.end(sent.subarray(sent.length * HALF)), 500);
+    } else response.end(sent);
   };
   return host;
 }

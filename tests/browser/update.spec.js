@@ -66,6 +66,19 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
       await untilKeptOffline(page);
     });
 
+  test('whose style is missing before the page is all there says so, and goes on with a reload', async ({ page, host, watch }) => {
+    // What is cut off is all that is amiss.
+    watch.allowed.push(/404/);
+    host.fail(/index-.*\.css$/, 'missing');
+    host.slow = /^index\.html$/;
+    await page.goto('./');
+    await expect(page.getByText('Something broke inside')).toBeVisible();
+    host.mend();
+    await page.reload();
+    await ready(page);
+    await begin(page);
+  });
+
   for (const [what, files] of /** @type {const} */ ([
     ['its script', /index-.*\.js$/],
     ['another script', /state-.*\.js$/],

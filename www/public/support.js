@@ -77,7 +77,10 @@
     'error',
     function (event) {
       var tag = event.target || {};
-      if ((tag.tagName === 'SCRIPT' || tag.rel === 'stylesheet') && !document.getElementById('page').dataset.ready) broken();
+      if (tag.tagName !== 'SCRIPT' && tag.rel !== 'stylesheet') return;
+      // It may be told before the page is all there; where it is being left that never comes.
+      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', missed);
+      else missed();
     },
     true,
   );
@@ -86,6 +89,10 @@
   addEventListener('load', function () {
     if (!getComputedStyle(root).getPropertyValue('--ink')) broken();
   });
+
+  function missed() {
+    if (!document.getElementById('page').dataset.ready) broken();
+  }
 
   // It may have been cut off, and what the browser has kept in its place may be the reason: everything is asked for past that, once.
   function broken() {
