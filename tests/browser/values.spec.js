@@ -15,6 +15,8 @@ const keptCount = (page) =>
     () =>
       new Promise((resolve) => {
         const opening = indexedDB.open('merels-values');
+        // Not there yet: it is the page that makes it (see databases.js).
+        opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve(0);
         opening.onsuccess = () => {
           const db = opening.result;

@@ -6,24 +6,26 @@ import { expect, test } from '../browser/fixtures.js';
 import { click, legal, menu, myTurn, open, play, start } from '../browser/table.js';
 import { firstMove } from '../../scripts/lib/firstmove.mjs';
 import { pick } from '../browser/recipe.js';
-import { PACE, control, hold, slow } from './machine.js';
+import { hold, phoneRate, slow } from './machine.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** Longer than any motion, in milliseconds. */
 const REST = 800;
 
-/** @type {import('./machine.js').Control} */
-let machine;
+/** 60 frames a second, as a mean of some frames may come out. */
+const PACE = 58;
+
+/** How many times slower the processor is made. */
+let rate = 1;
 test.beforeEach(async ({ browser }) => {
-  machine = await control(browser);
+  rate = await phoneRate(browser);
 });
-test.afterEach(() => machine.close());
 
 test('a first move is accepted within a second of the navigation, with nothing cached, on a cheap phone', async ({ browser, site }) => {
-  await hold(machine.works, async () => {
+  await hold(async () => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const time = await firstMove(context, site.url, machine.rate);
+    const time = await firstMove(context, site.url, rate);
     await context.close();
     return time;
   }, (millis) => millis <= 1000);
@@ -32,7 +34,7 @@ test('a first move is accepted within a second of the navigation, with nothing c
 test('the computer’s replies and a person’s turns leave the page free: no task lasts over 50 ms', async ({ page }) => {
   await noteTasks(page);
   await open(page);
-  await hold(machine.works, async () => {
+  await hold(async () => {
     await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 3 });
     await page.waitForTimeout(300);
     await longTasks(page);
@@ -52,11 +54,11 @@ test('walking through a game while the computer analyses it takes no task over 5
   await page.keyboard.press('x');
   await expect(page.getByRole('region', { name: 'Analysis' })).toBeVisible();
   await page.waitForTimeout(REST);
-  await slow(page, machine.rate);
+  await slow(page, rate);
   const steps = [...Array(6).fill('ArrowLeft'), ...Array(6).fill('ArrowRight')];
   // Each step has to be light once; they need not all be in the same try.
   const light = new Set();
-  await hold(machine.works, async () => {
+  await hold(async () => {
     const heavy = [];
     for (const [n, key] of steps.entries()) {
       await longTasks(page);
@@ -117,10 +119,10 @@ const longTasks = (page) => page.evaluate(() => /** @type {any} */ (window).task
 async function keepsPace(measure) {
   /** @type {Set<string>} */
   const smooth = new Set();
-  await hold(machine.draws, async () => {
+  await hold(async () => {
     const motions = await measure();
     const paces = rates(motions);
-    for (const [name, rate] of Object.entries(paces)) if (rate >= PACE && (motions[name]?.length ?? 0) > 6) smooth.add(name);
+    for (const [name, pace] of Object.entries(paces)) if (pace >= PACE && (motions[name]?.length ?? 0) > 6) smooth.add(name);
     return paces;
   }, (paces) => Object.keys(paces).every((name) => smooth.has(name)));
 }
@@ -153,7 +155,7 @@ async function frameTimes(page, act) {
   const read = () => page.evaluate(() => /** @type {number[]} */ (/** @type {any} */ (window).frameTimes.splice(0)));
   await page.waitForTimeout(REST);
   await read();
-  await slow(page, machine.rate);
+  await slow(page, rate);
   await act();
   await page.waitForTimeout(REST);
   await slow(page, 1);
