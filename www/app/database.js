@@ -12,7 +12,8 @@ const LIMIT = 5000;
 
 /** Rejected where there is no answer in time. @template T @param {Promise<T>} answer @returns {Promise<T>} */
 export function inTime(answer) {
-  let timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   const late = new Promise((_, reject) => (timer = setTimeout(reject, LIMIT, new DOMException('the browser does not answer', 'TimeoutError'))));
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

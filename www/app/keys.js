@@ -15,7 +15,7 @@ export function listenToKeys(store, commands) {
   addEventListener('keydown', (event) => {
     const at = event.target;
     if (event.defaultPrevented || event.altKey) return;
-    if (at instanceof HTMLElement && at.matches('input, textarea, select, dialog *')) return;
+    if (at instanceof HTMLElement && at.matches('input, textarea, select, dialog *') && !at.closest('dialog:not([open])')) return;
     const { editor, singleKeys } = store.get();
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

@@ -13,6 +13,8 @@ import { REPLIES, THINKING } from './patience.js';
 
 /** What could not be read and was about to be written over is kept under this, its own key and when that was. */
 export const ASIDE = 'merels.aside.';
+/** When a thing was erased is kept under this and its own key, until it is there again. */
+const ERASED = 'merels.erased.';
 /** The keys of what could not even be put aside. @type {Set<string>} */
 export const stuck = new Set();
 /** How long the page waits for the copies when it begins, in milliseconds. */
@@ -150,7 +152,8 @@ export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}
     if (copied) otherCopies.keep(key, text);
     const done = there !== null && !(known && whole) && !putAside(key, there) ? 'full' : put(key, text);
     held = done === 'stored' ? null : all;
-    if (done !== 'stored') tryAgain(done, again);
+    if (done === 'stored') drop(ERASED + key);
+    else tryAgain(done, again);
     return done;
   }
 
@@ -175,6 +178,8 @@ export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}
       forget();
       const saved = timeAfter(get(key));
       drop(key);
+      // Its copy may never hear of it: the page is closed before, or there is no room for a word.
+      put(ERASED + key, String(saved));
       if (copied) otherCopies.keep(key, JSON.stringify({ erased: true, saved }));
     },
   };
@@ -216,7 +221,7 @@ export function bringBackOthers(copies, before = get) {
     const here = before(key);
     const { saved, erased } = stamp(text);
     // What an earlier page has written has no time, and counts.
-    const known = here === null ? 0 : stamp(here).saved;
+    const known = here === null ? Number(get(ERASED + key)) : stamp(here).saved;
     if (saved === null || known === null || saved <= known) continue;
     if (get(key) !== here) {
       if (!erased) addLate(key, text, here);

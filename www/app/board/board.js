@@ -40,12 +40,14 @@ export function createBoard(store, box, canvas, held, { of, signal } = {}) {
     // Also where nothing can be seen of it: whoever waits for its end goes on.
     tweens = running(tweens, now);
     if (layout.size > 0) {
-      if (stale) {
+      const ctx = fit(canvas, layout.size, layout.size);
+      if (stale && !theme.solid) {
         stale = false;
         drawBoard(fit(plate, layout.size, layout.size), state, layout, theme);
       }
-      const ctx = fit(canvas, layout.size, layout.size);
-      ctx.drawImage(plate, 0, 0, layout.size, layout.size);
+      // A canvas outside the document takes the system's colours for those of a light screen.
+      if (theme.solid) drawBoard(ctx, state, layout, theme);
+      else ctx.drawImage(plate, 0, 0, layout.size, layout.size);
       drawGame(ctx, state, layout, theme, tweens, now);
     }
     if (tweens.length) request();

@@ -21,7 +21,8 @@ export function createDialog(name, fill) {
   dialog.addEventListener('click', (event) => {
     if (outside && event.target === dialog) dialog.close();
   });
-  dialog.addEventListener('keydown', (event) => event.stopPropagation());
+  // Closed, it keeps the focus until the next frame where nothing had it before.
+  dialog.addEventListener('keydown', (event) => dialog.open && event.stopPropagation());
 
   function show() {
     const { title, body, foot } = fill();
