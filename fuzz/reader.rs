@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 
-#[path = "../tests/fuzz/targets.rs"]
+#[path = "../tests/rules/fuzz/targets.rs"]
 mod targets;
 
 static RUN: LazyLock<fn(&[u8])> = LazyLock::new(|| {

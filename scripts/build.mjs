@@ -6,10 +6,10 @@ import { drawIcons } from './lib/icons.mjs';
 import { buildPage } from './lib/page.mjs';
 import { main } from './lib/say.mjs';
 import { setup } from './lib/setup.mjs';
-import { buildWasm } from './lib/wasm.mjs';
+import { buildWasm, compileWasm } from './lib/wasm.mjs';
 
 await main(async () => {
-  await setup();
+  await setup({ meanwhile: compileWasm });
   await buildWasm();
   await drawIcons();
   if (!process.argv.includes('--wasm')) await buildPage();

@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz [-- SECONDS [READER …] [--keep]]`: coverage-guided fuzzing of every reader, a minute each. What it begins with
  * is in tests/data/fuzz; what it finds on the way stays in target/fuzz, and an input that fails is copied to tests/data/fuzz,
- * where `cargo test --test fuzz` tries it from then on. With `--keep`, a few of those that reach what no other does are put
+ * where `cargo test --test rules fuzz::` tries it from then on. With `--keep`, a few of those that reach what no other does are put
  * there as well, in place of the ones that were kept before.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';

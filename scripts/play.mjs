@@ -5,13 +5,13 @@ import { buildPage } from './lib/page.mjs';
 import { main, say } from './lib/say.mjs';
 import { serve } from './lib/serve.mjs';
 import { setup } from './lib/setup.mjs';
-import { buildWasm } from './lib/wasm.mjs';
+import { buildWasm, compileWasm } from './lib/wasm.mjs';
 
 // Always the same where it is free: a browser keeps games and settings by address.
 const PORT = 8137;
 
 await main(async () => {
-  await setup();
+  await setup({ meanwhile: compileWasm });
   await buildWasm();
   await drawIcons();
   await buildPage();

@@ -1,8 +1,10 @@
 /**
- * `npm test`: everything that has to hold, one step after another; the last line is the total.
+ * `npm test`: what has to hold before a commit, one step after another; the last line is the total.
+ * `npm run test:all` (--all): everything else, too. `npm test -- --changed`: what a change since the main branch can have touched.
  * `npm test -- wasm browser` runs only the steps named.
  */
 import { audit } from './lib/audit.mjs';
+import { changedFiles, plan } from './lib/changed.mjs';
 import { drawIcons } from './lib/icons.mjs';
 import { buildPage } from './lib/page.mjs';
 import { Trouble, main, run, say, since } from './lib/say.mjs';
@@ -12,10 +14,16 @@ import { buildWasm } from './lib/wasm.mjs';
 
 /**
  * @typedef {import('./lib/tally.mjs').Counts} Counts
- * @typedef {(onOutput: (text: string) => void) => Promise<void>} Body
+ * @typedef {(onOutput: (text: string) => void, only: string[]) => Promise<void>} Body `only`: the tests it is narrowed to, all where empty
  */
 
-/** @type {{ name: string, title: string, needs?: string[], body: Body }[]} */
+const ALL = process.argv.includes('--all');
+const CHANGED = process.argv.includes('--changed');
+
+/** What `test:all` asks of the Rust tests beyond what they do by themselves: see README.md, "Tests". */
+const LONG = { MERELS_GAMES: '20000', MERELS_POSITIONS: '10000', MERELS_CASES: '5000', MERELS_SEVEN: '1', MERELS_PLAIN: '1', MERELS_EVERY: '1' };
+
+/** @type {{ name: string, title: string, needs?: string[], all?: true, body: Body }[]} */
 const STEPS = [
   { name: 'format', title: 'Rust is formatted', body: (out) => cargo(out, 'fmt', '--check') },
   {
@@ -27,8 +35,12 @@ const STEPS = [
       await run('cargo', ['doc', '--locked', '--no-deps'], { env: { RUSTDOCFLAGS: '-D warnings' }, onOutput: out });
     },
   },
-  { name: 'audit', title: 'Licences, sources and advisories of other people’s code', body: audit },
-  { name: 'rust', title: 'Rust tests', body: (out) => cargo(out, 'test', '--locked', '--no-fail-fast') },
+  { name: 'audit', title: 'Licences, sources and advisories of other people’s code', all: true, body: audit },
+  {
+    name: 'rust',
+    title: 'Rust tests',
+    body: (out, only) => run('cargo', ['test', '--locked', '--no-fail-fast', ...only], { env: ALL ? LONG : {}, onOutput: out }),
+  },
   {
     name: 'build',
     title: 'Build of the WebAssembly and the page',
@@ -40,12 +52,38 @@ const STEPS = [
   },
   // After the build, which writes the types of the WebAssembly package.
   { name: 'types', title: 'JavaScript types', needs: ['build'], body: (out) => npmScript(out, 'types') },
-  { name: 'wasm', title: 'Tests of the WebAssembly, in Node', needs: ['build'], body: (out) => npmScript(out, 'test:wasm') },
-  { name: 'browser', title: 'Tests of the built page, in Chromium', needs: ['build'], body: (out) => npmScript(out, 'test:browser') },
+  {
+    name: 'wasm',
+    title: 'Tests of the WebAssembly, in Node',
+    needs: ['build'],
+    body: (out, only) => (only.length ? run('node', ['--test', '--test-reporter=spec', ...only], { onOutput: out }) : npmScript(out, 'test:wasm')),
+  },
+  {
+    name: 'page',
+    title: 'Tests of the page’s own state, in Node',
+    needs: ['build'],
+    body: (out, only) => (only.length ? run('npx', ['vitest', 'related', '--run', '--config', 'tests/page/vitest.config.js', ...only], { onOutput: out }) : npmScript(out, 'test:page')),
+  },
+  { name: 'browser', title: 'Tests of the built page, in Chromium', needs: ['build'], body: browser },
   // By themselves: what is timed must not share the processor with other tests.
-  { name: 'speed', title: 'Budgets of speed, in Chromium', needs: ['build'], body: (out) => npmScript(out, 'test:speed') },
-  { name: 'firefox', title: 'Whole games in Firefox', needs: ['build'], body: (out) => npmScript(out, 'test:firefox') },
+  { name: 'speed', title: 'Budgets of speed, in Chromium', needs: ['build'], all: true, body: (out) => npmScript(out, 'test:speed') },
+  { name: 'firefox', title: 'Whole games in Firefox', needs: ['build'], all: true, body: (out) => npmScript(out, 'test:firefox') },
 ];
+
+/** What has failed is run once more with a trace, to be looked into; it has failed all the same. @type {Body} */
+async function browser(out, only) {
+  const specs = only.map((name) => `/${name}.spec`);
+  /** @type {Record<string, string>} */
+  const env = ALL ? { MERELS_TESTS: 'all' } : {};
+  const playwright = ['playwright', 'test', '--config', 'tests/browser/playwright.config.js'];
+  try {
+    await run('npx', [...playwright, ...specs], { env, onOutput: out });
+  } catch (error) {
+    headline('Once more with traces, for test-results: what has failed');
+    await run('npx', [...playwright, '--last-failed'], { env: { ...env, MERELS_TRACE: '1' } }).catch(() => {});
+    throw error;
+  }
+}
 
 /**
  * @param {(text: string) => void} onOutput
@@ -61,14 +99,15 @@ const npmScript = (onOutput, name) => run('npm', ['run', '--silent', name], { on
 
 /**
  * @param {Body} body
+ * @param {string[]} only
  * @returns {Promise<Counts & { trouble: string | null, failures: string[] }>}
  */
-async function attempt(body) {
+async function attempt(body, only) {
   let output = '';
   /** @type {string | null} */
   let trouble = null;
   try {
-    await body((text) => (output += text));
+    await body((text) => (output += text), only);
   } catch (error) {
     trouble = error instanceof Trouble ? error.message : String(error instanceof Error ? error.stack : error);
     console.error(`merels: ${trouble}`);
@@ -85,17 +124,25 @@ function headline(text) {
 }
 
 await main(async () => {
-  const wanted = process.argv.slice(2);
+  const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
   const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));
   if (unknown.length > 0) {
     throw new Trouble(`There is no step ${unknown.join(', ')}: the steps are ${STEPS.map(({ name }) => name).join(', ')}.`);
   }
-  const steps = STEPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const files = CHANGED ? changedFiles() : [];
+  /** @type {ReturnType<typeof plan>} */
+  const chosen = CHANGED ? plan(files) : new Map(wanted.map((name) => [name, null]));
+  const steps = STEPS.filter(({ name, all }) => (CHANGED || wanted.length > 0 ? chosen.has(name) : ALL || !all));
+  if (CHANGED) {
+    for (const file of files) say(`changed: ${file}`);
+    for (const { name } of steps) say(`to be run: ${[name, ...(chosen.get(name) ?? [])].join(' ')}`);
+    if (steps.length === 0) return say('nothing that is tested has changed');
+  }
 
   headline('What the tests need');
   const begin = performance.now();
   const runs = (/** @type {string} */ step) => steps.some(({ name }) => name === step);
-  await setup({ lint: true, audit: runs('audit'), browser: runs('browser') || runs('speed'), firefox: runs('firefox') });
+  await setup({ lint: runs('format') || runs('lint'), audit: runs('audit'), browser: ALL || runs('speed') ? true : runs('browser') && 'shell', firefox: runs('firefox') });
   const report = [`set up      ${since(begin)}`];
   const total = { passed: 0, failed: 0, skipped: 0 };
   /** @type {string[]} */
@@ -106,7 +153,7 @@ await main(async () => {
     headline(`${index + 1}/${steps.length} ${title}`);
     const start = performance.now();
     const missing = needs.find((need) => broken.includes(need));
-    const result = await attempt(missing ? async () => { throw new Trouble(`Not run: '${missing}' failed.`); } : body);
+    const result = await attempt(missing ? async () => { throw new Trouble(`Not run: '${missing}' failed.`); } : body, chosen.get(name) ?? []);
     if (result.trouble !== null) broken.push(name);
     failed.push(...result.failures);
     total.passed += result.passed;

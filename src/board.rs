@@ -2,7 +2,7 @@
 //!
 //! A board is given by its *lines*: the mills, and the spokes of two points where a board has them. Everything else
 //! (points, edges, partners in a mill, symmetries) is worked out from the lines when the crate is compiled, so there is
-//! one place to get wrong. The definitions are those of `rules.md`; `tests/board.rs` counts them.
+//! one place to get wrong. The definitions are those of `rules.md`; `tests/rules/board.rs` counts them.
 
 use std::fmt;
 

@@ -20,6 +20,7 @@ export async function buildPage() {
   const { build } = await import('vite');
   say('bundling the page into dist');
   const start = performance.now();
+  const { NODE_ENV } = process.env;
   await build({ root: join(ROOT, 'www'), configFile: join(ROOT, 'vite.config.js'), logLevel: 'warn' });
   writeManifests(DIST);
   const files = offlineFiles();
@@ -41,6 +42,8 @@ export async function buildPage() {
   });
   await buildElement(build);
   writeLicences(DIST);
+  // Vite leaves "production" behind, which whatever this process runs next would take over.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   const bytes = files.reduce((sum, { url }) => sum + statSync(join(DIST, url)).size, 0);
   say(`dist is there after ${since(start)}; offline, the page keeps ${files.length} files, ${Math.round(bytes / 1024)} KB`);
 }

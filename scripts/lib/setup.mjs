@@ -12,17 +12,19 @@ const CARGO_DENY = '0.20.2';
 const TOOLS = join(ROOT, '.tools');
 
 /**
- * @param {{ lint?: boolean, audit?: boolean, browser?: boolean, firefox?: boolean }} [needs]
- *   `lint`: rustfmt and clippy too; `audit`: cargo-deny too; `browser`: a Chromium for the tests too; `firefox`: a Firefox for them too.
+ * @param {{ lint?: boolean, audit?: boolean, browser?: boolean | 'shell', firefox?: boolean, meanwhile?: () => Promise<void> }} [needs]
+ *   `lint`: rustfmt and clippy too; `audit`: cargo-deny too; `browser`: a Chromium for the tests too, 'shell': one without windows is enough;
+ *   `firefox`: a Firefox for them too; `meanwhile`: what needs nothing but Rust, and is done beside the rest.
  */
-export async function setup({ lint = false, audit = false, browser = false, firefox = false } = {}) {
+export async function setup({ lint = false, audit = false, browser = false, firefox = false, meanwhile } = {}) {
   process.env.PATH = [join(TOOLS, 'bin'), process.env.PATH, join(homedir(), '.cargo', 'bin')].join(delimiter);
   checkNode();
-  await packages();
   await linker();
   await rust(lint);
-  await tools(audit);
-  if (browser) await browserProgram('Chromium', 'CHROMIUM', 'chromium', findChromium);
+  // Compiling one program seldom keeps every core busy.
+  await Promise.all([packages(), tools(audit), meanwhile?.()]);
+  const shell = browser === 'shell';
+  if (browser) await browserProgram('Chromium', 'CHROMIUM', shell ? 'chromium-headless-shell' : 'chromium', () => findChromium({ shell }));
   if (firefox) await browserProgram('Firefox', 'FIREFOX', 'firefox-esr', findFirefox);
 }
 
@@ -75,21 +77,21 @@ async function rust(lint) {
   }
 }
 
-/** wasm-pack, and the wasm-bindgen program that has to be of exactly the library's version. @param {boolean} audit cargo-deny too */
+/** wasm-pack, and the wasm-bindgen program, which has to be of exactly the library's version. @param {boolean} audit cargo-deny too */
 async function tools(audit) {
   const bindgen = lockedVersion('wasm-bindgen');
   const wanted = [
-    { program: 'wasm-pack', crate: 'wasm-pack', version: WASM_PACK, flags: [] },
-    { program: 'wasm-bindgen', crate: 'wasm-bindgen-cli', version: bindgen, flags: ['--bin', 'wasm-bindgen'] },
-    ...(audit ? [{ program: 'cargo-deny', crate: 'cargo-deny', version: CARGO_DENY, flags: [] }] : []),
+    { program: 'wasm-bindgen', version: bindgen, from: ['--path', join(ROOT, 'scripts', 'wasm-bindgen')] },
+    { program: 'wasm-pack', version: WASM_PACK, from: [`wasm-pack@${WASM_PACK}`] },
+    ...(audit ? [{ program: 'cargo-deny', version: CARGO_DENY, from: [`cargo-deny@${CARGO_DENY}`] }] : []),
   ];
   const missing = wanted.filter(({ program, version }) => !hasVersion(program, version));
   // Compiled together, the programs share most of their dependencies; unoptimised, they are ready twice as soon.
   const target = join(TOOLS, 'target');
-  for (const { program, crate, version, flags } of missing) {
+  for (const { program, version, from } of missing) {
     say(`compiling ${program} ${version} into .tools (a minute or two, once)`);
     const start = performance.now();
-    const args = ['install', '--locked', '--debug', '--root', TOOLS, ...flags, `${crate}@${version}`];
+    const args = ['install', '--locked', '--debug', '--root', TOOLS, ...from];
     await run('cargo', args, { env: { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_TARGET_DIR: target } });
     if (!hasVersion(program, version)) {
       throw new Trouble(`${program} ${version} was installed, but '${program} --version' says ${ask(program, ['--version'])}.`);

@@ -1,4 +1,4 @@
-/** What the outputs of cargo test, node's test runner and Playwright say of their tests. */
+/** What the outputs of cargo test, node's test runner, Vitest and Playwright say of their tests. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -20,12 +20,13 @@ export function count(output) {
   /** @param {RegExp} pattern */
   const sum = (pattern) => [...plain.matchAll(pattern)].reduce((total, [, digits]) => total + Number(digits), 0);
   return {
-    passed: sum(/^test result: .*? (\d+) passed;/gm) + sum(/^ℹ pass (\d+)$/gm) + sum(/^ {2}(\d+) passed\b/gm),
+    passed: sum(/^test result: .*? (\d+) passed;/gm) + sum(/^ℹ pass (\d+)$/gm) + sum(/^ +Tests .*?(\d+) passed\b/gm) + sum(/^ {2}(\d+) passed\b/gm),
     failed:
       sum(/^test result: .*? (\d+) failed;/gm) +
       sum(/^ℹ (?:fail|cancelled) (\d+)$/gm) +
+      sum(/^ +Tests +(\d+) failed\b/gm) +
       sum(/^ {2}(\d+) (?:failed|flaky|interrupted|did not run)\b/gm),
-    skipped: sum(/^test result: .*? (\d+) ignored;/gm) + sum(/^ℹ (?:skipped|todo) (\d+)$/gm) + sum(/^ {2}(\d+) skipped\b/gm),
+    skipped: sum(/^test result: .*? (\d+) ignored;/gm) + sum(/^ℹ (?:skipped|todo) (\d+)$/gm) + sum(/^ +Tests .*?(\d+) skipped\b/gm) + sum(/^ {2}(\d+) skipped\b/gm),
   };
 }
 
@@ -48,6 +49,7 @@ export function failures(output) {
   return [
     ...blocks(/^---- .+ stdout ----$/, /^(?:---- |failures:)/), // cargo
     ...blocks(/^ {2}\d+\) \[\w+\] › /, /^ {2}\d+\) \[|^ {4}attachment #|^ {2}\d+ failed/), // Playwright
+    ...blocks(/^ FAIL {2}\S+ > /, /^ FAIL |^⎯/), // Vitest
     ...(nodes < 0 ? [] : blocks(/^✖ .+ \([\d.]+ms\)$/, /^✖ |^test at /, nodes)),
   ];
 }

@@ -9,24 +9,39 @@ const TARGET = 'wasm32-unknown-unknown';
 const STAMP = join(PKG, '.built-from');
 const INPUTS = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', '.cargo', 'src', 'package-lock.json', 'scripts/lib/wasm.mjs'];
 
+/** @param {string} inputs their fingerprint */
+const isBuilt = (inputs) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
+
+/** Compiles the crate for `buildWasm`, where that is needed: it takes Rust alone, and can be done while wasm-pack is still on its way. */
+export async function compileWasm() {
+  if (isBuilt(fingerprint())) return;
+  say('compiling the Rust core to WebAssembly');
+  const start = performance.now();
+  // As wasm-pack does it: it finds that nothing is left to compile.
+  await run('cargo', ['build', '--quiet', '--lib', '--release', ...cargoFlags()], { env: { CARGO_BUILD_TARGET: TARGET } });
+  say(`the Rust core is compiled after ${since(start)}`);
+}
+
 /** Builds www/pkg, unless nothing that goes into it has changed since the last time. */
 export async function buildWasm() {
   const inputs = fingerprint();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs) {
+  if (isBuilt(inputs)) {
     say('the WebAssembly in www/pkg is up to date');
     return;
   }
-  say('compiling the Rust core to WebAssembly, into www/pkg');
+  say('building the WebAssembly, into www/pkg');
   const start = performance.now();
   rmSync(STAMP, { force: true });
   // "no-install": the set-up has installed the tools, and a silent download is not wanted. "error": nor is the advice
   // to look for a newer wasm-pack.
   const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir', 'www/pkg'];
-  await run('wasm-pack', [...args, '--', '--locked', '--config', `target.${TARGET}.rustflags=${JSON.stringify(remappings())}`]);
+  await run('wasm-pack', [...args, '--', ...cargoFlags()]);
   await shrink(join(PKG, 'merels_bg.wasm'));
   writeFileSync(STAMP, inputs);
   say(`the WebAssembly is there after ${since(start)}`);
 }
+
+const cargoFlags = () => ['--locked', '--config', `target.${TARGET}.rustflags=${JSON.stringify(remappings())}`];
 
 /** Where this machine keeps the crates stands in their panics; two machines shall build the same bytes. Added to the flags of .cargo. */
 function remappings() {

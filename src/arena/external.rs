@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How long a program may take to introduce itself at most.
-const INTRODUCTION: Duration = Duration::from_secs(10);
+const INTRODUCTION: Duration = Duration::from_secs(60);
 /// So many lines of it wait to be heard.
 const READ_AHEAD: usize = 64;
 

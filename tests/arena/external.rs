@@ -1,4 +1,5 @@
-//! Other programs as players: one that plays well, and some that fail.
+//! Other programs as players: one that plays well, and some that fail. No search of our own plays against those, so `--bare`:
+//! reading the values of the first placings takes longer than the match.
 
 use super::common::{Dir, merels, refusal, stdout};
 use merels::arena::{External, Player, Setting, Spec};
@@ -31,13 +32,13 @@ fn our_own_engine_plays_as_the_search_does() {
 
 #[test]
 fn a_program_that_never_answers_is_refused() {
-    let message = refusal(&["match", "engine:true", "random"]);
+    let message = refusal(&["match", "--bare", "engine:true", "random"]);
     assert!(message.contains("true: the program has ended before uci"), "{message}");
-    let message = refusal(&["match", "engine:cat", "random", "--patience", "1"]);
+    let message = refusal(&["match", "--bare", "engine:cat", "random", "--patience", "1"]);
     assert!(message.contains("cat: the program hangs: no uciok in 1 s"), "{message}");
-    let message = refusal(&["match", "engine:/no/such/program", "random"]);
+    let message = refusal(&["match", "--bare", "engine:/no/such/program", "random"]);
     assert!(message.contains("cannot start /no/such/program"), "{message}");
-    assert!(refusal(&["match", "engine:sh 'x", "random"]).contains("sh 'x: "));
+    assert!(refusal(&["match", "--bare", "engine:sh 'x", "random"]).contains("sh 'x: "));
 }
 
 #[test]
@@ -45,7 +46,7 @@ fn patience_may_be_without_end() {
     let most = u64::MAX.to_string();
     for limit in ["", &format!("?movetime={most}")] {
         let player = script("echo bestmove a1") + limit;
-        let text = stdout(&["match", "random", &player, "--games", "2", "--patience", &most]);
+        let text = stdout(&["match", "--bare", "random", &player, "--games", "2", "--patience", &most]);
         assert!(text.contains("forfeit 2"), "{text}");
     }
 }
@@ -67,7 +68,8 @@ fn a_program_that_fails_loses_the_game() {
         let records = dir.file("games.txt");
         let path = records.to_str().unwrap();
         let player = script(go);
-        let output = merels(&["match", &player, "random", "--games", "2", "--patience", "1", "--records", path]);
+        let output =
+            merels(&["match", "--bare", &player, "random", "--games", "2", "--patience", "1", "--records", path]);
         let (out, errors) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
         assert!(output.status.success(), "{go}: {errors}");
         assert!(out.contains("0 won, 0 drawn, 2 lost") && out.contains("forfeit 2"), "{go}: {out}");
@@ -94,6 +96,7 @@ fn a_program_that_never_ends_its_line_fills_no_memory() {
             limited,
             env!("CARGO_BIN_EXE_merels"),
             "match",
+            "--bare",
             &player,
             "random",
             "--games",

@@ -220,12 +220,12 @@ fn the_program_refuses_what_it_cannot_play() {
     for (arguments, why) in [
         (&["match", "random"][..], "PLAYER"),
         (&["match", "random", "strong"], "is no player"),
-        (&["match", "random", "perfect:/no/such/directory"], "/no/such/directory"),
+        (&["match", "--bare", "random", "perfect:/no/such/directory"], "/no/such/directory"),
         (&["match", "random", "closer", "--openings", "2", "--openings-file", "x"], "--openings"),
         (&["match", "random", "closer", "--openings-file", "/no/such/file"], "/no/such/file"),
         (&["match", "random", "closer", "--variant", "nine[men=2]"], "men"),
         (
-            &["match", "random", "closer", "--records", "/no/such/directory/file"],
+            &["match", "--bare", "random", "closer", "--records", "/no/such/directory/file"],
             "cannot write /no/such/directory/file: ",
         ),
         (&["match", "random", "closer", "--threads", "100000"], "100000 is not in 0..=1024"),
@@ -241,7 +241,7 @@ fn an_interrupted_match_tells_what_it_has() {
     let dir = Dir::new();
     let records = dir.file("games.txt");
     let child = Command::new(env!("CARGO_BIN_EXE_merels"))
-        .args(["match", "random", "random", "--games", "10000000", "--records", records.to_str().unwrap()])
+        .args(["match", "--bare", "random", "random", "--games", "10000000", "--records", records.to_str().unwrap()])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -20,7 +20,7 @@ fn earlier() -> (Dir, String) {
 #[test]
 fn a_match_that_cannot_begin_leaves_the_file_as_it_is() {
     let (dir, file) = earlier();
-    let said = refusal(&["match", "random", "engine:/no/such/program", "--games", "2", "--records", &file]);
+    let said = refusal(&["match", "--bare", "random", "engine:/no/such/program", "--games", "2", "--records", &file]);
     assert!(said.contains("cannot start /no/such/program"), "{said}");
     assert_eq!(dir.contents().into_values().collect::<Vec<_>>(), [GOOD.as_bytes()]);
 }

@@ -1,18 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import sharp from 'sharp';
+import { audit } from './audit.js';
 import { expect, test } from './fixtures.js';
-import { cell, click, menu, open, play, ready, start } from './table.js';
+import { cell, click, menu, myTurn, open, place, play, ready, start } from './table.js';
 
-/** @param {import('@playwright/test').Page} page @param {string} where */
-async function audit(page, where) {
-  // Colours are measured when nothing is half faded in.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished)));
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  expect(violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`)).toEqual([]);
-}
-
-/** The phone is audited in the dark alone. */
-const AUDITED = { light: ['@desktop'], dark: [] };
+/** By day on the desktop, in full; in the dark on the phone, and on the desktop where there is time. */
+const AUDITED = { light: ['@desktop'], dark: ['@touch'] };
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
   test(`the audit finds nothing to complain of, ${colorScheme}`, { tag: AUDITED[colorScheme] }, async ({ page }) => {
@@ -128,9 +120,11 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await expect(panel).toContainText('The game is judged.', { timeout: 40_000 });
     await panel.getByText('How it is worked out').click();
     await audit(page, 'review');
-    for (const material of ['wood', 'slate', 'contrast']) {
-      await page.evaluate((look) => (document.documentElement.dataset.look = look), material);
-      await audit(page, `review, ${material}`);
+    for (const look of ['Wood', 'Slate', 'High contrast']) {
+      await menu(page, 'Settings');
+      await page.getByLabel(look).check();
+      await page.keyboard.press('Escape');
+      await audit(page, `review, ${look}`);
     }
     const game = { id: 'a', ended: Date.UTC(2026, 10, 1), spec: 'nine', mode: 'computer', human: 'white', level: 3, winner: 'white', turns: 40, hints: 2, accuracy: { white: 91.2, black: 80 } };
     await page.evaluate((text) => localStorage.setItem('merels.statistics', text), JSON.stringify({ kind: 'merels-statistics', version: 1, games: [game, { ...game, id: 'b', mode: 'people' }] }));
@@ -209,32 +203,65 @@ test('light and dark can be chosen, and the choice is kept', async ({ page }) =>
   expect(await paper()).toBe('rgb(29, 27, 25)');
 });
 
-test('forced colours keep the board and the men', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await open(page);
-  await click(page, 'd6');
-  const ink = await page.evaluate(() => {
-    const canvas = document.querySelector('canvas');
-    const ctx = canvas?.getContext('2d');
-    if (!canvas || !ctx) return 0;
-    const { data } = ctx.getImageData(0, 0, canvas.width, canvas.height);
-    let painted = 0;
-    for (let i = 3; i < data.length; i += 4) if (data[i]) painted++;
-    return painted;
-  });
-  expect(ink).toBeGreaterThan(1000);
+/**
+ * The board as it is seen: how light it is at a place in the window, from 0 to 255.
+ * @param {import('@playwright/test').Page} page
+ */
+async function boardSeen(page) {
+  const canvas = page.locator('#canvas');
+  const frame = await canvas.boundingBox();
+  const { data, info } = await sharp(await canvas.screenshot()).greyscale().raw().toBuffer({ resolveWithObject: true });
+  if (!frame) throw new Error('there is no board');
+  const scale = info.width / frame.width;
+  /** @param {number} x @param {number} y in the window */
+  const at = (x, y) => data[Math.round((y - frame.y) * scale) * info.width + Math.round((x - frame.x) * scale)] ?? 0;
+  return at;
+}
+
+test('forced colours keep the lines of the board, and each man where he stands', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await open(page, `./#position=${encodeURIComponent('nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 3 30')}`);
+  for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme });
+    // Two corners with a man each, and the empty point between them; from each, a way inwards that meets no line.
+    const found = async () => {
+      const at = await boardSeen(page);
+      /** @param {string} point @param {1 | -1} aside */
+      const look = async (point, aside) => {
+        const { x, y } = await place(page, point);
+        // A point's cell is two and a half times as wide as a man's radius.
+        const r = ((await cell(page, point).boundingBox())?.width ?? 0) / 2.5;
+        const away = (/** @type {number} */ k) => at(x + (aside * k * r) / Math.SQRT2, y + (k * r) / Math.SQRT2);
+        const ground = away(1.4);
+        const off = (/** @type {number} */ light) => Math.abs(light - ground) > 100;
+        return { fill: off(away(0.55)), rim: Array.from({ length: 13 }, (_, i) => away(0.88 + i / 100)).some(off) };
+      };
+      const [a, b] = [await place(page, 'a7'), await place(page, 'd7')];
+      const across = Array.from({ length: 9 }, (_, i) => at((a.x + b.x) / 2, a.y + i - 4));
+      const line = Math.max(...across) - Math.min(...across) > 100;
+      return { white: await look('a7', 1), black: await look('g7', -1), empty: await look('d7', 1), line };
+    };
+    const dark = colorScheme === 'dark';
+    await expect
+      .poll(found, { message: colorScheme })
+      .toEqual({ white: { fill: dark, rim: true }, black: { fill: !dark, rim: true }, empty: { fill: false, rim: false }, line: true });
+  }
 });
 
-for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`forced colours keep words on dark ground readable, ${colorScheme}`, { tag: '@desktop' }, async ({ page }) => {
-    await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
-    await open(page);
-    await click(page, 'd6');
+test('forced colours keep words on dark ground readable', { tag: '@desktop' }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await open(page);
+  await click(page, 'd6');
+  await myTurn(page);
+  for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme });
     await page.getByRole('button', { name: 'New game' }).click();
-    for (const css of ['dialog .primary', 'input[name=mode]:checked + span']) expect(await strokes(page.locator(css)), css).toBeGreaterThan(8);
+    for (const css of ['dialog .primary', 'input[name=mode]:checked + span'])
+      expect(await strokes(page.locator(css)), `${colorScheme}: ${css}`).toBeGreaterThan(8);
     await page.keyboard.press('Escape');
-    expect(await strokes(page.locator('.move[aria-current]')), 'the current move').toBeGreaterThan(4);
-  });
+    expect(await strokes(page.locator('.move[aria-current]')), `${colorScheme}: the current move`).toBeGreaterThan(4);
+  }
+});
 
 /** How often at most light and dark change along one line of pixels: letters do it often, an empty box twice. @param {import('@playwright/test').Locator} element */
 async function strokes(element) {

@@ -59,9 +59,9 @@ test('no frame is drawn while nothing moves', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });
   await play(page, 'd6');
-  await wait(page, 40);
+  await wait(page, 24);
   const before = await frames(page);
-  await wait(page, 30);
+  await wait(page, 24);
   expect(await frames(page)).toBe(before);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.js';
-import { click, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
+import { line, menu, open, outcome, play, ready, start } from './table.js';
 
 /** The clock of the player at the bottom or the top. @param {import('@playwright/test').Page} page @param {'top' | 'bottom'} where */
 const clock = (page, where) => page.locator(`#player-${where} .clock`);
@@ -11,16 +11,12 @@ async function seconds(page, where) {
 }
 
 /** A game with clocks. @param {import('@playwright/test').Page} page @param {Parameters<typeof start>[1]} wish @param {number} minutes @param {number} increment */
-async function timed(page, wish, minutes, increment, rests = true) {
-  await page.getByRole('button', { name: 'New game' }).click();
-  const form = page.getByRole('dialog', { name: 'New game' });
-  if (wish.mode) await form.locator(`input[name=mode][value=${wish.mode}]`).check();
-  await form.getByLabel('Clock', { exact: true }).selectOption(String(minutes));
-  await form.getByLabel('Each turn adds').selectOption(String(increment));
-  await form.getByLabel('The clocks rest').setChecked(rests);
-  await page.keyboard.press('Escape');
-  await start(page, wish);
-}
+const timed = (page, wish, minutes, increment, rests = true) =>
+  start(page, wish, async (form) => {
+    await form.getByLabel('Clock', { exact: true }).selectOption(String(minutes));
+    await form.getByLabel('Each turn adds').selectOption(String(increment));
+    await form.getByLabel('The clocks rest').setChecked(rests);
+  });
 
 /** Tells the page that it is hidden, or shown again. @param {import('@playwright/test').Page} page @param {boolean} hidden */
 const hide = (page, hidden) =>
@@ -86,9 +82,16 @@ test('clocks stand while one walks through the moves, and survive a reload', asy
   const after = await seconds(page, 'bottom');
   expect(after).toBeLessThanOrEqual(left - 30);
   expect(after).toBeGreaterThan(left - 60);
+  // Of ten minutes the last one is short.
+  await page.clock.fastForward((after - 70) * 1000);
+  await expect.poll(() => seconds(page, 'bottom')).toBeLessThanOrEqual(70);
+  await expect(clock(page, 'bottom')).not.toHaveClass(/low/);
+  await page.clock.fastForward(12_000);
+  await expect(clock(page, 'bottom')).toHaveClass(/low/);
+  expect(await seconds(page, 'bottom')).toBeGreaterThan(40);
 });
 
-test('a turn taken back gives back the time of that moment, after a reload too', async ({ page }) => {
+test('a turn taken back gives back the time of that moment, after a reload too', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   await timed(page, { mode: 'people', spec: 'nine' }, 10, 5);
   const spend = async (/** @type {string} */ move, /** @type {number} */ time) => {
@@ -125,24 +128,7 @@ test('a turn taken back gives back the time of that moment, after a reload too',
   expect(await seconds(page, 'top')).toBeLessThan(black - 100);
 });
 
-test('a turn taken back after a flag has fallen is played with clocks again', async ({ page }) => {
-  await open(page);
-  await timed(page, { mode: 'people', spec: 'six' }, 1, 0);
-  await play(page, 'a1');
-  await page.clock.fastForward(20_000);
-  await play(page, 'a5');
-  await page.clock.fastForward(61_000);
-  expect(await outcome(page)).toMatchObject({ winner: 'black', reason: 'time' });
-  await expect(clock(page, 'bottom')).toHaveText('0:00.0');
-  await page.getByRole('button', { name: 'Take back' }).click();
-  expect(await outcome(page)).toBeNull();
-  await play(page, 'e1');
-  await expect(clock(page, 'bottom')).toHaveClass(/runs/);
-  expect(await seconds(page, 'bottom')).toBeGreaterThan(50);
-  expect(await seconds(page, 'top')).toBeGreaterThan(50);
-});
-
-test('clocks rest while the page is hidden, where that is wished', async ({ page }) => {
+test('clocks rest while the page is hidden, where that is wished', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   for (const rests of [true, false]) {
     await timed(page, { mode: 'people', spec: 'six' }, 5, 0, rests);
@@ -153,19 +139,6 @@ test('clocks rest while the page is hidden, where that is wished', async ({ page
     await hide(page, false);
     await expect.poll(async () => before - (await seconds(page, 'top')) >= 60).toBe(!rests);
   }
-});
-
-test('the computer has a clock too', async ({ page }) => {
-  await open(page);
-  await timed(page, { mode: 'computer', spec: 'three', colour: 'white', level: 1 }, 1, 30);
-  await click(page, 'b2');
-  await myTurn(page);
-  expect(await seconds(page, 'top')).toBeGreaterThan(80);
-  await page.clock.fastForward(70_000);
-  expect(await outcome(page)).toMatchObject({ winner: 'black', reason: 'time' });
-  await expect(page.locator('.status-text')).toHaveText('You lose: White ran out of time.');
-  await page.getByRole('button', { name: 'Rematch' }).click();
-  await expect(clock(page, 'top')).toBeVisible();
 });
 
 test('a draw is offered and answered at one screen', async ({ page }) => {
@@ -199,26 +172,9 @@ test('the computer agrees to a draw where it is losing, and plays on where it wi
   expect(await outcome(page)).toBeNull();
 });
 
-test('a rematch exchanges the colours', async ({ page }) => {
+test('the board turns to the side to move, where two people want it to', { tag: '@slow' }, async ({ page }) => {
   await open(page);
-  await start(page, { mode: 'computer', spec: 'three', colour: 'white', level: 1 });
-  await click(page, 'b2');
-  await myTurn(page);
-  await menu(page, 'Resign');
-  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Rematch' }).click();
-  await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
-  await myTurn(page);
-  await expect(page.locator('[data-man=white]')).toHaveCount(1);
-});
-
-test('the board turns to the side to move, where two people want it to', async ({ page }) => {
-  await open(page);
-  await page.getByRole('button', { name: 'New game' }).click();
-  await page.locator('input[name=mode][value=people]').check();
-  await page.getByLabel('The board turns').check();
-  await page.keyboard.press('Escape');
-  await start(page, { spec: 'six' });
+  await start(page, { mode: 'people', spec: 'six' }, (form) => form.getByLabel('The board turns').check());
   await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
   await play(page, 'a1');
   await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
@@ -226,7 +182,7 @@ test('the board turns to the side to move, where two people want it to', async (
   await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
 });
 
-test('computer against computer: paused, stepped, at another pace', async ({ page }) => {
+test('computer against computer: paused, stepped, at another pace', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'watch', spec: 'nine', level: 1 });
   await page.getByRole('button', { name: 'Pause' }).click();

@@ -2,13 +2,12 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { drop, line, menu, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** @param {number} n */
 const game = (n) =>
   `[Event "${n % 5 ? 'Club' : 'Café'}"]\n[Date "20${10 + (n % 15)}.01.01"]\n[White "White ${n}"]\n[Black "${n % 7 ? 'Ann' : 'Žofie'}"]\n[Result "1-0"]\n\n1. d6 f4 2. d2 b4 1-0\n`;
@@ -36,8 +35,7 @@ test('one bad game among 500 loses nothing; the list is searched, sorted and tur
   await bad.locator('summary').click();
   const at = MANY.slice(0, MANY.indexOf('2. d6')).split('\n').length;
   await expect(bad.locator('li')).toHaveText(new RegExp(`^Line ${at}, character 4: `));
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join('; ')}`)).toEqual([]);
+  await audit(page, 'the list of a file');
   await bad.locator('summary').click();
 
   await sheet(page).getByRole('searchbox', { name: 'Search' }).fill('zofie cafe 2020');
@@ -54,6 +52,10 @@ test('one bad game among 500 loses nothing; the list is searched, sorted and tur
   await expect(sheet(page).locator('.collection-pager')).toHaveText('Page 2 of 10');
   await expect(rows(page).first()).toContainText('White 51 –');
   await expect(rows(page).first()).toBeFocused();
+  // What is found is shown from its first page on.
+  await sheet(page).getByRole('searchbox').fill('cafe');
+  await expect(sheet(page).locator('.collection-count')).toHaveText('100 of 500 games');
+  await expect(rows(page).first()).toContainText('White 5 –');
 });
 
 test('games are opened one after another, and the one on the table before comes back', async ({ page }) => {
@@ -73,8 +75,7 @@ test('games are opened one after another, and the one on the table before comes 
   await bar(page).getByRole('button', { name: 'Previous game' }).click();
   await expect(bar(page).locator('.collection-place')).toHaveText('4 of 501');
   expect(await stored(page), 'games that were only looked at are not kept').toBe(games);
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join('; ')}`)).toEqual([]);
+  await audit(page, 'a game of a file');
   // The list knows which is open, and the game from before is in the list of games.
   await bar(page).locator('.collection-title').click();
   await expect(sheet(page).locator('[aria-current=true]')).toContainText('White 4 –');
@@ -112,43 +113,47 @@ test('by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   await expect(page.locator('#player-bottom .player-name')).toHaveText(/^White \d+$/);
 });
 
-test('the file is kept, also offline, saved again, and removed', async ({ page, context }) => {
-  await open(page);
-  await menu(page, 'Your games');
-  await page.getByRole('button', { name: 'Games from a file' }).click();
-  await sheet(page).locator('input[type=file]').setInputFiles({ name: 'mine.pgn', mimeType: 'text/plain', buffer: Buffer.from(MANY) });
-  await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
-  await sheet(page).getByLabel('Choose game 2, White 2 – Ann').check();
-  await sheet(page).getByLabel('Choose game 4, White 4 – Ann').check();
-  const [download] = await Promise.all([page.waitForEvent('download'), sheet(page).getByRole('button', { name: 'Save the chosen (2)' }).click()]);
-  expect(readFileSync(await download.path(), 'utf8').replace(/\n+/g, '\n')).toBe(`${game(2)}${game(4)}`.replace(/\n+/g, '\n'));
-  await untilKeptOffline(page);
-  await untilPartsAreKept(page, /collection(?:\.worker)?-/, 3);
-  await context.setOffline(true);
-  await page.reload();
-  await ready(page);
-  await menu(page, 'Your games');
-  await page.getByRole('button', { name: 'Games from a file' }).click();
-  await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('mine.pgn');
-  await rows(page).first().click();
-  expect(await line(page)).toBe(FINAL);
-  await bar(page).locator('.collection-title').click();
-  await sheet(page).getByRole('button', { name: 'Remove the file' }).click();
-  await expect(sheet(page)).toContainText('removed from this device');
-  await expect(bar(page)).toBeHidden();
-  await context.setOffline(false);
-  await page.reload();
-  await ready(page);
-  await menu(page, 'Your games');
-  await page.getByRole('button', { name: 'Games from a file' }).click();
-  await expect(sheet(page)).toContainText('A file may hold many games');
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the file is kept, also offline, saved again, and removed', async ({ page, context }) => {
+    await open(page);
+    await menu(page, 'Your games');
+    await page.getByRole('button', { name: 'Games from a file' }).click();
+    await sheet(page).locator('input[type=file]').setInputFiles({ name: 'mine.pgn', mimeType: 'text/plain', buffer: Buffer.from(MANY) });
+    await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
+    await sheet(page).getByLabel('Choose game 2, White 2 – Ann').check();
+    await sheet(page).getByLabel('Choose game 4, White 4 – Ann').check();
+    const [download] = await Promise.all([page.waitForEvent('download'), sheet(page).getByRole('button', { name: 'Save the chosen (2)' }).click()]);
+    expect(readFileSync(await download.path(), 'utf8').replace(/\n+/g, '\n')).toBe(`${game(2)}${game(4)}`.replace(/\n+/g, '\n'));
+    await untilKeptOffline(page);
+    await untilPartsAreKept(page, /collection(?:\.worker)?-/, 3);
+    await context.setOffline(true);
+    await page.reload();
+    await ready(page);
+    await menu(page, 'Your games');
+    await page.getByRole('button', { name: 'Games from a file' }).click();
+    await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('mine.pgn');
+    await rows(page).first().click();
+    await expect.poll(() => line(page)).toBe(FINAL);
+    await bar(page).locator('.collection-title').click();
+    await sheet(page).getByRole('button', { name: 'Remove the file' }).click();
+    await expect(sheet(page)).toContainText('removed from this device');
+    await expect(bar(page)).toBeHidden();
+    await context.setOffline(false);
+    await page.reload();
+    await ready(page);
+    await menu(page, 'Your games');
+    await page.getByRole('button', { name: 'Games from a file' }).click();
+    await expect(sheet(page)).toContainText('A file may hold many games');
+  });
 });
 
 for (const [what, spec] of /** @type {[string, string | null][]} */ ([
   ['names rules of a later version', 'chess'],
   ['is damaged', null],
 ]))
-  test(`a kept file that ${what} is in nobody's way`, { tag: '@desktop' }, async ({ page }) => {
+  test(`a kept file that ${what} is in nobody's way`, { tag: spec ? ['@desktop', '@slow'] : '@desktop' }, async ({ page }) => {
     await open(page);
     await drop(page, `${game(1)}\n${game(2)}`, 'first.txt');
     await expect(sheet(page).locator('.collection-count')).toHaveText('2 of 2 games');
@@ -219,19 +224,24 @@ test('many games may be pasted, and one is opened at once', async ({ page }) => 
   await expect(page.locator('#paste-error')).toContainText('Line 3, character 4');
 });
 
-test('20,000 games are read while the page goes on, and reading can be stopped', { tag: '@desktop' }, async ({ page }) => {
-  test.slow();
+/** A file that takes a while to read. */
+const LARGE = () => Array.from({ length: 20_000 }, (_, i) => game(i + 1)).join('\n');
+
+test('reading can be stopped, and the file from before stays', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
   await drop(page, MANY, 'club.txt');
   await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
   await page.keyboard.press('Escape');
-  const large = Array.from({ length: 20_000 }, (_, i) => game(i + 1)).join('\n');
-  await drop(page, large, 'large.txt');
+  await drop(page, LARGE(), 'large.txt');
   await sheet(page).getByRole('button', { name: 'Stop' }).click();
   await expect(sheet(page)).toContainText('Stopped. Everything is as it was.');
   await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('club.txt');
-  await page.keyboard.press('Escape');
-  await drop(page, large, 'large.txt');
+});
+
+test('20,000 games are read while the page goes on', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
+  test.slow();
+  await open(page);
+  await drop(page, LARGE(), 'large.txt');
   await expect(sheet(page).locator('.collection-count')).toHaveText('20,000 of 20,000 games', { timeout: 60_000 });
   await sheet(page).getByRole('searchbox').fill('white 19999');
   await expect(sheet(page).locator('.collection-count')).toHaveText('1 of 20,000 games');

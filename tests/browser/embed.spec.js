@@ -1,6 +1,6 @@
 // <merels-board> on pages that are not ours.
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
+import { audit } from './audit.js';
 import { expect, test } from './fixtures.js';
 
 const GAME = `[White "Anna"]
@@ -31,14 +31,8 @@ const stage = (element) => element.locator('.stage');
 /** @param {import('@playwright/test').Locator} element */
 const said = (element) => element.getByRole('status');
 
-/** @param {import('@playwright/test').Page} page */
-async function audit(page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`)).toEqual([]);
-}
-
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`several elements on one page, ${colorScheme}`, async ({ page }) => {
+  test(`several elements on one page, ${colorScheme}`, { tag: colorScheme === 'dark' ? '@touch' : [] }, async ({ page }) => {
     /** @type {string[]} */
     const fetched = [];
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
@@ -61,8 +55,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     // The rules come once for all.
     expect(fetched.filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
     expect(fetched.filter((path) => path.endsWith('.json'))).toEqual([]);
-    await audit(page);
-    await page.screenshot({ path: test.info().outputPath('several.png'), fullPage: true });
+    await audit(page, 'elements');
   });
 
 test('walked through by buttons, by the list and by keys', async ({ page }) => {
@@ -95,29 +88,35 @@ test('walked through by buttons, by the list and by keys', async ({ page }) => {
   await expect(a.locator('script, b')).toHaveCount(0);
 });
 
+/** @param {import('@playwright/test').Locator} element @returns {Promise<[ply: number, playing: boolean]>} */
+const progress = (element) => element.evaluate((el) => [/** @type {any} */ (el).ply, /** @type {any} */ (el).playing]);
+
 test('plays by itself, stops when told to, at the end and when it is taken away', async ({ page }) => {
-  await host(page, `<merels-board id="a" speed="100" autoplay record="1. d6 f4 2. d2 f2 3. b4 b6"></merels-board><merels-board id="b" speed="100" record="1. d6 f4 2. d2 f2 3. b4 b6"></merels-board>`);
-  await expect.poll(() => board(page, 'a').evaluate((el) => [/** @type {any} */ (el).ply, /** @type {any} */ (el).playing])).toEqual([6, false]);
-  // What is changed besides does not start it again.
-  await board(page, 'a').evaluate((el) => el.setAttribute('coordinates', 'off'));
-  await page.waitForTimeout(300);
-  expect(await board(page, 'a').evaluate((el) => [/** @type {any} */ (el).ply, /** @type {any} */ (el).playing])).toEqual([6, false]);
-  const b = board(page, 'b');
+  const record = '1. d6 f4 2. d2 f2 3. b4 b6';
+  await host(page, `<merels-board id="a" speed="100" autoplay record="${record}"></merels-board><merels-board id="b" speed="100" record="${record}"></merels-board>`);
+  const [a, b] = [board(page, 'a'), board(page, 'b')];
+  await expect.poll(() => progress(a)).toEqual([6, false]);
+  // What is changed besides does not start it again: another, told to play then, has made turns meanwhile.
+  await a.evaluate((el) => el.setAttribute('coordinates', 'off'));
   await stage(b).focus();
   await page.keyboard.press('Space');
   await expect(b.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect.poll(async () => (await progress(b))[0]).toBeGreaterThan(1);
+  expect(await progress(a)).toEqual([6, false]);
   await page.keyboard.press('Space');
   await expect(b.getByRole('button', { name: 'Play the turns' })).toBeVisible();
-  // Taken away while it plays: nothing is heard of it any more.
+  // Taken away while it plays: nothing is heard of it any more, though another that began with it comes to its end.
   const heard = await b.evaluate(async (el) => {
     let steps = 0;
     el.addEventListener('merels-ply', () => (steps += 1));
     const it = /** @type {any} */ (el);
-    it.ply = 0;
+    const other = /** @type {any} */ (document.querySelector('#a'));
+    it.ply = other.ply = 0;
     it.play();
+    other.play();
     steps = 0;
     el.remove();
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await new Promise((resolve) => other.addEventListener('merels-ply', () => other.ply === 6 && resolve(null)));
     return [steps, it.playing];
   });
   expect(heard).toEqual([0, false]);
@@ -125,10 +124,12 @@ test('plays by itself, stops when told to, at the end and when it is taken away'
 
 test('with reduced motion nothing starts by itself', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await host(page, '<merels-board id="a" speed="100" autoplay record="1. d6 f4"></merels-board>');
+  await host(page, '<merels-board id="a" speed="100" autoplay record="1. d6 f4"></merels-board><merels-board id="b" speed="100" record="1. d6 f4"></merels-board>');
   await expect(said(board(page, 'a'))).toHaveText('White to move.');
-  await page.waitForTimeout(400);
-  expect(await board(page, 'a').evaluate((el) => /** @type {any} */ (el).ply)).toBe(0);
+  // Another is told to play, and has come to its end.
+  await board(page, 'b').getByRole('button', { name: 'Play the turns' }).click();
+  await expect.poll(() => progress(board(page, 'b'))).toEqual([2, false]);
+  expect(await progress(board(page, 'a'))).toEqual([0, false]);
 });
 
 test('what cannot be read is said in words, and what is changed is followed', async ({ page }) => {
@@ -141,7 +142,7 @@ test('what cannot be read is said in words, and what is changed is followed', as
   await expect(board(page, 'b').getByRole('alert')).toHaveText('Line 1, character 7: d6 is not empty.');
   await expect(board(page, 'c').getByRole('alert')).toHaveText('There is no game to show here yet.');
   await expect(stage(board(page, 'd'))).toBeVisible();
-  await audit(page);
+  await audit(page, 'elements that show nothing');
   await board(page, 'b').evaluate((el) => el.setAttribute('record', '1. d6 f4 2. d2'));
   await expect(said(board(page, 'b'))).toHaveText('White to move.');
   await board(page, 'b').evaluate((el) => el.setAttribute('ply', '2'));

@@ -1,9 +1,9 @@
 // Taking a game along: as a page that needs no network, and as an animation.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import AxeBuilder from '@axe-core/playwright';
 import sharp from 'sharp';
 import { Game } from '../wasm/load.mjs';
+import { audit } from './audit.js';
 import { expect, test, untilKeptOffline } from './fixtures.js';
 import { pick } from './recipe.js';
 import { menu, open } from './table.js';
@@ -66,12 +66,6 @@ async function openSaved(page, context) {
   return { own, bytes, path };
 }
 
-/** @param {import('@playwright/test').Page} page @param {string} where */
-async function audit(page, where) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  expect(violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`)).toEqual([]);
-}
-
 test('a saved page opens from the disk, and whatever the record holds is text in it', async ({ page, context, watch }) => {
   watch.allowed.push(/Executing inline script violates/);
   await takeAlong(page, GAME);
@@ -113,7 +107,7 @@ test('a saved page opens from the disk, and whatever the record holds is text in
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`a saved page is small, fair to everybody and fit for paper, ${colorScheme}`, async ({ page, context }) => {
+  test(`a saved page is small, fair to everybody and fit for paper, ${colorScheme}`, { tag: colorScheme === 'dark' ? '@touch' : [] }, async ({ page, context }) => {
     const { text, ply } = long(60);
     await page.emulateMedia({ colorScheme });
     await takeAlong(page, text);
@@ -124,7 +118,6 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await own.emulateMedia({ colorScheme });
     await expect(own.locator('.turn')).toHaveCount(60);
     await expect(own.locator('html')).toHaveAttribute('data-shade', colorScheme);
-    await own.screenshot({ path: test.info().outputPath('page.png'), fullPage: true });
     await own.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await own.emulateMedia({ media: 'print', colorScheme });
     await expect(own.locator('html')).toHaveAttribute('data-shade', 'light');
@@ -132,7 +125,6 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await expect(own.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
     const corner = await own.locator('canvas.print').evaluate((el) => [.../** @type {CanvasRenderingContext2D} */ (/** @type {HTMLCanvasElement} */ (el).getContext('2d')).getImageData(1, 1, 1, 1).data]);
     expect(corner).toEqual([246, 241, 231, 255]);
-    await own.screenshot({ path: test.info().outputPath('print.png'), fullPage: true });
     await own.evaluate(() => dispatchEvent(new Event('afterprint')));
     await own.emulateMedia({ media: 'screen', colorScheme });
     await expect(own.locator('html')).toHaveAttribute('data-shade', colorScheme);
@@ -143,7 +135,6 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await lax.emulateMedia({ colorScheme });
     await audit(lax, 'saved page');
     await audit(page, 'sheet');
-    await page.screenshot({ path: test.info().outputPath('sheet.png') });
   });
 
 test('a saved page speaks the page’s language, and says the game where scripts are off', async ({ page, context, browser }) => {
@@ -199,7 +190,7 @@ async function drawn(page, record, look, ply) {
 }
 
 for (const look of ['paper', 'wood'])
-  test(`a game becomes an animation that another program reads, ${look}`, { tag: '@desktop' }, async ({ page }) => {
+  test(`a game becomes an animation that another program reads, ${look}`, { tag: look === 'paper' ? '@desktop' : ['@desktop', '@slow'] }, async ({ page }) => {
     test.slow();
     const { text, ply } = long(60);
     await page.addInitScript((material) => localStorage.setItem('merels.look', JSON.stringify({ version: 1, material })), look);
@@ -219,8 +210,6 @@ for (const look of ['paper', 'wood'])
     const { name, bytes } = await saved(page, 'Save: An animation');
     expect(name).toBe('merels.gif');
     const tasks = await page.evaluate(() => /** @type {any} */ (window).tasks);
-    await page.screenshot({ path: test.info().outputPath('made.png') });
-    writeFileSync(test.info().outputPath('game.gif'), bytes);
     expect(bytes.length).toBeLessThan(500_000);
     const { pages, delay, width, pageHeight, loop } = await sharp(bytes, { animated: true }).metadata();
     expect([pages, width, pageHeight, loop]).toEqual([ply + 1, 480, 480, 0]);
@@ -260,19 +249,23 @@ test('an animation from here on, in another size and speed, without coordinates;
   expect(ply).toBe(40);
 });
 
-test('works offline, once it was asked for', async ({ page, context }) => {
-  await open(page);
-  await untilKeptOffline(page);
-  await page.reload();
-  await page.locator('#page[data-ready]').waitFor();
-  await sheet(page);
-  await page.getByRole('button', { name: 'Make the animation' }).click();
-  await expect(page.getByText(/The animation is ready/)).toBeVisible();
-  await context.setOffline(true);
-  await page.reload();
-  await page.locator('#page[data-ready]').waitFor();
-  await sheet(page);
-  await page.getByRole('button', { name: 'Make the animation' }).click();
-  await expect(page.getByText(/The animation is ready/)).toBeVisible();
-  expect((await saved(page, 'Save: A page')).bytes.length).toBeGreaterThan(10_000);
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('works offline, once it was asked for', async ({ page, context }) => {
+    await open(page);
+    await untilKeptOffline(page);
+    await page.reload();
+    await page.locator('#page[data-ready]').waitFor();
+    await sheet(page);
+    await page.getByRole('button', { name: 'Make the animation' }).click();
+    await expect(page.getByText(/The animation is ready/)).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await page.locator('#page[data-ready]').waitFor();
+    await sheet(page);
+    await page.getByRole('button', { name: 'Make the animation' }).click();
+    await expect(page.getByText(/The animation is ready/)).toBeVisible();
+    expect((await saved(page, 'Save: A page')).bytes.length).toBeGreaterThan(10_000);
+  });
 });

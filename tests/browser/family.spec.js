@@ -9,8 +9,11 @@ const GAMES = /** @type {[string, number][]} */ ([
   ['three[fly=3]', 9], ['five[fly=3]', 16], ['six[fly=3]', 16], ['seven[fly=3]', 17],
 ]);
 
+/** One of each board, of each way to begin, and with rules of its own. */
+const SOME = ['three', 'five', 'six', 'seven', 'morabaraba', 'nine[first=black,protect=always]'];
+
 for (const [spec, points] of GAMES)
-  test(`${spec} starts, and the computer answers`, async ({ page }) => {
+  test(`${spec} starts, and the computer answers`, { tag: SOME.includes(spec) ? [] : '@slow' }, async ({ page }) => {
     await open(page);
     await start(page, { mode: 'computer', spec, colour: 'white', level: 1 });
     expect((await line(page)).split(' ')[0]).toBe(spec);

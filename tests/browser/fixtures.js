@@ -1,9 +1,14 @@
 /**
  * What every browser test stands on. Import `test` and `expect` from here, never from Playwright itself:
  * - the built page is served from a sub-path, and `page.goto('./')` opens it;
- * - a test fails when the page logs an error, throws, or asks any other host for anything.
+ * - a test fails when the page logs an error, throws, or asks any other host for anything;
+ * - there is no service worker, and what the page fetches late to make the computer stronger is not there; tests that are about
+ *   them say `test.use({ serviceWorkers: 'allow' })` and `test.use({ late: true })`.
  */
 import { test as base, expect } from '@playwright/test';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DIST } from '../../scripts/lib/page.mjs';
 import { serve } from '../../scripts/lib/serve.mjs';
 
 export { expect };
@@ -20,11 +25,26 @@ export { expect };
  * @typedef {import('@playwright/test').PlaywrightWorkerArgs & import('@playwright/test').PlaywrightWorkerOptions} WorkerArgs
  */
 
-/** What is fetched in the background may be on its way when a test takes the network away. */
-const ON_ITS_WAY = /Failed to load resource: net::ERR_.*\.opening/;
+/** What is fetched in the background may be on its way when a test takes the network away, or not be there at all (see `late`). */
+const ON_ITS_WAY = /Failed to load resource: (?:net::ERR_|the server responded with a status of 404).*\.(?:opening|net)/;
 
-/** @type {import('@playwright/test').Fixtures<{ watch: Watch }, { site: Site }, TestArgs, WorkerArgs>} */
+/** Exact values and weights that the page fetches when it has nothing else to do; unpacking them takes seconds. */
+const lateFiles = () => readdirSync(join(DIST, 'assets')).filter((name) => /\.(?:opening|net)$/.test(name)).map((name) => `assets/${name}`);
+
+/** @type {import('@playwright/test').Fixtures<{ watch: Watch, late: boolean, withheld: void }, { site: Site }, TestArgs, WorkerArgs>} */
 const fixtures = {
+  late: [false, { option: true }],
+
+  withheld: [
+    async ({ late, site }, use) => {
+      const files = late ? [] : lateFiles();
+      for (const file of files) site.replaced.set(file, null);
+      await use();
+      for (const file of files) site.replaced.delete(file);
+    },
+    { auto: true },
+  ],
+
   site: [
     async ({}, use) => {
       const site = await serve({ path: '/some/sub-path/' });
@@ -58,7 +78,7 @@ const fixtures = {
   ],
 };
 
-/** @type {import('@playwright/test').TestType<TestArgs & { watch: Watch }, WorkerArgs & { site: Site }>} */
+/** @type {import('@playwright/test').TestType<TestArgs & { watch: Watch, late: boolean }, WorkerArgs & { site: Site }>} */
 export const test = base.extend(/** @type {any} */ (fixtures));
 
 /**

@@ -1,6 +1,6 @@
 /** Hints in three steps: by pointer, key and ear; put away, counted, and not given where they would be unfair. */
 import { expect, test } from './fixtures.js';
-import { cell, click, menu, open, play, start } from './table.js';
+import { cell, menu, open, play, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -34,7 +34,7 @@ test('where to look, which turn, why, and away with it', async ({ page }) => {
   await expect(cell(page, 'g4')).toHaveAccessibleName('g4, white man');
 });
 
-test('by the key alone, away with Escape or by playing, and counted with the game', { tag: '@desktop' }, async ({ page }) => {
+test('by the key alone, away with Escape or by playing, and counted with the game', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await set(page, MILL);
   const text = page.locator('.status-text');
   await page.keyboard.press('h');
@@ -63,38 +63,3 @@ test('by exact values where they are known', async ({ page }) => {
   await expect(page.locator('.status-text')).toHaveText(/It is the only turn that wins, in \d+\.$/);
 });
 
-test('not against another person by the clock, not for the computer, not while a man is to be taken', async ({ page }) => {
-  const lamp = page.locator('[data-do=hint]');
-  await set(page, MILL);
-  await expect(lamp).toBeVisible();
-  await click(page, 'g4');
-  await click(page, 'g7');
-  await expect(page.locator('.status-text')).toHaveText('White has a mill. Take a black man.');
-  await expect(lamp).toBeHidden();
-  await page.getByRole('button', { name: 'New game' }).click();
-  const form = page.getByRole('dialog', { name: 'New game' });
-  await form.locator('input[name=mode][value=people]').check();
-  await form.getByLabel('Clock').first().selectOption({ index: 1 });
-  await form.getByRole('button', { name: 'Start the game' }).click();
-  await expect(lamp).toBeHidden();
-  await start(page, { mode: 'watch' });
-  await expect(lamp).toBeHidden();
-});
-
-test('with a hint shown it is said that a man is to be taken; a key that is held down is pressed once; back is half a turn', { tag: '@desktop' }, async ({ page }) => {
-  await set(page, MILL);
-  const text = page.locator('.status-text');
-  await page.keyboard.press('h');
-  await expect(text).toHaveText('Look here: a7 d7 g7.', { timeout: 20_000 });
-  await click(page, 'g4');
-  await cell(page, 'g7').focus();
-  for (let times = 0; times < 4; times++) await page.keyboard.down('Enter');
-  await page.keyboard.up('Enter');
-  await expect(text).toHaveText(/Take a black man/);
-  await expect(page.locator('#live')).toHaveText(/Take a black man/);
-  const before = await page.evaluate(() => window.merels.line);
-  await page.locator('body').click({ position: { x: 1, y: 1 } });
-  await page.keyboard.press('ArrowLeft');
-  await expect(cell(page, 'g7')).toHaveAttribute('data-man', '');
-  expect(await page.evaluate(() => window.merels.line)).toBe(before);
-});

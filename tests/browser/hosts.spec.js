@@ -5,6 +5,8 @@ import { cell, menu, myTurn, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
+test.use({ serviceWorkers: 'allow' });
+
 const FIRST = built();
 const SECOND = another(FIRST, '2');
 
@@ -22,8 +24,9 @@ async function plays(page, context) {
   await myTurn(page);
 }
 
+// A host that knows next to no types, below, is one of these.
 for (const type of ['application/octet-stream', ''])
-  test(`WebAssembly that is sent as ${type || 'nothing'} is played, also offline`, { tag: '@desktop' }, async ({ page, host, context }) => {
+  test(`WebAssembly that is sent as ${type || 'nothing'} is played, also offline`, { tag: ['@desktop', '@slow'] }, async ({ page, host, context }) => {
     host.headers = (name) => (name.endsWith('.wasm') ? { 'Content-Type': type } : {});
     await open(page);
     await plays(page, context);

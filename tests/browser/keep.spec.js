@@ -1,21 +1,25 @@
 import { expect, test, untilKeptOffline } from './fixtures.js';
-import { cell, click, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
+import { cell, click, legal, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
 
-test('a game survives a reload, offline too, and is played on', async ({ page, context }) => {
-  await open(page);
-  await untilKeptOffline(page);
-  await click(page, 'd6');
-  await myTurn(page);
-  const before = await line(page);
-  await context.setOffline(true);
-  await page.reload();
-  await ready(page);
-  expect(await line(page)).toBe(before);
-  await expect(page.locator('.move')).toHaveCount(2);
-  const free = await page.evaluate(() => window.merels.legal[0] ?? '');
-  await play(page, free);
-  await myTurn(page);
-  expect(await page.locator('[data-man=black]').count()).toBe(2);
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a game survives a reload, offline too, and is played on', async ({ page, context }) => {
+    await open(page);
+    await untilKeptOffline(page);
+    await click(page, 'd6');
+    await myTurn(page);
+    const before = await line(page);
+    await context.setOffline(true);
+    await page.reload();
+    await ready(page);
+    expect(await line(page)).toBe(before);
+    await expect(page.locator('.move')).toHaveCount(2);
+    const [free = ''] = await legal(page);
+    await play(page, free);
+    await myTurn(page);
+    expect(await page.locator('[data-man=black]').count()).toBe(2);
+  });
 });
 
 test('a reload in the middle of a turn brings back the capture that is still to be chosen', async ({ page }) => {
@@ -79,12 +83,12 @@ test('the rules can be changed option by option', async ({ page }) => {
   expect(await line(page)).toContain('nine[fly=never,men=5] ');
 });
 
-for (const [what, stored] of [
-  ['is not JSON', '{"version":1,'],
-  ['is of another version', '{"version":99,"record":"*"}'],
-  ['holds a broken record', JSON.stringify({ version: 1, settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 1, black: 1 } }, record: '[Variant "nine"]\n\n1. d6 z9 *', path: [], half: null, flipped: false, paused: false })],
-])
-  test(`a stored game that ${what} is kept aside and offered, and a new game begins`, async ({ page }) => {
+for (const [what, stored, tag] of /** @type {[string, string, string[]][]} */ ([
+  ['is not JSON', '{"version":1,', ['@slow']],
+  ['is of another version', '{"version":99,"record":"*"}', []],
+  ['holds a broken record', JSON.stringify({ version: 1, settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 1, black: 1 } }, record: '[Variant "nine"]\n\n1. d6 z9 *', path: [], half: null, flipped: false, paused: false }), ['@slow']],
+]))
+  test(`a stored game that ${what} is kept aside and offered, and a new game begins`, { tag }, async ({ page }) => {
     await open(page);
     await page.evaluate((text) => localStorage.setItem('merels.game', text), stored);
     await page.reload();

@@ -15,20 +15,34 @@ const seen = (page) =>
     men: [...document.querySelectorAll('[data-man]')].map((el) => el.getAttribute('data-man')).join(),
   }));
 
+/**
+ * Are the copies of all games on the disk, long before local storage is? It takes milliseconds, or longer on a busy machine.
+ * @param {Page} page
+ */
+async function untilGamesAreCopied(page) {
+  const games = () => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('merels.game.')));
+  await expect
+    .poll(async () => Promise.all((await games()).map(async ([key, text]) => (await keptIn(page, 'merels-games', 'games', key.slice('merels.game.'.length)))?.text === text)))
+    .not.toContain(false);
+}
+
 /** One moment after the other, in one game of two people; after each the browser is killed. @type {[string, (page: Page) => Promise<void>][]} */
 const MOMENTS = [
-  ['a new game with its first turn', async (page) => (await start(page, { mode: 'people', spec: 'nine' }), play(page, 'd6'))],
-  ['the next turn', (page) => play(page, 'a1')],
-  ['three turns in a breath', async (page) => (await play(page, 'b6'), await play(page, 'd7'), play(page, 'g1'))],
-  ['a turn taken back', (page) => page.locator('[data-action=undo]').click()],
-  ['another one in its place', (page) => play(page, 'f6xa1')],
-  ['a mill whose capture is still to be chosen', async (page) => {
+  ['four turns in a breath', async (page) => {
     await start(page, { mode: 'people', spec: 'nine' });
     for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
+  }],
+  ['a mill whose capture is still to be chosen', async (page) => {
     await click(page, 'f6');
     await expect(page.locator('.status-text')).toHaveText(/Take a black man/);
   }],
+];
+
+/** More of them. @type {typeof MOMENTS} */
+const LATER = [
   ['the capture', (page) => click(page, 'a1')],
+  ['a turn taken back', (page) => page.locator('[data-action=undo]').click()],
+  ['another one in its place', (page) => play(page, 'f6xd7')],
   ['a win', async (page) => {
     await start(page, { mode: 'people', spec: 'three' });
     for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
@@ -41,39 +55,44 @@ const MOMENTS = [
   }],
 ];
 
-test('a browser that is killed right after a turn has it when it is opened again', { tag: '@desktop' }, async ({ site }) => {
-  test.setTimeout(180_000);
-  const profile = newProfile();
-  let browser = await launch(profile);
-  try {
-    await open(browser.page, site.url);
-    for (const [moment, happen] of MOMENTS) {
-      await happen(browser.page);
-      const before = await seen(browser.page);
-      await browser.kill();
-      browser = await launch(profile);
+for (const [when, moments, tag] of /** @type {[string, typeof MOMENTS, string[]][]} */ ([
+  ['', MOMENTS, ['@desktop']],
+  [', again and again', [...MOMENTS, ...LATER], ['@desktop', '@slow']],
+]))
+  test(`a browser that is killed right after a turn has it when it is opened again${when}`, { tag }, async ({ site }) => {
+    const profile = newProfile();
+    let browser = await launch(profile);
+    try {
       await open(browser.page, site.url);
-      await expect.poll(() => seen(browser.page), { message: moment }).toEqual(before);
+      for (const [moment, happen] of moments) {
+        await happen(browser.page);
+        const before = await seen(browser.page);
+        await untilGamesAreCopied(browser.page);
+        await browser.kill();
+        browser = await launch(profile);
+        await open(browser.page, site.url);
+        await expect.poll(() => seen(browser.page), { message: moment }).toEqual(before);
+      }
+    } finally {
+      await browser.kill();
+      removeProfile(profile);
     }
-  } finally {
-    await browser.kill();
-    removeProfile(profile);
-  }
-});
+  });
 
 test('a browser that is killed has the games of all its tabs', { tag: '@desktop' }, async ({ site }) => {
-  test.setTimeout(90_000);
   const profile = newProfile();
   let browser = await launch(profile);
   try {
-    const second = await browser.context.newPage();
     await open(browser.page, site.url);
     await start(browser.page, { mode: 'people', spec: 'six' });
     await play(browser.page, 'a1');
+    const second = await browser.context.newPage();
     await open(second, site.url);
     await start(second, { mode: 'people', spec: 'three' });
     await play(second, 'b2');
+    await browser.page.bringToFront();
     await play(browser.page, 'e1');
+    await untilGamesAreCopied(browser.page);
     await browser.kill();
     browser = await launch(profile);
     await open(browser.page, site.url);
@@ -115,73 +134,104 @@ test('a browser that is killed has the position that was being set up', { tag: '
   }
 });
 
-test('a browser that is killed has settings, language, lessons, puzzles and results, and what was erased stays erased', { tag: '@desktop' }, async ({ site }) => {
-  test.setTimeout(120_000);
+/** @param {Page} page @param {string} name */
+async function item(page, name) {
+  await page.locator('[data-action=more]').click();
+  await page.locator(`[data-item=${name}]`).click();
+}
+
+/** @param {Page} page */
+const sheet = (page) => page.locator('dialog[open]');
+
+/** @param {Page} page @param {'Light' | 'Dark'} theme */
+async function choose(page, theme) {
+  await item(page, 'settings');
+  await sheet(page).getByRole('radio', { name: theme, exact: true }).check();
+  await page.keyboard.press('Escape');
+}
+
+/** A browser that has ended as a person ends it, in the light look and with one result: what is on the disk is older than what follows. @param {string} url */
+async function used(url) {
   const profile = newProfile();
   let browser = await launch(profile);
-  const sheet = () => browser.page.locator('dialog[open]');
-  const item = async (/** @type {string} */ name) => {
-    await browser.page.locator('[data-action=more]').click();
-    await browser.page.locator(`[data-item=${name}]`).click();
-  };
-  /** Kills it as soon as a thing is copied, or lets it end. @param {string} [copied] */
-  const again = async (copied) => {
-    if (copied) await expect.poll(() => isCopied(browser.page, copied)).toBe(true);
-    await browser[copied ? 'kill' : 'quit']();
+  await open(browser.page, url);
+  await choose(browser.page, 'Light');
+  await start(browser.page, { mode: 'people', spec: 'three' });
+  for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(browser.page, move);
+  await expect.poll(() => isCopied(browser.page, 'merels.statistics')).toBe(true);
+  await browser.quit();
+  const begin = async () => {
     browser = await launch(profile);
-    await open(browser.page, site.url);
+    await open(browser.page, url);
   };
+  await begin();
+  return {
+    page: () => browser.page,
+    /** Kills it as soon as these things are copied, and begins anew. @param {string[]} copied */
+    async again(...copied) {
+      for (const key of copied) await expect.poll(() => isCopied(browser.page, key)).toBe(true);
+      await browser.kill();
+      await begin();
+    },
+    async leave() {
+      await browser.kill();
+      removeProfile(profile);
+    },
+  };
+}
+
+test('a browser that is killed has settings, and what was erased stays erased', { tag: '@desktop' }, async ({ site }) => {
+  const { page, again, leave } = await used(site.url);
   try {
-    // What is on the disk is older than what follows.
-    await open(browser.page, site.url);
-    await item('settings');
-    await sheet().getByRole('radio', { name: 'Light', exact: true }).check();
-    await browser.page.keyboard.press('Escape');
-    await start(browser.page, { mode: 'people', spec: 'three' });
-    for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(browser.page, move);
-    await again();
-
-    await item('settings');
-    await sheet().getByRole('radio', { name: 'Dark', exact: true }).check();
-    await browser.page.keyboard.press('Escape');
-    await again('merels.look');
-    await expect(browser.page.locator('html')).toHaveAttribute('data-theme', 'dark');
-
-    await item('learn');
-    await sheet().locator('[data-view=course]').click();
-    await sheet().locator('[data-lesson=capture]').click();
-    for (const point of ['g7', 'b2']) {
-      const { x, y, width, height } = (await sheet().locator(`[data-point="${point}"]`).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-      await browser.page.mouse.click(x + width / 2, y + height / 2);
-    }
-    await expect(sheet().locator('.lesson-said')).not.toHaveText('');
-    await again('merels.course');
-    await item('learn');
-    await expect(sheet()).toContainText('1 of 24 done');
-    await sheet().locator('[data-view=puzzles]').click();
-    await sheet().getByRole('button', { name: 'Begin' }).click();
-    await sheet().getByRole('button', { name: 'Show the solution' }).click();
-    await again('merels.puzzles');
-    await item('learn');
-    await sheet().locator('[data-view=puzzles]').click();
-    await expect(sheet().locator('.puzzle-tally')).not.toContainText('1200');
-
-    await browser.page.keyboard.press('Escape');
-    await item('statistics');
-    await expect(sheet()).toContainText('1 game');
-    await sheet().getByRole('button', { name: 'Erase all' }).click();
-    await again('merels.statistics');
-    await item('statistics');
-    await expect(sheet()).toContainText('No game has been played to its end here yet.');
-
-    await browser.page.keyboard.press('Escape');
-    await browser.page.locator('[data-action=more]').click();
-    await browser.page.getByRole('combobox').last().selectOption('de');
-    await expect(browser.page.locator('html')).toHaveAttribute('lang', 'de');
-    await again('merels.language');
-    await expect(browser.page.locator('html')).toHaveAttribute('lang', 'de');
+    await choose(page(), 'Dark');
+    await item(page(), 'statistics');
+    await expect(sheet(page())).toContainText('1 game');
+    await sheet(page()).getByRole('button', { name: 'Erase all' }).click();
+    await again('merels.look', 'merels.statistics');
+    await expect(page().locator('html')).toHaveAttribute('data-theme', 'dark');
+    await item(page(), 'statistics');
+    await expect(sheet(page())).toContainText('No game has been played to its end here yet.');
   } finally {
-    await browser.kill();
-    removeProfile(profile);
+    await leave();
+  }
+});
+
+test('a browser that is killed has language, lessons, puzzles and results', { tag: ['@desktop', '@slow'] }, async ({ site }) => {
+  const { page, again, leave } = await used(site.url);
+  try {
+    await item(page(), 'learn');
+    await sheet(page()).locator('[data-view=course]').click();
+    await sheet(page()).locator('[data-lesson=capture]').click();
+    for (const point of ['g7', 'b2']) {
+      const { x, y, width, height } = (await sheet(page()).locator(`[data-point="${point}"]`).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await page().mouse.click(x + width / 2, y + height / 2);
+    }
+    await expect(sheet(page()).locator('.lesson-said')).not.toHaveText('');
+    await again('merels.course');
+    await item(page(), 'learn');
+    await expect(sheet(page())).toContainText('1 of 24 done');
+    await sheet(page()).locator('[data-view=puzzles]').click();
+    await sheet(page()).getByRole('button', { name: 'Begin' }).click();
+    await sheet(page()).getByRole('button', { name: 'Show the solution' }).click();
+    await again('merels.puzzles');
+    await item(page(), 'learn');
+    await sheet(page()).locator('[data-view=puzzles]').click();
+    await expect(sheet(page()).locator('.puzzle-tally')).not.toContainText('1200');
+
+    await page().keyboard.press('Escape');
+    await start(page(), { mode: 'people', spec: 'three' });
+    for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page(), move);
+    await again('merels.statistics');
+    await item(page(), 'statistics');
+    await expect(sheet(page())).toContainText('2 games');
+
+    await page().keyboard.press('Escape');
+    await page().locator('[data-action=more]').click();
+    await page().getByRole('combobox').last().selectOption('de');
+    await expect(page().locator('html')).toHaveAttribute('lang', 'de');
+    await again('merels.language');
+    await expect(page().locator('html')).toHaveAttribute('lang', 'de');
+  } finally {
+    await leave();
   }
 });

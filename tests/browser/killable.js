@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { QUIET_FLAGS, findChromium } from '../../scripts/lib/browsers.mjs';
+import { QUIET_FLAGS, testedChromium } from '../../scripts/lib/browsers.mjs';
 
 /** A new profile. */
 export const newProfile = () => mkdtempSync(join(tmpdir(), 'merels-profile-'));
@@ -18,7 +18,7 @@ export async function launch(profile) {
   rmSync(port, { force: true });
   const flags = [...QUIET_FLAGS, '--headless=new', '--lang=en-GB', '--window-size=1280,800', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
   if (process.getuid?.() === 0) flags.push('--no-sandbox');
-  const browser = spawn(findChromium() ?? chromium.executablePath(), [...flags, 'about:blank'], { detached: true, stdio: 'ignore' });
+  const browser = spawn(testedChromium() ?? chromium.executablePath(), [...flags, 'about:blank'], { detached: true, stdio: 'ignore' });
   const gone = new Promise((resolve) => browser.once('exit', resolve));
   // The port stands in the first of its two lines.
   const address = () => (existsSync(port) ? /^(\d+)\n./.exec(readFileSync(port, 'utf8'))?.[1] : undefined);

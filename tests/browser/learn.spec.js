@@ -1,8 +1,8 @@
 /** Learn: the course with its checks, the trainer, the pages to read; kept, offline, and in every language around it. */
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
+import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
-import { line, open, ready } from './table.js';
+import { line, myTurn, open, ready } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @type {{ id: string, steps: { answer: string }[] }[]} */
@@ -34,36 +34,38 @@ async function play(page, turn) {
 }
 
 /** @param {Page} page @param {string} where */
-async function audit(page, where) {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished)));
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  expect(violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`)).toEqual([]);
+async function auditSheet(page, where) {
+  await audit(page, where);
   expect(await sheet(page).evaluate((el) => el.scrollWidth - el.clientWidth), where).toBeLessThanOrEqual(0);
 }
 
-test('every lesson can be done, from the first to the last', { tag: '@desktop' }, async ({ page }) => {
-  test.setTimeout(240_000);
-  await open(page);
-  const before = await line(page);
-  await learn(page, 'course');
-  await sheet(page).locator('[data-lesson]').first().click();
-  for (const { id, steps } of COURSE) {
-    const words = WORDS[id];
-    await expect(sheet(page).getByRole('heading', { name: words?.title ?? '', exact: true })).toBeVisible();
-    for (const [i, { answer }] of steps.entries()) {
-      await expect(sheet(page).locator('.lesson-task')).toHaveText(words?.steps[i]?.task ?? '');
-      await play(page, answer);
-      await expect(sheet(page).locator('.lesson-said')).toHaveText(words?.steps[i]?.right ?? '', { timeout: 2000 });
-      const next = sheet(page).locator('.primary');
-      if (await next.isVisible()) await next.click();
+// The Rust tests try every step of every lesson.
+for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]][]} */ ([
+  ['the first lessons', COURSE.slice(0, 3), ['@desktop']],
+  ['all lessons', COURSE, ['@desktop', '@slow']],
+]))
+  test(`${which} can be done, one after the other`, { tag }, async ({ page }) => {
+    await open(page);
+    const before = await line(page);
+    await learn(page, 'course');
+    await sheet(page).locator('[data-lesson]').first().click();
+    for (const { id, steps } of lessons) {
+      const words = WORDS[id];
+      await expect(sheet(page).getByRole('heading', { name: words?.title ?? '', exact: true })).toBeVisible();
+      for (const [i, { answer }] of steps.entries()) {
+        await expect(sheet(page).locator('.lesson-task')).toHaveText(words?.steps[i]?.task ?? '');
+        await play(page, answer);
+        await expect(sheet(page).locator('.lesson-said')).toHaveText(words?.steps[i]?.right ?? '');
+        const next = sheet(page).locator('.primary');
+        if (await next.isVisible()) await next.click();
+      }
     }
-  }
-  await sheet(page).locator('.learn-back').click();
-  await expect(sheet(page)).toContainText(`${COURSE.length} of ${COURSE.length} done`);
-  // The game on the table has seen nothing of it.
-  await page.keyboard.press('Escape');
-  expect(await line(page)).toBe(before);
-});
+    await sheet(page).locator('.learn-back').click();
+    await expect(sheet(page)).toContainText(`${lessons.length} of ${COURSE.length} done`);
+    // The game on the table has seen nothing of it.
+    await page.keyboard.press('Escape');
+    expect(await line(page)).toBe(before);
+  });
 
 test('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept', async ({ page }) => {
   await open(page);
@@ -158,16 +160,15 @@ test('points are found and named against the clock, and the best round is kept',
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
   test(`the audit finds nothing to complain of in learning, ${colorScheme}`, { tag: colorScheme === 'light' ? '@desktop' : '@phone' }, async ({ page }) => {
-    test.slow();
     await page.emulateMedia({ colorScheme });
     if (colorScheme === 'dark') await page.setViewportSize({ width: 320, height: 640 });
     await open(page);
     await learn(page);
-    await audit(page, 'learn');
+    await auditSheet(page, 'learn');
     for (const view of ['course', 'coords', 'strategy', 'history']) {
       await sheet(page).locator(`[data-view=${view}]`).click();
       await sheet(page).locator('.learn-back').waitFor();
-      await audit(page, view);
+      await auditSheet(page, view);
       await sheet(page).locator('.learn-back').click();
     }
     await sheet(page).locator('[data-view=history]').click();
@@ -177,42 +178,45 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await sheet(page).locator('[data-lesson=mill]').click();
     await play(page, 'g7xd6');
     await sheet(page).locator('.primary').waitFor();
-    await audit(page, 'a lesson');
+    await auditSheet(page, 'a lesson');
   });
 
-test('it works offline, once it was asked for, and in other languages', async ({ page, context }) => {
-  await open(page);
-  await untilKeptOffline(page);
-  await learn(page, 'course');
-  await page.keyboard.press('Escape');
-  await untilPartsAreKept(page, /\blearn-/, 2);
-  await context.setOffline(true);
-  await page.reload();
-  await ready(page);
-  await learn(page, 'course');
-  await sheet(page).locator('[data-lesson=mill]').click();
-  await expect(sheet(page).locator('.lesson-task')).toHaveText(WORDS.mill?.steps[0]?.task ?? '');
-  await page.keyboard.press('Escape');
-  await context.setOffline(false);
-  await page.locator('[data-action=more]').click();
-  await page.getByRole('combobox').last().selectOption('nl');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
-  await page.keyboard.press('Escape');
-  await learn(page, 'course');
-  await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('De cursus');
-  await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', 'nl');
-  await expect(sheet(page).locator('[data-lesson=mill]')).toContainText('De molen');
-  await page.keyboard.press('Escape');
-  await page.locator('[data-action=more]').click();
-  await page.getByRole('combobox').last().selectOption('de');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-  await page.keyboard.press('Escape');
-  await learn(page, 'course');
-  await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', 'de');
-  await expect(sheet(page).locator('[data-lesson=double]')).toContainText('Die Zwickmühle');
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('it works offline, once it was asked for', async ({ page, context }) => {
+    await open(page);
+    await untilKeptOffline(page);
+    await learn(page, 'course');
+    await page.keyboard.press('Escape');
+    await untilPartsAreKept(page, /\blearn-/, 2);
+    await context.setOffline(true);
+    await page.reload();
+    await ready(page);
+    await learn(page, 'course');
+    await sheet(page).locator('[data-lesson=mill]').click();
+    await expect(sheet(page).locator('.lesson-task')).toHaveText(WORDS.mill?.steps[0]?.task ?? '');
+  });
 });
 
+for (const [language, course, lesson, title, tag] of /** @type {[string, string, string, string, string[]][]} */ ([
+  ['nl', 'De cursus', 'mill', 'De molen', []],
+  ['de', 'Der Kurs', 'double', 'Die Zwickmühle', ['@slow']],
+]))
+  test(`it is in other languages: ${language}`, { tag }, async ({ page }) => {
+    await open(page);
+    await page.locator('[data-action=more]').click();
+    await page.getByRole('combobox').last().selectOption(language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await page.keyboard.press('Escape');
+    await learn(page, 'course');
+    await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText(course);
+    await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', language);
+    await expect(sheet(page).locator(`[data-lesson=${lesson}]`)).toContainText(title);
+  });
+
 test('lessons know nothing of an analysis, nor of each other, and end with their sheet', { tag: '@desktop' }, async ({ page }) => {
+  await page.clock.install();
   await open(page);
   await page.locator('[data-point=d6]').focus();
   await page.keyboard.press('Enter');
@@ -228,21 +232,22 @@ test('lessons know nothing of an analysis, nor of each other, and end with their
   await sheet(page).locator('[data-lesson=mill]').click();
   await play(page, 'g7');
   await expect(sheet(page).locator('.lesson-said')).toHaveText('Your mill. Take a black man.');
-  await page.waitForTimeout(2500);
+  await page.clock.runFor(2500);
   await expect(sheet(page).locator('[data-point=g7]')).toHaveAttribute('data-man', 'white');
   // Closed in the middle of a movement, nothing is drawn any more.
   await play(page, 'd6');
   await page.keyboard.press('Escape');
   await page.keyboard.press('x');
-  await page.waitForTimeout(1000);
-  const frames = await page.evaluate(async () => {
-    let count = 0;
+  // Nor is the computer's answer on its way.
+  await myTurn(page);
+  await page.clock.runFor(1000);
+  await page.evaluate(() => {
     const { requestAnimationFrame } = window;
-    window.requestAnimationFrame = (draw) => (count++, requestAnimationFrame(draw));
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    window.requestAnimationFrame = requestAnimationFrame;
-    return count;
+    Object.assign(window, { frames: 0 });
+    window.requestAnimationFrame = (draw) => (/** @type {any} */ (window).frames++, requestAnimationFrame(draw));
   });
+  await page.clock.runFor(1000);
+  const frames = await page.evaluate(() => /** @type {any} */ (window).frames);
   expect(frames).toBeLessThan(5);
 });
 
@@ -261,6 +266,7 @@ test('the point to be named stays marked, on a board that stands as the game’s
   const marked = sheet(page).getByRole('gridcell', { name: /circled/ });
   await expect(marked).toHaveCount(1);
   await press(page, (await marked.getAttribute('data-point')) ?? '');
-  await page.waitForTimeout(200);
+  // What a press on the board changes is drawn with the next frame.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await expect(marked).toHaveCount(1);
 });

@@ -1,8 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
-import { drop, menu, open, ready } from './table.js';
+import { cell, drop, menu, open, play, ready, start } from './table.js';
+
+test.use({ serviceWorkers: 'allow' });
 
 const WORKER = new URL('../../dist/sw.js', import.meta.url);
+
+/**
+ * The service worker is registered only when `begin` is called.
+ * @param {import('@playwright/test').Page} page
+ */
+async function lateWorker(page) {
+  await page.addInitScript(() => {
+    const register = ServiceWorkerContainer.prototype.register;
+    const may = new Promise((resolve) => Object.assign(window, { mayKeep: resolve }));
+    ServiceWorkerContainer.prototype.register = async function (...args) {
+      await may;
+      return register.apply(this, args);
+    };
+  });
+  return { begin: () => page.evaluate(() => /** @type {any} */ (window).mayKeep()) };
+}
 
 /**
  * The page's own script has run and got the WebAssembly; what went wrong on the way is caught by the fixture.
@@ -27,19 +45,13 @@ test('after one load it opens without a network', async ({ page, context }) => {
 });
 
 test('a part of the page that was asked for before anything was kept is kept too', { tag: '@desktop' }, async ({ page, context }) => {
-  // The service worker comes late, so that the part is fetched without it.
-  await page.addInitScript(() => {
-    const register = ServiceWorkerContainer.prototype.register;
-    ServiceWorkerContainer.prototype.register = async function (...args) {
-      await new Promise((resolve) => setTimeout(resolve, 3000));
-      return register.apply(this, args);
-    };
-  });
+  const worker = await lateWorker(page);
   await open(page);
   await menu(page, 'Learn');
   await expect(page.locator('[data-view=course]')).toBeVisible();
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await worker.begin();
   await untilKeptOffline(page);
   await untilPartsAreKept(page, /learn-/, 2);
   await context.setOffline(true);
@@ -62,14 +74,7 @@ test('a part of the page comes from the network where nothing can be kept', { ta
 
 for (const [what, late] of /** @type {[string, RegExp][]} */ ([['a part of the page', /collection-[^/]+$/], ['a part’s worker', /collection\.worker-[^/]+$/]])) {
   test(`${what} that is on its way when the service worker takes over is kept too`, { tag: '@desktop' }, async ({ page }) => {
-    await page.addInitScript(() => {
-      const register = ServiceWorkerContainer.prototype.register;
-      const may = new Promise((resolve) => Object.assign(window, { mayKeep: resolve }));
-      ServiceWorkerContainer.prototype.register = async function (...args) {
-        await may;
-        return register.apply(this, args);
-      };
-    });
+    const worker = await lateWorker(page);
     let held = 0;
     await page.route(late, async (route) => {
       held++;
@@ -79,7 +84,7 @@ for (const [what, late] of /** @type {[string, RegExp][]} */ ([['a part of the p
     await open(page);
     await drop(page, '1. d6 f4\n\n1. d2 b4\n', 'two.txt');
     await expect.poll(() => held).toBeGreaterThan(0);
-    await page.evaluate(() => /** @type {any} */ (window).mayKeep());
+    await worker.begin();
     await expect(page.locator('dialog[open] .collection-count')).toHaveText('2 of 2 games');
     await untilPartsAreKept(page, /collection(?:\.worker)?-/, 3);
   });
@@ -119,22 +124,29 @@ test('an installed page has a name, icons and a start, all below the same path',
   }
 });
 
-test('a new version waits until the player agrees', async ({ page, site }) => {
-  await page.goto('./');
+test('a new version waits until the player agrees, and is announced, but not in the middle of a game', async ({ page, site }) => {
+  await open(page);
   await untilKeptOffline(page);
-  await page.evaluate(() => {
-    Object.assign(window, { stillTheSamePage: true });
-    window.addEventListener('merels:update', (event) => Object.assign(window, { update: event }));
-  });
+  await start(page, { mode: 'people', spec: 'three' });
+  await play(page, 'b2');
+  await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
   site.replaced.set('sw.js', `${readFileSync(WORKER, 'utf8')}\n// A newer version.`);
   try {
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await page.waitForFunction(() => 'update' in window);
+    await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))).toBe(true);
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('button', { name: 'Change to the new version' })).toBeVisible();
+    await expect(page.locator('.notice')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await menu(page, 'Resign');
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await expect(page.locator('.notice')).toContainText('A new version is ready.');
     expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
-    await page.evaluate(() => /** @type {any} */ (window).update.detail.apply());
+    await page.getByRole('button', { name: 'Change now' }).click();
     await page.waitForFunction(() => !('stillTheSamePage' in window));
     await isLoaded(page);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBe(null);
+    await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
   } finally {
     site.replaced.delete('sw.js');
   }

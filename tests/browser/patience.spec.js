@@ -1,4 +1,4 @@
-// How soon the computer answers, and how long it may think.
+// How soon the computer answers, and how long it may think: what is chosen reaches it. By which rules: tests/page/patience.test.js.
 import { expect, test } from './fixtures.js';
 import { legal, line, menu, myTurn, open, play, ready, start } from './table.js';
 
@@ -43,50 +43,40 @@ async function overhear(page) {
 /** @param {Page} page */
 const playFirst = async (page) => play(page, (await legal(page))[0] ?? '');
 
-test('the computer thinks as long as a person lets it, and only the strongest level goes beyond its own limits', async ({ page }) => {
+test('the computer thinks as long as a person lets it', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 3 });
   await playFirst(page);
   await myTurn(page);
   const { asked } = await overhear(page);
-  const last = async () => (await asked()).at(-1);
-
   await think(page, '15 seconds');
   await playFirst(page);
   // It does not take all of it: its own limits end its search.
   await myTurn(page);
-  expect(await last()).toEqual({ millis: 15_000, limits: { level: 3, seed: expect.any(Number) } });
-
   await think(page, 'As its level does');
-  await start(page, { level: 10 });
   await playFirst(page);
-  await expect.poll(last).toEqual({ millis: 2000, limits: { level: 10, seed: expect.any(Number) } });
+  await myTurn(page);
+  const limits = { level: 3, seed: expect.any(Number) };
+  expect(await asked()).toEqual([{ millis: 15_000, limits }, { millis: 1000, limits }]);
+});
+
+test('only the strongest level goes beyond its own limits, and is stopped where it is given less time', { tag: '@slow' }, async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 10 });
+  const { asked } = await overhear(page);
+  const last = async () => (await asked()).at(-1);
+  const own = { level: 10, seed: expect.any(Number) };
+  await playFirst(page);
+  await expect.poll(last).toEqual({ millis: 2000, limits: own });
   await myTurn(page);
   await think(page, '15 seconds');
   await playFirst(page);
   await expect.poll(last).toEqual({ millis: 15_000, limits: {} });
   // Whoever finds that too long need not wait for it.
   await think(page, '1 second');
-  await expect.poll(last).toEqual({ millis: 1000, limits: { level: 10, seed: expect.any(Number) } });
+  await expect.poll(last).toEqual({ millis: 1000, limits: own });
   await myTurn(page);
-  expect((await asked()).map(({ millis }) => millis)).toEqual([15_000, 2000, 15_000, 1000]);
-});
-
-test('a clock shortens the time that the computer may think', async ({ page }) => {
-  await open(page);
-  await think(page, '15 seconds');
-  await page.getByRole('button', { name: 'New game' }).click();
-  await page.getByLabel('Clock', { exact: true }).selectOption('1');
-  await page.keyboard.press('Escape');
-  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 10 });
-  const { asked } = await overhear(page);
-  await playFirst(page);
-  await expect.poll(async () => (await asked()).length).toBe(1);
-  const [{ millis, limits } = { millis: 0, limits: {} }] = await asked();
-  expect(limits).toEqual({});
-  expect(millis).toBeGreaterThan(1000);
-  expect(millis).toBeLessThanOrEqual(3000);
-  await myTurn(page);
+  expect((await asked()).map(({ millis }) => millis)).toEqual([2000, 15_000, 1000]);
 });
 
 test('the computer answers no sooner than a person wishes, with and without motion', async ({ page }) => {

@@ -1,16 +1,19 @@
 import { defineConfig, devices } from '@playwright/test';
-import { QUIET_FLAGS, findChromium } from '../../scripts/lib/browsers.mjs';
+import { QUIET_FLAGS, testedChromium } from '../../scripts/lib/browsers.mjs';
 
-const ci = Boolean(process.env.CI);
+const { CI, MERELS_TESTS, MERELS_TRACE } = process.env;
+/** `npm run test:all`: every test, and what makes sense on both sizes on both. */
+const all = MERELS_TESTS === 'all';
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: true,
-  forbidOnly: ci,
+  forbidOnly: Boolean(CI),
   // A test that passes only sometimes is a failing test.
   retries: 0,
-  workers: 2,
+  // Half of the time a test waits, for a worker, a frame or a clock.
+  workers: 3,
   // Bounds on hanging, not on speed: no test is to fail because the machine does something else beside it.
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -18,17 +21,25 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: testedChromium(),
       args: [...QUIET_FLAGS, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
     },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Recording costs a third of the time: only what has failed is run again with it, to be looked into.
+    trace: MERELS_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // Every context would fetch the whole page twice; tests of offline play and updates allow it.
+    serviceWorkers: 'block',
   },
-  // What is tagged with one project's name would make no sense, or be measured twice, on the other.
+  // Tags say where a test makes sense: @desktop or @phone, and no tag where it does on both. `npm test` runs it once: on the phone where it
+  // is @phone or @touch (touch or the layout is what it tests), else on the desktop. @slow is left to `npm run test:all`.
   projects: [
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', grepInvert: /@desktop/, use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', grepInvert: all ? /@phone/ : /@phone|@touch|@slow/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      ...(all ? { grepInvert: /@desktop/ } : { grep: /@phone|@touch/, grepInvert: /@slow/ }),
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 });

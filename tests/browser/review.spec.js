@@ -1,6 +1,6 @@
 /** The review: turns judged by what they did to the value, the course of the game as a graph, another try; and statistics. */
 import { expect, test } from './fixtures.js';
-import { cell, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
+import { cell, line, menu, myTurn, open, outcome, paste, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -8,12 +8,6 @@ import { cell, line, menu, myTurn, open, outcome, play, ready, start } from './t
 const panel = (page) => page.getByRole('region', { name: 'Analysis' });
 /** @param {Page} page */
 const slider = (page) => panel(page).getByRole('slider', { name: 'Course of the game' });
-/** @param {Page} page @param {string} text */
-async function paste(page, text) {
-  await menu(page, 'Copy and paste');
-  await page.getByLabel('Open a position or a game').fill(text);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-}
 
 test('a solved game is judged exactly: turning points, accuracy, graph, another try', async ({ page }) => {
   await open(page);
@@ -49,25 +43,46 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
   expect(await line(page)).toContain(' w 2,2 ');
 });
 
-test('a game of Nine that has ended is judged, though nothing was analysed before', async ({ page }) => {
-  await open(page);
-  await start(page, { mode: 'people', spec: 'nine' });
-  for (const move of ['d6', 'f4', 'd2', 'b4']) await play(page, move);
-  await menu(page, 'Resign');
-  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await page.getByRole('button', { name: 'Review' }).click();
-  await expect(panel(page)).toContainText('The game is judged.', { timeout: 40_000 });
-  await expect(panel(page)).not.toContainText('by estimate');
+test.describe('by what is fetched late', () => {
+  test.use({ late: true });
+
+  test('a game of Nine that has ended is judged exactly, though nothing was analysed before', { tag: '@slow' }, async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'nine' });
+    for (const move of ['d6', 'f4', 'd2', 'b4']) await play(page, move);
+    await menu(page, 'Resign');
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await page.getByRole('button', { name: 'Review' }).click();
+    await expect(panel(page)).toContainText('The game is judged.', { timeout: 60_000 });
+    await expect(panel(page).locator('.graph-line')).toHaveCount(4);
+    await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
+  });
+
+  test('the first placings of Nine are judged exactly', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
+    await open(page);
+    await paste(page, '1. d6 f4 2. d2 b4 3. a7 *');
+    await menu(page, 'Analyse');
+    await panel(page).getByRole('button', { name: 'Review the game' }).click();
+    await expect(panel(page)).toContainText('The game is judged.', { timeout: 60_000 });
+    await expect(panel(page).locator('.graph-line')).toHaveCount(5);
+    await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
+  });
 });
 
 test('only what was played to its end here is counted, also where it was tried before', { tag: '@desktop' }, async ({ page }) => {
   const counted = () => page.evaluate(() => JSON.parse(localStorage.getItem('merels.statistics') ?? '{"games":[]}').games.length);
+  // What counts is fetched with what shows, if not before.
+  const untilCounted = async () => {
+    await menu(page, 'Statistics');
+    await expect(page.getByRole('dialog')).toContainText('No game has been played to its end here yet.');
+    await page.keyboard.press('Escape');
+  };
   await open(page, `./#game=${encodeURIComponent('[Variant "three"]\n[Result "1-0"]\n\n1. b2 a1 2. a2 c1 3. c2 1-0')}`);
   expect(await outcome(page)).not.toBeNull();
   await menu(page, 'Set up a position');
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await outcome(page)).not.toBeNull();
-  await page.waitForTimeout(500);
+  await untilCounted();
   expect(await counted()).toBe(0);
   await page.evaluate((text) => void (location.hash = `#game=${encodeURIComponent(text)}`), '[Variant "three"]\n\n1. b2 a1 2. a2 c1 *');
   await expect(page.locator('.move')).toHaveCount(4);
@@ -76,7 +91,7 @@ test('only what was played to its end here is counted, also where it was tried b
   await play(page, 'c2');
   await page.keyboard.press('x');
   await expect(panel(page)).toBeHidden();
-  await page.waitForTimeout(500);
+  await untilCounted();
   expect(await counted()).toBe(0);
   await play(page, 'c2');
   await expect.poll(counted).toBe(1);
@@ -120,8 +135,7 @@ test('where nothing is proved the graph shows what was looked at as estimates', 
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /White can expect about \d+ %$/);
 });
 
-test('what cannot be proved is judged by estimate, can be stopped, and goes on anew', async ({ page }) => {
-  test.slow();
+test('what cannot be proved is judged by estimate, can be stopped, and goes on anew', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   // Long enough to be stopped and named before it is judged.
   const placings = '1. d6 f4 2. d2 b4 3. a7 g1 4. g7 a1 5. e5 c3 6. e3 c5 7. b2 b6 8. d5 g4 9. a4 d7 10. d1 f2 11. c4 d3 12. e4xg4 g4';
@@ -144,19 +158,6 @@ test('what cannot be proved is judged by estimate, can be stopped, and goes on a
   await expect(panel(page).locator('.graph-line.estimate')).not.toHaveCount(0);
   await panel(page).getByText('How it is worked out').click();
   await expect(panel(page)).toContainText('In this game some values are estimates');
-});
-
-test('the first placings of Nine are judged exactly', { tag: '@desktop' }, async ({ page }) => {
-  // The values of first placings are learnt before.
-  test.setTimeout(300_000);
-  await open(page);
-  await paste(page, '1. d6 f4 2. d2 b4 3. a7 *');
-  await menu(page, 'Analyse');
-  await panel(page).getByRole('button', { name: 'Review the game' }).click();
-  await expect(panel(page)).toContainText('The game is judged.', { timeout: 240_000 });
-  await expect(panel(page)).not.toContainText('by estimate');
-  await expect(panel(page).locator('.graph-line')).toHaveCount(5);
-  await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
 });
 
 test('results are counted once, with the accuracy of a review; kept, saved, erased and read again', async ({ page }) => {

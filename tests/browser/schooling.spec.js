@@ -2,13 +2,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIST } from '../../scripts/lib/page.mjs';
-import { expect, test, untilKeptOffline } from './fixtures.js';
-import { line, myTurn, open, play, ready, start } from './table.js';
+import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
+import { legal, line, myTurn, open, play, ready, start } from './table.js';
+
+test.use({ serviceWorkers: 'allow', late: true });
 
 const FILE = readdirSync(join(DIST, 'assets')).find((name) => name.endsWith('.opening')) ?? 'none';
 
-/** @param {import('@playwright/test').Page} page @param {'learnt' | 'refused'} end */
-const untilLearnt = (page, end, name = 'nine.opening') => expect.poll(() => page.evaluate((name) => window.merels.schooling[name], name), { timeout: 40_000 }).toBe(end);
+/** @param {import('@playwright/test').Page} page @param {string} [name] @param {RegExp} [how] */
+const untilLearnt = (page, name = 'nine.opening', how = /^learnt$/) =>
+  expect.poll(() => page.evaluate((name) => window.merels.schooling[name] ?? 'none', name), { timeout: 60_000 }).toMatch(how);
 
 test('they are fetched after the page can be played, and the computer learns them', async ({ page }) => {
   /** @type {boolean[]} */
@@ -21,46 +24,51 @@ test('they are fetched after the page can be played, and the computer learns the
   expect(await page.evaluate(() => window.merels.schooling)).toEqual({});
   await play(page, 'd6');
   await myTurn(page);
-  await untilLearnt(page, 'learnt');
+  await untilLearnt(page);
   expect(asked).toEqual([true]);
-  await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
+  await play(page, (await legal(page))[0] ?? '');
   await myTurn(page);
   expect(await line(page)).toContain(' w ');
 });
 
-test('a game that has none of them fetches none', { tag: '@desktop' }, async ({ page }) => {
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith(FILE)) asked++;
+test.describe('where nothing is kept for playing offline', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a game that has none of them fetches none', { tag: '@desktop' }, async ({ page }) => {
+    await page.clock.install();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith(FILE)) asked++;
+    });
+    await open(page, `./#position=${encodeURIComponent('six WB1/3/4/3/3 w 5,5 0 2')}`);
+    await expect.poll(() => line(page)).toContain('six');
+    // It waits until there is nothing else to do.
+    await page.clock.runFor(5000);
+    expect(await page.evaluate(() => window.merels.schooling)).toEqual({});
+    expect(asked).toBe(0);
+    await start(page, { spec: 'nine' });
+    await expect.poll(() => asked).toBe(1);
   });
-  await open(page, `./#position=${encodeURIComponent('six WB1/3/4/3/3 w 5,5 0 2')}`);
-  await expect.poll(() => line(page)).toContain('six');
-  await page.waitForTimeout(3000);
-  expect(asked).toBe(0);
-  expect(await page.evaluate(() => window.merels.schooling)).toEqual({});
-  await start(page, { spec: 'nine' });
-  await untilLearnt(page, 'learnt');
-  expect(asked).toBe(1);
 });
 
 test('they are kept for playing offline', { tag: '@desktop' }, async ({ page, context }) => {
   await open(page);
   await untilKeptOffline(page);
-  await untilLearnt(page, 'learnt');
+  await untilPartsAreKept(page, /\.opening$/);
   await context.setOffline(true);
   await page.reload();
   await ready(page);
-  await untilLearnt(page, 'learnt');
+  await untilLearnt(page);
   await play(page, 'd6');
   await myTurn(page);
 });
 
-for (const [what, text, serviceWorkers] of /** @type {const} */ ([
-  ['missing', null, 'allow'],
-  ['damaged', '\u0000 no such values', 'allow'],
-  ['damaged and nobody has looked at them before', '\u0000 no such values', 'block'],
+for (const [what, text, serviceWorkers, tag] of /** @type {[string, string | null, 'allow' | 'block', string[]][]} */ ([
+  ['missing', null, 'allow', ['@desktop', '@slow']],
+  ['damaged', '\u0000 no such values', 'allow', ['@desktop']],
+  ['damaged and nobody has looked at them before', '\u0000 no such values', 'block', ['@desktop', '@slow']],
 ]))
-  test.describe(`where they are ${what}`, { tag: '@desktop' }, () => {
+  test.describe(`where they are ${what}`, { tag }, () => {
     test.use({ serviceWorkers });
 
     test('the computer plays without', async ({ page, site, watch }) => {
@@ -86,22 +94,21 @@ for (const [what, text, serviceWorkers] of /** @type {const} */ ([
       } finally {
         site.replaced.delete(`assets/${FILE}`);
       }
-      // The next time they are there.
+      // The next time they are there. Where nobody looked at them before, it is the computer that refuses them.
       await page.reload();
       await ready(page);
-      await untilLearnt(page, 'learnt');
+      await untilLearnt(page, 'nine.opening', serviceWorkers === 'allow' ? /^learn(?:ing|t)$/ : /^learnt$/);
     });
   });
 
-for (const [spec, name] of /** @type {const} */ ([
-  ['lasker', 'lasker.net'],
-  ['morabaraba', 'twelve.net'],
+for (const [spec, name, tag] of /** @type {[string, string, string[]][]} */ ([
+  ['lasker', 'lasker.net', ['@desktop']],
+  ['morabaraba', 'twelve.net', ['@desktop', '@slow']],
 ]))
-  test(`the computer learns to judge ${spec} when it is first played`, { tag: '@desktop' }, async ({ page }) => {
+  test(`the computer learns to judge ${spec} when it is first played`, { tag }, async ({ page }) => {
     await open(page);
-    await untilLearnt(page, 'learnt');
     await start(page, { spec });
-    await untilLearnt(page, 'learnt', name);
+    await untilLearnt(page, name);
     await play(page, 'd6');
     await myTurn(page);
   });

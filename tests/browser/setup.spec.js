@@ -1,4 +1,5 @@
 /** Setting up a position, taking games out and in, the rules sheet, the keys, typed moves. */
+import { keptIn } from './databases.js';
 import { expect, test } from './fixtures.js';
 import { cell, click, drop, line, menu, myTurn, open, place, play, ready, start } from './table.js';
 
@@ -12,6 +13,9 @@ async function setUp(page) {
 
 /** @param {Page} page @param {'White' | 'Black' | 'Eraser'} tool */
 const choose = (page, tool) => page.getByRole('group', { name: 'A press on the board puts' }).getByRole('radio', { name: tool }).check({ force: true });
+
+/** Waits until the page, which is ready, has asked whether something was being set up; it asks the same first. @param {Page} page */
+const untilAsked = (page) => page.evaluate(() => navigator.locks.query());
 
 test('a position is set up with a pointer, validated in words and played', async ({ page }) => {
   await open(page);
@@ -84,22 +88,56 @@ test('what is being set up is there again after a reload, in this tab', async ({
   await expect(cell(page, 'c1')).toHaveAttribute('data-man', 'black');
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect(await line(page)).toBe(before);
-  for (const text of [null, '{"version":1', '{"version":9,"draft":{}}', '[]', 'null']) {
-    await page.evaluate((text) => text && sessionStorage.setItem('merels.setup', text), text);
-    await page.reload();
-    await ready(page);
-    await page.waitForTimeout(300);
-    await expect(editor, text ?? '').toHaveCount(0);
-  }
-  // What is no position begins with the one on the table.
-  for (const draft of [{}, { spec: 'nine', men: ['white'], turn: 'white', hands: { white: 9, black: 9 } }, { spec: 'chess', men: [], turn: 7, hands: null }]) {
-    await page.evaluate((text) => sessionStorage.setItem('merels.setup', text), JSON.stringify({ version: 1, draft }));
-    await page.reload();
-    await ready(page);
-    await expect(editor).toBeVisible();
-    expect(await line(page)).toBe(before);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-  }
+  await page.reload();
+  await ready(page);
+  await untilAsked(page);
+  await expect(editor).toHaveCount(0);
+});
+
+for (const [how, texts, drafts, tag] of /** @type {[string, string[], unknown[], string[]][]} */ ([
+  ['', ['{"version":9,"draft":{}}'], [{ spec: 'nine', men: ['white'], turn: 'white', hands: { white: 9, black: 9 } }], []],
+  [' in other ways', ['{"version":1', '[]', 'null'], [{}, { spec: 'chess', men: [], turn: 7, hands: null }], ['@slow']],
+]))
+  test(`what is stored as being set up is not trusted where it is damaged${how}`, { tag }, async ({ page }) => {
+    const editor = page.locator('.editor');
+    await open(page);
+    await start(page, { mode: 'people', spec: 'three' });
+    await play(page, 'b2');
+    const before = await line(page);
+    const reloadWith = async (/** @type {string} */ text) => {
+      await page.evaluate((text) => sessionStorage.setItem('merels.setup', text), text);
+      await page.reload();
+      await ready(page);
+      await untilAsked(page);
+    };
+    for (const text of texts) {
+      await reloadWith(text);
+      await expect(editor, text).toHaveCount(0);
+    }
+    // What is no position begins with the one on the table.
+    for (const draft of drafts) {
+      await reloadWith(JSON.stringify({ version: 1, draft }));
+      await expect(editor).toBeVisible();
+      expect(await line(page)).toBe(before);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    }
+  });
+
+test('what was cancelled does not come back where its copy cannot be written any more', async ({ page }) => {
+  await open(page);
+  await setUp(page);
+  await click(page, 'd6');
+  await expect.poll(() => keptIn(page, 'merels-others', 'texts', 'merels.setup')).toBeTruthy();
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.reload();
+  await ready(page);
+  await untilAsked(page);
+  await expect(page.locator('.editor')).toHaveCount(0);
 });
 
 test('what is being set up is there in another tab when its own is closed, not before, and once', async ({ page, context }) => {
@@ -118,6 +156,7 @@ test('what is being set up is there in another tab when its own is closed, not b
   const last = await stored(second);
   await expect.poll(() => stored(page)).toBe(last);
   // The first has nothing of its own to erase any more.
+  await page.bringToFront();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(editor(page)).toHaveCount(0);
   await second.close();
@@ -130,12 +169,15 @@ test('what is being set up is there in another tab when its own is closed, not b
   await expect.poll(() => line(third)).toBe(later);
   const fourth = await context.newPage();
   await open(fourth);
+  // Closed at once, before its copy may be written.
+  await third.bringToFront();
   await third.getByRole('button', { name: 'Cancel' }).click();
   await expect.poll(() => stored(fourth)).toBe('');
   await third.close();
+  await fourth.bringToFront();
   await fourth.reload();
   await ready(fourth);
-  await fourth.waitForTimeout(300);
+  await untilAsked(fourth);
   await expect(editor(fourth)).toHaveCount(0);
 });
 

@@ -29,6 +29,12 @@ const fill = (page) =>
 /** @param {Page} page */
 const makeRoom = (page) => page.evaluate(() => Object.keys(localStorage).forEach((key) => key.startsWith('filler.') && localStorage.removeItem(key)));
 
+/**
+ * What is found while five seconds pass at a time, after which the page tries again, or gives up. Its clock has to be the test's.
+ * @template T @param {Page} page @param {() => Promise<T>} look
+ */
+const inTime = (page, look) => expect.poll(async () => (await page.clock.fastForward(5000), look()));
+
 /** The file that the notice offers. @param {Page} page */
 async function saved(page) {
   const [download] = await Promise.all([page.waitForEvent('download'), notice(page).getByRole('button', { name: 'Save' }).click()]);
@@ -36,6 +42,7 @@ async function saved(page) {
 }
 
 test('where storage is full to the brim the game goes on, is offered as a file, survives a reload, and is stored when there is room', async ({ page }) => {
+  await page.clock.install();
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });
   await play(page, 'a1');
@@ -47,15 +54,18 @@ test('where storage is full to the brim the game goes on, is offered as a file, 
   await notice(page).getByRole('button', { name: 'Dismiss' }).click();
   await play(page, 'c5');
   await expect(notice(page)).toHaveCount(0);
+  const id = await lastId(page);
+  await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain('3. c5');
   await page.reload();
   await ready(page);
   await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1', 'e5', 'c5']);
   await play(page, 'c1');
   await makeRoom(page);
-  await expect.poll(() => records(page), { timeout: 15_000 }).toEqual([expect.stringContaining('3. c5 c1')]);
+  await inTime(page, () => records(page)).toEqual([expect.stringContaining('3. c5 c1')]);
 });
 
 test('a game for which there was no room is taken up again from the list as it was left, also after a reload', { tag: '@desktop' }, async ({ page }) => {
+  await page.clock.install();
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });
   await play(page, 'a1');
@@ -86,7 +96,7 @@ test('a game for which there was no room is taken up again from the list as it w
   }
   await makeRoom(page);
   const sorted = async () => (await records(page)).map((record) => record.trim().split('\n').at(-1)).sort();
-  await expect.poll(sorted, { timeout: 15_000 }).toEqual(['1. a1 a5 2. e1 e5 *', '1. b2 *', '1. d6 *']);
+  await inTime(page, sorted).toEqual(['1. a1 a5 2. e1 e5 *', '1. b2 *', '1. d6 *']);
 });
 
 test('where everything is forbidden the game goes on, and is offered as a file', { tag: '@desktop' }, async ({ page }) => {
@@ -121,7 +131,7 @@ for (const [what, break_] of /** @type {[string, () => void][]} */ ([
     };
   }],
 ]))
-  test(`a database that ${what} is done without`, { tag: '@desktop' }, async ({ page }) => {
+  test(`a database that ${what} is done without`, { tag: ['@desktop', ...(/never|closed/.test(what) ? [] : ['@slow'])] }, async ({ page }) => {
     await page.addInitScript(break_);
     // There may be something in it, so that the page wants to read it as soon as it begins.
     await page.addInitScript(() => void (IDBFactory.prototype.databases = async () => ['merels-games', 'merels-others'].map((name) => ({ name, version: 1 }))));
@@ -162,7 +172,7 @@ const copyOf = async (page, database, drawer, id) => (await keptIn(page, databas
 const lastId = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('merels.current') ?? '').id);
 
 test('a database that does not answer keeps nothing waiting, and is used once it does', { tag: '@desktop' }, async ({ page }) => {
-  test.slow();
+  await page.clock.install();
   await page.addInitScript(() => {
     const { open, databases } = IDBFactory.prototype;
     Object.assign(window, { silent: true });
@@ -179,17 +189,17 @@ test('a database that does not answer keeps nothing waiting, and is used once it
   await menu(page, 'Your games');
   await page.getByRole('button', { name: 'From a file' }).click();
   const sheet = page.locator('dialog[open][data-dialog=collection]');
-  await expect(sheet).toBeVisible({ timeout: 20_000 });
+  await inTime(page, () => sheet.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await drop(page, '1. d6 f4\n\n1. d2 b4\n', 'two.txt');
-  await expect(sheet.locator('.collection-count')).toHaveText('2 of 2 games', { timeout: 20_000 });
+  await inTime(page, () => sheet.locator('.collection-count').allTextContents()).toEqual(['2 of 2 games']);
   await page.keyboard.press('Escape');
   await page.evaluate(() => Object.assign(window, { silent: false }));
   const id = await lastId(page);
   // What was to be copied meanwhile may still be given up.
-  for (const [n, move] of ['a5', 'e1', 'e5'].entries()) {
+  for (const move of ['a5', 'e1', 'e5']) {
     await play(page, move);
-    await page.waitForTimeout(n < 2 ? 6000 : 0);
+    await page.clock.fastForward(5000);
   }
   await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain('2. e1 e5');
 });
@@ -224,14 +234,18 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
     await page.addInitScript(() => {
       if (!sessionStorage.getItem('slow')) return;
       const { getAll } = IDBObjectStore.prototype;
+      const come = new Promise((resolve) => Object.assign(window, { letCome: resolve }));
       IDBObjectStore.prototype.getAll = function (...args) {
         const asked = getAll.apply(this, args);
         const slow = /** @type {any} */ ({});
-        asked.onsuccess = () => setTimeout(() => (Object.assign(slow, { result: asked.result }), slow.onsuccess()), 8000);
+        asked.onsuccess = () => void come.then(() => (Object.assign(slow, { result: asked.result }), slow.onsuccess()));
         return slow;
       };
     });
   });
+
+  /** Lets the copies come. @param {Page} page */
+  const letCome = (page) => page.evaluate(() => /** @type {any} */ (window).letCome());
 
   /** Begins anew with these texts in local storage, as after a kill, and copies that are slow to come. @param {Page} page @param {Record<string, string>} texts */
   async function killed(page, texts) {
@@ -264,7 +278,8 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
     for (const move of ['e5', 'c5']) await play(page, move);
     const lines = async () => (await records(page)).map((record) => record.trim().split('\n').at(-1)).sort();
     expect(await lines()).toEqual(['1. a1 e5 2. c5 *', '1. b2 *']);
-    await expect.poll(lines, { timeout: 15_000 }).toEqual(['1. a1 a5 2. e1 *', '1. a1 e5 2. c5 *', '1. b2 a1 2. c3 *']);
+    await letCome(page);
+    await expect.poll(lines).toEqual(['1. a1 a5 2. e1 *', '1. a1 e5 2. c5 *', '1. b2 a1 2. c3 *']);
     await play(page, 'c1');
     await expect.poll(async () => copyOf(page, 'merels-games', 'games', await lastId(page))).toContain('2. c5 c1');
   });
@@ -279,7 +294,8 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
     await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain('2. e1');
     await killed(page, { [`merels.game.${id}`]: before });
     await expect(page.locator('.move')).toHaveText(['a1']);
-    await notice(page).getByRole('button', { name: 'Show it' }).click({ timeout: 15_000 });
+    await letCome(page);
+    await notice(page).getByRole('button', { name: 'Show it' }).click();
     await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
   });
 
@@ -307,7 +323,8 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
     await choose('Slate');
     await end();
     await expect.poll(counted).toBe(2);
-    await expect.poll(async () => JSON.parse(await text(page, 'merels.look')), { timeout: 15_000 }).toMatchObject({ theme: 'dark', material: 'slate' });
+    await letCome(page);
+    await expect.poll(async () => JSON.parse(await text(page, 'merels.look'))).toMatchObject({ theme: 'dark', material: 'slate' });
     await page.reload();
     await ready(page);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -318,6 +335,7 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
 });
 
 test('of a setting and its copy the newer counts, and what has no time is not written over', { tag: '@desktop' }, async ({ page }) => {
+  await page.clock.install();
   await open(page);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   /** @param {string} name */
@@ -355,7 +373,7 @@ test('of a setting and its copy the newer counts, and what has no time is not wr
   expect(await theme()).toBe('dark');
   await choose('Slate');
   await makeRoom(page);
-  await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('merels.look') ?? '')), { timeout: 15_000 }).toMatchObject({ theme: 'dark', material: 'slate' });
+  await inTime(page, () => page.evaluate(() => JSON.parse(localStorage.getItem('merels.look') ?? ''))).toMatchObject({ theme: 'dark', material: 'slate' });
 });
 
 test('a setting that was changed after the clock was set back is not beaten by its older copy', { tag: '@desktop' }, async ({ page }) => {
@@ -399,17 +417,21 @@ test('storage that is cleared while somebody plays has the game again after the 
   await expect(notice(page)).toHaveCount(0);
 });
 
-test('whoever has results sees them without a network', { tag: '@desktop' }, async ({ page, context }) => {
-  await open(page);
-  await untilKeptOffline(page);
-  await start(page, { mode: 'people', spec: 'three' });
-  for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
-  await untilPartsAreKept(page, /statistics-/, 2);
-  await context.setOffline(true);
-  await page.reload();
-  await ready(page);
-  await menu(page, 'Statistics');
-  await expect(page.getByRole('dialog')).toContainText('1 game');
+test.describe('with a service worker', { tag: '@desktop' }, () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('whoever has results sees them without a network', async ({ page, context }) => {
+    await open(page);
+    await untilKeptOffline(page);
+    await start(page, { mode: 'people', spec: 'three' });
+    for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
+    await untilPartsAreKept(page, /statistics-/, 2);
+    await context.setOffline(true);
+    await page.reload();
+    await ready(page);
+    await menu(page, 'Statistics');
+    await expect(page.getByRole('dialog')).toContainText('1 game');
+  });
 });
 
 /* Two tabs. */
@@ -420,6 +442,7 @@ test('the settings of two tabs do not wipe each other', { tag: '@desktop' }, asy
   await open(second);
   /** @param {Page} tab @param {string} name */
   const choose = async (tab, name) => {
+    await tab.bringToFront();
     await menu(tab, 'Settings');
     await tab.getByRole('dialog').getByRole('radio', { name, exact: true }).check();
     await tab.keyboard.press('Escape');
@@ -439,6 +462,7 @@ test('two tabs that end their games at the same moment count both', { tag: '@des
   const tabs = [page, await context.newPage()];
   for (const tab of tabs) await open(tab);
   for (const tab of tabs) {
+    await tab.bringToFront();
     await start(tab, { mode: 'people', spec: 'three' });
     for (const move of ['b2', 'a1', 'a2', 'c1']) await play(tab, move);
   }
@@ -490,16 +514,20 @@ test('what another tab writes over the records, which has not yet seen what is i
   }, game);
   await expect.poll(of).toEqual({ games: 2, done: ['placing', 'capture'], tried: 3, rating: 1250 });
   expect(rating).not.toBe(1250);
-  // What is erased in one tab is not brought back by another.
+  // What is erased in one tab is not brought back by another: it hears of what is written in order.
+  const heard = page.evaluate(() => new Promise((resolve) => addEventListener('storage', ({ key }) => key === 'the last' && resolve(null))));
   await other.evaluate(() => localStorage.removeItem('merels.statistics'));
   await other.evaluate((game) => localStorage.setItem('merels.statistics', JSON.stringify({ kind: 'merels-statistics', version: 1, games: [game] })), game);
-  await page.waitForTimeout(300);
+  await other.evaluate(() => localStorage.setItem('the last', ''));
+  await heard;
   expect(await of()).toMatchObject({ games: 1 });
 });
 
 test('what is erased in one tab is not brought back by another that waits for room', { tag: '@desktop' }, async ({ page, context }) => {
+  await page.clock.install();
   await open(page);
   const end = async (/** @type {Page} */ tab) => {
+    await tab.bringToFront();
     await start(tab, { mode: 'people', spec: 'three' });
     for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(tab, move);
   };
@@ -511,39 +539,44 @@ test('what is erased in one tab is not brought back by another that waits for ro
   await end(second);
   await menu(second, 'Statistics');
   await expect(second.getByRole('dialog')).toContainText('2 games');
+  await page.bringToFront();
   await menu(page, 'Statistics');
   await page.getByRole('dialog').getByRole('button', { name: 'Erase all' }).click();
+  // Once the other tab has heard of it:
+  await expect.poll(() => second.evaluate(() => localStorage.getItem('merels.statistics'))).toBeNull();
   await makeRoom(page);
   // Its game waits in the same way, and is stored by now.
-  await expect.poll(async () => (await records(page)).filter((record) => record.includes('3. c2')).length, { timeout: 15_000 }).toBe(2);
+  await inTime(page, async () => (await records(page)).filter((record) => record.includes('3. c2')).length).toBe(2);
   expect(await page.evaluate(() => localStorage.getItem('merels.statistics'))).toBeNull();
+  await second.bringToFront();
   await second.reload();
   await ready(second);
   await menu(second, 'Statistics');
   await expect(second.getByRole('dialog')).toContainText('No game has been played to its end here yet.');
 });
 
-test('two tabs that play in one game at the same moment, again and again, lose no turn', { tag: '@desktop' }, async ({ page, context }) => {
-  test.slow();
-  await open(page);
-  const ROUNDS = 8;
-  for (let round = 0; round < ROUNDS; round++) {
-    await start(page, { mode: 'people', spec: 'nine' });
-    await play(page, 'd6');
-    const second = await context.newPage();
-    await open(second);
-    await expect(second.locator('.move')).toHaveText(['d6']);
-    const before = await records(page);
-    await together([page, second], (tab) => (tab === page ? 'a1' : 'g7'));
-    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
-    await expect(cell(second, 'g7')).toHaveAttribute('data-man', 'black');
-    // One of them is a game of its own now, and both go on.
-    await expect.poll(async () => (await records(page)).length).toBe(before.length + 1);
-    await Promise.all([play(page, 'f4'), play(second, 'b2')]);
-    await second.close();
-    // What one tab stores, another sees a moment later.
-    const turns = async () => (await records(page)).map((record) => record.trim().split('\n').at(-1)).sort();
-    const both = ['1. d6 a1 2. f4 *', '1. d6 g7 2. b2 *'];
-    await expect.poll(turns, `round ${round}`).toEqual(both.flatMap((one) => Array(round + 1).fill(one)));
-  }
-});
+for (const [rounds, tag] of /** @type {[number, string[]][]} */ ([[2, ['@desktop']], [8, ['@desktop', '@slow']]]))
+  test(`two tabs that play in one game at the same moment lose no turn, ${rounds} times`, { tag }, async ({ page, context }) => {
+    test.slow();
+    await open(page);
+    for (let round = 0; round < rounds; round++) {
+      await page.bringToFront();
+      await start(page, { mode: 'people', spec: 'nine' });
+      await play(page, 'd6');
+      const second = await context.newPage();
+      await open(second);
+      await expect(second.locator('.move')).toHaveText(['d6']);
+      const before = await records(page);
+      await together([page, second], (tab) => (tab === page ? 'a1' : 'g7'));
+      await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+      await expect(cell(second, 'g7')).toHaveAttribute('data-man', 'black');
+      // One of them is a game of its own now, and both go on.
+      await expect.poll(async () => (await records(page)).length).toBe(before.length + 1);
+      await Promise.all([play(page, 'f4'), play(second, 'b2')]);
+      await second.close();
+      // What one tab stores, another sees a moment later.
+      const turns = async () => (await records(page)).map((record) => record.trim().split('\n').at(-1)).sort();
+      const both = ['1. d6 a1 2. f4 *', '1. d6 g7 2. b2 *'];
+      await expect.poll(turns, `round ${round}`).toEqual(both.flatMap((one) => Array(round + 1).fill(one)));
+    }
+  });

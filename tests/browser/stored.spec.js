@@ -1,5 +1,6 @@
 /** What earlier pages have stored is read; what cannot be read is kept aside, and offered. The shapes are in tests/data/stored. */
 import { readFileSync } from 'node:fs';
+import { keptIn } from './databases.js';
 import { expect, test } from './fixtures.js';
 import { cell, menu, open, play, ready, start } from './table.js';
 
@@ -98,18 +99,18 @@ test('all that was stored before there were copies of games', { tag: '@desktop' 
 });
 
 const DRAFT = '"spec":"nine","mode":"people","colour":"white","levels":{"white":1,"black":1}';
-/** @type {[string, (key: string) => string][]} */
+/** @type {[string, (key: string) => string, string?][]} */
 const RUBBISH = [
   ['is not JSON', () => '{"version":1,'],
-  ['is of a later version', (key) => `{"version":99,${DRAFT},"single":false,"code":"de","theme":"dark","kind":"merels-statistics","games":[],"id":"${key}"}`],
+  ['is of a later version', (key) => `{"version":99,${DRAFT},"single":false,"code":"de","theme":"dark","kind":"merels-statistics","games":[],"id":"${key}"}`, '@slow'],
   ['has the wrong types', () => '{"version":1,"spec":7,"mode":[],"single":"no","code":{},"games":{"length":1},"first":3,"rating":"high","kind":1,"id":null}'],
-  ['is a list', () => '[[[]]]'],
-  ['has the names of prototypes', () => '{"version":2,"__proto__":{"version":1,"theme":"dark"},"constructor":{"prototype":{"theme":"dark"}}}'],
-  ['has half a letter', () => '{"version":1.5,"x":"\ud800"}'],
+  ['is a list', () => '[[[]]]', '@slow'],
+  ['has the names of prototypes', () => '{"version":2,"__proto__":{"version":1,"theme":"dark"},"constructor":{"prototype":{"theme":"dark"}}}', '@slow'],
+  ['has half a letter', () => '{"version":1.5,"x":"\ud800"}', '@slow'],
 ];
 
-for (const [what, rubbish] of RUBBISH)
-  test(`what is stored and ${what} is kept aside when it would be written over`, { tag: '@desktop' }, async ({ page }) => {
+for (const [what, rubbish, slow = ''] of RUBBISH)
+  test(`what is stored and ${what} is kept aside when it would be written over`, { tag: ['@desktop', slow].filter(Boolean) }, async ({ page }) => {
     const keys = ['merels.draft', 'merels.look', 'merels.keys', 'merels.language', 'merels.setup', 'merels.statistics'];
     const texts = Object.fromEntries(keys.map((key) => [key, rubbish(key)]));
     await openWith(page, texts);
@@ -182,13 +183,16 @@ test('one damaged entry hides no other, and is kept aside with the whole', { tag
   expect(await text(page, 'merels.statistics')).toBe(after);
   // What was erased does not come back from it.
   await page.getByRole('dialog').getByRole('button', { name: 'Erase all' }).click();
+  // It is known to the copies, too.
+  await expect.poll(async () => (await keptIn(page, 'merels-others', 'texts', 'merels.statistics'))?.text).toContain('"erased":true');
   await page.reload();
   await ready(page);
   await menu(page, 'Statistics');
   await expect(page.getByRole('dialog')).toContainText('No game has been played to its end here yet.');
 });
 
-test('five million letters of rubbish are kept, and what is stored instead waits for room', { tag: '@desktop' }, async ({ page }) => {
+test('five million letters of rubbish are kept, and what is stored instead waits for room', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
+  await page.clock.install();
   await open(page);
   const long = await page.evaluate(() => {
     let n = 5_200_000;
@@ -217,10 +221,11 @@ test('five million letters of rubbish are kept, and what is stored instead waits
   await notice(page).getByRole('button', { name: 'Dismiss' }).click();
   await menu(page, 'Your games');
   await page.getByRole('button', { name: 'Delete: merels.look' }).click();
-  await expect.poll(() => text(page, 'merels.look'), { timeout: 15_000 }).toContain('"theme":"dark"');
+  // It tries every five seconds.
+  await expect.poll(async () => (await page.clock.fastForward(5000), text(page, 'merels.look'))).toContain('"theme":"dark"');
 });
 
-test('dates and times beyond every calendar do not break the list of games', { tag: '@desktop' }, async ({ page }) => {
+test('dates and times beyond every calendar do not break the list of games', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   const { 'merels.game.mi7y9c1d-9z8y7x': game = '' } = shape('several');
   await openWith(page, { 'merels.game.a-1': game.replace('1763641100000', '1e999'), 'merels.game.b-2': game.replace('1763641100000', '9e99').replace('"clock":null}', '"clock":{"white":1e999,"black":0,"path":[]}}'), 'merels.game.c-3': game });
   await menu(page, 'Your games');

@@ -8,6 +8,8 @@ import { cell, drop, legal, line, menu, myTurn, oneTurnEach, open, outcome, play
 const panel = (page) => page.getByRole('region', { name: 'Analysis' });
 /** @param {Page} page */
 const tree = (page) => panel(page).getByRole('group', { name: 'Turns and variations' });
+/** Until the part that shows it has come, and has decided whether it opens by itself. @param {Page} page */
+const isThere = (page) => page.locator('#study > *').first().waitFor({ state: 'attached' });
 /** @param {Page} page */
 async function analyse(page) {
   await menu(page, 'Analyse');
@@ -16,26 +18,33 @@ async function analyse(page) {
 /** @param {Page} page */
 const record = (page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('merels.game.')).map(([, text]) => JSON.parse(text).record).join('\n'));
 
-test('a position is looked into: bar, lines, values at points, exact and estimated told apart', async ({ page }) => {
-  test.setTimeout(240_000);
-  await open(page);
-  await analyse(page);
-  await expect(panel(page).locator('.study-line:visible')).toHaveCount(3);
-  await expect(panel(page).locator('.study-depth')).toContainText(/Depth \d+ · positions: [\d,]+/);
-  // Nine's first placings are known: a draw, by every point.
-  await expect(panel(page).getByRole('heading')).toHaveText('A draw with best play.', { timeout: 180_000 });
-  await expect(panel(page).getByRole('img', { name: 'A draw with best play.' })).toBeVisible();
-  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, draw');
-  await panel(page).getByText('What is shown').click();
-  await panel(page).getByLabel('Lines').selectOption('5');
-  await expect(panel(page).locator('.study-line:visible')).toHaveCount(5);
-  await panel(page).getByLabel('Each turn’s value at its point').uncheck();
-  await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
-  await panel(page).getByLabel('The computer thinks').uncheck();
-  await expect(panel(page).locator('.study-line:visible')).toHaveCount(0);
-  await panel(page).getByRole('button', { name: 'End the analysis' }).click();
-  await expect(panel(page)).toBeHidden();
-});
+for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp][]} */ ([
+  ['estimated', false, /^Estimate: /],
+  ['exact', true, 'A draw with best play.'],
+]))
+  test.describe(`what is ${what}`, { tag: late ? ['@slow'] : [] }, () => {
+    test.use({ late });
+
+    test('is told of a position: bar, lines, values at points', async ({ page }) => {
+      await open(page);
+      await analyse(page);
+      await expect(panel(page).locator('.study-line:visible')).toHaveCount(3);
+      await expect(panel(page).locator('.study-depth')).toContainText(/Depth \d+ · positions: [\d,]+/);
+      await expect(panel(page).getByRole('heading')).toHaveText(heading, { timeout: 30_000 });
+      await expect(panel(page).getByRole('img', { name: heading })).toBeVisible();
+      // Nine's first placings are known to the explorer in any case: a draw, by every point.
+      await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, draw');
+      await panel(page).getByText('What is shown').click();
+      await panel(page).getByLabel('Lines').selectOption('5');
+      await expect(panel(page).locator('.study-line:visible')).toHaveCount(5);
+      await panel(page).getByLabel('Each turn’s value at its point').uncheck();
+      await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
+      await panel(page).getByLabel('The computer thinks').uncheck();
+      await expect(panel(page).locator('.study-line:visible')).toHaveCount(0);
+      await panel(page).getByRole('button', { name: 'End the analysis' }).click();
+      await expect(panel(page)).toBeHidden();
+    });
+  });
 
 test('where nothing is proved the values are marked as estimates', async ({ page }) => {
   await open(page);
@@ -50,11 +59,11 @@ test('where nothing is proved the values are marked as estimates', async ({ page
   await expect(cell(page, 'b4')).toHaveAccessibleName(/b4, empty, estimate [+−]?\d+\.\d men/);
 });
 
-for (const [spec, told] of [
-  ['morabaraba', '.line-value'],
-  ['nine', '.explorer-turn'],
-])
-  test(`what is found moves nothing that may be being pressed, ${spec}`, async ({ page }) => {
+for (const [spec, told, tag] of /** @type {[string, string, string[]][]} */ ([
+  ['morabaraba', '.line-value', ['@slow']],
+  ['nine', '.explorer-turn', []],
+]))
+  test(`what is found moves nothing that may be being pressed, ${spec}`, { tag }, async ({ page }) => {
     await page.addInitScript(() => {
       const places = /** @type {Set<number>} */ (new Set());
       Object.assign(window, { places });
@@ -68,7 +77,7 @@ for (const [spec, told] of [
     });
     await open(page, `./#game=${encodeURIComponent(`[Variant "${spec}"]\n\n1. d6 f4 2. d2 b4 *`)}`);
     await analyse(page);
-    const found = panel(page).locator(told ?? '').nth(2);
+    const found = panel(page).locator(told).nth(2);
     await expect(found).toBeVisible({ timeout: 30_000 });
     // There, and at the position before.
     await page.keyboard.press('ArrowLeft');
@@ -142,8 +151,7 @@ test('a link that is opened instead brings a game that is not looked into', { ta
   await play(page, (await legal(page))[0] ?? '');
   await page.goto('about:blank');
   await open(page, `./#position=${encodeURIComponent('six WB1/3/4/3/3 w 5,5 0 2')}`);
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => /study-.*\.js/.test(name)))).toBe(true);
-  await page.waitForTimeout(300);
+  await isThere(page);
   await expect(panel(page)).toBeHidden();
   expect(await line(page)).toContain('six WB1/3/4/3/3 w 5,5 0 2');
 });
@@ -212,42 +220,38 @@ test('a game of two people that has not begun is gone on looking into after a re
   await expect.poll(() => line(page)).toBe(looked);
 });
 
-test.describe('while it is on its way after a reload', { tag: '@desktop' }, () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('whoever plays meanwhile goes on with that, and else it opens', async ({ page }) => {
-    await oneTurnEach(page);
-    await analyse(page);
-    const [tried, other] = await legal(page);
-    await play(page, tried ?? '');
-    const looked = await line(page);
-    /** @type {(() => void)[]} */
-    const asked = [];
-    await page.route(/\/study-[\w-]+\.js$/, async (route) => {
-      await new Promise((resolve) => asked.push(() => resolve(null)));
-      await route.continue();
-    });
-    const come = async () => {
-      await expect.poll(() => asked.length).toBe(1);
-      asked.pop()?.();
-    };
-    await page.reload();
-    await ready(page);
-    await page.keyboard.press('x');
-    await come();
-    await expect(panel(page)).toBeVisible();
-    await expect.poll(() => line(page)).toBe(looked);
-    await page.reload();
-    await ready(page);
-    await play(page, other ?? '');
-    await myTurn(page);
-    const played = await line(page);
-    await come();
-    await page.waitForTimeout(500);
-    await expect(panel(page)).toBeHidden();
-    expect(await line(page)).toBe(played);
-    await expect.poll(async () => (await record(page)).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`2\\. ${other} \\(2\\. ${tried}\\)`));
+test('while it is on its way after a reload, whoever plays goes on with that, and else it opens', { tag: '@desktop' }, async ({ page }) => {
+  await oneTurnEach(page);
+  await analyse(page);
+  const [tried, other] = await legal(page);
+  await play(page, tried ?? '');
+  const looked = await line(page);
+  /** @type {(() => void)[]} */
+  const asked = [];
+  await page.route(/\/study-[\w-]+\.js$/, async (route) => {
+    await new Promise((resolve) => asked.push(() => resolve(null)));
+    await route.continue();
   });
+  const come = async () => {
+    await expect.poll(() => asked.length).toBe(1);
+    asked.pop()?.();
+  };
+  await page.reload();
+  await ready(page);
+  await page.keyboard.press('x');
+  await come();
+  await expect(panel(page)).toBeVisible();
+  await expect.poll(() => line(page)).toBe(looked);
+  await page.reload();
+  await ready(page);
+  await play(page, other ?? '');
+  await myTurn(page);
+  const played = await line(page);
+  await come();
+  await isThere(page);
+  await expect(panel(page)).toBeHidden();
+  expect(await line(page)).toBe(played);
+  await expect.poll(async () => (await record(page)).replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`2\\. ${other} \\(2\\. ${tried}\\)`));
 });
 
 test('a line is played by a press on one of its turns', async ({ page }) => {
@@ -260,7 +264,7 @@ test('a line is played by a press on one of its turns', async ({ page }) => {
   expect(await line(page)).toContain(' b 7,8 ');
 });
 
-test('variations that stand thousands deep in each other are shown', { tag: '@desktop' }, async ({ page }) => {
+test('variations that stand thousands deep in each other are shown', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   test.slow();
   const DEEP = 4500;
   // In every variation the other of two men goes to and fro, with a variation in turn.
@@ -342,7 +346,7 @@ test('it is not offered while two people play, and is when they have ended', asy
   await expect(panel(page)).toBeVisible();
 });
 
-test('while the computer thinks the page keeps its promises to fingers', { tag: '@desktop' }, async ({ page }) => {
+test('while the computer thinks the page keeps its promises to fingers', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await open(page);
   await page.evaluate(() => {
     const told = /** @type {any} */ (window);
@@ -354,9 +358,12 @@ test('while the computer thinks the page keeps its promises to fingers', { tag: 
     await play(page, move);
     await expect(panel(page).locator('.study-line:visible')).toHaveCount(3);
   }
-  const before = await page.evaluate(() => /** @type {any} */ (window).drawn);
-  await page.waitForTimeout(2000);
-  const drawn = (await page.evaluate(() => /** @type {any} */ (window).drawn)) - before;
+  const drawn = await page.evaluate(async () => {
+    const told = /** @type {any} */ (window);
+    const before = told.drawn;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return told.drawn - before;
+  });
   // Ten a second at the most: each is one change of the page.
-  expect(drawn).toBeLessThanOrEqual(20);
+  expect(drawn).toBeLessThanOrEqual(10);
 });

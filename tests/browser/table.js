@@ -91,12 +91,14 @@ export async function playOut(page, press, most) {
  * Starts a game from the form.
  * @param {Page} page
  * @param {{ mode?: 'computer' | 'people' | 'watch', spec?: string, colour?: 'white' | 'black' | 'toss', level?: number }} wish
+ * @param {(form: import('@playwright/test').Locator) => Promise<unknown>} [more] what else is set there
  */
-export async function start(page, wish) {
+export async function start(page, wish, more) {
   await page.getByRole('button', { name: 'New game' }).click();
   const form = page.getByRole('dialog', { name: 'New game' });
   if (wish.mode) await form.locator(`input[name=mode][value=${wish.mode}]`).check();
   if (wish.colour) await form.locator(`input[name=colour][value=${wish.colour}]`).check();
+  await more?.(form);
   // Some levels are for some games only.
   if (wish.spec) await form.locator(`input[name=variant][value="${wish.spec}"]`).check();
   if (wish.level) for (const select of await form.getByLabel(/plays as/).all()) await select.selectOption(String(wish.level));
@@ -108,6 +110,13 @@ export async function start(page, wish) {
 export async function menu(page, name) {
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+/** Opens what stands in a text: a position, a game or a link. @param {Page} page @param {string} text */
+export async function paste(page, text) {
+  await menu(page, 'Copy and paste');
+  await page.getByLabel('Open a position or a game').fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
 /** Drops a file of text onto the page. @param {Page} page @param {string} text */

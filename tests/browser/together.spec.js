@@ -1,6 +1,6 @@
 // Two devices play with each other: two browser contexts, which share nothing but the network.
-import AxeBuilder from '@axe-core/playwright';
 import decodeQR from 'qr/decode.js';
+import { audit } from './audit.js';
 import { expect, test as base } from './fixtures.js';
 import { SCRIPTS, injected } from './scripts.js';
 import { legal, line, menu, outcome, play, ready, tap, click } from './table.js';
@@ -18,7 +18,7 @@ base.use({
 const test = base.extend({
   guest: async ({ browser, baseURL, viewport, isMobile, hasTouch, colorScheme, watch }, use) => {
     const context = await browser.newContext({ baseURL, viewport, isMobile, hasTouch, colorScheme, locale: 'en-GB' });
-    context.on('console', (message) => message.type() === 'error' && watch.problems.push(`guest: ${message.text()}`));
+    context.on('console', (message) => message.type() === 'error' && watch.problems.push(`guest: ${message.text()} (${message.location().url})`));
     context.on('weberror', (error) => watch.problems.push(`guest: ${error.error()}`));
     const page = await context.newPage();
     await use(page);
@@ -99,13 +99,6 @@ async function playAll(white, black, turns) {
   }
 }
 
-/** @param {Page} page @param {string} where */
-async function audit(page, where) {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished)));
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  expect(violations.map((v) => `${where}: ${v.id}: ${v.nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`)).toEqual([]);
-}
-
 /** What a camera would read from the code on the screen. @param {Page} page */
 async function codeOn(page) {
   const code = dialog(page).locator('canvas.together-code');
@@ -162,7 +155,7 @@ test('what is illegal or out of turn is refused and shown, and the game stays as
   expect((await legal(guest)).length).toBeGreaterThan(0);
 });
 
-test('script in what the other device says is refused and runs nowhere', { tag: '@desktop' }, async ({ page, guest }) => {
+test('script in what the other device says is refused and runs nowhere', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
   await tapWire(page);
   await meet(page, guest);
   await playAll(page, guest, ['d6', 'a1']);
@@ -218,7 +211,7 @@ test('turns are taken back and draws agreed by both, then the colours change', a
   await expect(white.locator('[data-item=study]')).toBeVisible();
 });
 
-test('a turn that a resignation crosses is on both boards, and the game is over', { tag: '@desktop' }, async ({ page, guest }) => {
+test('a turn that a resignation crosses is on both boards, and the game is over', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
   // What a device says stays on its way until the wire is let go.
   for (const device of [page, guest])
     await device.addInitScript(() => {
@@ -275,7 +268,7 @@ test('after a reload the game goes on where it was, by a new invitation', async 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('merels.game.')).length)).toBe(1);
 });
 
-test('where the two devices have kept different turns, they go on from what is common', { tag: '@desktop' }, async ({ page, guest }) => {
+test('where the two devices have kept different turns, they go on from what is common', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
   await meet(page, guest);
   await playAll(page, guest, ['d6', 'a1', 'b6']);
   // This device forgets its last turns, one of its own among them.
@@ -299,7 +292,7 @@ test('where the two devices have kept different turns, they go on from what is c
   await playAll(page, guest, ['g7', 'f4']);
 });
 
-test('a reload while one thinks gives no time back', { tag: '@desktop' }, async ({ page, guest }) => {
+test('a reload while one thinks gives no time back', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
   for (const device of [page, guest]) await device.clock.install();
   await meet(page, guest, { minutes: 5 });
   await playAll(page, guest, ['d6', 'a1']);
@@ -311,7 +304,7 @@ test('a reload while one thinks gives no time back', { tag: '@desktop' }, async 
   expect(left.black).toBeGreaterThan(250_000);
 });
 
-test('whoever has kept nothing of a game that began with turns goes back no further than to these', { tag: '@desktop' }, async ({ page, guest }) => {
+test('whoever has kept nothing of a game that began with turns goes back no further than to these', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
   await meet(page, guest, { begun: 'nine~d6.a1' });
   await playAll(page, guest, ['b6', 'd7', 'f6xa1']);
   await guest.goto('about:blank');
@@ -451,7 +444,7 @@ test('where the devices do not find each other, the next steps are said', { tag:
   await expect(dialog(page).getByRole('alert')).toContainText('is not open here any more');
 });
 
-test('what comes too late of an earlier attempt leaves the next one alone', { tag: '@desktop' }, async ({ page, guest }) => {
+test('what comes too late of an earlier attempt leaves the next one alone', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
   for (const device of [page, guest])
     await device.addInitScript(() => {
       const { setRemoteDescription } = RTCPeerConnection.prototype;

@@ -175,7 +175,8 @@ test('where nothing helps it says so and does not begin anew for ever', { tag: '
   await page.evaluate(() => sessionStorage.setItem('trapNext', 'levels'));
   await page.reload();
   await expect(page.getByText('Something broke inside')).toBeVisible();
-  await page.waitForTimeout(1000);
+  // Until nothing more is asked for.
+  await page.waitForLoadState('networkidle');
   expect(loads).toBe(3);
   // Later, it is all well again.
   await page.evaluate(() => sessionStorage.removeItem('trapNext'));

@@ -139,10 +139,11 @@ test('a worker that dies is replaced, and the move is asked again', { tag: '@des
   expect(await page.locator('[data-man=black]').count()).toBe(3);
 });
 
-test.describe('without a service worker', { tag: '@desktop' }, () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('a worker may load for long, but one that dies in loading is replaced soon', async ({ page }) => {
+for (const [what, tag] of /** @type {[string, string[]][]} */ ([
+  ['that dies in loading', ['@desktop']],
+  ['may load for long, and if it dies then,', ['@desktop', '@slow']],
+]))
+  test(`a worker ${what} is replaced soon`, { tag }, async ({ page }) => {
     // The page itself is the first to ask for the WebAssembly, its workers come after it.
     let asked = 0;
     await page.route(/\.wasm$/, (route) => (++asked === 2 ? undefined : route.continue()));
@@ -150,7 +151,7 @@ test.describe('without a service worker', { tag: '@desktop' }, () => {
     await expect.poll(() => asked).toBe(2);
     await click(page, 'd6');
     // As long as it beats it is not given up: this is longer than it may be silent.
-    await page.waitForTimeout(4000);
+    if (tag.includes('@slow')) await page.waitForTimeout(4000);
     await expect(page.locator('.notice')).toBeHidden();
     expect(await page.evaluate(() => window.merels.thinking)).toBe(true);
     await page.workers()[0]?.evaluate(() => self.close());
@@ -160,16 +161,15 @@ test.describe('without a service worker', { tag: '@desktop' }, () => {
     expect(await page.locator('[data-man=black]').count()).toBe(1);
   });
 
-  test('a worker whose WebAssembly does not come is replaced', async ({ page, watch }) => {
-    watch.allowed.push(/Failed to load resource|Failed to fetch/);
-    let asked = 0;
-    await page.route(/\.wasm$/, (route) => (++asked === 2 ? route.abort() : route.continue()));
-    await open(page);
-    await click(page, 'd6');
-    await myTurn(page);
-    expect(asked).toBe(3);
-    expect(await page.locator('[data-man=black]').count()).toBe(1);
-  });
+test('a worker whose WebAssembly does not come is replaced', { tag: '@desktop' }, async ({ page, watch }) => {
+  watch.allowed.push(/Failed to load resource|Failed to fetch/);
+  let asked = 0;
+  await page.route(/\.wasm$/, (route) => (++asked === 2 ? route.abort() : route.continue()));
+  await open(page);
+  await click(page, 'd6');
+  await myTurn(page);
+  expect(asked).toBe(3);
+  expect(await page.locator('[data-man=black]').count()).toBe(1);
 });
 
 test('a browser without what is needed gets a plain sentence', async ({ page, watch }) => {
@@ -201,22 +201,26 @@ test('until the game is there it is said that it comes, in the language of the d
   ])) {
     const context = await browser.newContext({ locale, serviceWorkers: 'block' });
     const page = await context.newPage();
-    /** @type {() => void} */
-    let go = () => {};
-    const gate = new Promise((resolve) => (go = () => resolve(undefined)));
-    await page.route(comes ?? /\.wasm$/, async (route) => (await gate, route.continue()));
-    if (comes) await page.route(/\.wasm$/, (route) => setTimeout(() => void route.continue().catch(() => {}), 3000));
+    /** Holds what is fetched until it is let go. @param {RegExp} files */
+    const hold = async (files) => {
+      let go = () => {};
+      const gate = new Promise((resolve) => (go = () => resolve(undefined)));
+      await page.route(files, async (route) => (await gate, route.continue()));
+      return go;
+    };
+    const letPlay = await hold(/\.wasm$/);
+    const letSpeak = comes ? await hold(comes) : () => {};
     await page.goto(site.url, { waitUntil: 'commit' });
     const status = page.locator('.status-text');
     if (comes) {
       // Not in English meanwhile.
       await expect(status).toHaveCount(1);
       await expect(status).toBeHidden();
-      go();
+      letSpeak();
     }
     await expect(status).toHaveText(words);
     await expect(status).toBeVisible();
-    go();
+    letPlay();
     await ready(page);
     await expect(status).not.toHaveText(words);
     await context.close();

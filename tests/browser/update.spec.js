@@ -5,6 +5,8 @@ import { cell, line, menu, open, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
+test.use({ serviceWorkers: 'allow' });
+
 const FIRST = built();
 const SECOND = another(FIRST, '2');
 
@@ -42,15 +44,15 @@ async function shown(page, name) {
 }
 
 test.describe('a first visit', { tag: '@desktop' }, () => {
-  for (const [what, files, fault] of /** @type {const} */ ([
-    ['after the page itself', /./, 'cut'],
-    ['in its script', /index-.*\.js$/, 'cut'],
-    ['in another script', /state-.*\.js$/, 'cut'],
-    ['in its style', /index-.*\.css$/, 'cut'],
-    ['in the WebAssembly', /\.wasm$/, 'cut'],
-    ['in the WebAssembly, unnoticed', /\.wasm$/, 'short'],
+  for (const [what, files, fault, tag] of /** @type {[string, RegExp, 'cut' | 'short', string[]][]} */ ([
+    ['after the page itself', /./, 'cut', ['@slow']],
+    ['in its script', /index-.*\.js$/, 'cut', []],
+    ['in another script', /state-.*\.js$/, 'cut', ['@slow']],
+    ['in its style', /index-.*\.css$/, 'cut', ['@slow']],
+    ['in the WebAssembly', /\.wasm$/, 'cut', ['@slow']],
+    ['in the WebAssembly, unnoticed', /\.wasm$/, 'short', []],
   ]))
-    test(`that is cut off ${what} goes on with a reload`, async ({ page, host, watch }) => {
+    test(`that is cut off ${what} goes on with a reload`, { tag }, async ({ page, host, watch }) => {
       // Without its style the board knows no colours.
       if (/style/.test(what)) watch.allowed.push(/TypeError/);
       host.fail(what === 'after the page itself' ? /^(?!index\.html)/ : files, fault);
@@ -79,13 +81,13 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     await begin(page);
   });
 
-  for (const [what, files] of /** @type {const} */ ([
-    ['its script', /index-.*\.js$/],
-    ['another script', /state-.*\.js$/],
-    ['its style', /index-.*\.css$/],
-    ['the WebAssembly', /\.wasm$/],
+  for (const [what, files, tag] of /** @type {[string, RegExp, string[]][]} */ ([
+    ['its script', /index-.*\.js$/, ['@slow']],
+    ['another script', /state-.*\.js$/, []],
+    ['its style', /index-.*\.css$/, ['@slow']],
+    ['the WebAssembly', /\.wasm$/, ['@slow']],
   ]))
-    test(`that gets something else for ${what}, and would get it for a year, helps itself`, async ({ page, host, watch }) => {
+    test(`that gets something else for ${what}, and would get it for a year, helps itself`, { tag }, async ({ page, host, watch }) => {
       watch.allowed.push(/TypeError/);
       host.fail(files, 'poison', 1);
       await page.goto('./');
@@ -95,7 +97,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     });
 
   for (const fault of /** @type {const} */ (['cut', 'short', 'portal', 'missing', 'error']))
-    test(`whose files are not all kept (${fault}) keeps them the next time`, async ({ page, host, context }) => {
+    test(`whose files are not all kept (${fault}) keeps them the next time`, { tag: fault === 'portal' ? [] : ['@slow'] }, async ({ page, host, context }) => {
       // Late in the list, and nothing that this page asks for itself.
       host.fail(/typed-.*\.js$/, fault);
       await open(page);
@@ -143,15 +145,15 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     await expect.poll(async () => (await kept(page)).filter((url) => url.endsWith(main))).toEqual([]);
   });
 
-  for (const [fault, file] of /** @type {const} */ ([
-    ['missing', 'assets/help-'],
-    ['error', 'assets/index-'],
-    ['cut', 'assets/merels_bg-'],
-    ['short', 'assets/typed-'],
-    ['portal', 'assets/rules-'],
-    ['short', 'index.html'],
+  for (const [fault, file, tag] of /** @type {[import('./host.js').Fault, string, string[]][]} */ ([
+    ['missing', 'assets/help-', ['@slow']],
+    ['error', 'assets/index-', ['@slow']],
+    ['cut', 'assets/merels_bg-', []],
+    ['short', 'assets/typed-', ['@slow']],
+    ['portal', 'assets/rules-', ['@slow']],
+    ['short', 'index.html', ['@slow']],
   ]))
-    test(`of which ${file} does not come (${fault}) changes nothing, and comes later`, async ({ page, host, context }) => {
+    test(`of which ${file} does not come (${fault}) changes nothing, and comes later`, { tag }, async ({ page, host, context }) => {
       await begin(page);
       host.version = SECOND;
       host.fail(new RegExp(`^${file}`), fault);
@@ -188,7 +190,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
 
   test('takes over also while the old one answers', async ({ page, host }) => {
     await begin(page);
-    const late = named(FIRST, 'assets/nine-');
+    const late = [...FIRST.keys()].find((name) => name.endsWith('.explorer')) ?? 'none';
     const fetched = () => page.evaluate((late) => fetch(late).then(async (response) => (await response.arrayBuffer()).byteLength), late);
     expect(await fetched()).toBeGreaterThan(0);
     host.version = SECOND;

@@ -115,22 +115,18 @@ test('what was solved is found again after a reload; what is damaged is refused,
   expect(await solving(page)).toEqual({ status: 'ready', stored: false });
 });
 
-test.describe('without a service worker', () => {
-  test.use({ serviceWorkers: 'block' });
-
-  test('where nothing can be stored the values are there all the same, and it is said', async ({ page }) => {
-    const denied = "Object.defineProperty(globalThis, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError'); } } });";
-    await page.route('**/solver.worker-*.js', async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: denied + (await response.text()) });
-    });
-    await open(page);
-    await start(page, { mode: 'people', spec: 'three' });
-    await menu(page, 'Show exact values');
-    await until(page, 'ready');
-    await expect(page.getByText('This browser keeps no exact values.')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('White wins in');
+test('where nothing can be stored the values are there all the same, and it is said', async ({ page }) => {
+  const denied = "Object.defineProperty(globalThis, 'indexedDB', { value: { open() { throw new DOMException('no', 'SecurityError'); } } });";
+  await page.route('**/solver.worker-*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: denied + (await response.text()) });
   });
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  await menu(page, 'Show exact values');
+  await until(page, 'ready');
+  await expect(page.getByText('This browser keeps no exact values.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('White wins in');
 });
 
 test('games that are not solved say so, and do not offer the perfect player', async ({ page }) => {
@@ -166,8 +162,7 @@ test('a small endgame of Nine is solved when it comes near', async ({ page }) =>
   expect(await line(page)).toContain('nine W2');
 });
 
-test('the perfect player holds Six', async ({ page }) => {
-  test.slow();
+test('the perfect player holds Six', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'computer', spec: 'six', colour: 'white', level: 11 });
   await menu(page, 'Show exact values');

@@ -23,7 +23,7 @@ fn each_line_is_worth_what_plain_minimax_finds() {
     let mut random = Random::new(31);
     let mut all = 0;
     for spec in SPECS {
-        let mut left: u64 = 400_000;
+        let mut left: u64 = 200_000;
         let mut compared = 0;
         while left > 0 && compared < 60 {
             let (root, earlier) = random::position(start(spec), 70, &mut random);

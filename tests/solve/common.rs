@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A directory of its own, gone with the test.
 pub struct Dir(pub PathBuf);
@@ -57,11 +57,21 @@ pub fn moving(most_men: usize) -> Scope {
     Scope { moving_only: true, most_men }
 }
 
-/// Solves part of a game into a new directory.
+/// What was solved once: for the tests that want the same again.
+type Solved = Arc<OnceLock<BTreeMap<String, Vec<u8>>>>;
+static SOLVED: Mutex<BTreeMap<String, Solved>> = Mutex::new(BTreeMap::new());
+
+/// The tables of part of a game, in a new directory.
 pub fn solved(rules: &Rules, scope: Scope) -> (Dir, Store) {
+    let name = format!("{rules} {} {}", scope.moving_only, scope.most_men);
+    let files = Arc::clone(SOLVED.lock().unwrap().entry(name).or_default());
     let dir = Dir::new();
     let store = Store::open(&dir.0, rules).unwrap();
-    solve(&store, &Plan::new(rules, scope).unwrap(), &|_| true).unwrap();
+    let files = files.get_or_init(|| {
+        solve(&store, &Plan::new(rules, scope).unwrap(), &|_| true).unwrap();
+        dir.contents()
+    });
+    files.iter().for_each(|(name, bytes)| fs::write(dir.file(name), bytes).unwrap());
     (dir, store)
 }
 

@@ -58,10 +58,14 @@ fn three() -> (Dir, Store, Vec<u8>) {
     (dir, store, whole)
 }
 
+/// Those of the header and the checksums, and every third of the values; all of them with `MERELS_EVERY=1`.
 #[test]
 fn a_change_of_any_byte_is_noticed() {
     let (dir, store, whole) = three();
-    for at in 0..whole.len() {
+    let every = std::env::var_os("MERELS_EVERY").is_some();
+    let header = Header::read(&whole[..]).unwrap();
+    let values = header.payload_offset()..header.payload_offset() + header.payload_bytes();
+    for at in (0..whole.len()).filter(|&at| every || at % 3 == 0 || !values.contains(&(at as u64))) {
         let mut changed = whole.clone();
         changed[at] ^= 1 << (at % 8);
         fs::write(dir.file(FILE), &changed).unwrap();

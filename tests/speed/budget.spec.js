@@ -6,7 +6,7 @@ import { expect, test } from '../browser/fixtures.js';
 import { click, legal, menu, myTurn, open, play, start } from '../browser/table.js';
 import { firstMove } from '../../scripts/lib/firstmove.mjs';
 import { pick } from '../browser/recipe.js';
-import { hold, phoneRate, slow } from './machine.js';
+import { hold, slow } from './machine.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -16,25 +16,19 @@ const REST = 800;
 /** 60 frames a second, as a mean of some frames may come out. */
 const PACE = 58;
 
-/** How many times slower the processor is made. */
-let rate = 1;
-test.beforeEach(async ({ browser }) => {
-  rate = await phoneRate(browser);
-});
-
 test('a first move is accepted within a second of the navigation, with nothing cached, on a cheap phone', async ({ browser, site }) => {
-  await hold(async () => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const time = await firstMove(context, site.url, rate);
-    await context.close();
-    return time;
-  }, (millis) => millis <= 1000);
+  /** @type {import('@playwright/test').BrowserContext | undefined} */
+  let context;
+  await hold(browser, async (rate) => {
+    context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    return firstMove(context, site.url, rate);
+  }, (millis) => ({ 'a second': millis <= 1000 }), async () => context?.close());
 });
 
-test('the computer’s replies and a person’s turns leave the page free: no task lasts over 50 ms', async ({ page }) => {
+test('the computer’s replies and a person’s turns leave the page free: no task lasts over 50 ms', async ({ browser, page }) => {
   await noteTasks(page);
   await open(page);
-  await hold(async () => {
+  await hold(browser, async () => {
     await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 3 });
     await page.waitForTimeout(300);
     await longTasks(page);
@@ -45,34 +39,33 @@ test('the computer’s replies and a person’s turns leave the page free: no ta
       await play(page, pick(moves, 2 * n));
     }
     return longTasks(page);
-  }, (tasks) => tasks.length === 0);
+  }, (tasks) => ({ 'no long task': tasks.length === 0 }));
 });
 
-test('walking through a game while the computer analyses it takes no task over 50 ms on a cheap phone', async ({ page }) => {
+test('walking through a game while the computer analyses it takes no task over 50 ms on a cheap phone', async ({ browser, page }) => {
   await noteTasks(page);
   await open(page, `./#game=${encodeURIComponent('1. d6 f4 2. d2 d3 3. b4 b6 4. f6 b2 5. a4 c4 6. g4 e4')}`);
   await page.keyboard.press('x');
   await expect(page.getByRole('region', { name: 'Analysis' })).toBeVisible();
   await page.waitForTimeout(REST);
-  await slow(page, rate);
   const steps = [...Array(6).fill('ArrowLeft'), ...Array(6).fill('ArrowRight')];
-  // Each step has to be light once; they need not all be in the same try.
-  const light = new Set();
-  await hold(async () => {
-    const heavy = [];
+  // Each step for itself: what disturbs one need not disturb the others.
+  await hold(browser, async (rate) => {
+    await slow(page, rate);
+    /** @type {Record<string, string[]>} */
+    const tasks = {};
     for (const [n, key] of steps.entries()) {
       await longTasks(page);
       await page.keyboard.press(key);
       await page.waitForTimeout(250);
-      const tasks = await longTasks(page);
-      if (tasks.length) heavy.push(`${key} ${n}: ${tasks}`);
-      else light.add(n);
+      tasks[`${key} ${n}`] = await longTasks(page);
     }
-    return heavy;
-  }, () => light.size === steps.length);
+    await slow(page, 1);
+    return tasks;
+  }, (tasks) => Object.fromEntries(Object.entries(tasks).map(([step, found]) => [step, found.length === 0])));
 });
 
-test('men drop, slide and are taken at 60 frames a second on a cheap phone', async ({ page }) => {
+test('men drop, slide and are taken at 60 frames a second on a cheap phone', async ({ browser, page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await noteFrames(page);
   await open(page);
@@ -83,16 +76,16 @@ test('men drop, slide and are taken at 60 frames a second on a cheap phone', asy
   const back = page.getByRole('button', { name: 'Take back' });
   await start(page, { mode: 'people', spec: 'nine' });
   for (const move of ['d6', 'a1', 'b6', 'd7', 'f4', 'a4']) await play(page, move);
-  await keepsPace(async () => {
-    const drop = await frameTimes(page, () => click(page, 'f6'));
-    const taken = await frameTimes(page, () => click(page, 'a1'));
+  await keepsPace(browser, async (rate) => {
+    const drop = await frameTimes(page, rate, () => click(page, 'f6'));
+    const taken = await frameTimes(page, rate, () => click(page, 'a1'));
     await back.click();
     return { drop, taken };
   });
   await start(page, { mode: 'people', spec: 'three' });
   for (const move of ['b2', 'a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
-  await keepsPace(async () => {
-    const slide = await frameTimes(page, () => play(page, 'b2-b3'));
+  await keepsPace(browser, async (rate) => {
+    const slide = await frameTimes(page, rate, () => play(page, 'b2-b3'));
     await back.click();
     return { slide };
   });
@@ -113,23 +106,19 @@ async function noteTasks(page) {
 const longTasks = (page) => page.evaluate(() => /** @type {any} */ (window).tasks.splice(0));
 
 /**
- * Each motion has to be smooth once; they need not all be in the same try.
- * @param {() => Promise<Record<string, number[]>>} measure the times between the frames of each motion
+ * Each motion has to be smooth.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {(rate: number) => Promise<Record<string, number[]>>} measure the times between the frames of each motion
  */
-async function keepsPace(measure) {
-  /** @type {Set<string>} */
-  const smooth = new Set();
-  await hold(async () => {
-    const motions = await measure();
-    const paces = rates(motions);
-    for (const [name, pace] of Object.entries(paces)) if (pace >= PACE && (motions[name]?.length ?? 0) > 6) smooth.add(name);
-    return paces;
-  }, (paces) => Object.keys(paces).every((name) => smooth.has(name)));
-}
+const keepsPace = (browser, measure) =>
+  hold(
+    browser,
+    async (rate) => Object.entries(await measure(rate)).map(([name, times]) => ({ name, frames: times.length, pace: pace(times) })),
+    (motions) => Object.fromEntries(motions.map(({ name, frames, pace }) => [name, frames > 6 && pace >= PACE])),
+  );
 
-/** Frames a second, on the average of each motion. @param {Record<string, number[]>} motions */
-const rates = (motions) =>
-  Object.fromEntries(Object.entries(motions).map(([name, times]) => [name, Math.round((10_000 * times.length) / times.reduce((a, b) => a + b, 0)) / 10]));
+/** Frames a second, on the average. @param {number[]} times */
+const pace = (times) => Math.round((10_000 * times.length) / times.reduce((a, b) => a + b, 0)) / 10;
 
 /** Notes the time between frames of one motion. @param {Page} page */
 async function noteFrames(page) {
@@ -150,8 +139,8 @@ async function noteFrames(page) {
   });
 }
 
-/** The times between frames from an act until the board has come to rest. @param {Page} page @param {() => Promise<void>} act */
-async function frameTimes(page, act) {
+/** The times between frames from an act until the board has come to rest. @param {Page} page @param {number} rate @param {() => Promise<void>} act */
+async function frameTimes(page, rate, act) {
   const read = () => page.evaluate(() => /** @type {number[]} */ (/** @type {any} */ (window).frameTimes.splice(0)));
   await page.waitForTimeout(REST);
   await read();

@@ -1,5 +1,5 @@
 /**
- * Whole games at random in WebAssembly, the same as natively: tests/games.rs says what they are and wrote their sums. A few of
+ * Whole games at random in WebAssembly, the same as natively: tests/rules/games.rs says what they are and wrote their sums. A few of
  * each preset unless `MERELS_GAMES` says how many; the full measure is `MERELS_GAMES=10000 npm run test:wasm`.
  */
 import assert from 'node:assert/strict';

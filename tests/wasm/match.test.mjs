@@ -143,6 +143,14 @@ test('a turn is taken back where the other side agrees', () => {
   assert.equal(p.log.white.said.at(-1), 'back-declined', 'who plays on declines');
   p.same();
   assert.equal(p.sides.white.link(), 'nine~f4.d2');
+  for (const to of [0, 2, -1]) {
+    // Only to before its own last turn.
+    const q = pair().meet();
+    q.play('d6', 'a1', 'f4', 'd2');
+    q.inject('black', { n: nextNumber(q, 'black'), kind: 'back', from: 4, to });
+    assert.equal(q.view('black').back, to === 2 ? 'theirs' : null, `back to ${to}`);
+    assert.equal(q.log.black.said.at(-1)?.startsWith('refused') ?? false, to !== 2, `back to ${to}`);
+  }
   assert.deepEqual(p.sides.black.askBack().filter((e) => e.type === 'send').length, 1);
 });
 

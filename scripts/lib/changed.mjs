@@ -1,0 +1,121 @@
+/**
+ * What a change can have touched: `npm test -- --changed` runs that and nothing else. A file of the page leads to the tests that import
+ * it and to the browser tests of its screen, not to all of them; what is not known here leads to everything.
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { ROOT, Trouble, ask } from './say.mjs';
+
+/**
+ * @typedef {Map<string, string[] | null>} Plan the steps to run, each with the tests it is narrowed to, or null for all of it
+ */
+
+/** Every step of `npm test`. */
+const EVERYTHING = ['format', 'lint', 'rust', 'build', 'types', 'wasm', 'page', 'browser'];
+
+/** The browser tests of each part of the page, the first that fits; every spec named here exists (tests/page/changed.test.js). */
+const SCREENS = /** @type {[RegExp, string[]][]} */ ([
+  [/^www\/app\/(?:learn|lessons)\/|^www\/styles\/learn/, ['learn', 'puzzles']],
+  [/^www\/app\/study\/|^www\/app\/panels\/(?:study|review|lines|tree|graph|explorer|remarks)\.js|^www\/styles\/study/, ['study', 'review', 'explorer']],
+  [/^www\/app\/together\/|^www\/styles\/together/, ['together']],
+  [/^www\/app\/collection\/|^www\/styles\/collection/, ['collection']],
+  [/^www\/app\/(?:show|panels\/export)/, ['export']],
+  [/^www\/app\/embed\//, ['embed']],
+  [/^www\/app\/solver\/|^www\/app\/panels\/values\.js/, ['values', 'workers']],
+  [/^www\/app\/engine\/|^www\/app\/schooling\.js/, ['workers', 'patience', 'schooling', 'play']],
+  [/^www\/app\/panels\/editor\.js|^www\/app\/(?:edit|unfinished)\.js|^www\/app\/board\/edit\.js/, ['setup']],
+  [/^www\/app\/(?:storage|games|keeper|restore|joint|mirror|database)\.js|^www\/app\/panels\/games\.js/, ['storage', 'stored', 'keep', 'several']],
+  [/^www\/app\/(?:recover|core)\.js/, ['trap', 'play']],
+  [/^www\/sw\.|^www\/app\/offline\.js/, ['offline', 'update', 'hosts']],
+  [/^www\/app\/i18n\/|^www\/app\/(?:language|words)\.js/, ['words', 'play']],
+  [/^www\/app\/(?:sound|tones|ear|hints)\.js|^www\/app\/panels\/settings\.js/, ['board', 'hints']],
+  [/^www\/app\/(?:share|drop|refusal)\.js|^www\/app\/panels\/share\.js/, ['trouble', 'collection']],
+  [/^www\/app\/clocks\.js|^www\/app\/panels\/clock\.js/, ['clock']],
+  [/^www\/public\/|^www\/index\.html/, ['trouble', 'budget', 'calm']],
+  // The rest is there in every game.
+  [/^www\//, ['play', 'board', 'calm', 'clock', 'hints', 'keep']],
+]);
+
+/** What else each file leads to. @type {[RegExp, (file: string, match: RegExpExecArray) => [string, string[] | null][]][]} */
+const RULES = [
+  // The program alone: it is not in the WebAssembly.
+  [/^src\/(?:bin|arena|solve)\//, () => whole('format', 'lint', 'rust')],
+  [/^(?:src|data|\.cargo)\/|^Cargo\.|^rust-toolchain/, () => whole(...EVERYTHING)],
+  [/^tests\/(?:slow|data)\//, () => whole('format', 'lint', 'rust', 'build', 'wasm')],
+  [/^tests\/(\w+)(?:\.rs|\/.*\.rs)$/, (_, [, name = '']) => [['format', null], ['lint', null], ['rust', isRustTest(name) ? ['--test', name] : null]]],
+  [/^tests\/wasm\/(.*\.test\.mjs)$/, (file) => [['build', null], ['types', null], ['wasm', [file]]]],
+  [/^tests\/wasm\//, () => whole('build', 'types', 'wasm')],
+  [/^tests\/page\/.*\.test\.js$/, (file) => [['build', null], ['types', null], ['page', [file]]]],
+  [/^tests\/page\//, () => whole('build', 'types', 'page')],
+  [/^tests\/browser\/(.*)\.spec\.js$/, (_, [, name = '']) => [['build', null], ['types', null], ['browser', [name]]]],
+  [/^tests\/browser\//, () => whole('build', 'types', 'browser')],
+  [/^tests\/(?:speed|firefox|faults)\//, () => whole('build', 'types')],
+  [/^www\//, (file) => [['build', null], ['types', null], ['wasm', importers(file)], ['page', [file]], ['browser', screens(file)]]],
+  [/^README\.md$/, () => [['build', null], ['wasm', ['tests/wasm/package.test.mjs']]]],
+  [/^docs\/merels-board\.md$/, () => [['build', null], ['browser', ['embed']]]],
+  [/\.md$|^docs\/|^LICENSE$|^\.(?:gitignore|editorconfig)$|^(?:cluster|training|fuzz|benches)\//, () => []],
+  [/^/, () => whole(...EVERYTHING)],
+];
+
+/** @param {string} name not of one that is gone */
+const isRustTest = (name) => [`${name}.rs`, `${name}/main.rs`].some((path) => existsSync(join(ROOT, 'tests', path)));
+
+/** @param {string[]} steps @returns {[string, null][]} */
+const whole = (...steps) => steps.map((step) => [step, null]);
+
+/** @param {string} file of www @returns {string[]} */
+export const screens = (file) => SCREENS.find(([files]) => files.test(file))?.[1] ?? [];
+
+/** The specs that are named here. */
+export const namedSpecs = () => [...new Set(SCREENS.flatMap(([, specs]) => specs))];
+
+/** @param {string[]} files changed, relative to the project @returns {Plan} */
+export function plan(files) {
+  /** @type {Plan} */
+  const found = new Map();
+  for (const file of files) {
+    for (const [pattern, lead] of RULES) {
+      const match = pattern.exec(file);
+      if (!match) continue;
+      for (const [step, narrowed] of lead(file, match)) {
+        const before = found.get(step);
+        if (narrowed === null || before === null) found.set(step, null);
+        else if (narrowed.length) found.set(step, [...new Set([...(before ?? []), ...narrowed])]);
+      }
+      break;
+    }
+  }
+  return found;
+}
+
+/** The tests in Node that import a file of the page, also by way of others. @param {string} file @returns {string[]} */
+function importers(file) {
+  const target = join(ROOT, file);
+  const tests = join(ROOT, 'tests', 'wasm');
+  /** @type {Map<string, string[]>} */
+  const known = new Map();
+  /** @param {string} from @returns {string[]} */
+  const imports = (from) => {
+    const before = known.get(from);
+    if (before) return before;
+    const text = existsSync(from) ? readFileSync(from, 'utf8') : '';
+    const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^'?]*)/g)].map(([, path = '']) => resolve(dirname(from), path));
+    known.set(from, found);
+    return found;
+  };
+  /** @param {string} test */
+  const reaches = (test) => {
+    const seen = new Set([test]);
+    for (const from of seen) for (const to of imports(from)) if (to.startsWith(ROOT)) seen.add(to);
+    return seen.has(target);
+  };
+  return readdirSync(tests).filter((name) => name.endsWith('.test.mjs')).map((name) => join(tests, name)).filter(reaches).map((path) => relative(ROOT, path));
+}
+
+/** The files that differ from the main branch, or, on it, from the last commit; new ones too. @returns {string[]} */
+export function changedFiles() {
+  const base = ['origin/main', 'main'].map((name) => ask('git', ['merge-base', 'HEAD', name])).find(Boolean);
+  if (!base) throw new Trouble('git names no main branch to compare with.');
+  const lines = (/** @type {string[]} */ ...args) => (ask('git', args) ?? '').split('\n').filter(Boolean);
+  return [...new Set([...lines('diff', '--name-only', '--no-renames', base), ...lines('ls-files', '--others', '--exclude-standard')])].sort();
+}

@@ -1,0 +1,30 @@
+/** The accessibility audit (axe) of what a page shows. */
+import axe from 'axe-core';
+import { expect, test } from './fixtures.js';
+
+/** What depends on colours and sizes, and so on the light and the screen. */
+const BY_SIGHT = ['color-contrast', 'target-size'];
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * Audits a screen: in full on the desktop by day, elsewhere for what looks different there.
+ * @param {import('@playwright/test').Page} page @param {string} where the screen's name, for the message
+ */
+export async function audit(page, where) {
+  // Half a megabyte to parse, so once a document.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(
+    async ({ phone, bySight, standards }) => {
+      // Colours are measured when nothing is half faded in.
+      await Promise.all(document.getAnimations().map((a) => a.finished));
+      const part = phone || matchMedia('(prefers-color-scheme: dark)').matches;
+      const run = /** @type {typeof import('axe-core').run} */ (/** @type {any} */ (window).axe.run);
+      const { violations, passes } = await run(document, { runOnly: part ? bySight : standards, resultTypes: ['violations'], elementRef: false });
+      const said = violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => `${n.target} ${n.failureSummary}`).join('; ')}`);
+      return { passed: passes.length, violations: said };
+    },
+    { phone: test.info().project.name === 'phone', bySight: BY_SIGHT, standards: STANDARDS },
+  );
+  expect(found.violations, where).toEqual([]);
+  expect(found.passed, `${where}: something is audited`).toBeGreaterThan(0);
+}

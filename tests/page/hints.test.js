@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+/** Hints in three steps. What the computer finds is given; what it does is said by Rust. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createHints } from '../../www/app/hints.js';
+import { setSolving } from '../../www/app/state.js';
+import { statusText } from '../../www/app/words.js';
+import { COMPUTER, core, createTable, pass } from './table.js';
+
+afterEach(() => void vi.useRealTimers());
+
+/** White to move closes a7-d7-g7 with the only sensible turn. */
+const MILL = 'nine WW1/1B1/3/1W3W/3/B2/B2 w 0,0 0 20';
+
+/** @param {string} [line] @param {Parameters<typeof createTable>[0]} [wish] */
+async function hinting(line, wish) {
+  const table = await createTable(wish);
+  if (line) await table.open(line);
+  const hints = createHints({ store: table.store, core, engine: table.engine, values: async (at) => table.exact.of(at) });
+  return {
+    ...table,
+    async ask() {
+      void hints.ask();
+      await pass();
+    },
+    text: () => statusText(table.state()),
+  };
+}
+
+/** The computer finds this turn. @param {import('./table.js').Table} table @param {string} move @param {object} [score] */
+const finds = (table, move, score = { cp: 120 }) => (table.computer.answers = () => ({ move, info: /** @type {any} */ ({ score, pv: [] }) }));
+
+test('where to look, which turn, why, and away with it', async () => {
+  const table = await hinting(MILL);
+  finds(table, 'g4-g7xd6');
+  await table.ask();
+  expect(table.text()).toBe('Look here: a7 d7 g7.');
+  await table.ask();
+  expect(table.text()).toBe('Move g4 to g7 and take d6.');
+  await table.ask();
+  expect(table.text()).toContain('It closes the mill a7 d7 g7.');
+  expect(table.text()).toContain('By the computer’s estimate it leads to an advantage.');
+  await table.ask();
+  expect(table.text()).toBe('White to move a man.');
+  expect(table.computer.asked).toHaveLength(1);
+  expect(table.computer.asked[0]).toMatchObject({ millis: 2000, limits: {} });
+});
+
+test.each([
+  [{ cp: 41 }, 'it leads to an advantage'],
+  [{ cp: 40 }, 'the game stays level'],
+  [{ cp: -40 }, 'the game stays level'],
+  [{ cp: -41 }, 'the other side stays ahead'],
+  [{ win: 5 }, 'It wins in 5.'],
+  [{ loss: 8 }, 'lost with best play, in 8'],
+  [{ draw: true }, 'It keeps the draw.'],
+])('a score of %j is told as "%s"', async (score, words) => {
+  const table = await hinting(MILL);
+  finds(table, 'g4-g7xd6', score);
+  for (let step = 0; step < 3; step++) await table.ask();
+  expect(table.text()).toContain(words);
+});
+
+test('by exact values where they are known, without asking the computer', async () => {
+  const table = await hinting('three 3/3/3 w 3,3 0 1');
+  table.exact.of = () => ({ value: { win: 9 }, counter: null, moves: [{ text: 'b2', value: { win: 9 }, rank: 0, verdict: 'only-win' }, { text: 'a1', value: { draw: true }, rank: 1, verdict: 'win-to-draw' }] });
+  // They count once they are ready.
+  finds(table, 'a1');
+  await table.ask();
+  expect(table.computer.asked).toHaveLength(1);
+  await table.play('a3');
+  table.session.undo();
+  table.store.update((s) => setSolving(s, { status: 'ready' }));
+  for (let step = 0; step < 3; step++) await table.ask();
+  expect(table.computer.asked).toHaveLength(1);
+  expect(table.text()).toContain('It is the only turn that wins, in 9.');
+});
+
+test('of several draws the computer takes the one that it likes best', async () => {
+  const table = await hinting('three 3/3/3 w 3,3 0 1');
+  /** @param {string} text */
+  const draw = (text) => ({ text, value: { draw: /** @type {const} */ (true) }, rank: 0, verdict: /** @type {const} */ ('draw') });
+  table.exact.of = () => ({ value: { draw: true }, counter: null, moves: [draw('a1'), draw('c3')] });
+  table.store.update((s) => setSolving(s, { status: 'ready' }));
+  for (let step = 0; step < 2; step++) await table.ask();
+  expect(table.computer.asked[0]?.only).toEqual(['a1', 'c3']);
+  expect(table.text()).toBe('Place a man on a1.');
+});
+
+test('a hint is counted with the game, and away when a turn is played', async () => {
+  const table = await hinting(MILL);
+  finds(table, 'g4-g7xd6');
+  await table.ask();
+  expect(table.state().slot.hints).toBe(1);
+  await table.play('g4-f4');
+  expect(table.state().hint).toBeNull();
+  finds(table, 'a1-d1');
+  await table.ask();
+  expect(table.state().slot.hints).toBe(2);
+  table.actions.cancel();
+  expect(table.state().hint).toBeNull();
+  await table.ask();
+  expect(table.state().slot.hints).toBe(3);
+});
+
+describe('while it is looked for', () => {
+  test('asked again, it is not looked for twice', async () => {
+    const table = await hinting(MILL);
+    table.computer.hold = true;
+    await table.ask();
+    expect(table.text()).toBe('Looking for a good turn…');
+    await table.ask();
+    expect(table.computer.asked).toHaveLength(1);
+    expect(table.state().slot.hints).toBe(0);
+  });
+
+  test('one that comes after a turn was played is not shown', async () => {
+    const table = await hinting(MILL);
+    table.computer.hold = true;
+    finds(table, 'g4-g7xd6');
+    await table.ask();
+    // Nobody stops it: it comes when it is late.
+    const { cancel } = table.computer;
+    table.computer.cancel = () => {};
+    await table.play('a7-a4');
+    table.computer.release();
+    table.computer.cancel = cancel;
+    await pass();
+    expect(table.state().hint).toBeNull();
+    expect(table.state().slot.hints).toBe(0);
+  });
+
+  test('one that is broken off leaves nothing behind', async () => {
+    const table = await hinting(MILL);
+    table.computer.hold = true;
+    await table.ask();
+    table.computer.cancel();
+    await pass();
+    expect(table.state()).toMatchObject({ hint: null, notice: null });
+  });
+
+  test('a computer that fails says so', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const table = await hinting(undefined, COMPUTER);
+    table.computer.fails = new Error('dead');
+    await table.ask();
+    expect(table.state()).toMatchObject({ hint: null, notice: { text: { key: 'notice.engine-gone' } } });
+  });
+});
+
+test('with a hint shown, what is to be taken is said all the same', async () => {
+  const table = await hinting(MILL);
+  finds(table, 'g4-g7xd6');
+  await table.ask();
+  await table.press('g4', 'g7');
+  expect(table.text()).toBe('White has a mill. Take a black man.');
+});

@@ -1,0 +1,222 @@
+// @vitest-environment happy-dom
+/** What a page finds again that begins with what another one has stored. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClocks } from '../../www/app/clocks.js';
+import { keyOf, storedGames } from '../../www/app/games.js';
+import { createKeeper } from '../../www/app/keeper.js';
+import { setNotice, shownMen, shownTimes } from '../../www/app/state.js';
+import { readDraft, readLook, readSingleKeys, saveDraft, saveLook, saveSingleKeys } from '../../www/app/storage.js';
+import { statusText } from '../../www/app/words.js';
+import { COMPUTER, createTable, pass, sitDown } from './table.js';
+
+/** @type {AbortController} */
+let over;
+
+beforeEach(() => {
+  over = new AbortController();
+  // What listens is of one page only.
+  const { addEventListener } = window;
+  vi.stubGlobal('addEventListener', (/** @type {string} */ type, /** @type {any} */ hear) => addEventListener.call(window, type, hear, { signal: over.signal }));
+});
+afterEach(() => {
+  over.abort();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** A page that keeps its game. @param {Parameters<typeof createTable>[0]} [wish] */
+async function kept(wish) {
+  const table = await createTable(wish);
+  createKeeper(table.store, table.session);
+  await pass();
+  return table;
+}
+
+/** The page is loaded again. */
+async function again() {
+  over.abort();
+  over = new AbortController();
+  const table = await sitDown();
+  createKeeper(table.store, table.session);
+  void table.session.proceed();
+  await pass();
+  return table;
+}
+
+describe('a reload', () => {
+  test('goes on with the game, and with who is to move', async () => {
+    const table = await kept(COMPUTER);
+    await table.press('d6');
+    await pass(100);
+    const { line } = table.state().game;
+    const next = await again();
+    expect(next.state().game.line).toBe(line);
+    expect(next.played()).toEqual(['d6', 'a7']);
+    await next.press('f4');
+    await pass(1000);
+    expect(next.played()).toHaveLength(4);
+  });
+
+  test('lets the computer answer the turn that it had not answered', async () => {
+    const table = await kept(COMPUTER);
+    table.computer.hold = true;
+    await table.press('d6');
+    const next = await again();
+    await pass(1000);
+    expect(next.played()).toEqual(['d6', 'a7']);
+  });
+
+  test('brings back the capture that is still to be chosen', async () => {
+    const table = await kept();
+    await table.play('d6', 'a1', 'b6', 'd7');
+    await table.press('f6');
+    const next = await again();
+    expect(statusText(next.state())).toBe('White has a mill. Take a black man.');
+    expect(shownMen(next.state())).toEqual(shownMen(table.state()));
+    await next.press('a1');
+    expect(next.played().at(-1)).toBe('f6xa1');
+  });
+
+  test('keeps the place in the middle of a game, and what was played after it', async () => {
+    const table = await kept({ spec: 'six' });
+    await table.play('a1', 'a5', 'e1');
+    table.session.undo();
+    table.session.undo();
+    await pass();
+    const next = await again();
+    expect(next.played()).toEqual(['a1']);
+    expect(next.state().game.moves.map(({ text }) => text)).toEqual(['a1', 'a5', 'e1']);
+    next.session.redo();
+    expect(next.played()).toEqual(['a1', 'a5']);
+  });
+
+  test('keeps the result, the rules, the side at the bottom, and who plays', async () => {
+    const table = await kept({ ...COMPUTER, spec: 'nine[fly=never,men=5]', human: 'black', levels: { white: 2, black: 7 } });
+    table.session.resign();
+    await pass();
+    const next = await again();
+    expect(statusText(next.state())).toBe('You lose: Black resigned.');
+    expect(next.state()).toMatchObject({ flipped: true, settings: { human: 'black', levels: { white: 2, black: 7 }, spec: 'nine[fly=never,men=5]' } });
+    expect(next.state().rules.name).toMatch(/^Custom, from Nine Men.s Morris$/);
+  });
+
+  test('keeps what is left on the clocks, at each turn that may be taken back', async () => {
+    const table = await kept({ clock: { minutes: 10, increment: 5, rests: true } });
+    createClocks(table.store, table.session);
+    await table.play('d6');
+    await pass(100_000);
+    await table.play('a1');
+    await pass(200_000);
+    await table.play('b6');
+    const node = (/** @type {import('./table.js').Table} */ of, /** @type {string} */ text) => of.state().game.moves.find((m) => m.text === text)?.id ?? 0;
+    const times = (/** @type {import('./table.js').Table} */ of) =>
+      ['d6', 'a1', 'b6'].map((text) => {
+        of.session.goTo(node(of, text));
+        return shownTimes(of.state(), performance.now());
+      });
+    const before = times(table);
+    expect(before).toEqual([{ white: 600_000, black: 600_000 }, { white: 600_000, black: 505_000 }, { white: 405_000, black: 505_000 }]);
+    await pass();
+    const next = await again();
+    expect(times(next)).toEqual(before);
+  });
+});
+
+describe('what is stored', () => {
+  test('a game in which nothing was played takes no place in the list', async () => {
+    const table = await kept();
+    table.session.newGame(table.state().settings);
+    await pass();
+    table.session.newGame(table.state().settings);
+    await pass();
+    expect(storedGames()).toHaveLength(1);
+    await table.play('d6');
+    table.session.newGame(table.state().settings);
+    await pass();
+    expect(storedGames()).toHaveLength(2);
+  });
+
+  test('a game that another tab has played on becomes two: nothing is lost', async () => {
+    const table = await kept();
+    await table.play('d6');
+    const { id } = table.state().slot;
+    const mine = localStorage.getItem(keyOf(id)) ?? '';
+    const theirs = JSON.stringify({ ...JSON.parse(mine), record: JSON.parse(mine).record.replace('d6', 'd6 g1'), path: ['d6', 'g1'] });
+    localStorage.setItem(keyOf(id), theirs);
+    await table.play('a1');
+    expect(table.state().slot.id).not.toBe(id);
+    expect(table.state().notice?.text).toEqual({ key: 'notice.forked' });
+    expect(localStorage.getItem(keyOf(id))).toBe(theirs);
+    expect(storedGames().map(({ text }) => JSON.parse(text).path)).toEqual(expect.arrayContaining([['d6', 'g1'], ['d6', 'a1']]));
+    table.store.update((s) => setNotice(s, null));
+  });
+
+  test.each([
+    ['is not JSON', '{"version":1,'],
+    ['is of another version', '{"version":99,"record":"*"}'],
+    [
+      'holds a broken record',
+      JSON.stringify({ version: 1, settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 1, black: 1 } }, record: '[Variant "nine"]\n\n1. d6 z9 *', path: [], half: null, flipped: false, paused: false }),
+    ],
+  ])('a game that %s is kept and offered, and a new one begins', async (_, text) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.useFakeTimers();
+    localStorage.clear();
+    sessionStorage.clear();
+    // As the first version stored its only game.
+    localStorage.setItem('merels.game', text);
+    const next = await again();
+    expect(next.found.unreadable).toBe(text);
+    expect(next.played()).toEqual([]);
+    expect(Object.values({ ...localStorage })).toContain(text);
+    await next.press('d6');
+    await pass(1000);
+    expect(next.played()).toHaveLength(2);
+  });
+
+  test('the single game that the first version stored is taken over', async () => {
+    vi.useFakeTimers();
+    localStorage.clear();
+    sessionStorage.clear();
+    const first = { version: 1, settings: { spec: 'nine', mode: 'people', human: 'white', levels: { white: 3, black: 3 } }, record: '[Variant "nine"]\n\n1. d6 a1 2. b6 d7 *\n', path: ['d6', 'a1', 'b6'], half: null, flipped: true, paused: false };
+    localStorage.setItem('merels.game', JSON.stringify(first));
+    const next = await again();
+    expect(next.played()).toEqual(['d6', 'a1', 'b6']);
+    expect(next.state()).toMatchObject({ flipped: true, clock: null, settings: { mode: 'people', turning: false, pace: 700 } });
+    expect(next.state().game.moves).toHaveLength(4);
+    expect(localStorage.getItem('merels.game')).toBeNull();
+    await next.play('g7');
+    expect(storedGames()).toHaveLength(1);
+    expect((await again()).played()).toEqual(['d6', 'a1', 'b6', 'g7']);
+  });
+
+  test('the look is kept by what was changed, and what is stored is not trusted', () => {
+    localStorage.clear();
+    const usual = readLook();
+    saveLook({ ...usual, reply: 'slow', thinking: 5000 }, usual);
+    expect(readLook()).toEqual({ ...usual, reply: 'slow', thinking: 5000 });
+    const stored = JSON.parse(localStorage.getItem('merels.look') ?? '');
+    localStorage.setItem('merels.look', JSON.stringify({ ...stored, material: 'wood', reply: 'never', thinking: 1e9, volume: 101, entry: 'drag', threats: 'no' }));
+    expect(readLook()).toEqual({ ...usual, material: 'wood', entry: 'drag' });
+  });
+
+  test('so are the form, and whether single keys are commands', () => {
+    localStorage.clear();
+    expect([readDraft(), readSingleKeys()]).toEqual([null, true]);
+    /** @type {import('../../www/app/types').Draft} */
+    const draft = { spec: 'morabaraba', mode: 'watch', colour: 'toss', levels: { white: 2, black: 7 }, clock: null, turning: true, pace: 300 };
+    saveDraft(draft);
+    saveSingleKeys(false);
+    expect([readDraft(), readSingleKeys()]).toEqual([draft, false]);
+    saveSingleKeys(true);
+  });
+});
+
+test('without storage the game is played all the same', async () => {
+  const table = await kept();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  await table.play('d6', 'f4');
+  expect(table.played()).toEqual(['d6', 'f4']);
+});

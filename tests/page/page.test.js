@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+/** What the whole page wires together. */
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPage, pass, until } from './page.js';
+
+const page = await openPage();
+
+beforeEach(async () => {
+  // Two people, so that every turn is a press.
+  await page.start('people');
+});
+afterEach(() => {
+  page.sheet()?.close();
+});
+afterAll(() => void vi.useRealTimers());
+
+describe('single keys', () => {
+  test.each([
+    ['?', 'Keyboard'],
+    ['n', 'New game'],
+    ['l', 'Rules of this game'],
+    ['k', 'Your games'],
+    ['s', 'Copy and paste'],
+  ])('%s opens "%s"', async (key, title) => {
+    await page.key(key);
+    await until(page.sheet);
+    expect(page.sheet()?.querySelector('h2')?.textContent).toBe(title);
+  });
+
+  test('t turns the board', async () => {
+    const side = () => page.find('#player-bottom')?.dataset.side;
+    expect(side()).toBe('white');
+    await page.key('t');
+    expect(side()).toBe('black');
+    await page.key('t');
+    expect(side()).toBe('white');
+  });
+
+  test('u takes back, y makes again, held down several times', async () => {
+    await page.press('d6', 'a1', 'f4');
+    const count = () => page.merels.line.replace(/[^WB]/g, '').length;
+    await page.key('u');
+    expect(count()).toBe(2);
+    await page.key('u', { repeat: true });
+    expect(count()).toBe(1);
+    await page.key('y');
+    await page.key('y', { repeat: true });
+    expect(count()).toBe(3);
+    await page.key('z', { ctrlKey: true });
+    expect(count()).toBe(2);
+    await page.key('y', { ctrlKey: true });
+    expect(count()).toBe(3);
+    await page.key('ArrowLeft');
+    expect(count()).toBe(2);
+    await page.key('ArrowRight');
+    expect(count()).toBe(3);
+  });
+
+  test('r reads the board aloud', async () => {
+    await page.press('d6');
+    await page.key('r');
+    expect(page.text('#reading')).toMatch(/^Rank 7: empty\. Rank 6: White d6\./);
+  });
+
+  test('o goes to the board', async () => {
+    await page.key('o');
+    expect(document.activeElement?.getAttribute('data-point')).toBe('a7');
+  });
+
+  test('m opens a field for a turn, a letter begins one, and what is wrong is refused in words', async () => {
+    const field = () => /** @type {HTMLInputElement | null} */ (page.find('form:not([hidden]) #typed'));
+    await page.key('m');
+    await until(field);
+    expect(field()?.value).toBe('');
+    field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    expect(field()).toBeNull();
+    await page.key('d');
+    expect(field()?.value).toBe('d');
+    /** @type {HTMLInputElement} */ (field()).value = ' D6 ';
+    field()?.form?.requestSubmit();
+    await pass();
+    expect(page.merels.line).toContain('3/1W1/3');
+    expect(field()?.value).toBe('');
+    for (const [typed, reason] of /** @type {[string, RegExp][]} */ ([['d6', /d6/], ['z9', /not a point/], ['', /Type a move first/]])) {
+      /** @type {HTMLInputElement} */ (field()).value = typed;
+      field()?.form?.requestSubmit();
+      expect(page.text('#typed-error')).toMatch(reason);
+      expect(document.activeElement).toBe(field());
+    }
+    field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  });
+
+  test('h gives a hint', async () => {
+    await page.key('h');
+    await until(() => /^Look here/.test(page.text('.status-text')));
+    await page.key('Escape');
+    expect(page.text('.status-text')).toBe('White to place a man.');
+  });
+
+  test('v shows the exact values and hides them', async () => {
+    const values = () => page.find('#values')?.hidden;
+    expect(values()).toBe(true);
+    await page.key('v');
+    await until(() => values() === false);
+    await page.key('v');
+    await until(() => values() === true);
+  });
+
+  test('x begins and ends the analysis', async () => {
+    const study = () => page.find('#study')?.hidden;
+    expect(study()).toBe(true);
+    await page.key('x');
+    await until(() => study() === false);
+    await page.key('x');
+    await until(() => study() === true);
+  });
+});
+
+describe('a game', () => {
+  test('is given up after a question, and begins anew by a rematch', async () => {
+    await page.start('computer');
+    await page.menu('resign');
+    await page.button('Play on', 'dialog[open]');
+    expect(page.merels.outcome).toBeNull();
+    await page.menu('resign');
+    expect(page.text('dialog[open] .sheet-body')).toBe('Black wins then.');
+    await page.button('Resign', 'dialog[open]');
+    expect(page.text('.status-text')).toBe('You lose: White resigned.');
+    expect(page.buttons('.status-buttons')).toEqual(['Review', 'Rematch']);
+    await page.button('Rematch');
+    expect(page.find('#player-bottom')?.dataset.side).toBe('black');
+    await pass(2000);
+    expect(page.text('.status-text')).toBe('Your turn. Place a man.');
+    expect(page.merels.line).toMatch(/ b 8,9 /);
+  });
+
+  test('a draw is offered at one screen, declined and agreed', async () => {
+    await page.press('d6');
+    await page.menu('offer');
+    expect(page.text('.status-text')).toBe('Black offers a draw. White?');
+    expect(page.text('#live')).toBe('Black offers a draw. White?');
+    await page.button('Decline');
+    expect(page.merels.outcome).toBeNull();
+    await page.menu('offer');
+    await page.button('Agree');
+    expect(page.merels.outcome).toMatchObject({ winner: null, reason: 'agreement' });
+  });
+
+  test('against the computer is taken back to the person’s own turn, and walked through', async () => {
+    await page.start('computer');
+    const begin = page.merels.line;
+    await page.press('d6');
+    await pass(2000);
+    const after = page.merels.line;
+    expect(page.text('#moves .movelist')).toMatch(/^1\.d6a7$/);
+    await page.button('Take back', '#actions');
+    expect(page.merels.line).toBe(begin);
+    await page.button('Redo', '#actions');
+    expect(page.merels.line).toBe(after);
+    // On the computer's turn in the past it waits until it is asked to go on.
+    await page.click('#moves .move');
+    await pass(2000);
+    expect(page.text('.status-text')).toBe('Black to move.');
+    await page.button('Continue', '#status');
+    await pass(2000);
+    expect(page.merels.line).toBe(after);
+  });
+
+  test('of two computers is paused and stepped, and a pace is chosen', async () => {
+    await page.start('watch', 'six');
+    await pass(1500);
+    const count = () => document.querySelectorAll('#moves .move').length;
+    expect(count()).toBeGreaterThan(0);
+    await page.button('Pause', '#status');
+    const before = count();
+    await pass(10_000);
+    expect(count()).toBe(before);
+    await page.button('Step', '#status');
+    await pass(500);
+    expect(count()).toBe(before + 1);
+    await page.click('[data-action=more]');
+    const fast = [...(page.sheet()?.querySelectorAll('label') ?? [])].find((label) => label.textContent === 'Fast');
+    fast?.querySelector('input')?.click();
+    page.sheet()?.close();
+    await page.button('Continue', '#status');
+    await pass(1500);
+    expect(count()).toBeGreaterThan(before + 5);
+    await page.button('Pause', '#status');
+  });
+
+  test('shows who plays, what is in hand and what is lost', async () => {
+    await page.press('d6', 'a1', 'b6', 'd7', 'f6', 'a1');
+    expect(page.text('#player-top .player-note')).toBe('placing · 7 in hand · 1 lost');
+    expect(page.text('#player-bottom .player-note')).toBe('placing · 6 in hand');
+    expect(page.text('#live')).toBe('White places f6, takes a1. Black to place a man.');
+  });
+});
+
+// The last one: it leaves the page so.
+test('p sets up a position, where no other single key is a command', async () => {
+  await page.key('p');
+  await until(() => page.find('.editor'));
+  await page.key('n');
+  await pass(100);
+  expect(page.sheet()).toBeNull();
+});

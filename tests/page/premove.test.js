@@ -1,0 +1,308 @@
+// @vitest-environment happy-dom
+/** What presses on the board become, and turns that are prepared while the computer thinks. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { destinations, draw, setStudy, takeable } from '../../www/app/state.js';
+import { statusText } from '../../www/app/words.js';
+import { APART, COMPUTER, createTable, pass } from './table.js';
+
+afterEach(() => void vi.useRealTimers());
+
+/** White has played a7-d7, and Black thinks. */
+async function thinking() {
+  const table = await createTable(COMPUTER);
+  await table.open(APART);
+  table.computer.hold = true;
+  await table.press('a7', 'd7');
+  expect(table.state().thinking).toBe(true);
+  return table;
+}
+
+/** Lets the answer come. @param {import('./table.js').Table} table */
+async function answered(table) {
+  table.computer.hold = false;
+  table.computer.release();
+  await pass(100);
+}
+
+/** @type {any} */
+const study = { home: 0, paused: false, lines: 1, labels: new Map(), pointers: [], review: null };
+
+describe('prepared turns', () => {
+  test('one is prepared while the computer thinks, and played', async () => {
+    const table = await thinking();
+    await table.press('d7');
+    expect(statusText(table.state())).toBe('Then the man on d7 goes… choose where.');
+    await table.press('g7');
+    expect(statusText(table.state())).toBe('Then d7 to g7. Press again to cancel.');
+    expect(table.played()).toEqual(['a7-d7']);
+    await answered(table);
+    expect(table.played().slice(0, 3)).toEqual(['a7-d7', 'b2-b4', 'd7-g7']);
+    expect(table.state().premove).toBeNull();
+  });
+
+  test('it is given up by another press, and by Escape', async () => {
+    const table = await thinking();
+    await table.press('d7', 'g7', 'g4');
+    expect(table.state().premove).toBeNull();
+    await table.press('d7', 'g7');
+    table.actions.cancel();
+    expect(table.state().premove).toBeNull();
+    expect(statusText(table.state())).toBe('Black is thinking…');
+    await answered(table);
+    expect(table.played()).toHaveLength(2);
+  });
+
+  test('one that closes a mill asks for the capture', async () => {
+    const table = await thinking();
+    await table.press('d6', 'd5');
+    expect(statusText(table.state())).toBe('Then d6 to d5. Press again to cancel.');
+    await answered(table);
+    expect(table.state().half).toEqual({ from: 'd6', to: 'd5', taken: [] });
+    expect(statusText(table.state())).toBe('Your mill. Take a black man.');
+    await table.press('a1');
+    expect(table.played()[2]).toBe('d6-d5xa1');
+  });
+
+  test('one that is not legal any more is forgotten', async () => {
+    const table = await createTable(COMPUTER);
+    table.computer.hold = true;
+    await table.press('d6', 'a7');
+    expect(statusText(table.state())).toBe('Then a man to a7. Press again to cancel.');
+    await answered(table);
+    expect(table.played()).toEqual(['d6', 'a7']);
+    expect(table.state().premove).toBeNull();
+    expect(statusText(table.state())).toBe('Your turn. Place a man.');
+  });
+
+  test('it can be cancelled while the answer still moves', async () => {
+    const table = await thinking();
+    await table.press('d7', 'g7');
+    table.board.hold = false;
+    table.computer.hold = false;
+    // The man comes to rest for the session, then moves for the prepared turn.
+    table.computer.release();
+    table.board.hold = true;
+    await pass(100);
+    expect(table.played()).toHaveLength(2);
+    expect(statusText(table.state())).toBe('Then d7 to g7. Press again to cancel.');
+    await table.press('g4');
+    expect(table.state().premove).toBeNull();
+    table.board.release();
+    await pass(100);
+    expect(table.played()).toHaveLength(2);
+  });
+
+  test('it is played only once the answer has come to rest', async () => {
+    const table = await thinking();
+    await table.press('d7', 'g7');
+    table.computer.hold = false;
+    table.computer.release();
+    table.board.hold = true;
+    await pass(100);
+    expect(table.played()).toHaveLength(2);
+    table.board.release();
+    await pass();
+    expect(table.played()).toHaveLength(3);
+  });
+
+  test('it is of one game only', async () => {
+    const table = await thinking();
+    await table.press('d7', 'g7');
+    // In another game, one ply further, the same turn is legal.
+    await table.open(`[Position "${APART}"]\n\n20. a7-d7 a1-a4 *`);
+    await pass(1000);
+    expect(table.state().game.legal.map(({ text }) => text)).toContain('d7-g7');
+    expect(table.state().premove).toBeNull();
+    expect(table.played()).toEqual(['a7-d7', 'a1-a4']);
+  });
+
+  test.each([
+    ['the game is looked into', (/** @type {import('./table.js').Table} */ table) => table.store.update((s) => setStudy(s, study))],
+    ['the computer is told to wait', (/** @type {import('./table.js').Table} */ table) => table.session.pause()],
+    ['a turn is taken back', (/** @type {import('./table.js').Table} */ table) => table.session.undo()],
+    ['the game is given up', (/** @type {import('./table.js').Table} */ table) => table.session.resign()],
+    ['another game begins', (/** @type {import('./table.js').Table} */ table) => table.session.newGame(COMPUTER)],
+  ])('it is given up where %s', async (_, happens) => {
+    const table = await thinking();
+    await table.press('d7', 'g7');
+    happens(table);
+    await pass();
+    expect(table.state().premove).toBeNull();
+    await answered(table);
+    await pass(1000);
+    expect(table.played()).not.toContain('d7-g7');
+  });
+
+  test('one that the computer does not live to see is given up', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const table = await createTable(COMPUTER);
+    await table.open(APART);
+    table.board.hold = true;
+    await table.press('a7', 'd7', 'd7', 'g7');
+    expect(table.state().premove).not.toBeNull();
+    table.store.update((s) => ({ ...s, gone: true }));
+    await pass();
+    expect(table.state().premove).toBeNull();
+  });
+
+  test('a man that was taken up stays in hand', async () => {
+    const table = await thinking();
+    await table.press('d7');
+    await answered(table);
+    expect(table.played()).toHaveLength(2);
+    expect(table.state().selected).toBe('d7');
+    expect(statusText(table.state())).toBe('Choose where the man on d7 goes.');
+    await table.press('g7');
+    expect(table.played()[2]).toBe('d7-g7');
+  });
+
+  test('the same man pressed again is put down, another one is taken up', async () => {
+    const table = await thinking();
+    await table.press('d7', 'd7');
+    expect(table.state().selected).toBeNull();
+    await table.press('d7', 'd6');
+    expect(table.state().selected).toBe('d6');
+    // What it cannot reach, with no man there, puts it down.
+    await table.press('g1');
+    expect(table.state().selected).toBeNull();
+    expect(table.state().premove).toBeNull();
+  });
+});
+
+describe('ways that are offered ahead', () => {
+  /** Where a man of White's may be prepared to go while Black thinks. @param {string} spec @param {string} board @param {string} from */
+  async function ways(spec, board, from) {
+    const table = await createTable({ ...COMPUTER, spec });
+    await table.open(`${spec} ${board} b 0,0 0 20`);
+    // Whoever opens it plays the side to move.
+    table.store.update((s) => ({ ...s, settings: { ...s.settings, human: 'white' } }));
+    return [...destinations(table.state(), from)];
+  }
+  const SIX = 'WW1/W2/3/W2B2/B2/WB1/WBB';
+  const SEVEN = 'WW1/W1W/3/W2B2/B2/WB1/WBB';
+
+  test.each([
+    // One man fewer, and they fly.
+    ['nine', 'WW1/3/3/W2B2/B2/1B1/WBB', 'd7', 20],
+    ['nine', 'WW1/W2/3/W2B2/B2/1B1/WBB', 'd7', 2],
+    ['nine[fly=never]', 'WW1/3/3/W2B2/B2/1B1/WBB', 'd7', 2],
+    // Where each mill takes one, three may be lost at once.
+    ['nine[mills=each]', SIX, 'd7', 18],
+    ['nine[mills=each]', SEVEN, 'd7', 2],
+    ['twelve[mills=each]', SIX, 'd7', 18],
+    ['twelve[mills=each]', SEVEN, 'd7', 2],
+  ])('in %s, %s, the man on %s has %i', async (spec, board, from, count) => {
+    const free = await ways(spec, board, from);
+    expect(free).toHaveLength(count);
+  });
+});
+
+describe('presses', () => {
+  test('a man goes where it may, and is put down by a second press', async () => {
+    const table = await createTable();
+    await table.open(APART);
+    await table.press('g1');
+    expect(statusText(table.state())).toBe('That man is not yours.');
+    await table.press('d7');
+    expect(statusText(table.state())).toBe('Choose one of your men first.');
+    expect(table.state().message?.point).toBe('d7');
+    await table.press('a7');
+    expect(table.state()).toMatchObject({ selected: 'a7', message: null });
+    await table.press('a7');
+    expect(table.state().selected).toBeNull();
+    await table.press('a7', 'd6');
+    expect(table.state().selected).toBe('d6');
+    await table.press('g4');
+    expect(table.state().selected).toBeNull();
+    await table.press('a7', 'd7');
+    expect(table.played()).toEqual(['a7-d7']);
+  });
+
+  test('the capture is the second half of the turn', async () => {
+    const table = await createTable();
+    await table.play('d6', 'a7', 'b6', 'd7', 'a1', 'g7xa1', 'f4', 'e3');
+    const { line } = table.state().game;
+    await table.press('f6');
+    expect(statusText(table.state())).toBe('White has a mill. Take a black man.');
+    expect(table.state().game.line).toBe(line);
+    // A protected man says why, and the choice stays open.
+    await table.press('d7');
+    expect(statusText(table.state())).toMatch(/Protected/);
+    expect(table.state().half).not.toBeNull();
+    // Anywhere else takes the half move back, and so does Escape, and a step back.
+    await table.press('a1');
+    expect(table.state().half).toBeNull();
+    await table.press('f6');
+    table.actions.cancel();
+    expect(table.state().half).toBeNull();
+    await table.press('f6');
+    table.session.step(-1);
+    expect(table.state()).toMatchObject({ half: null, game: { line } });
+    await table.press('f6');
+    table.session.undo();
+    expect(table.state()).toMatchObject({ half: null, game: { line } });
+    await table.press('f6', 'e3');
+    expect(table.played().at(-1)).toBe('f6xe3');
+  });
+
+  test('two mills at once take two men where each takes one', async () => {
+    const table = await createTable();
+    await table.open('nine[mills=each] 1WW/3/2B/W3B1/3/1B1/W1B w 4,5 0 6');
+    await table.press('a7', 'g1');
+    expect(table.state().half).toEqual({ from: null, to: 'a7', taken: ['g1'] });
+    expect(statusText(table.state())).toBe('Take another: a black man.');
+    expect([...takeable(table.state())]).toEqual(['e5', 'f4', 'd2']);
+    expect(table.played()).toEqual([]);
+    await table.press('e5');
+    expect(table.played()).toEqual(['a7xe5xg1']);
+  });
+
+  test('the computer’s men and turn are nobody’s to play', async () => {
+    const table = await createTable(COMPUTER);
+    table.computer.hold = true;
+    await table.press('d6');
+    table.session.pause();
+    await pass();
+    await table.press('a1', 'd6');
+    expect(table.state()).toMatchObject({ selected: null, premove: null, message: null });
+    expect(table.played()).toEqual(['d6']);
+  });
+
+  test('a man that was dropped by hand is told from one that was sent', async () => {
+    const table = await createTable();
+    table.actions.begin(null, 'd6', true);
+    expect(table.state().dropped).toBe('d6');
+    await pass();
+    table.actions.begin(null, 'f4');
+    expect(table.state().dropped).toBeNull();
+    await table.play('b6', 'a1');
+    table.actions.begin(null, 'f6', true);
+    expect(table.state()).toMatchObject({ half: { to: 'f6' }, dropped: 'f6' });
+  });
+
+  test('Escape takes one thing back at a time, what is drawn before what is half done', async () => {
+    const table = await createTable();
+    await table.play('d6', 'f4', 'b6', 'a1');
+    await table.press('f6');
+    table.store.update((s) => draw(s, 'a7', 'a7'));
+    table.actions.cancel();
+    expect(table.state()).toMatchObject({ drawings: [], half: { to: 'f6' } });
+    table.actions.cancel();
+    expect(table.state().half).toBeNull();
+  });
+
+  test('a drawing is begun and ended, and the same again takes it away', async () => {
+    const table = await createTable();
+    table.actions.mark('g7');
+    expect(statusText(table.state())).toBe('Drawing from g7: choose another point, or the same for a circle.');
+    table.actions.mark('d7');
+    table.actions.mark('a1');
+    table.actions.mark('a1');
+    expect(table.state().drawings).toEqual([{ from: 'g7', to: 'd7' }, { from: 'a1', to: 'a1' }]);
+    table.actions.mark('g7');
+    table.actions.mark('d7');
+    expect(table.state().drawings).toEqual([{ from: 'a1', to: 'a1' }]);
+    await table.play('d6');
+    expect(table.state().drawings).toEqual([]);
+  });
+});

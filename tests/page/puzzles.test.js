@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+/** Puzzles as they are chosen, solved, missed and shown in the page. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { eraseTally, readTally } from '../../www/app/learn/record.js';
+import { openPage, pass, until } from './page.js';
+
+const page = await openPage();
+
+/** The puzzles of a game's file, the easiest first; of the wrong turns each group begins with their value and the reply. @param {string} game */
+const file = (game) =>
+  readFileSync(join(import.meta.dirname, `../../data/puzzles/${game}.txt`), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((text) => {
+      const [position = '', asked = '', solution = '', rating = '', wrong = ''] = text.split(';');
+      const [kind = '', turns = ''] = asked.split(' ');
+      return { position, kind, turns, solution: solution.split(' '), rating: Number(rating), wrong: wrong.split(',') };
+    });
+
+/** The one of a kind that comes first to whoever has the first rating. @param {string} game @param {string} kind */
+function nearest(game, kind) {
+  const [first] = file(game).filter((p) => p.kind === kind).sort((a, b) => Math.abs(a.rating - 1200) - Math.abs(b.rating - 1200));
+  if (!first) throw new Error('no such puzzle');
+  return first;
+}
+
+const said = () => page.text('dialog[open] .lesson-said');
+
+/** Where puzzles are chosen. */
+async function lobby() {
+  await page.menu('learn');
+  await until(() => page.find('dialog[open] [data-view=puzzles]'));
+  await page.click('dialog[open] [data-view=puzzles]');
+  await until(() => page.text('dialog[open] .puzzle-progress'));
+}
+
+/** @param {string} game @param {string} kind */
+async function begin(game, kind) {
+  const [first, second] = page.sheet()?.querySelectorAll('select') ?? [];
+  for (const [select, value] of /** @type {[HTMLSelectElement | undefined, string][]} */ ([[first, game], [second, kind]])) {
+    if (!select) throw new Error('nothing to choose from');
+    select.value = value;
+    select.dispatchEvent(new Event('change'));
+  }
+  await page.button('Begin', 'dialog[open]');
+  await until(() => page.find('dialog[open] .lesson-task'));
+}
+
+/** Plays a turn, and lets it be answered. @param {string} turn */
+async function play(turn) {
+  for (const point of turn.split(/[-x]/)) await page.click(`#lesson-twin [data-point="${point}"]`);
+  await until(() => said() !== '' && said() !== 'Only the first try counts.');
+}
+/** The other side answers. */
+const reply = () => pass(1500);
+const tally = () => [...(page.sheet()?.querySelectorAll('.puzzle-tally dd') ?? [])].map((el) => el.textContent);
+
+beforeEach(async () => {
+  vi.setSystemTime(new Date(2026, 10, 21, 12));
+  await lobby();
+});
+afterEach(() => {
+  page.sheet()?.close();
+  eraseTally();
+});
+afterAll(() => void vi.useRealTimers());
+
+test('a win is found, the replies are shown, and the rating grows', async () => {
+  const { solution, rating, turns } = nearest('six', 'win');
+  const before = page.merels.line;
+  expect(tally()).toEqual(['1200', '0, at best 0', '0']);
+  await begin('six', 'win');
+  expect(page.text('dialog[open] .lesson-task')).toContain(`win in ${turns}.`);
+  expect(page.text('dialog[open] .lesson-count')).toBe(`Difficulty ${rating}`);
+  expect(said()).toBe('Only the first try counts.');
+  for (const [i, turn] of solution.entries()) {
+    const to = turn.split('x')[0]?.slice(-2);
+    if (i % 2) {
+      await reply();
+      expect(page.text('dialog[open] .lesson-reply')).toContain(to);
+      expect(page.find(`#lesson-twin [data-point="${to}"]`)?.dataset.man).not.toBe('');
+    } else {
+      await play(turn);
+      expect(said()).toBe(i === solution.length - 1 ? 'Solved.' : 'Right. Go on.');
+    }
+  }
+  const now = Math.round(1200 + 40 * (1 - 1 / (1 + 10 ** ((rating - 1200) / 400))));
+  expect(page.text('dialog[open] .puzzle-change')).toBe(`Your rating: ${now} (+${now - 1200}).`);
+  expect(document.activeElement?.textContent).toBe('Next puzzle');
+  await page.button('Next puzzle', 'dialog[open]');
+  await until(() => said() === 'Only the first try counts.');
+  page.sheet()?.close();
+  await lobby();
+  expect(tally()).toEqual([String(now), '1, at best 1', '0']);
+  const [game] = page.sheet()?.querySelectorAll('select') ?? [];
+  if (game) game.value = 'six';
+  game?.dispatchEvent(new Event('change'));
+  await until(() => page.text('dialog[open] .puzzle-progress').includes(`of ${file('six').filter(({ kind }) => kind === 'win').length}`));
+  expect(page.text('dialog[open] .puzzle-progress')).toMatch(/^Right at the first try: 1 of/);
+  // The game on the table knows nothing of it.
+  expect(page.merels.line).toBe(before);
+});
+
+test('a wrong turn is answered and counts once; then the right one', async () => {
+  const { solution, wrong } = nearest('nine', 'hold');
+  const [answer = '', turn = ''] = (wrong[0] ?? '').slice(1).split(' ');
+  await begin('nine', 'hold');
+  await play(turn);
+  expect(said()).toBe('That loses.');
+  await reply();
+  expect(page.text('dialog[open] .lesson-reply')).toContain(answer.split('x')[0]?.slice(-2));
+  expect(page.text('dialog[open] .puzzle-change')).toContain('(−');
+  const { rating } = readTally();
+  expect(rating).toBeLessThan(1200);
+  await page.button('Try again', 'dialog[open]');
+  expect(document.activeElement?.className).toBe('lesson-task');
+  await play(solution[0] ?? '');
+  expect(said()).toBe('Solved, but not at the first try.');
+  expect(readTally()).toMatchObject({ rating, row: 0 });
+  expect(Object.values(readTally().first)).toEqual([0]);
+});
+
+test('the solution is shown, and whoever saw it has not found it', async () => {
+  const { solution } = nearest('seven', 'only');
+  await begin('seven', 'only');
+  await page.button('Show the solution', 'dialog[open]');
+  expect(said()).toBe(`The solution: ${solution.join(' ')}.`);
+  const to = solution.at(-1)?.split('x')[0]?.slice(-2);
+  await until(() => page.find(`#lesson-twin [data-point="${to}"]`)?.dataset.man);
+  expect(Object.values(readTally().first)).toEqual([0]);
+});
+
+describe('the puzzle of the day', () => {
+  test('is the same for everyone, and solved on days in a row counts as such', async () => {
+    const all = file('nine');
+    for (const [date, days] of /** @type {[number, string][]} */ ([[21, '1'], [22, '2'], [24, '1']])) {
+      page.sheet()?.close();
+      vi.setSystemTime(new Date(2026, 10, date, 12));
+      const { solution = [] } = all[((Date.UTC(2026, 10, date) / 86_400_000) * 229) % all.length] ?? {};
+      await lobby();
+      expect(page.text('dialog[open] [data-view=daily]')).toContain('Not solved yet.');
+      await page.click('dialog[open] [data-view=daily]');
+      await until(() => page.find('dialog[open] .lesson-task'));
+      expect(page.text('dialog[open] h3')).toBe('Puzzle of the day');
+      for (const [i, turn] of solution.entries()) {
+        if (i % 2) await reply();
+        else await play(turn);
+      }
+      expect(said()).toBe('Solved.');
+      await page.click('dialog[open] .learn-back');
+      expect(tally()[2]).toBe(days);
+      expect(page.text('dialog[open] [data-view=daily]')).toContain('Solved. Tomorrow there is another.');
+    }
+  });
+});
+
+test('the record is erased and brought back', async () => {
+  const { wrong } = nearest('nine', 'hold');
+  await begin('nine', 'hold');
+  await play((wrong[0] ?? '').split(' ')[1] ?? '');
+  await page.click('dialog[open] .learn-back');
+  const before = tally();
+  expect(before[0]).not.toBe('1200');
+  await page.button('Erase the record', 'dialog[open]');
+  expect(page.text('dialog[open] .puzzle-keeping')).toContain('The record of puzzles is erased.');
+  expect(tally()[0]).toBe('1200');
+  await page.button('Undo', 'dialog[open]');
+  expect(tally()).toEqual(before);
+});

@@ -1,0 +1,199 @@
+// @vitest-environment happy-dom
+/** What is kept of the puzzles and of the lessons: ratings, rows, days, and what two devices make of it together. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readCoords, readCourse, saveCoords, saveLesson } from '../../www/app/learn/kept.js';
+import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, rated, readTally, restoreTally, today } from '../../www/app/learn/record.js';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.setSystemTime(new Date(2026, 10, 21, 12));
+  localStorage.clear();
+});
+afterEach(() => {
+  eraseTally();
+  vi.useRealTimers();
+});
+
+const KEY = 'merels.puzzles';
+/** Puts a record there. @param {object} tally */
+const store = (tally) => localStorage.setItem(KEY, JSON.stringify({ version: 1, rating: 1200, row: 0, best: 0, days: 0, last: 0, first: {}, ...tally }));
+/** So many puzzles that were tried. @param {number} count @param {0 | 1} [right] @param {string} [prefix] */
+const tried = (count, right = 1, prefix = 'p') => Object.fromEntries(Array.from({ length: count }, (_, i) => [`${prefix}${i}`, right]));
+
+describe('the rating', () => {
+  // 40 for the first twenty puzzles, then 20.
+  test.each([
+    [0, 40],
+    [1, 40],
+    [18, 40],
+    [19, 40],
+    [20, 20],
+    [21, 20],
+    [25, 20],
+    [26, 20],
+    [500, 20],
+  ])('after %i puzzles one moves it by %i at the most', (count, step) => {
+    // Against one of the same difficulty half of it.
+    expect(rated(1200, 1200, true, count)).toBeCloseTo(1200 + step / 2, 9);
+    expect(rated(1200, 1200, false, count)).toBeCloseTo(1200 - step / 2, 9);
+    expect(rated(1200, 1600, true, count)).toBeCloseTo(1200 + (step * 10) / 11, 9);
+    expect(rated(1200, 800, false, count)).toBeCloseTo(1200 - (step * 10) / 11, 9);
+  });
+
+  test('it never leaves its bounds', () => {
+    expect(rated(2795, 2800, true, 0)).toBe(2800);
+    expect(rated(405, 400, false, 0)).toBe(400);
+  });
+
+  test('twenty-one puzzles in a row, from the first rating on', () => {
+    let expected = 1200;
+    for (let n = 0; n < 21; n++) {
+      expect(noteFirst({ id: `q${n}`, rating: 1300 }, n % 2 === 0)).toBeCloseTo(expected, 9);
+      expected += (n < 20 ? 40 : 20) * (Number(n % 2 === 0) - 1 / (1 + 10 ** ((1300 - expected) / 400)));
+      expect(readTally().rating, String(n)).toBeCloseTo(expected, 9);
+    }
+    expect(Object.keys(readTally().first)).toHaveLength(21);
+  });
+
+  test('it counts what was tried on another page before', () => {
+    store({ first: tried(19), rating: 1500 });
+    noteFirst({ id: 'a', rating: 1500 }, true);
+    expect(readTally().rating).toBe(1520);
+    noteFirst({ id: 'b', rating: 1520 }, true);
+    expect(readTally().rating).toBe(1530);
+  });
+});
+
+describe('what is kept of a first try', () => {
+  test('the first one counts, later ones change nothing', () => {
+    expect(noteFirst({ id: 'a', rating: 1200 }, false)).toBe(1200);
+    const { rating } = readTally();
+    expect(rating).toBe(1180);
+    expect(noteFirst({ id: 'a', rating: 1200 }, true)).toBeNull();
+    expect(readTally()).toMatchObject({ rating, first: { a: 0 }, row: 0 });
+    // A name that every object has is a name like others.
+    expect(noteFirst({ id: 'constructor', rating: 1200 }, true)).toBe(rating);
+  });
+
+  test('right ones in a row, and the longest of such rows', () => {
+    const rows = [true, true, false, true, true, true, false].map((right, i) => {
+      noteFirst({ id: `r${i}`, rating: 1200 }, right);
+      const { row, best } = readTally();
+      return [row, best];
+    });
+    expect(rows).toEqual([[1, 1], [2, 2], [0, 2], [1, 2], [2, 2], [3, 3], [0, 3]]);
+  });
+
+  test('a record that is damaged is not trusted, and kept aside', () => {
+    localStorage.setItem(KEY, '{"version":1,"rating":"high","first":{}}');
+    expect(readTally()).toEqual({ rating: 1200, row: 0, best: 0, days: 0, last: 0, first: {} });
+    noteFirst({ id: 'a', rating: 1200 }, true);
+    expect(readTally().first).toEqual({ a: 1 });
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('merels.aside.'))).toHaveLength(1);
+  });
+
+  test('single entries that are odd are left out', () => {
+    store({ first: { a: 1, b: 2, c: 'x', ['long'.repeat(9)]: 1, d: 0 } });
+    expect(readTally().first).toEqual({ a: 1, d: 0 });
+  });
+});
+
+describe('days', () => {
+  /** @param {number} date of November 2026 @param {number} [hour] */
+  const on = (date, hour = 12) => vi.setSystemTime(new Date(2026, 10, date, hour));
+
+  test('one after another they are in a row; a day without one ends it', () => {
+    for (const [date, days] of /** @type {[number, number][]} */ ([[21, 1], [22, 2], [23, 3], [25, 1], [26, 2]])) {
+      on(date);
+      noteDay(today());
+      expect(daysInARow(readTally()), String(date)).toBe(days);
+      // Solved twice, it is one day.
+      noteDay(today());
+      expect(daysInARow(readTally())).toBe(days);
+    }
+    on(27);
+    expect(daysInARow(readTally())).toBe(2);
+    on(28);
+    expect(daysInARow(readTally())).toBe(0);
+  });
+
+  test('a day is the device’s, from midnight to midnight', () => {
+    on(21, 0);
+    const first = today();
+    on(21, 23);
+    expect(today()).toBe(first);
+    on(22, 0);
+    expect(today()).toBe(first + 1);
+  });
+
+  test('a day that is still to come was noted by a clock that was wrong', () => {
+    store({ days: 9, last: today() + 40 });
+    expect(daysInARow(readTally())).toBe(0);
+    noteDay(today());
+    expect(readTally()).toMatchObject({ days: 1, last: today() });
+    // Elsewhere it may be tomorrow already.
+    store({ days: 4, last: today() + 1 });
+    noteDay(today());
+    expect(readTally()).toMatchObject({ days: 4, last: today() + 1 });
+  });
+
+  test('the puzzle of a day is the same for everyone, and in time all of a list come', () => {
+    const list = Array.from({ length: 300 }, (_, i) => i);
+    expect(ofTheDay(list, 20_778)).toBe((20_778 * 229) % 300);
+    expect(new Set(list.map((day) => ofTheDay(list, 20_000 + day))).size).toBe(300);
+    expect(ofTheDay([], 5)).toBeUndefined();
+  });
+});
+
+describe('two devices', () => {
+  test('a record that is read in adds to what is here: the rating of whichever tried more counts', () => {
+    store({ rating: 1400, row: 3, best: 7, days: 2, last: today() - 1, first: { ...tried(3), x: 0 } });
+    const file = exportTally();
+    expect(JSON.parse(file)).toMatchObject({ kind: 'merels-puzzles', version: 1, rating: 1400 });
+    eraseTally();
+    store({ rating: 1250, row: 1, best: 1, days: 1, last: today(), first: { x: 1, y: 1 } });
+    importTally(file);
+    expect(readTally()).toEqual({ rating: 1400, row: 3, best: 7, days: 1, last: today(), first: { ...tried(3), x: 1, y: 1 } });
+  });
+
+  test.each(['', '[]', '{"kind":"merels-puzzles","version":9}', '{"kind":"other","version":1}', '{"kind":"merels-puzzles","version":1,"rating":1200}'])(
+    '%s is no record, and changes nothing',
+    (text) => {
+      noteFirst({ id: 'a', rating: 1200 }, true);
+      const before = readTally();
+      expect(() => importTally(text)).toThrow();
+      expect(readTally()).toEqual(before);
+    },
+  );
+
+  test('what another tab has tried meanwhile is not lost', () => {
+    noteFirst({ id: 'a', rating: 1200 }, true);
+    const mine = localStorage.getItem(KEY);
+    // The other tab has written over it without knowing it.
+    store({ rating: 1170, first: { b: 0 } });
+    dispatchEvent(new StorageEvent('storage', { key: KEY, oldValue: mine, newValue: localStorage.getItem(KEY) }));
+    expect(readTally().first).toEqual({ a: 1, b: 0 });
+  });
+
+  test('erased, all is gone until it is given back', () => {
+    expect(isBegun(readTally())).toBe(false);
+    noteFirst({ id: 'a', rating: 1200 }, true);
+    expect(isBegun(readTally())).toBe(true);
+    const there = eraseTally();
+    expect(readTally()).toMatchObject({ rating: 1200, first: {} });
+    expect(localStorage.getItem(KEY)).toBeNull();
+    restoreTally(there);
+    expect(readTally()).toMatchObject({ rating: 1220, first: { a: 1 } });
+  });
+});
+
+test('lessons that are done add up, and the best round stays', () => {
+  saveLesson('one');
+  saveLesson('two');
+  saveLesson('one');
+  expect([...readCourse()].sort()).toEqual(['one', 'two']);
+  saveCoords('find', 12);
+  saveCoords('find', 7);
+  saveCoords('name', 3);
+  expect(readCoords()).toEqual({ find: 12, name: 3 });
+});

@@ -1,0 +1,602 @@
+// @vitest-environment happy-dom
+/** A game at the table: what is played, taken back, offered and given up, and what the computer does meanwhile. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isConsidering, setLook, setOffer } from '../../www/app/state.js';
+import { statusText } from '../../www/app/words.js';
+import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
+
+/** A game of Three Men's Morris that White wins. */
+const WON = ['b2', 'a1', 'a3', 'a2', 'c1'];
+/** White has twice as many men. */
+const AHEAD = 'nine WWW/WBW/WWW/B4B/1B1/3/3 w 0,0 0 30';
+
+afterEach(() => void vi.useRealTimers());
+
+describe('against the computer', () => {
+  test('it answers each turn, and not before its time', async () => {
+    const table = await createTable(COMPUTER);
+    await table.press('d6');
+    expect(table.played()).toEqual(['d6']);
+    expect(table.state().thinking).toBe(true);
+    await pass(99);
+    expect(table.played()).toEqual(['d6']);
+    await pass(1);
+    expect(table.played()).toEqual(['d6', 'a7']);
+    expect(table.state().thinking).toBe(false);
+    const [question] = table.computer.asked;
+    expect(question).toMatchObject({ line: 'nine 3/3/3/6/3/3/3 w 9,9 0 1', moves: ['d6'], millis: 1000, limits: { level: 3, seed: expect.any(Number) } });
+    expect(question?.legal).toHaveLength(23);
+  });
+
+  test('it begins where the person has the black men, and these are at the bottom', async () => {
+    const table = await createTable({ ...COMPUTER, human: 'black' });
+    expect(table.state().flipped).toBe(true);
+    await pass(100);
+    expect(table.played()).toEqual(['a7']);
+    await table.press('d6');
+    expect(table.played()).toEqual(['a7', 'd6']);
+  });
+
+  test('back and forth goes to the person’s own turns', async () => {
+    const table = await createTable(COMPUTER);
+    for (const point of ['d6', 'f4']) {
+      await table.press(point);
+      await pass(100);
+    }
+    const all = ['d6', 'a7', 'f4', 'd7'];
+    expect(table.played()).toEqual(all);
+    table.session.undo();
+    expect(table.played()).toEqual(all.slice(0, 2));
+    expect(table.state().paused).toBe(false);
+    table.session.undo();
+    expect(table.played()).toEqual([]);
+    table.session.undo();
+    expect(table.played()).toEqual([]);
+    table.session.redo();
+    expect(table.played()).toEqual(all.slice(0, 2));
+    table.session.redo();
+    expect(table.played()).toEqual(all);
+    await pass(1000);
+    // None of this has asked the computer.
+    expect(table.computer.asked).toHaveLength(2);
+  });
+
+  test('a turn taken back while the computer thinks is not answered', async () => {
+    const table = await createTable(COMPUTER);
+    table.computer.hold = true;
+    await table.press('d6');
+    expect(table.computer.thinks).toBe(true);
+    table.session.undo();
+    expect(table.computer.cancelled).toBe(1);
+    expect(table.state().thinking).toBe(false);
+    table.computer.release();
+    await pass(1000);
+    expect(table.played()).toEqual([]);
+    expect(table.state().paused).toBe(false);
+  });
+
+  test('an answer that came in time but waits for its pace is forgotten, too', async () => {
+    const table = await createTable(COMPUTER);
+    await table.press('d6');
+    await pass(50);
+    table.session.undo();
+    await table.press('g1');
+    await pass(60);
+    expect(table.played()).toEqual(['g1']);
+    await pass(40);
+    expect(table.played()).toEqual(['g1', 'a7']);
+  });
+
+  test('a step stops at the computer’s turn, and it waits until it is told to go on', async () => {
+    const table = await createTable(COMPUTER);
+    await table.press('d6');
+    await pass(100);
+    table.session.step(-1);
+    expect(table.played()).toEqual(['d6']);
+    expect(table.state().paused).toBe(true);
+    await pass(1000);
+    expect(table.played()).toEqual(['d6']);
+    expect(statusText(table.state())).toBe('Black to move.');
+    table.session.step(1);
+    expect(table.played()).toEqual(['d6', 'a7']);
+    expect(table.state().paused).toBe(false);
+    table.session.step(1);
+    expect(table.played()).toEqual(['d6', 'a7']);
+    table.session.step(-1);
+    table.session.resume();
+    await pass(100);
+    expect(table.played()).toEqual(['d6', 'a7']);
+    expect(table.computer.asked).toHaveLength(2);
+  });
+
+  test('it waits for the board to come to rest', async () => {
+    const table = await createTable(COMPUTER);
+    table.board.hold = true;
+    await table.press('d6');
+    await pass(5000);
+    expect(table.played()).toEqual(['d6']);
+    table.board.release();
+    await pass(100);
+    expect(table.played()).toEqual(['d6', 'a7']);
+  });
+
+  test('what it answers may not be too slow for its clock', async () => {
+    const table = await createTable({ ...COMPUTER, clock: { minutes: 1, increment: 0, rests: true } });
+    table.store.update((s) => setLook(s, { thinking: 15_000 }));
+    await table.press('d6');
+    // A twentieth of its minute.
+    expect(table.computer.asked[0]?.millis).toBe(3000);
+  });
+
+  test('whoever gives it less time while it thinks need not wait for the rest', async () => {
+    const table = await createTable({ ...COMPUTER, levels: { white: 10, black: 10 } });
+    table.store.update((s) => setLook(s, { thinking: 15_000 }));
+    await pass();
+    table.computer.hold = true;
+    await table.press('d6');
+    table.store.update((s) => setLook(s, { thinking: 1000 }));
+    await pass();
+    expect(table.computer.asked.map(({ millis, limits }) => [millis, 'level' in limits])).toEqual([[15_000, false], [1000, true]]);
+    table.computer.release();
+    await pass(100);
+    expect(table.played()).toHaveLength(2);
+  });
+
+  test('the perfect player plays by exact values, and lets the search choose between draws', async () => {
+    const table = await createTable({ ...COMPUTER, spec: 'three', levels: { white: 11, black: 11 } });
+    /** @param {string} text @param {number} rank @param {import('../../www/app/types').ExactValue} value */
+    const worth = (text, rank, value) => ({ text, rank, value, verdict: /** @type {const} */ ('draw') });
+    table.exact.of = () => ({ value: { loss: 8 }, counter: null, moves: [worth('a3', 1, { loss: 2 }), worth('c1', 0, { loss: 8 })] });
+    await table.press('b2');
+    await pass(100);
+    expect(table.played()).toEqual(['b2', 'c1']);
+    expect(table.computer.asked).toEqual([]);
+    table.exact.of = () => ({ value: { draw: true }, counter: null, moves: [worth('b1', 0, { draw: true }), worth('b3', 1, { loss: 2 }), worth('a1', 0, { draw: true })] });
+    await table.press('a3');
+    await pass(100);
+    expect(table.computer.asked[0]).toMatchObject({ only: ['b1', 'a1'], millis: 500, limits: { level: 10 } });
+    expect(table.played()).toEqual(['b2', 'c1', 'a3', 'b1']);
+  });
+
+  test('a person is done with waiting for one that fails: both sides are played by hand until it is asked again', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const table = await createTable(COMPUTER);
+    table.computer.fails = new Error('died again and again');
+    await table.press('d6');
+    expect(table.state()).toMatchObject({ gone: true, thinking: false, notice: { text: { key: 'notice.gone' } } });
+    await table.press('a1', 'f4');
+    expect(table.played()).toEqual(['d6', 'a1', 'f4']);
+    expect(table.state().gone).toBe(true);
+    table.computer.fails = null;
+    table.state().notice?.action?.run();
+    await pass(100);
+    expect(table.state()).toMatchObject({ gone: false, notice: null });
+    expect(table.played()).toEqual(['d6', 'a1', 'f4', 'a7']);
+  });
+
+  test('one that was stopped waits, and is not gone', async () => {
+    const table = await createTable(COMPUTER);
+    table.computer.fails = new DOMException('cancelled', 'AbortError');
+    await table.press('d6');
+    expect(table.state()).toMatchObject({ gone: false, paused: true, notice: null });
+  });
+});
+
+describe('new games', () => {
+  test('a new game has its own name, its rules and its clocks, and lets an answer to the old one come to nothing', async () => {
+    const table = await createTable(COMPUTER);
+    table.computer.hold = true;
+    await table.press('d6');
+    const { slot } = table.state();
+    table.session.newGame({ ...COMPUTER, spec: 'six', clock: { minutes: 5, increment: 2, rests: true } });
+    await pass();
+    const { state } = table;
+    expect(table.computer.cancelled).toBe(1);
+    table.computer.release();
+    await pass(1000);
+    expect(table.played()).toEqual([]);
+    expect(state().slot.id).not.toBe(slot.id);
+    expect(state().rules.board.points).toHaveLength(16);
+    expect(state().clock).toMatchObject({ left: { white: 300_000, black: 300_000 }, running: null });
+    expect(state().draft).toMatchObject({ spec: 'six', mode: 'computer' });
+  });
+
+  test('the perfect player gives way to the best that searches where a game is not solved', async () => {
+    const table = await createTable({ ...COMPUTER, levels: { white: 11, black: 3 } });
+    expect(table.state().settings.levels).toEqual({ white: 10, black: 3 });
+    table.session.newGame({ ...COMPUTER, spec: 'six', levels: { white: 11, black: 3 } });
+    expect(table.state().settings.levels).toEqual({ white: 11, black: 3 });
+  });
+
+  test('a rematch against the computer exchanges the colours, the level stays the computer’s', async () => {
+    const table = await createTable({ ...COMPUTER, spec: 'three', levels: { white: 2, black: 7 }, clock: { minutes: 1, increment: 0, rests: true } });
+    table.session.resign();
+    table.session.rematch();
+    await pass();
+    const { settings, flipped, game, clock } = table.state();
+    expect(settings).toMatchObject({ human: 'black', levels: { white: 2, black: 7 }, spec: 'three', mode: 'computer' });
+    expect(flipped).toBe(true);
+    expect(game.outcome).toBeNull();
+    expect(clock?.left).toEqual({ white: 60_000, black: 60_000 });
+    await pass(100);
+    expect(table.played()).toHaveLength(1);
+    table.session.resign();
+    table.session.rematch();
+    expect(table.state()).toMatchObject({ flipped: false, settings: { human: 'white' } });
+  });
+
+  test('a rematch of two computers exchanges the levels, and keeps them', async () => {
+    const table = await createTable({ ...WATCH, spec: 'three', levels: { white: 2, black: 7 }, pace: 300 });
+    table.session.rematch();
+    await pass();
+    expect(table.state().settings).toMatchObject({ levels: { white: 7, black: 2 }, mode: 'watch', pace: 300, spec: 'three' });
+    table.session.rematch();
+    expect(table.state().settings.levels).toEqual({ white: 2, black: 7 });
+    expect(table.state().draft.levels).toEqual({ white: 2, black: 7 });
+  });
+
+  test('in a rematch two people keep their places, and with them exchange the colours', async () => {
+    const table = await createTable({ spec: 'three' });
+    await table.play(...WON);
+    expect(table.state().game.outcome).toMatchObject({ winner: 'white', reason: 'mill' });
+    table.session.rematch();
+    expect(table.state()).toMatchObject({ flipped: true, game: { outcome: null } });
+    table.session.rematch();
+    expect(table.state().flipped).toBe(false);
+    // A board that turns by itself begins with White below.
+    table.session.newGame({ ...table.state().settings, turning: true });
+    await table.play('b2');
+    expect(table.state().flipped).toBe(true);
+    table.session.rematch();
+    expect(table.state().flipped).toBe(false);
+  });
+
+  test('the board turns to the side to move once the man has come to rest, not at the end, and not unasked', async () => {
+    const table = await createTable({ spec: 'three', turning: true });
+    table.board.hold = true;
+    await table.play('b2');
+    expect(table.state().flipped).toBe(false);
+    table.board.release();
+    await pass();
+    expect(table.state().flipped).toBe(true);
+    table.board.hold = false;
+    await table.play('a1');
+    expect(table.state().flipped).toBe(false);
+    table.session.undo();
+    await pass();
+    expect(table.state().flipped).toBe(true);
+    table.session.newGame({ ...table.state().settings, turning: false });
+    await table.play('b2');
+    expect(table.state().flipped).toBe(false);
+  });
+});
+
+describe('opened texts', () => {
+  test('whoever opens a position against the computer plays the side to move', async () => {
+    const table = await createTable(COMPUTER);
+    await table.open('nine 3/1W1/3/6/3/3/3 b 8,9 0 1');
+    expect(table.state().settings.human).toBe('black');
+    expect(table.state().flipped).toBe(true);
+    expect(table.state().thinking).toBe(false);
+  });
+
+  test('a record stands at its end; two computers wait before they go on with it', async () => {
+    const table = await createTable(WATCH);
+    await pass(100);
+    await table.open('1. d6 f4 2. d2 *');
+    expect(table.played()).toEqual(['d6', 'f4', 'd2']);
+    expect(table.state().paused).toBe(true);
+    await pass(5000);
+    expect(table.played()).toHaveLength(3);
+    table.session.resume();
+    await pass(700);
+    expect(table.played()).toHaveLength(4);
+  });
+
+  test('a text that is none is refused, and the game stays as it was', async () => {
+    const table = await createTable();
+    await table.play('d6');
+    const before = table.state();
+    expect(() => table.session.open('1. d6 z9 *')).toThrow(/z9/);
+    expect(table.state()).toBe(before);
+    await table.play('f4');
+    expect(table.played()).toEqual(['d6', 'f4']);
+  });
+});
+
+describe('two computers', () => {
+  test('they play by their pace, are paused, stepped and let go on', async () => {
+    const table = await createTable(WATCH);
+    await pass(699);
+    expect(table.played()).toHaveLength(0);
+    await pass(1);
+    expect(table.played()).toHaveLength(1);
+    await pass(700);
+    expect(table.played()).toHaveLength(2);
+    table.session.pause();
+    await pass(5000);
+    expect(table.played()).toHaveLength(2);
+    expect(table.state()).toMatchObject({ paused: true, thinking: false });
+    table.session.nudge();
+    await pass();
+    // A step does not wait for the pace.
+    expect(table.played()).toHaveLength(3);
+    expect(table.state().paused).toBe(true);
+    await pass(5000);
+    expect(table.played()).toHaveLength(3);
+    // It goes along what was played already.
+    const third = table.played()[2];
+    table.session.undo();
+    const questions = table.computer.asked.length;
+    table.session.nudge();
+    await pass(5000);
+    expect(table.played()[2]).toBe(third);
+    expect(table.played()).toHaveLength(3);
+    expect(table.computer.asked).toHaveLength(questions);
+    table.session.resume();
+    await pass(700);
+    expect(table.played()).toHaveLength(4);
+  });
+
+  test('another pace counts at once, and is kept for the next game', async () => {
+    const table = await createTable({ ...WATCH, pace: 2500 });
+    await pass(100);
+    table.session.setPace(200);
+    await pass(200);
+    expect(table.played()).toHaveLength(1);
+    expect(table.state().draft.pace).toBe(200);
+    await pass(1000);
+    expect(table.played()).toHaveLength(6);
+  });
+
+  test('each is asked at its own level', async () => {
+    const table = await createTable({ ...WATCH, levels: { white: 2, black: 7 }, pace: 0 });
+    await pass(1);
+    await pass(1);
+    expect(table.computer.asked.slice(0, 4).map(({ limits }) => limits.level)).toEqual([2, 7, 2, 7]);
+    table.session.pause();
+  });
+
+  test('nobody offers a draw there', async () => {
+    const table = await createTable(WATCH);
+    table.session.offerDraw();
+    expect(table.state().offer).toBeNull();
+    expect(isConsidering(table.state())).toBe(false);
+  });
+});
+
+describe('the end', () => {
+  test('a person gives up for themselves; of two people whose turn it is', async () => {
+    const table = await createTable(COMPUTER);
+    table.computer.hold = true;
+    await table.press('d6');
+    table.session.resign();
+    await pass(1000);
+    expect(table.state().game.outcome).toMatchObject({ loser: 'white', winner: 'black', reason: 'resignation' });
+    expect(statusText(table.state())).toBe('You lose: White resigned.');
+    const two = await createTable();
+    await two.play('d6');
+    two.session.resign();
+    expect(two.state().game.outcome).toMatchObject({ loser: 'black' });
+    expect(statusText(two.state())).toBe('White wins: Black resigned.');
+  });
+
+  test('a game that was given up by mistake is taken back, and goes on the same way', async () => {
+    const table = await createTable();
+    await table.play('d6', 'd2');
+    table.session.resign();
+    table.session.undo();
+    expect(table.state().game.outcome).toBeNull();
+    table.session.redo();
+    expect(table.state().game.outcome).toMatchObject({ reason: 'resignation' });
+    table.session.undo();
+    await table.play('d2');
+    expect(table.state().game.outcome).toBeNull();
+    await table.play('a1');
+    expect(table.played()).toEqual(['d6', 'd2', 'a1']);
+    expect(table.session.record()).not.toContain('resign');
+  });
+
+  test('what is played after a turn was taken back goes before it', async () => {
+    const table = await createTable();
+    await table.play('d6', 'f4');
+    table.session.undo();
+    await table.play('a1');
+    table.session.undo();
+    table.session.redo();
+    expect(table.played()).toEqual(['d6', 'a1']);
+    expect(table.session.record()).toMatch(/1\. d6 a1 \(1\.\.\. f4\)/);
+    expect(table.state().game.moves.map(({ text }) => text).sort()).toEqual(['a1', 'd6', 'f4']);
+  });
+
+  test('an illegal turn is refused and changes nothing', async () => {
+    const table = await createTable();
+    await table.play('d6');
+    const { game } = table.state();
+    expect(() => table.session.play('d6', null)).toThrow();
+    expect(table.state().game).toBe(game);
+  });
+
+  test('a fallen flag ends the game once, and playing on from before it is a game again', async () => {
+    const table = await createTable();
+    await table.play('d6');
+    table.session.flag('black');
+    expect(table.state().game.outcome).toMatchObject({ winner: 'white', loser: 'black', reason: 'time' });
+    table.session.flag('white');
+    expect(table.state().game.outcome).toMatchObject({ winner: 'white' });
+    table.session.undo();
+    expect(table.state().game.outcome).toBeNull();
+  });
+});
+
+describe('draws', () => {
+  test('one is offered and answered at one screen', async () => {
+    const table = await createTable();
+    await table.play('d6');
+    table.session.offerDraw();
+    expect(statusText(table.state())).toBe('Black offers a draw. White?');
+    table.session.answerDraw(false);
+    expect(statusText(table.state())).toBe('White declines the draw.');
+    expect(table.state().game.outcome).toBeNull();
+    table.session.offerDraw();
+    // Playing on withdraws it.
+    await table.play('a1');
+    expect(table.state().offer).toBeNull();
+    table.session.answerDraw(true);
+    expect(table.state().game.outcome).toBeNull();
+    table.session.offerDraw();
+    table.session.answerDraw(true);
+    expect(table.state().game.outcome).toMatchObject({ winner: null, reason: 'agreement' });
+    table.session.offerDraw();
+    expect(table.state().offer).toBeNull();
+  });
+
+  /** What the computer makes of an offer, with a score to the side to move. @param {import('../../www/app/types').Score} score */
+  async function offered(score) {
+    const table = await createTable(COMPUTER);
+    await table.open(AHEAD);
+    table.computer.answers = () => ({ info: /** @type {any} */ ({ score, pv: [] }) });
+    table.session.offerDraw();
+    expect(statusText(table.state())).toBe('The computer thinks about your offer…');
+    await pass();
+    return table;
+  }
+
+  test.each([
+    [{ cp: 300 }, true],
+    [{ cp: -40 }, true],
+    [{ cp: -41 }, false],
+    [{ draw: /** @type {const} */ (true) }, true],
+    [{ win: 9 }, true],
+    [{ loss: 8 }, false],
+  ])('the computer agrees unless it is ahead: the person stands at %j', async (score, agrees) => {
+    const table = await offered(score);
+    if (agrees) expect(table.state().game.outcome).toMatchObject({ winner: null, reason: 'agreement' });
+    else {
+      expect(table.state().game.outcome).toBeNull();
+      expect(statusText(table.state())).toBe('The computer plays on: it sees itself ahead.');
+    }
+    expect(isConsidering(table.state())).toBe(false);
+  });
+
+  test('an offer that is left for something else lapses', async () => {
+    const table = await createTable(COMPUTER);
+    table.computer.hold = true;
+    table.session.offerDraw();
+    await pass();
+    expect(isConsidering(table.state())).toBe(true);
+    // A second one changes nothing.
+    table.session.offerDraw();
+    expect(table.computer.asked).toHaveLength(1);
+    table.computer.hold = false;
+    await table.press('d6');
+    expect(isConsidering(table.state())).toBe(false);
+    await pass(100);
+    expect(table.played()).toHaveLength(2);
+    expect(table.state().game.outcome).toBeNull();
+  });
+
+  test('nor does one where only the computer is told to stop', async () => {
+    const table = await createTable(COMPUTER);
+    table.computer.hold = true;
+    table.session.offerDraw();
+    await pass();
+    table.session.pause();
+    await pass();
+    expect(isConsidering(table.state())).toBe(false);
+    expect(statusText(table.state())).toBe('Your turn. Place a man.');
+  });
+
+  test('nor does one outlive a walk through the game', async () => {
+    const table = await createTable(COMPUTER);
+    await table.press('d6');
+    await pass(100);
+    table.computer.hold = true;
+    table.session.offerDraw();
+    await pass();
+    table.session.step(-1);
+    await pass();
+    table.computer.release();
+    await pass(1000);
+    expect(isConsidering(table.state())).toBe(false);
+    expect(table.state().game.outcome).toBeNull();
+  });
+
+  test('a computer that does not answer an offer says so, and the game goes on', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const table = await createTable(COMPUTER);
+    table.computer.fails = new Error('dead');
+    table.session.offerDraw();
+    await pass();
+    expect(table.state().notice?.text).toEqual({ key: 'notice.engine-gone' });
+    expect(isConsidering(table.state())).toBe(false);
+    expect(table.state().game.outcome).toBeNull();
+  });
+
+  test('none is offered to a computer whose turn it is', async () => {
+    const table = await createTable(COMPUTER);
+    table.computer.hold = true;
+    await table.press('d6');
+    table.session.offerDraw();
+    expect(isConsidering(table.state())).toBe(false);
+    expect(table.computer.asked).toHaveLength(1);
+  });
+});
+
+describe('another device', () => {
+  test('what a person does is passed on, and nothing is done here', async () => {
+    const table = await createTable({ ...COMPUTER, mode: 'away' });
+    const calls = /** @type {unknown[][]} */ ([]);
+    const note = (/** @type {string} */ what) => (/** @type {unknown[]} */ ...args) => void calls.push([what, ...args]);
+    table.session.connect({ play: note('play'), undo: note('undo'), resign: note('resign'), offerDraw: note('offer'), flag: note('flag') });
+    table.session.play('d6', 'd6');
+    table.session.undo();
+    table.session.resign();
+    table.session.offerDraw();
+    table.session.flag('black');
+    await pass(1000);
+    expect(calls).toEqual([['play', 'd6', 'd6'], ['undo'], ['resign'], ['offer'], ['flag']]);
+    expect(table.played()).toEqual([]);
+    expect(table.computer.asked).toEqual([]);
+    // Nobody walks about while the other one may play.
+    table.store.update((s) => setOffer(s, null));
+    table.session.goTo(0);
+    expect(table.state().paused).toBe(false);
+  });
+});
+
+test('a whole game by presses alone ends as the rules say, and takes men on the way', async () => {
+  const table = await createTable();
+  /** Captures first, then what follows a rule of thumb: the game comes to an end. @type {string[]} */
+  const turns = [];
+  while (!table.state().game.outcome && turns.length < 400) {
+    const { legal } = table.state().game;
+    const taking = legal.filter(({ captures }) => captures.length);
+    const choice = taking.length ? taking : legal;
+    const move = choice[(turns.length * 7919) % choice.length];
+    if (!move) break;
+    const before = table.state().game.ply;
+    for (const point of move.text.split(/[-x]/)) table.actions.press(point);
+    expect(table.state().game.ply, move.text).toBe(before + 1);
+    turns.push(move.text);
+    await pass();
+  }
+  expect(table.played()).toEqual(turns);
+  expect(table.state().game.outcome?.reason).toMatch(/^(fewer-than-three|blocked)$/);
+  expect(turns.some((turn) => turn.includes('x'))).toBe(true);
+  expect(turns.some((turn) => turn.includes('-'))).toBe(true);
+});
+
+test('what is tried while the game is looked into changes neither its line nor its clocks', async () => {
+  const table = await createTable(COMPUTER);
+  await table.open(APART);
+  const { node } = table.state().game;
+  /** @type {any} */
+  const study = { home: node, paused: false, lines: 1, labels: new Map(), pointers: [], review: null };
+  table.store.update((s) => ({ ...s, study }));
+  await table.press('a7', 'd7', 'a1', 'a4');
+  expect(table.played()).toEqual(['a7-d7', 'a1-a4']);
+  await pass(2000);
+  expect(table.computer.asked).toEqual([]);
+  expect(table.state().paused).toBe(true);
+});

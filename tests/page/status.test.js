@@ -1,0 +1,276 @@
+// @vitest-environment happy-dom
+/** What is said beside the board: what is to be done, what can be pressed, how near a draw is, and what is read aloud. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createLimits, createStatus, createVoice } from '../../www/app/panels/status.js';
+import { boardText } from '../../www/app/reader.js';
+import { mayAsk, setHint } from '../../www/app/state.js';
+import { moveText, outcomeText, statusText } from '../../www/app/words.js';
+import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
+
+afterEach(() => void vi.useRealTimers());
+
+/** @param {string} text @param {Parameters<typeof createTable>[0]} [wish] */
+async function opened(text, wish) {
+  const table = await createTable(wish);
+  await table.open(text);
+  return table;
+}
+
+describe('what is to be done', () => {
+  test.each([
+    ['nine 3/3/3/6/3/3/3 w 9,9 0 1', 'White to place a man.', 'Your turn. Place a man.'],
+    ['nine 3/1W1/3/6/3/3/3 b 8,9 0 1', 'Black to place a man.', 'Your turn. Place a man.'],
+    [APART, 'White to move a man.', 'Your turn. Move a man.'],
+    ['nine WW1/3/3/W5/3/1B1/BBB w 0,0 0 20', 'White to move. The men fly: to any empty point.', 'Your turn. Your men fly: to any empty point.'],
+    ['lasker W2/1W1/3/6/3/3/1BB w 8,8 0 3', 'White to place a man or move one.', 'Your turn. Place a man or move one.'],
+    ['six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9', 'White is blocked and passes.', 'You are blocked, so you pass.'],
+  ])('%s', async (text, two, you) => {
+    expect(statusText((await opened(text)).state())).toBe(two);
+    expect(statusText((await opened(text, COMPUTER)).state())).toBe(you);
+  });
+
+  test('after half a turn: the man that is to be taken', async () => {
+    const table = await opened(APART);
+    await table.press('d6');
+    expect(statusText(table.state())).toBe('Choose where the man on d6 goes.');
+    await table.press('d5');
+    expect(statusText(table.state())).toBe('White has a mill. Take a black man.');
+    const you = await opened(APART, COMPUTER);
+    await you.press('d6', 'd5');
+    expect(statusText(you.state())).toBe('Your mill. Take a black man.');
+  });
+
+  test('while the computer plays', async () => {
+    const table = await createTable(COMPUTER);
+    table.computer.hold = true;
+    await table.press('d6');
+    expect(statusText(table.state())).toBe('Black is thinking…');
+    table.session.pause();
+    expect(statusText(table.state())).toBe('Black to move.');
+  });
+
+  test.each([
+    ['three', ['b2', 'a1', 'a3', 'a2', 'c1'], 'White wins: White has a mill.', 'You win: White has a mill.'],
+  ])('at the end of %s', async (spec, turns, two, you) => {
+    const table = await createTable({ spec });
+    await table.play(...turns);
+    expect(outcomeText(table.state())).toBe(two);
+    const { state } = table;
+    expect(outcomeText({ ...state(), settings: { ...state().settings, mode: 'computer' } })).toBe(you);
+    expect(outcomeText({ ...state(), settings: { ...state().settings, mode: 'computer', human: 'black' } })).toBe('You lose: White has a mill.');
+    // Of a game of others nobody is "you".
+    expect(outcomeText({ ...state(), settings: { ...state().settings, mode: 'computer' }, names: { white: 'Ann', black: '' } })).toBe(two);
+  });
+
+  test('turns in words, for the ear', async () => {
+    const table = await createTable();
+    await table.open('nine[mills=each] 1WW/3/2B/W3B1/3/1B1/W1B w 4,5 0 6');
+    const said = (/** @type {string} */ text) => {
+      const move = table.state().game.legal.find((one) => one.text === text);
+      return move && moveText(move);
+    };
+    expect(said('b6')).toBe('White places b6');
+    expect(said('a7xe5xg1')).toBe('White places a7, takes e5 and g1');
+    await table.open(APART);
+    expect(said('d6-d5xa1')).toBe('White d6 to d5, takes a1');
+  });
+});
+
+describe('what can be pressed', () => {
+  /** @param {import('./table.js').Table} table */
+  function status(table) {
+    const box = document.createElement('div');
+    box.append(document.createElement('p'));
+    /** @type {string[]} */
+    const done = [];
+    const note = (/** @type {string} */ what) => () => void done.push(what);
+    createStatus(table.store, box, table.session, note('rematch'), note('review'), note('hint'));
+    const buttons = () => [...box.querySelectorAll('button')].filter((b) => !b.hidden);
+    return {
+      box,
+      done,
+      words: () => buttons().map((b) => b.textContent || b.getAttribute('aria-label')),
+      press: async (/** @type {string} */ word) => {
+        buttons().find((b) => b.textContent === word || b.getAttribute('aria-label') === word)?.click();
+        await pass();
+      },
+    };
+  }
+
+  test('in a person’s turn: a hint, and a half move can be cancelled', async () => {
+    const table = await opened(APART);
+    const { words, press, done, box } = status(table);
+    expect(words()).toEqual(['Hint: where to look']);
+    await press('Hint: where to look');
+    expect(done).toEqual(['hint']);
+    await table.press('d6', 'd5');
+    expect(words()).toEqual(['Cancel']);
+    expect(box.textContent).toContain('White has a mill.');
+    await press('Cancel');
+    expect(table.state().half).toBeNull();
+  });
+
+  test('two computers: pause, then step and go on', async () => {
+    const table = await createTable(WATCH);
+    const { words, press } = status(table);
+    expect(words()).toEqual(['Pause']);
+    await press('Pause');
+    expect(words()).toEqual(['Step', 'Continue']);
+    await press('Step');
+    expect(table.played()).toHaveLength(1);
+    expect(words()).toEqual(['Step', 'Continue']);
+    await press('Continue');
+    await pass(700);
+    expect(table.played()).toHaveLength(2);
+  });
+
+  test('an offer is declined or agreed to', async () => {
+    const table = await createTable();
+    const { words, press } = status(table);
+    table.session.offerDraw();
+    await pass();
+    expect(words()).toEqual(['Decline', 'Agree']);
+    await press('Decline');
+    expect(table.state().offer).toBeNull();
+    expect(table.state().game.outcome).toBeNull();
+    table.session.offerDraw();
+    await pass();
+    await press('Agree');
+    expect(table.state().game.outcome).toMatchObject({ reason: 'agreement' });
+  });
+
+  test('at the end: a review, and a rematch; a computer that waits goes on; who is blocked passes', async () => {
+    const table = await createTable(COMPUTER);
+    const { words, press, done } = status(table);
+    table.computer.hold = true;
+    await table.press('d6');
+    expect(words()).toEqual([]);
+    table.session.pause();
+    await pass();
+    expect(words()).toEqual(['Continue']);
+    table.session.resign();
+    await pass();
+    expect(words()).toEqual(['Review', 'Rematch']);
+    await press('Review');
+    await press('Rematch');
+    expect(done).toEqual(['review', 'rematch']);
+    const blocked = await opened('six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9');
+    const { words: offered, press: push } = status(blocked);
+    expect(offered()[0]).toBe('Pass');
+    await push('Pass');
+    expect(blocked.played()).toEqual(['pass']);
+  });
+
+  test('the lamp says which step of a hint comes next', async () => {
+    const table = await createTable();
+    const { words } = status(table);
+    for (const [stage, word] of /** @type {[1 | 2 | 3, string][]} */ ([[1, 'Hint: which turn'], [2, 'Hint: why'], [3, 'Put the hint away']])) {
+      table.store.update((s) => setHint(s, { stage, turn: 'd6', look: [], steps: [] }));
+      await pass();
+      expect(words()).toEqual([word]);
+    }
+    expect(mayAsk(table.state())).toBe(true);
+  });
+
+  test('turns, messages and results are spoken', async () => {
+    const table = await createTable();
+    const live = document.createElement('p');
+    createVoice(table.store, live);
+    await table.play('d6');
+    expect(live.textContent).toBe('White places d6. Black to place a man.');
+    await table.play('a1', 'b6', 'd7');
+    await table.press('f6');
+    expect(live.textContent).toBe('White has a mill. Take a black man.');
+    await table.press('a1');
+    expect(live.textContent).toBe('White places f6, takes a1. Black to place a man.');
+    table.session.resign();
+    await pass();
+    expect(live.textContent).toBe('White wins: Black resigned.');
+  });
+});
+
+describe('the draws by a count', () => {
+  /** @param {import('./table.js').Table} table */
+  function limits(table) {
+    const line = document.createElement('p');
+    createLimits(table.store, line);
+    return () => line.textContent;
+  }
+
+  test('quiet turns are told from three fifths of the way on', async () => {
+    const table = await opened('nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 59 30');
+    const told = limits(table);
+    expect(told()).toBe('');
+    await table.play('d6-f6');
+    expect(told()).toBe('Turns without a capture before a draw: 40');
+    await table.play('b4-c4');
+    expect(told()).toBe('Turns without a capture before a draw: 39');
+    await table.open('nine[quiet=20] W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 11 30');
+    expect(told()).toBe('');
+    await table.play('d6-f6');
+    expect(told()).toBe('Turns without a capture before a draw: 8');
+  });
+
+  test('the ten moves are told from the first, and go before the other count where they come first', async () => {
+    const table = await opened('nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 0 30');
+    const told = limits(table);
+    expect(told()).toBe('');
+    await table.play('a7-b6');
+    expect(told()).toBe('Turns left before the ten-move draw: 19');
+    await table.open('nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
+    expect(told()).toBe('Turns left before the ten-move draw: 2');
+    // The other count is as near, but does not come before it; then it does.
+    await table.open('nine[quiet=20,ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
+    expect(told()).toBe('Turns left before the ten-move draw: 2');
+    await table.open('nine[quiet=19,ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
+    expect(told()).toBe('Turns left before the ten-move draw: 2 · Turns without a capture before a draw: 1');
+    await table.open('nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
+    await table.play('a7-b6', 'g1-f2');
+    expect(table.state().game.outcome).toMatchObject({ reason: 'ten-moves', winner: null });
+  });
+
+  test('a position seen twice', async () => {
+    const table = await opened('nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 3 30');
+    const told = limits(table);
+    for (const turn of ['d6-f6', 'b4-c4', 'f6-d6']) {
+      await table.play(turn);
+      expect(told()).toBe('');
+    }
+    await table.play('c4-b4');
+    expect(told()).toBe('Position seen twice');
+    await table.play('d6-f6', 'b4-c4', 'f6-d6', 'c4-b4');
+    expect(table.state().game.outcome).toMatchObject({ reason: 'repetition' });
+  });
+});
+
+describe('the board read aloud', () => {
+  test('rank by rank from the top, then the players and whose turn it is', async () => {
+    const table = await createTable({ spec: 'three' });
+    await table.play('b2', 'a1', 'c1');
+    expect(boardText(table.state())).toBe(
+      'Rank 3: empty. Rank 2: White b2. Rank 1: Black a1, White c1. White: 1 in hand, 0 lost. Black: 2 in hand, 0 lost. Black to place a man.',
+    );
+  });
+
+  test('turned, from the rank that is at the top then', async () => {
+    const table = await createTable({ spec: 'three' });
+    await table.play('b2', 'a1', 'c1');
+    table.session.flip();
+    expect(boardText(table.state())).toMatch(/^Rank 1: .*Rank 2: White b2\. Rank 3: empty\. White: /);
+    const seven = await opened('nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 3 30');
+    seven.session.flip();
+    expect([...boardText(seven.state()).matchAll(/Rank (\d)/g)].map(([, rank]) => rank).join('')).toBe('1234567');
+    seven.session.flip();
+    expect([...boardText(seven.state()).matchAll(/Rank (\d)/g)].map(([, rank]) => rank).join('')).toBe('7654321');
+    expect(boardText(seven.state())).toContain('Rank 4: White a4, Black b4, Black f4.');
+  });
+
+  test('a man that was just put there counts, and one that was taken does not', async () => {
+    const table = await createTable();
+    await table.play('d6', 'a1', 'b6', 'd7');
+    await table.press('f6');
+    expect(boardText(table.state())).toContain('Rank 6: White b6, White d6, White f6.');
+    expect(boardText(table.state())).toContain('White: 6 in hand');
+    expect(boardText(table.state())).toMatch(/White has a mill\. Take a black man\.$/);
+  });
+});

@@ -1,0 +1,157 @@
+/**
+ * A table without a browser: the page's own store, session and actions on the real WebAssembly, with a computer that answers at
+ * once, or when a test lets it, and a clock that goes on when a test says so. For files with a document.
+ */
+import { vi } from 'vitest';
+import { core } from './core.js';
+import { createActions } from '../../www/app/actions.js';
+import { playPrepared } from '../../www/app/premove.js';
+import { restore } from '../../www/app/restore.js';
+import { createSession } from '../../www/app/session.js';
+import { createStore, setLook } from '../../www/app/state.js';
+
+export { core };
+
+/**
+ * @typedef {import('../../www/app/engine/client.js').Question} Question
+ * @typedef {import('../../www/app/engine/client.js').Answer} Answer
+ * @typedef {import('../../www/app/types').Settings} Settings
+ * @typedef {import('../../www/app/types').PositionValues} PositionValues
+ */
+
+/** Nine Men's Morris of two people: what a table has unless a test wishes otherwise. @type {Settings} */
+export const PEOPLE = { spec: 'nine', mode: 'people', human: 'white', levels: { white: 3, black: 3 }, clock: null, turning: false, pace: 700 };
+/** A person with the white men against the computer. @type {Settings} */
+export const COMPUTER = { ...PEOPLE, mode: 'computer' };
+/** The computer against itself. @type {Settings} */
+export const WATCH = { ...PEOPLE, mode: 'watch' };
+
+/** A position in which each side moves, and nobody can reach the other's men. White can close d7-d6-d5 at once. */
+export const APART = 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20';
+
+/** A computer that plays the first turn it may. While `hold` is true, its answer waits for `release`. */
+function createComputer() {
+  /** @type {{ resolve: (answer: Answer) => void, reject: (error: unknown) => void, answer: Answer } | null} */
+  let pending = null;
+  const computer = {
+    hold: false,
+    /** Every question so far. @type {Question[]} */
+    asked: [],
+    /** How often it was told to stop while it thought. */
+    cancelled: 0,
+    /** What it answers. @type {(question: Question) => Partial<Answer>} */
+    answers: () => ({}),
+    /** What it fails with instead. @type {unknown} */
+    fails: null,
+    /** @param {Question} question @returns {Promise<Answer>} */
+    ask(question) {
+      computer.cancel();
+      computer.asked.push(question);
+      if (computer.fails) return Promise.reject(computer.fails);
+      const move = question.only?.[0] ?? question.legal?.[0] ?? '';
+      /** @type {Answer} */
+      const answer = { move, info: null, lines: [], ...computer.answers(question) };
+      if (!computer.hold) return Promise.resolve(answer);
+      return new Promise((resolve, reject) => (pending = { resolve, reject, answer }));
+    },
+    cancel() {
+      if (!pending) return;
+      const { reject } = pending;
+      pending = null;
+      computer.cancelled++;
+      reject(new DOMException('cancelled', 'AbortError'));
+    },
+    /** Lets the answer come that was held back. */
+    release() {
+      const held = pending;
+      pending = null;
+      held?.resolve(held.answer);
+    },
+    /** Is there an answer that is held back? */
+    get thinks() {
+      return pending !== null;
+    },
+  };
+  return computer;
+}
+
+/** A board that has come to rest at once, or when a test says so. */
+function createRest() {
+  /** @type {(() => void)[]} */
+  let waiting = [];
+  const rest = {
+    hold: false,
+    settled: () => (rest.hold ? new Promise((/** @type {(value: void) => void} */ resolve) => waiting.push(() => resolve())) : Promise.resolve()),
+    release() {
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+  return rest;
+}
+
+/** Lets so much time pass, and all happen that was due meanwhile. @param {number} [millis] */
+export const pass = async (millis = 0) => void (await vi.advanceTimersByTimeAsync(millis));
+
+/**
+ * Nothing is stored, the clock stands, and a new game is on the table. The computer takes a tenth of a second over a turn.
+ * @param {Partial<Settings>} [wish] other than two people at Nine Men's Morris
+ */
+export async function createTable(wish = {}) {
+  vi.useFakeTimers();
+  localStorage.clear();
+  sessionStorage.clear();
+  return sitDown(wish);
+}
+
+/** The page begins with what is stored. @param {Partial<Settings> | null} wish null where the stored game goes on */
+export async function sitDown(wish = null) {
+  const found = restore(core, { chosen: null, spoken: 'en' });
+  const store = createStore(found.state);
+  store.update((s) => setLook(s, { reply: 'quick' }));
+  const computer = createComputer();
+  const board = createRest();
+  /** What is known exactly of a position. @type {{ of: (line: string) => PositionValues | null }} */
+  const exact = { of: () => null };
+  /** @type {import('../../www/app/engine/client.js').EngineClient} */
+  const engine = /** @type {any} */ (computer);
+  const session = createSession({ core, store, engine, settled: board.settled, values: async (line) => exact.of(line), game: found.table.game });
+  const actions = createActions(store, session);
+  playPrepared(store, actions, board.settled);
+  if (wish) session.newGame({ ...PEOPLE, ...wish });
+  await pass();
+  const table = {
+    store,
+    session,
+    actions,
+    computer,
+    engine,
+    board,
+    exact,
+    found,
+    state: store.get,
+    /** The turns that lead to where the game stands. */
+    played: () => store.get().game.played,
+    /** Plays turns at once. @param {string[]} turns */
+    async play(...turns) {
+      for (const turn of turns) {
+        session.play(turn, null);
+        await pass();
+      }
+    },
+    /** Presses points, as a person does. @param {string[]} points */
+    async press(...points) {
+      for (const point of points) {
+        actions.press(point);
+        await pass();
+      }
+    },
+    /** Opens a text in place of the game. @param {string} text */
+    async open(text) {
+      session.open(text);
+      await pass();
+    },
+  };
+  return table;
+}
+
+/** @typedef {Awaited<ReturnType<typeof createTable>>} Table */

@@ -1,0 +1,21 @@
+// Tests of the page's own state, in Node. A file that needs a document says so in its first line.
+import { fileURLToPath } from 'node:url';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import page from '../../vite.config.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export default mergeConfig(
+  page,
+  defineConfig({
+    root,
+    test: {
+      include: ['tests/page/*.test.js'],
+      pool: 'threads',
+      // On a busy machine a file is long in loading.
+      testTimeout: 20_000,
+      restoreMocks: true,
+      unstubGlobals: true,
+    },
+  }),
+);

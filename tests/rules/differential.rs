@@ -1,0 +1,75 @@
+//! The fast rules against the slow ones of `tests/slow`, on random positions of every preset and of option mixes.
+//!
+//! `MERELS_POSITIONS` is the number of positions a rule set (500 unless told). The full measure:
+//! `MERELS_POSITIONS=100000 cargo test --release --test rules differential::`
+
+use crate::slow;
+use merels::Position;
+use merels::view::side_name;
+
+/// Rule sets beside the presets, so that every value of every option is played at least once.
+const MIXES: [&str; 12] = [
+    "nine[first=black,protect=always]",
+    "nine[fly=never,mills=each]",
+    "nine[blocked=pass,fly=never]",
+    "nine[blocked=draw,fly=4,protect=never,ten=both]",
+    "twelve[blocked=pass,full=play,mills=each,protect=never]",
+    "twelve[full=play,mills=each]",
+    "seven[blocked=pass,mills=each]",
+    "lasker[fly=never,mills=each,protect=always]",
+    "morabaraba[fly=4,mills=each,quiet=30]",
+    "morabaraba[board=nine,blocked=pass,men=7,reform=ban]",
+    "three[blocked=draw,fly=4]",
+    "six[phases=mixed,quiet=never,repeat=never,ten=either]",
+];
+
+fn positions() -> usize {
+    std::env::var("MERELS_POSITIONS").ok().map_or(500, |count| count.parse().expect("MERELS_POSITIONS is a number"))
+}
+
+/// One position: its line, end, moves and what each leads to.
+fn compare(line: &str) {
+    let position: Position = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+    assert_eq!(position.to_string(), line);
+    let outcome = position.outcome().map(|outcome| (outcome.winner().map(side_name), outcome.id()));
+    assert_eq!(outcome, slow::outcome(line), "the end of {line}");
+    let board = position.board();
+    let mut fast: Vec<(String, String)> = position
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (mv.display(board).to_string(), position.play(mv).expect("a legal move").to_string()))
+        .collect();
+    fast.sort();
+    assert_eq!(fast, slow::successors(line), "the moves of {line}");
+    assert_eq!(position.count_legal_moves(), fast.len() as u64, "the count of moves of {line}");
+    if outcome.is_none() {
+        let passes = fast.iter().any(|(text, _)| text == "pass");
+        assert_eq!(position.can_move(), !passes, "whether {line} can move");
+    }
+}
+
+#[test]
+fn fast_and_slow_rules_agree_on_random_positions() {
+    let specs: Vec<&str> = slow::PRESETS.iter().copied().chain(MIXES).collect();
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((seed, spec)) = {
+                    let i = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+                    specs.get(i).map(|spec| (i as u64, spec))
+                } {
+                    let mut rng = slow::Rng::new(seed);
+                    for i in 0..positions() {
+                        let line = slow::random_position(spec, &mut rng);
+                        compare(&line);
+                        // Two turns deep ends and passes are counted, too.
+                        if i % 50 == 0 {
+                            assert_eq!(merels::perft(&line.parse().unwrap(), 2), slow::perft(&line, 2), "{line}");
+                        }
+                    }
+                }
+            });
+        }
+    });
+}

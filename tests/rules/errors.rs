@@ -1,0 +1,73 @@
+//! The codes of the errors: a table of them all, which the translations are held against, and texts that bring them about.
+
+use merels::error::sentences;
+use merels::notation::{Field, Ring, read_any, read_fen, read_move, read_playok, read_record};
+use merels::{Board, Coded, Position, Preset};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// `code,sentence`, and the words that stand in sentences as `field.…` and `ring.…`.
+const TABLE: &str = include_str!("../data/errors.csv");
+
+#[test]
+fn the_table_has_every_code_with_its_sentence() {
+    let mut all = BTreeMap::new();
+    for (code, sentence) in sentences() {
+        let before = all.insert(code.to_owned(), sentence);
+        assert!(before.is_none_or(|before| before == sentence), "{code} stands for two sentences");
+    }
+    for (kind, words) in [("field", Field::WORDS), ("ring", Ring::WORDS)] {
+        all.extend(words.iter().map(|(id, english)| (format!("{kind}.{id}"), *english)));
+    }
+    let mut table = String::from("code,sentence\n");
+    for (code, sentence) in all {
+        writeln!(table, "{code},\"{sentence}\"").unwrap();
+    }
+    assert_eq!(TABLE, table, "tests/data/errors.csv should be:\n{table}");
+}
+
+/// Codes that no text of the suite brings about: limits, which `tests/rules/notation.rs` tries, refused turns, which
+/// `tests/rules/refusals.rs` tries, and what is wrong only with positions that no text can tell.
+const ELSEWHERE: [&str; 18] = [
+    "banned",
+    "fen-board",
+    "link-too-long",
+    "must-pass",
+    "no-ban",
+    "no-man",
+    "none-in-hand",
+    "none-to-take",
+    "not-neighbours",
+    "not-on-board",
+    "off-board",
+    "protected",
+    "shared",
+    "takes-several",
+    "too-deep",
+    "too-long",
+    "too-many-moves",
+    "too-many-tags",
+];
+
+#[test]
+fn every_code_is_brought_about_by_some_text() {
+    let suite = include_str!("../data/notation/bad.txt");
+    let mut seen = BTreeSet::new();
+    for block in suite.split("\n=== ").skip(1) {
+        let (head, text) = block.split_once('\n').unwrap_or((block, ""));
+        let reader = head.split(" | ").next().unwrap_or_default();
+        let error = match reader.split_once(' ') {
+            Some((_, board)) => read_move(text, Board::by_name(board).unwrap()).err(),
+            None => match reader {
+                "line" => text.parse::<Position>().err(),
+                "record" => read_record(text).err(),
+                "playok" => read_playok(text).err(),
+                "fen" => read_fen(text, Preset::Nine.rules()).err(),
+                _ => read_any(text).err(),
+            },
+        };
+        seen.insert(error.unwrap_or_else(|| panic!("{text} is read")).code());
+    }
+    let unseen: BTreeSet<_> = sentences().map(|(code, _)| code).filter(|code| !seen.contains(code)).collect();
+    assert_eq!(unseen, BTreeSet::from(ELSEWHERE));
+}

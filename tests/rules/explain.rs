@@ -1,0 +1,137 @@
+//! What turns do, as `tests/data/explain/cases.txt` has it, and that it is the same through every symmetry.
+
+use crate::random::{Dice, all_rules, cases, random_position};
+use merels::board::Points;
+use merels::explain::{Condition, Fact, Kind, Verdict, explain};
+use merels::notation::read_move;
+use merels::solution::Value;
+use merels::{Move, Position};
+use std::fs;
+
+fn told(position: &Position, mv: Move) -> Vec<String> {
+    let facts =
+        explain(position, mv).unwrap_or_else(|error| panic!("{position} {}: {error}", mv.display(position.board())));
+    facts.into_iter().map(|fact| fact.display(position.board()).to_string()).collect()
+}
+
+#[test]
+fn cases_made_by_hand() {
+    let text = fs::read_to_string("tests/data/explain/cases.txt").expect("the cases");
+    let (mut wrong, mut seen) = (Vec::new(), Vec::new());
+    let mut position = None;
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let Some((turn, facts)) = line.split_once(": ") else {
+            position = Some(line.parse::<Position>().unwrap_or_else(|error| panic!("{line}: {error}")));
+            continue;
+        };
+        let position = position.as_ref().expect("a position before its turns");
+        let mv = read_move(turn, position.board()).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let expected: Vec<&str> = facts.split("; ").filter(|fact| *fact != "nothing").collect();
+        let found = told(position, mv);
+        if found != expected {
+            wrong.push(format!("{position}\n{turn}: {}", found.join("; ")));
+        }
+        seen.extend(explain(position, mv).unwrap_or_default().into_iter().map(|fact| fact.kind));
+    }
+    assert!(wrong.is_empty(), "found instead:\n{}", wrong.join("\n"));
+    let missing: Vec<_> = Kind::ALL.iter().filter(|kind| !seen.contains(kind)).collect();
+    assert!(missing.is_empty(), "kinds without a case: {missing:?}");
+}
+
+#[test]
+fn the_same_through_every_symmetry() {
+    let mut dice = Dice(7);
+    for rules in all_rules() {
+        for _ in 0..cases(40) {
+            let position = random_position(rules, &mut dice);
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                continue;
+            }
+            let mv = dice.pick(&moves);
+            let symmetries = position.board().symmetries();
+            let symmetry = dice.pick(symmetries);
+            let sorted = |mut facts: Vec<Fact>| {
+                facts.sort_by_key(|fact| (fact.kind, fact.points));
+                facts
+            };
+            let here = explain(&position, mv).unwrap().into_iter().map(|fact| fact.mapped(&symmetry)).collect();
+            let there = explain(&position.mapped(&symmetry), mv.mapped(&symmetry)).unwrap();
+            assert_eq!(sorted(here), sorted(there), "{position} {}", mv.display(position.board()));
+        }
+    }
+}
+
+/// What can be said more slowly, by playing on.
+#[test]
+fn as_play_goes_on() {
+    let mut dice = Dice(11);
+    for rules in all_rules() {
+        for _ in 0..cases(40) {
+            let position = random_position(rules, &mut dice);
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                continue;
+            }
+            let mv = dice.pick(&moves);
+            let facts = explain(&position, mv).unwrap();
+            let about = |kind: Kind| facts.iter().filter(move |fact| fact.kind == kind).map(|fact| fact.points);
+            let after = position.play(mv).unwrap();
+            let name = format!("{position} {}", mv.display(position.board()));
+            assert_eq!(about(Kind::Closes).collect::<Vec<_>>(), sorted(position.closes(mv)), "{name}");
+            assert_eq!(about(Kind::Takes).next().unwrap_or_default(), mv.captures(), "{name}");
+            let won = after.outcome().is_some_and(|outcome| outcome.winner() == Some(position.turn()));
+            assert_eq!(about(Kind::Wins).count() == 1, won, "{name}");
+            if after.outcome().is_some() {
+                continue;
+            }
+            let mut left: Vec<Points> = about(Kind::Leaves).chain(about(Kind::Allows)).collect();
+            left.sort_unstable();
+            let replies = after.legal_moves();
+            let closed = replies.iter().flat_map(|reply| after.closes(*reply)).collect();
+            assert_eq!(left, sorted(closed), "{name}");
+        }
+    }
+}
+
+fn sorted(mut mills: Vec<Points>) -> Vec<Points> {
+    mills.sort_unstable();
+    mills.dedup();
+    mills
+}
+
+#[test]
+fn conditions() {
+    let position: Position = "nine W2/3/3/W4W/3/3/BBB w 0,0 0 30".parse().expect("a position");
+    let board = position.board();
+    let mv = position.legal_moves()[0];
+    let facts = explain(&position, mv).expect("legal");
+    let holds = |text: &str| Condition::read(text, board).expect(text).holds(mv, &facts);
+    let written = mv.display(board).to_string();
+    assert!(holds("any") && !holds("!any"));
+    assert!(holds(&format!("turn:{written}")) && !holds(&format!("!turn:a7,{written}")));
+    assert_eq!(holds("closes"), facts.iter().any(|fact| fact.kind == Kind::Closes));
+    for bad in ["", "shut", "turn:", "turn:z9", "closes:z9", "any:a1", "!!any", "closes takes:"] {
+        assert!(Condition::read(bad, board).is_err(), "{bad}");
+    }
+    // However long a word is, and whatever is in it, the message is a short line.
+    for long in ["x".repeat(1 << 20), "turn:\u{1b}\n".repeat(1 << 16)] {
+        let message = Condition::read(&long, board).unwrap_err().to_string();
+        assert!(message.len() < 200 && !message.contains(char::is_control), "{message:.300}");
+    }
+}
+
+#[test]
+fn verdicts() {
+    use Value::{Draw, Loss, Win};
+    let of = |value, all: &[Value]| Verdict::of(value, all.iter().copied()).id();
+    assert_eq!(of(Win(3), &[Win(3), Win(9), Loss(2)]), "win");
+    assert_eq!(of(Win(9), &[Draw, Win(9), Loss(2)]), "only-win");
+    assert_eq!(of(Draw, &[Draw, Win(9)]), "win-to-draw");
+    assert_eq!(of(Loss(4), &[Loss(4), Win(9)]), "win-to-loss");
+    assert_eq!(of(Draw, &[Draw, Draw]), "draw");
+    assert_eq!(of(Draw, &[Draw, Loss(6)]), "only-draw");
+    assert_eq!(of(Draw, &[Draw]), "draw");
+    assert_eq!(of(Loss(8), &[Draw, Loss(8)]), "draw-to-loss");
+    assert_eq!(of(Loss(8), &[Loss(2), Loss(8)]), "loss");
+}

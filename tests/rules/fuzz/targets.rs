@@ -1,0 +1,243 @@
+//! What is fuzzed: every reader of texts and of data files, each as a function of any bytes. It must return; what it reads
+//! it must write as a text that it reads as the same. Shared by `tests/rules/fuzz`, which replays what was found, and by `fuzz/`,
+//! which looks for more.
+
+use merels::notation::{
+    Reader, read_any, read_fen, read_link, read_move, read_playok, read_record, write_fen, write_link, write_playok,
+    write_record,
+};
+use merels::protocol::{LONGEST_LINE, MOST_HASH, Meanwhile, Order, Session, read_line};
+use merels::search::{Limits, Searcher, Status};
+use merels::solution::checksum::Crc32;
+use merels::solution::explorer::Explorer;
+use merels::solution::opening::Opening;
+use merels::solution::table::Table;
+use merels::solution::table::blocks::Shape;
+use merels::{Board, Position, Preset, Rules, Setup};
+use std::sync::{Arc, OnceLock};
+
+/// A reader and its name.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All of them.
+pub const TARGETS: [Target; 14] = [
+    ("position", position),
+    ("setup", setup),
+    ("rules", rules),
+    ("turn", turn),
+    ("record", record),
+    ("records", records),
+    ("playok", playok),
+    ("fen", fen),
+    ("link", link),
+    ("any", any),
+    ("puzzles", puzzles),
+    ("tables", tables),
+    ("packed", packed),
+    ("protocol", protocol),
+];
+
+/// The text that bytes are, if they are one.
+fn text(bytes: &[u8]) -> Option<&str> {
+    std::str::from_utf8(bytes).ok()
+}
+
+/// A preset by the first byte, and the rest.
+fn preset(bytes: &[u8]) -> Option<(Preset, &str)> {
+    let (first, rest) = bytes.split_first()?;
+    Some((Preset::ALL[usize::from(*first) % Preset::ALL.len()], text(rest)?))
+}
+
+fn position(bytes: &[u8]) {
+    let Some(Ok(read)) = text(bytes).map(str::parse::<Position>) else { return };
+    let written = read.to_string();
+    assert_eq!(written.parse::<Position>().expect("what was written"), read);
+    assert_eq!(written.parse::<Position>().expect("what was written").to_string(), written);
+    // Whatever may be read may be played from.
+    for mv in read.legal_moves() {
+        read.play(mv).expect("a legal turn");
+    }
+}
+
+fn setup(bytes: &[u8]) {
+    let Some(Ok(read)) = text(bytes).map(str::parse::<Setup>) else { return };
+    if let Ok(position) = Position::try_from(read) {
+        assert!(position.to_string().parse::<Position>().is_ok());
+    }
+}
+
+fn rules(bytes: &[u8]) {
+    let Some(Ok(read)) = text(bytes).map(str::parse::<Rules>) else { return };
+    assert_eq!(read.to_string().parse::<Rules>().expect("what was written"), read);
+}
+
+fn turn(bytes: &[u8]) {
+    let Some((preset, text)) = preset(bytes) else { return };
+    let board: &Board = preset.rules().board;
+    if let Ok(mv) = read_move(text, board) {
+        let written = mv.display(board).to_string();
+        assert_eq!(read_move(&written, board).expect("what was written"), mv);
+    }
+}
+
+fn record(bytes: &[u8]) {
+    let Some(Ok(game)) = text(bytes).map(read_record) else { return };
+    let written = write_record(&game);
+    let again = read_record(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
+    assert_eq!(write_record(&again), written);
+}
+
+fn records(bytes: &[u8]) {
+    let Some(text) = text(bytes) else { return };
+    let mut end = 0;
+    for (place, read) in Reader::new(text) {
+        assert!(place.bytes.start >= end && place.bytes.end > place.bytes.start, "it goes on");
+        end = place.bytes.end;
+        if let Ok(game) = read {
+            let piece = &text[place.bytes];
+            let alone = read_any(piece).unwrap_or_else(|error| panic!("{error}\n{piece:?}"));
+            assert_eq!(write_record(&alone), write_record(&game), "{piece:?}");
+        }
+    }
+}
+
+fn playok(bytes: &[u8]) {
+    let Some(Ok(game)) = text(bytes).map(read_playok) else { return };
+    if let Some(written) = write_playok(&game) {
+        let again = read_playok(&written).unwrap_or_else(|error| panic!("{error}\n{written}"));
+        assert_eq!(write_playok(&again), Some(written));
+    }
+}
+
+fn fen(bytes: &[u8]) {
+    let Some((preset, text)) = preset(bytes) else { return };
+    let Ok(read) = read_fen(text, preset.rules()) else { return };
+    if let Some(written) = write_fen(&read) {
+        assert_eq!(write_fen(&read_fen(&written, preset.rules()).expect("what was written")), Some(written));
+    }
+}
+
+fn link(bytes: &[u8]) {
+    let Some(Ok(game)) = text(bytes).map(read_link) else { return };
+    let written = write_link(&game);
+    assert_eq!(write_link(&read_link(&written).expect("what was written")), written);
+}
+
+fn any(bytes: &[u8]) {
+    let Some(Ok(game)) = text(bytes).map(read_any) else { return };
+    let written = write_record(&game);
+    assert_eq!(write_record(&read_any(&written).expect("what was written")), written);
+}
+
+fn puzzles(bytes: &[u8]) {
+    let Some(Ok(read)) = text(bytes).map(merels::puzzle::read) else { return };
+    let written = merels::puzzle::write(&read);
+    assert_eq!(merels::puzzle::write(&merels::puzzle::read(&written).expect("what was written")), written);
+}
+
+/// Tables of small classes, with the checksum of the header put right: most changes would end there.
+fn tables(bytes: &[u8]) {
+    static SHAPE: OnceLock<Arc<Shape>> = OnceLock::new();
+    let shape = SHAPE.get_or_init(|| Arc::new(Shape::new(Preset::Three.rules().board, 6)));
+    for bytes in [bytes.to_vec(), with_header_sum(bytes)] {
+        let Ok(table) = Table::open(Bytes(bytes), Arc::clone(shape)) else { continue };
+        let sector = table.header().sector;
+        let (own, other) = (sector.own, sector.other);
+        let points: Vec<_> = Preset::Three.rules().board.points().collect();
+        for first in 0..points.len().saturating_sub(own + other) {
+            let own = points[first..first + own].iter().copied().collect();
+            let other = points[points.len() - other..].iter().copied().collect();
+            let _ = table.value(own, other);
+            let _ = table.distance(own, other);
+        }
+    }
+}
+
+/// A table in memory.
+struct Bytes(Vec<u8>);
+
+impl merels::solution::table::format::Source for Bytes {
+    fn length(&self) -> std::io::Result<u64> {
+        self.0.as_slice().length()
+    }
+
+    fn read_at(&self, offset: u64, into: &mut [u8]) -> std::io::Result<()> {
+        self.0.as_slice().read_at(offset, into)
+    }
+}
+
+fn with_header_sum(bytes: &[u8]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    if let Some(length) = bytes.get(60..64) {
+        let rules = u32::from_le_bytes(length.try_into().expect("four bytes")) as usize;
+        let end = 64usize.saturating_add(rules).checked_next_multiple_of(8).unwrap_or(usize::MAX);
+        if end.checked_add(8).is_some_and(|whole| whole <= bytes.len()) {
+            let sum = Crc32::of(&bytes[..end]);
+            bytes[end..end + 4].copy_from_slice(&sum.to_le_bytes());
+        }
+    }
+    bytes
+}
+
+/// The first placings and the explorer, and weights: with the last checksum as it is, and put right.
+fn packed(bytes: &[u8]) {
+    let mut sound = bytes.to_vec();
+    if let Some((body, _)) = bytes.split_last_chunk::<4>() {
+        sound.truncate(body.len());
+        // The length of the coded values, in the files of placings.
+        if bytes.starts_with(b"\x89MEREL") && body.len() >= 20 {
+            let coded = (body.len() - 20).saturating_sub(body[11].into()) as u32;
+            sound[12..16].copy_from_slice(&coded.to_le_bytes());
+        }
+        sound.extend(Crc32::of(&sound).to_le_bytes());
+    }
+    for bytes in [bytes, &sound] {
+        if let Ok(opening) = Opening::read(bytes) {
+            assert!(opening.plies() > 0);
+        }
+        if let Ok(explorer) = Explorer::read(bytes) {
+            assert!(explorer.positions() > 0);
+        }
+        if merels::search::are_weights(bytes) {
+            let _ = merels::search::teach(bytes);
+        }
+    }
+}
+
+/// Lines to the engine, which searches no more than a hundred nodes and has no memory to speak of. What it refuses, it
+/// refuses in one short line, and as if nothing had been said.
+fn protocol(bytes: &[u8]) {
+    const MOST_SEARCHES: usize = 4;
+    let mut session = Session::default();
+    let mut searcher = Searcher::new(0).expect("no table");
+    let (mut input, mut searches) = (bytes, 0);
+    while let Some(line) = read_line(&mut input) {
+        let Ok(line) = line else { continue };
+        assert!(line.len() as u64 <= 3 * LONGEST_LINE, "a byte that is no text becomes three at the most");
+        let _ = Meanwhile::of(&line);
+        let before = format!("{session:?}");
+        match session.take(&line) {
+            Err(complaint) => {
+                let complaint = complaint.to_string();
+                assert!(
+                    !complaint.is_empty() && complaint.len() < 1000 && complaint.lines().count() == 1,
+                    "{complaint}"
+                );
+                assert_eq!(format!("{session:?}"), before, "{line}");
+            }
+            Ok(Order::Hash(hash)) => assert!(hash <= MOST_HASH),
+            Ok(Order::Forget) => searcher.clear(),
+            Ok(Order::Go(search)) if searches < MOST_SEARCHES => {
+                searches += 1;
+                let nodes = search.limits.nodes.unwrap_or(u64::MAX).min(100);
+                searcher.start(session.position(), session.earlier(), Limits { nodes: Some(nodes), ..search.limits });
+                while searcher.step(50) == Status::Running {}
+                let turns = session.position().legal_moves();
+                assert_eq!(searcher.best_move().is_none(), turns.is_empty(), "{line}");
+                assert!(searcher.best_move().is_none_or(|best| turns.contains(&best)), "{line}");
+            }
+            Ok(Order::Quit) => break,
+            Ok(_) => {}
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! The rules and the notation: boards, turns, games, and every text that is read or written. One program, as each more would be
+//! linked anew after every change of the crate.
+
+mod board;
+mod bounds;
+mod differential;
+mod ends;
+mod errors;
+mod explain;
+mod fuzz;
+mod games;
+mod lessons;
+mod many;
+mod notation;
+mod properties;
+mod random;
+mod refusals;
+mod review;
+mod rule_cases;
+mod rules;
+#[path = "../slow/mod.rs"]
+mod slow;
+mod slow_self;

@@ -1,0 +1,263 @@
+//! Records, PlayOK's numbers and FENs: what is written is read again the same, and bad text is refused with the place
+//! and the reason.
+
+use crate::random::{Dice, all_rules, cases, random_game, random_position, random_rules};
+use merels::game::NodeId;
+use merels::notation::{
+    DEEPEST_VARIATION, LONGEST_RECORD, MOST_MOVES, read_any, read_fen, read_link, read_move, read_playok, read_record,
+    read_records, write_fen, write_link, write_playok, write_position_link, write_record,
+};
+use merels::{Board, Game, Preset, ReadError};
+
+/// Everything that a record keeps, in the order of a walk over the tree.
+fn told(game: &Game) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut open = vec![(NodeId::ROOT, 0)];
+    while let Some((id, depth)) = open.pop() {
+        let node = game.node(id);
+        let comment = node.comment.replace("\r\n", "\n").replace('\r', "\n").trim().to_owned();
+        let mv = node.mv().map(|mv| mv.display(node.position().board()).to_string());
+        told.push(format!(
+            "{depth} {mv:?} {} {comment:?} {:?} {:?}",
+            node.position(),
+            node.glyphs,
+            node.declared().or(game.outcome_at(id))
+        ));
+        open.extend(node.children().iter().rev().map(|&child| (child, depth + 1)));
+    }
+    let first = ["Event", "Date", "White", "Black"];
+    let mut tags = game.tags().to_vec();
+    tags.sort_by_key(|(name, _)| first.iter().position(|first| first == name).unwrap_or(first.len()));
+    told.extend(tags.iter().map(|tag| format!("{tag:?}")));
+    told
+}
+
+#[test]
+fn records_give_their_games_back() {
+    let mut dice = Dice(1);
+    for rules in all_rules() {
+        for _ in 0..cases(50) {
+            let rules = if dice.roll(2) == 0 { rules } else { random_rules(&mut dice) };
+            let game = random_game(rules, &mut dice);
+            let text = write_record(&game);
+            for line in text.lines().filter(|line| !line.starts_with('[')) {
+                assert!(line.chars().count() <= 80 || line.contains("% %"), "{line}");
+                assert!(!line.starts_with('%'), "{line}");
+            }
+            let read = read_record(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(told(&read), told(&game), "\n{text}");
+            assert_eq!(write_record(&read), text);
+            assert_eq!(read.current(), *read.main_line().last().unwrap());
+            let read = read_any(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(told(&read), told(&game), "\n{text}");
+        }
+    }
+}
+
+#[test]
+fn records_follow_one_another() {
+    let mut dice = Dice(2);
+    let games: Vec<_> = all_rules().iter().map(|&rules| random_game(rules, &mut dice)).collect();
+    let text: String = games.iter().map(|game| write_record(game) + "\n").collect();
+    let read = read_records(&text).unwrap();
+    assert_eq!(read.iter().map(told).collect::<Vec<_>>(), games.iter().map(told).collect::<Vec<_>>());
+    assert!(read_records(" \n").unwrap().is_empty());
+    assert_eq!(read_records("1. d6 [Event \"two\"] 1. f4 1-0 1. a7").unwrap().len(), 3);
+}
+
+#[test]
+fn numbers_give_the_main_line_back() {
+    let mut dice = Dice(3);
+    for _ in 0..cases(300) {
+        let rules = random_rules(&mut dice);
+        let game = random_game(rules, &mut dice);
+        let Some(text) = write_playok(&game) else {
+            assert!(rules.board.points().len() < 24);
+            continue;
+        };
+        let read = read_any(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let line = |game: &Game| -> Vec<_> { game.main_line().iter().map(|&id| *game.node(id).position()).collect() };
+        assert_eq!(line(&read), line(&game), "\n{text}");
+        assert_eq!(read.outcome(), game.outcome_at(*game.main_line().last().unwrap()), "\n{text}");
+    }
+}
+
+#[test]
+fn fens_give_their_positions_back() {
+    let mut dice = Dice(4);
+    for _ in 0..cases(3000) {
+        let position = random_position(random_rules(&mut dice), &mut dice);
+        match write_fen(&position) {
+            Some(fen) => assert_eq!(read_fen(&fen, *position.rules()), Ok(position), "{fen}"),
+            None => assert!(position.board().points().len() < 24),
+        }
+    }
+}
+
+#[test]
+fn remarks_go_to_their_moves() {
+    let text = "{game} $9 1. d6! {a} {b} (1. f4 {c} ({d} 1. a1 $7 d7 {e}) 1... g7?! ; f\n) {g} 1... f2 {h} * {i}";
+    let game = read_record(text).unwrap();
+    let told: Vec<_> = game
+        .nodes()
+        .map(|(_, node)| {
+            let mv = node.mv().map(|mv| mv.display(node.position().board()).to_string()).unwrap_or_default();
+            (mv, node.parent().map(NodeId::index), node.comment.as_str(), node.glyphs.clone())
+        })
+        .collect();
+    let expected = [
+        ("", None, "game", vec![9]),
+        ("d6", Some(0), "a b g", vec![1]),
+        ("f4", Some(0), "c", vec![]),
+        ("a1", Some(0), "d", vec![7]),
+        ("d7", Some(3), "e", vec![]),
+        ("g7", Some(2), "f", vec![6]),
+        ("f2", Some(1), "h i", vec![]),
+    ];
+    assert_eq!(told.iter().map(|(mv, p, c, g)| (mv.as_str(), *p, *c, g.clone())).collect::<Vec<_>>(), expected);
+    let children = |index| game.node(game.node_id(index).unwrap()).children().iter().map(|id| id.index());
+    assert_eq!(children(0).collect::<Vec<_>>(), [1, 2, 3]);
+}
+
+#[test]
+fn tags_that_no_record_can_have_are_refused() {
+    let mut game = Game::start(Preset::Nine.rules()).unwrap();
+    for name in ["A b", "", "Ä", "A]", "A\n"] {
+        assert!(game.set_tag(name, "1").unwrap_err().to_string().starts_with("a tag's name of letters"), "{name}");
+    }
+    for (name, value) in [("A_b", "2"), ("Variant", "six"), ("fen", "5")] {
+        game.set_tag(name, value).unwrap();
+    }
+    let text = write_record(&game);
+    assert_eq!(text, "[Result \"*\"]\n[Variant \"nine\"]\n[A_b \"2\"]\n\n*\n");
+    assert_eq!(write_record(&read_record(&text).unwrap()), text);
+}
+
+#[test]
+fn work_is_bounded() {
+    let refused = |text: &str, reason: &str| {
+        let error = read_record(text).unwrap_err();
+        assert!(error.reason().contains(reason), "{error}");
+    };
+    refused(&" ".repeat(LONGEST_RECORD + 1), "no more than 2328576 bytes");
+    refused(&(0..2000).map(|i| format!("[A{i} \"\"]\n")).collect::<String>(), "more than 1000 tags");
+    refused(&("1. a7 ".to_owned() + &"(1. d7) ".repeat(MOST_MOVES)), "no more than 10000 moves");
+
+    let rules = "nine[quiet=never,repeat=never]";
+    let tags = format!("[Position \"{rules} W2/1W1/2W/6/B2/1B1/2B w 0,0 0 1\"]\n");
+    let mut game = read_record(&tags).unwrap();
+    let board = game.position().board();
+    for way in ["a7-b6", "c3-b2", "b6-a7", "b2-c3"].iter().cycle().take(MOST_MOVES) {
+        game.play(read_move(way, board).unwrap()).unwrap();
+    }
+    let text = write_record(&game);
+    assert_eq!(told(&read_record(&text).unwrap()), told(&game));
+    refused(&text.replace('*', "a7-b6").replace("\"a7-b6\"", "\"*\""), "no more than 10000 moves");
+
+    let nested = |depth: usize| tags.clone() + "1. a7-b6 " + &"(1. a7-a4 ".repeat(depth) + &")".repeat(depth);
+    assert!(read_record(&nested(DEEPEST_VARIATION)).is_ok());
+    refused(&nested(DEEPEST_VARIATION + 1), "variations stand 5000 deep already");
+}
+
+/// A block of a suite: the fields of its first line, and its text.
+fn blocks(suite: &str) -> Vec<(Vec<&str>, &str)> {
+    let blocks = suite.split("\n=== ").skip(1).map(|block| {
+        let (head, text) = block.split_once('\n').unwrap_or((block, ""));
+        (head.split(" | ").collect(), text)
+    });
+    blocks.collect()
+}
+
+fn read(reader: &str, text: &str) -> Result<Game, ReadError> {
+    match reader.split_once(' ') {
+        Some(("move", board)) => {
+            read_move(text, Board::by_name(board).unwrap())?;
+            panic!("the move {text} is read")
+        }
+        _ => match reader {
+            "line" => text.parse().map(Game::from_position),
+            "record" => read_record(text),
+            "playok" => read_playok(text),
+            "fen" => read_fen(text, Preset::Nine.rules()).map(Game::from_position),
+            "any" => read_any(text),
+            _ => panic!("no reader is called {reader}"),
+        },
+    }
+}
+
+#[test]
+fn good_texts_are_read() {
+    let blocks = blocks(include_str!("../data/notation/good.txt"));
+    assert!(blocks.len() > 20);
+    for (head, text) in blocks {
+        let &[reader, line, outcome] = head.as_slice() else { panic!("{head:?}") };
+        let game = read(reader, text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(game.position().to_string(), line, "\n{text}");
+        assert_eq!(game.outcome().map_or("-", |outcome| outcome.id()), outcome, "\n{text}");
+    }
+}
+
+#[test]
+fn bad_texts_are_refused_with_place_and_reason() {
+    let blocks = blocks(include_str!("../data/notation/bad.txt"));
+    assert!(blocks.len() > 100);
+    let mut wrong = Vec::new();
+    for (head, text) in blocks {
+        let &[reader, place, reason] = head.as_slice() else { panic!("{head:?}") };
+        // A position line's text may end with blank lines here, that are not part of it.
+        let error = match read(reader, text) {
+            Ok(game) => {
+                wrong.push(format!("{head:?}\n{text}\nread as {}", game.position()));
+                continue;
+            }
+            Err(error) => error,
+        };
+        let here = match error.line() {
+            Some(line) => format!("{line}:{}", error.column()),
+            None => error.column().to_string(),
+        };
+        if here != place || !error.reason().contains(reason) {
+            wrong.push(format!("=== {reader} | {here} | {}\n{text}", error.reason()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_link_holds_a_game_or_a_position_and_comes_back() {
+    let text = "[Variant \"nine[fly=never,mills=each]\"]\n\n1. d6 f4 2. b4 d2 *";
+    let mut game = read_any(text).unwrap();
+    game.undo();
+    let link = write_link(&game);
+    assert_eq!(link, "nine(fly=never,mills=each)~d6.f4.b4.d2", "what can be redone is in it");
+    let again = read_any(&link).unwrap();
+    assert_eq!(again.position().to_string(), "nine[fly=never,mills=each] 3/1W1/3/1W2B1/3/1B1/3 w 7,7 0 3");
+
+    let position = write_position_link(game.position());
+    assert_eq!(position, "nine(fly=never,mills=each)_3/1W1/3/1W2B1/3/3/3_b_7,8_0_2");
+    assert_eq!(read_any(&position).unwrap().position(), game.position());
+
+    let mut later = merels::Game::from_position(*game.position());
+    later.play(read_move("d2", later.position().board()).unwrap()).unwrap();
+    let link = write_link(&later);
+    assert_eq!(link, format!("{position}~d2"));
+    assert_eq!(read_link(&link).unwrap().position(), later.position());
+    assert_eq!(read_link("three~").unwrap().position().to_string(), "three 3/3/3 w 3,3 0 1");
+    assert_eq!(read_link("three~b2.a1.").unwrap().nodes().len(), 3, "a dot at the end may be a sentence's");
+}
+
+#[test]
+fn a_damaged_link_is_refused_with_its_place() {
+    for (text, column, reason) in [
+        ("nine~d6.d6", 9, "d6"),
+        ("nine~d6.z9", 9, "not a point"),
+        ("nien~d6", 1, "no variant"),
+        ("nine(fly=sometimes)~d6", 6, "fly is one of"),
+        ("nine_3/3/3/6/3/3_w_9,9_0_1", 17, "the board has 7 ranks"),
+        ("nine_3/3/3/6/3/3/3_w_9,10_0_1", 22, "10 men"),
+    ] {
+        let error = read_link(text).unwrap_err();
+        assert!(error.reason().contains(reason), "{text}: {error}");
+        assert_eq!(error.column(), column, "{text}: {error}");
+    }
+}

@@ -1,0 +1,159 @@
+//! Rules, positions and games at random, the same for the same seed.
+
+use merels::rules::{OPTIONS, Values};
+use merels::{Game, Move, Position, Preset, Rules, Setup, Side};
+
+/// A small generator of numbers, so that a failing game is the same everywhere (SplitMix64).
+pub struct Dice(pub u64);
+
+impl Dice {
+    pub fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % sides as u64) as usize
+    }
+
+    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.roll(from.len())]
+    }
+}
+
+pub const REMARKS: [&str; 14] = [
+    "good",
+    "a longer remark, long enough to be broken over more than one line of eighty columns, perhaps even over two",
+    "braces { and } inside",
+    "backslash \\ and \\} and \\n and ends with one \\",
+    "two\nlines",
+    "  spaces   within,  and   around  ",
+    "naïve — “quoted” … 棋",
+    "percent %sign and 100 % of it, repeated so that a line would break before it: % % % % % % % % % % % % % %",
+    "[%end resignation 0-1] says nothing",
+    "; ( ) [ ] $5 1-0 * 12. d6",
+    "\\[%end resignation 0-1]",
+    "}{",
+    "\\",
+    "a\r\nb\rc \n d",
+];
+
+const VALUES: [&str; 6] = ["", "?", "2024.01.31", "quote \" and \\ and ]", "two\nlines", "棋 {x}"];
+
+/// A game with variations, comments, glyphs, tags and declared ends, all of them at random.
+pub fn random_game(rules: Rules, dice: &mut Dice) -> Game {
+    let mut game = match dice.roll(3) {
+        0 => Game::from_position(random_position(rules, dice)),
+        _ => Game::start(rules).unwrap(),
+    };
+    for _ in 0..dice.roll(150) {
+        match dice.roll(12) {
+            0 => {
+                let node = game.node_id(dice.roll(game.nodes().len())).unwrap();
+                game.go_to(node);
+            }
+            1 => {
+                let current = game.current();
+                game.set_comment(current, dice.pick(&REMARKS)).unwrap();
+            }
+            2 => {
+                let current = game.current();
+                let glyphs = [game.node(current).glyphs.as_slice(), &[dice.roll(256) as u8]].concat();
+                game.set_glyphs(current, &glyphs).unwrap();
+            }
+            3 if dice.roll(8) == 0 => {
+                let side = dice.pick(&Side::BOTH);
+                let _ = match dice.roll(3) {
+                    0 => game.resign(side),
+                    1 => game.lose_on_time(side),
+                    _ => game.agree_draw(),
+                };
+            }
+            _ => {
+                if let Some(mv) = pick_move(game.position(), dice) {
+                    let _ = game.play(mv);
+                }
+            }
+        }
+    }
+    for name in ["Round", "White", "Event", "Annotator", "Date", "Black"] {
+        if dice.roll(2) == 0 {
+            game.set_tag(name, dice.pick(&VALUES)).unwrap();
+        }
+    }
+    game
+}
+
+pub fn pick_move(position: &Position, dice: &mut Dice) -> Option<Move> {
+    let moves = position.legal_moves();
+    (!moves.is_empty()).then(|| dice.pick(&moves))
+}
+
+/// How many cases to test: a few, or as many as `MERELS_CASES` says.
+pub fn cases(few: usize) -> usize {
+    std::env::var("MERELS_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(few)
+}
+
+/// The presets, and rule sets that show in the notation.
+pub fn all_rules() -> Vec<Rules> {
+    let custom = ["nine[first=black]", "nine[mills=each]", "six[blocked=pass,fly=3]", "morabaraba[first=black]"];
+    let custom = custom.iter().map(|spec| spec.parse().unwrap());
+    Preset::ALL.iter().map(|preset| preset.rules()).chain(custom).collect()
+}
+
+/// A preset with some options changed.
+pub fn random_rules(dice: &mut Dice) -> Rules {
+    loop {
+        let mut rules = dice.pick(&Preset::ALL).rules();
+        for option in &OPTIONS {
+            if dice.roll(5) > 0 {
+                continue;
+            }
+            let value = match option.values {
+                Values::Choices(choices) => dice.pick(choices).value.to_owned(),
+                Values::Number(_, _, true) if dice.roll(2) == 0 => "never".to_owned(),
+                Values::Number(least, most, _) => {
+                    (usize::from(least) + dice.roll(usize::from(most - least) + 1)).to_string()
+                }
+            };
+            rules.set(option.key, &value).unwrap();
+        }
+        if rules.check().is_ok() {
+            return rules;
+        }
+    }
+}
+
+/// A position by these rules: one out of a game, or one that somebody has set up.
+pub fn random_position(rules: Rules, dice: &mut Dice) -> Position {
+    if dice.roll(2) == 0
+        && let Some(position) = (0..50).find_map(|_| random_setup(rules, dice).try_into().ok())
+    {
+        return position;
+    }
+    let mut position = Position::start(rules).unwrap();
+    for _ in 0..dice.roll(80) {
+        let Some(mv) = pick_move(&position, dice) else { break };
+        position = position.play(mv).unwrap();
+    }
+    position
+}
+
+/// A set-up that is often legal.
+pub fn random_setup(rules: Rules, dice: &mut Dice) -> Setup {
+    let mut setup = Setup::start(rules);
+    let mut free: Vec<_> = rules.board.points().collect();
+    let placing = dice.roll(2) == 0;
+    for side in Side::BOTH {
+        let all = usize::from(rules.men);
+        let men = dice.roll(all + 1);
+        for _ in 0..men {
+            let point = free.swap_remove(dice.roll(free.len()));
+            setup.men[side] = setup.men[side].with(point);
+        }
+        setup.hands[side] = if placing { dice.roll(all - men + 1) as u8 } else { 0 };
+    }
+    setup.turn = dice.pick(&Side::BOTH);
+    setup.clock = dice.pick(&[0, 0, 1, 19, 20, 99, u16::MAX]);
+    setup.number = dice.pick(&[1, 2, 57, u32::MAX]);
+    setup
+}

@@ -1,0 +1,176 @@
+//! Why a turn is refused, and why a man may not be moved or taken: each reason, and that it is the one that holds.
+
+use crate::random::{Dice, random_position, random_rules};
+use merels::board::MAX_POINTS;
+use merels::game::PlayError;
+use merels::moves::IllegalMove;
+use merels::notation::read_move;
+use merels::rules::Phases;
+use merels::{Coded, Game, Move, Phase, Point, Points, Position};
+use proptest::prelude::*;
+
+const PLACING: &str = "nine WW1/2B/3/2B3/3/3/B2 w 6,6 0 4";
+const MOVING: &str = "nine W1B/1W1/3/W2W1B/3/1B1/3 w 0,0 0 12";
+const BLOCKED: &str = "nine[blocked=pass,fly=never] WB1/3/3/WB4/3/3/WB1 w 0,0 0 9";
+
+fn position(line: &str) -> Position {
+    line.parse().unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+/// A refused turn's reason, which the game gives too.
+fn reason(position: &Position, mv: Move) -> IllegalMove {
+    let illegal = position.play(mv).expect_err("refused");
+    assert_eq!(position.check(mv).as_ref(), Err(&illegal));
+    let mut game = Game::from_position(*position);
+    let of_game = game.play(mv).expect_err("refused");
+    assert_eq!((of_game.code(), of_game.sentence()), (illegal.code(), illegal.sentence()));
+    assert_eq!((of_game.params(), of_game.to_string()), (illegal.params(), illegal.to_string()));
+    match of_game {
+        PlayError::Over(outcome) => assert_eq!(illegal, IllegalMove::Over { ended: outcome }),
+        PlayError::Illegal(same) => assert_eq!(same, illegal),
+        PlayError::Full => panic!("a game of no moves is full"),
+    }
+    illegal
+}
+
+#[test]
+fn a_refused_turn_has_its_reason() {
+    for (line, turn, reason) in [
+        ("nine WW1/3/3/6/3/3/BBB w 0,0 0 9", "a7-a4", "the game is over: White has fewer than three men"),
+        ("nine 3/3/3/6/3/3/3 w 9,9 0 1", "pass", "White has a move and cannot pass"),
+        (BLOCKED, "a7-d6", "White has no move and must pass"),
+        (MOVING, "d7", "White has no man in hand"),
+        (PLACING, "a7-a4", "White has men in hand and must place one"),
+        (MOVING, "g7-d7", "there is no white man on g7"),
+        ("nine W1B/1W1/3/W2W1B/3/1B1/3 b 0,0 0 12", "a7-d7", "there is no black man on a7"),
+        (PLACING, "a1", "a1 is not empty"),
+        (MOVING, "a7-g1", "a7 and g1 are not neighbours, and White may not fly"),
+        (
+            "morabaraba 3/3/3/3WWW/3/WW1/BBB w 0,0 0 9 f2-f4,-",
+            "f4-f2xa1",
+            "the man on f4 closed a mill on its last move and may not go straight back to close one",
+        ),
+        (PLACING, "d6xa1", "no mill is closed, so no man is taken"),
+        ("nine[protect=always] WW1/3/3/6/3/3/BBB w 6,6 0 4", "g7xa1", "no man may be taken"),
+        (PLACING, "g7", "a mill is closed, so a man must be taken"),
+        (PLACING, "g7xd1", "there is no black man on d1 to take"),
+        (PLACING, "g7xa7", "there is no black man on a7 to take"),
+        ("nine WW1/3/3/2B3/3/3/BBB w 5,5 0 4", "g7xa1", "the man on a1 is protected: it stands in a mill"),
+        (PLACING, "g7xc4xf6", "only one man is taken"),
+        ("nine[mills=each] WW1/3/3/B2B1W/3/B2/B1W w 5,5 0 5", "g7xa4", "2 men are taken"),
+    ] {
+        let position = position(line);
+        let mv = read_move(turn, position.board()).unwrap();
+        assert_eq!(self::reason(&position, mv).to_string(), reason, "{line}: {turn}");
+    }
+    // What no text can say.
+    let six = position("six WWW/1B1/4/1B1/2B w 0,0 0 9");
+    let point = |index| Point::new(index).unwrap();
+    for mv in [Move::slide(point(0), point(16), Points::EMPTY), Move::slide(point(16), point(5), Points::EMPTY)] {
+        assert_eq!(self::reason(&six, mv).to_string(), "point 17 is not on this board");
+    }
+    // In Lasker Morris a man may be moved while others are in hand.
+    let mixed = position(&PLACING.replace("nine", "lasker"));
+    assert!(mixed.play(read_move("a7-a4", mixed.board()).unwrap()).is_ok());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: crate::random::cases(300) as u32, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What the reason says is so, whatever turn is tried.
+    #[test]
+    fn the_reason_of_a_refusal_holds(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let position = random_position(random_rules(&mut dice), &mut dice);
+        let (board, side, rules) = (position.board(), position.turn(), position.rules());
+        let legal = position.legal_moves();
+        for _ in 0..40 {
+            // One of the legal turns with something changed, or any at all.
+            let mut any = || Point::new(dice.roll(MAX_POINTS)).unwrap();
+            let (one, other, taken) = (any(), any(), Points::EMPTY.with(any()).and(board.points()));
+            let near = (!legal.is_empty()).then(|| dice.pick(&legal));
+            let mv = match (dice.roll(6), near) {
+                (0, _) => Move::place(one, if dice.roll(2) == 0 { taken } else { Points::EMPTY }),
+                (1, Some(near)) if near != Move::PASS => near.taking(near.captures().or(taken)),
+                (2, Some(near)) if near != Move::PASS => near.taking(taken),
+                (3, Some(near)) if near != Move::PASS => near.taking(Points::EMPTY),
+                (4, _) => Move::PASS,
+                _ => Move::slide(one, other, if dice.roll(2) == 0 { taken } else { Points::EMPTY }),
+            };
+            if legal.contains(&mv) {
+                prop_assert!(position.play(mv).is_ok());
+                continue;
+            }
+            let same_way = || legal.iter().filter(|way| (way.from(), way.to()) == (mv.from(), mv.to()));
+            let named = |point: &String| board.point(point).unwrap();
+            let most = || same_way().map(|way| way.captures().len()).max().unwrap();
+            let holds = match reason(&position, mv) {
+                IllegalMove::Over { ended } => position.outcome() == Some(ended),
+                IllegalMove::CannotPass { side: who } => mv == Move::PASS && who == side,
+                IllegalMove::MustPass { side: who } => legal == [Move::PASS] && who == side,
+                IllegalMove::OffBoard { number } => number > board.points().len(),
+                IllegalMove::NoneInHand { side: who } => mv.from().is_none() && position.hand(who) == 0 && who == side,
+                IllegalMove::MustPlace { side: who } => {
+                    mv.from().is_some() && position.hand(who) > 0 && who == side && rules.phases == Phases::Split
+                }
+                IllegalMove::NoMan { man, point } => man.0 == side && position.man(named(&point)) != Some(side),
+                IllegalMove::NotEmpty { point } => !position.empty().contains(named(&point)),
+                IllegalMove::NotNeighbours { from, to, .. } => {
+                    !position.may_fly(side) && !board.neighbours(named(&from)).contains(named(&to))
+                }
+                IllegalMove::Banned { from } => position.closing(side).is_some_and(|slide| slide.to == named(&from)),
+                IllegalMove::NoMill => position.closes(mv).is_empty() && !mv.captures().is_empty(),
+                IllegalMove::NoneToTake => !position.closes(mv).is_empty() && most() == 0,
+                IllegalMove::MustTake => mv.captures().is_empty() && most() > 0,
+                IllegalMove::NoManToTake { man, point } => {
+                    man.0 == side.other() && position.man(named(&point)) != Some(man.0) && mv.captures().contains(named(&point))
+                }
+                IllegalMove::Protected { point } => {
+                    let point = named(&point);
+                    mv.captures().contains(point) && !same_way().any(|way| way.captures().contains(point))
+                }
+                IllegalMove::OnlyOne => most() == 1 && mv.captures().len() > 1,
+                IllegalMove::TakesSeveral { men } => most() == men && men > 1,
+                _ => false,
+            };
+            prop_assert!(holds, "{position}, {mv:?}: {}", reason(&position, mv));
+        }
+    }
+
+    /// A man that may not be moved or taken is one that no turn moves or takes, and the other way round.
+    #[test]
+    fn a_man_that_stays_has_its_reason(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let position = random_position(random_rules(&mut dice), &mut dice);
+        let legal = position.legal_moves();
+        for point in position.board().points() {
+            let Some(owner) = position.man(point) else {
+                prop_assert_eq!(position.explain(point), None);
+                continue;
+            };
+            let reason = position.explain(point);
+            prop_assert!(reason.is_none_or(|reason| reason.side() == owner));
+            let id = reason.map(|reason| reason.id());
+            if owner != position.turn() {
+                prop_assert_eq!(id, (!position.takable(owner).contains(point)).then_some("protected"));
+            } else if position.phase(owner) == Phase::Placing && position.rules().phases == Phases::Split {
+                prop_assert_eq!(id, Some("in-hand"));
+            } else {
+                prop_assert_eq!(id, (!legal.iter().any(|mv| mv.from() == Some(point))).then_some("no-way"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_man_that_stays_says_why() {
+    let why = |line: &str, point: &str| {
+        let position = position(line);
+        position.explain(position.board().point(point).unwrap()).map(|reason| reason.to_string())
+    };
+    assert_eq!(why(PLACING, "a7").unwrap(), "White still has men in hand and places one");
+    assert_eq!(why(&PLACING.replace(" w ", " b "), "a1").unwrap(), "Black still has men in hand and places one");
+    assert_eq!(why(BLOCKED, "a4").unwrap(), "Blocked: no empty point beside it");
+    assert_eq!(why("nine WW1/3/3/2B3/3/3/BBB w 5,5 0 4", "a1").unwrap(), "Protected: it stands in a mill");
+    assert_eq!([why(MOVING, "a7"), why(MOVING, "g7"), why(MOVING, "d7")], [const { None }; 3]);
+}

@@ -1,0 +1,12 @@
+//! Exact values in memory and in the files that come with the crate, and what is made of them.
+
+mod explorer;
+mod net;
+mod opening;
+mod puzzles;
+mod shipped;
+mod six_family;
+#[path = "../slow/mod.rs"]
+mod slow;
+mod solution;
+mod stored;

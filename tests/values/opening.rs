@@ -1,0 +1,250 @@
+//! The values of first placings: those of small games against the whole solution, those that are shipped against what
+//! is known of Nine Men's Morris; files that were changed or are of something else.
+
+use crate::slow::Rng;
+use merels::exact::{Exact, Wdl};
+use merels::solution::checksum::Crc32;
+use merels::solution::opening::format::OpeningError;
+use merels::solution::opening::{Counts, MakeError, Opening, Reader, make};
+use merels::solution::{Solution, Solver};
+use merels::{Position, Preset, Rules};
+use std::collections::BTreeSet;
+
+fn rules(spec: &str) -> Rules {
+    spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
+}
+
+fn solved(spec: &str) -> (Rules, Solution) {
+    let rules = rules(spec);
+    (rules, Solver::new(&rules).unwrap().finish())
+}
+
+/// Every position that play reaches in so many plies, by its line; the last ply's too.
+fn reached(rules: Rules, plies: usize) -> Vec<Vec<Position>> {
+    let mut layers = vec![vec![Position::start(rules).unwrap()]];
+    for _ in 0..plies {
+        let mut seen = BTreeSet::new();
+        let mut next = Vec::new();
+        for position in layers.last().unwrap() {
+            for mv in position.legal_moves() {
+                let after = position.play(mv).unwrap();
+                if seen.insert(after.key()) {
+                    next.push(after);
+                }
+            }
+        }
+        layers.push(next);
+    }
+    layers
+}
+
+/// The best that the values after its turns give a position; `None` where one is not known.
+fn best(source: &impl Exact, position: &Position) -> Option<Wdl> {
+    let value = |mv| source.value(&position.play(mv).unwrap()).map(Wdl::before);
+    let values: Option<Vec<_>> = position.legal_moves().into_iter().map(value).collect();
+    values?.into_iter().max()
+}
+
+#[test]
+fn small_games_have_the_values_of_their_solution() {
+    let mut known = [0; 3];
+    for (spec, plies) in [("five", 6), ("six[men=4]", 7), ("six[men=4,protect=never]", 7), ("seven[men=4]", 5)] {
+        let (rules, solution) = solved(spec);
+        let (file, opening) = make(&solution, &rules, plies).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        assert_eq!(opening.plies(), plies);
+        let again = Opening::read(&file).unwrap();
+        assert_eq!(make(&again, &rules, plies).unwrap().0, file, "{spec}: the same values, the same bytes");
+        for (ply, layer) in reached(rules, plies).iter().enumerate() {
+            for position in layer.iter().filter(|position| position.outcome().is_none()) {
+                let value = again.value(position).unwrap_or_else(|| panic!("{position}"));
+                assert!(again.may_know(position));
+                assert_eq!(Some(value), Exact::value(&solution, position), "{position}");
+                known[value as usize] += 1;
+                if ply < plies {
+                    assert_eq!(best(&solution, position), Some(value), "{position}");
+                }
+            }
+        }
+    }
+    assert!(known.iter().all(|&count| count > 1000), "{known:?}");
+}
+
+#[test]
+fn only_first_placings_of_these_rules_are_known() {
+    let (rules, solution) = solved("six[men=4]");
+    let (_, opening) = make(&solution, &rules, 5).unwrap();
+    let value = |line: &str| opening.value(&line.parse().unwrap_or_else(|error| panic!("{line}: {error}")));
+    assert!(value("six[men=4] W2/1BB/4/1W1/3 w 2,2 0 3").is_some());
+    // The draw rules and the side that begins do not matter.
+    assert!(value("six[first=black,men=4,quiet=7] B2/1WW/4/1B1/3 b 2,2 7 3").is_some());
+    for (line, why) in [
+        ("six[fly=3,men=4] W2/1BB/4/1W1/3 w 2,2 0 3", "other rules"),
+        ("six W2/1BB/4/1W1/3 w 4,4 0 3", "other rules"),
+        ("six[men=4] W2/1BB/4/1W1/3 w 1,1 0 4", "hands of the sixth ply"),
+        ("six[men=4] W2/1BB/4/1W1/3 b 2,2 0 3", "either side to move is of the same kind, but"),
+        ("six[men=4] W2/1BB/4/1W1/3 w 2,1 0 3", "uneven hands"),
+        ("six[men=4] WWW/1BB/4/3/3 b 1,2 0 3", "a mill that has taken nothing"),
+        ("six[men=4] WW1/1BB/4/1W1/3 w 1,2 0 3", "too many men for the hands"),
+    ] {
+        let position: Position = line.parse().unwrap();
+        let swapped = why.starts_with("either");
+        assert_eq!(opening.value(&position).is_some(), swapped, "{line}: {why}");
+    }
+}
+
+#[test]
+fn positions_of_more_men_are_not_known() {
+    let opening = Opening::read(include_bytes!("../../data/nine.opening")).unwrap();
+    for hands in ["12,6", "6,12", "10,8", "8,10", "12,12"] {
+        for side in ["w", "b"] {
+            let position: Position = format!("twelve 3/3/3/6/3/3/3 {side} {hands} 0 9").parse().unwrap();
+            assert!(opening.value(&position).is_none() && !opening.may_know(&position), "{hands} {side}");
+        }
+    }
+}
+
+#[test]
+fn every_changed_byte_and_every_cut_is_refused() {
+    let (rules, solution) = solved("six[men=4]");
+    let (file, _) = make(&solution, &rules, 5).unwrap();
+    for at in 0..file.len() {
+        for change in [1, 0x80] {
+            let mut changed = file.clone();
+            changed[at] ^= change;
+            assert!(Reader::new(changed).is_err(), "byte {at}");
+        }
+        assert!(matches!(Reader::new(file[..at].to_vec()), Err(OpeningError::Length { found, .. }) if found == at));
+    }
+    let longer = [&file[..], &[0]].concat();
+    assert!(matches!(Reader::new(longer), Err(OpeningError::Length { .. })));
+    assert_eq!(Reader::new(b"\x89PNG".to_vec()).unwrap_err(), OpeningError::NotAnOpening);
+}
+
+/// With a checksum that is right for what was changed.
+fn forged(file: &[u8], change: impl FnOnce(&mut Vec<u8>)) -> Result<Opening, OpeningError> {
+    let mut bytes = file[..file.len() - 4].to_vec();
+    change(&mut bytes);
+    bytes.extend(Crc32::of(&bytes).to_le_bytes());
+    Opening::read(&bytes)
+}
+
+#[test]
+fn forged_files_are_refused_for_what_they_are() {
+    let (rules, solution) = solved("six[men=4]");
+    let (file, _) = make(&solution, &rules, 5).unwrap();
+    assert!(forged(&file, |_| ()).is_ok());
+    assert_eq!(forged(&file, |bytes| bytes[8] = 2).unwrap_err(), OpeningError::Version(2));
+    // More plies than this game has placings; a game in which men move from the start.
+    assert_eq!(forged(&file, |bytes| bytes[10] = 8).unwrap_err(), OpeningError::Header);
+    assert_eq!(forged(&file, |bytes| bytes[10] = 255).unwrap_err(), OpeningError::Header);
+    let text = b"six[men=4]";
+    let lasker = |bytes: &mut Vec<u8>| {
+        let at = bytes.windows(text.len()).position(|window| window == text).unwrap();
+        bytes[at..at + text.len()].copy_from_slice(b"six[men=0]");
+    };
+    assert_eq!(forged(&file, lasker).unwrap_err(), OpeningError::Header);
+    // Whatever bits there are, some values come of them, but not those that were written.
+    let mut rng = Rng::new(5);
+    for _ in 0..200 {
+        let at = 30 + rng.below(file.len() - 34);
+        let change = 1 << rng.below(8);
+        match forged(&file, |bytes| bytes[at] ^= change) {
+            Err(OpeningError::Values) => {}
+            // The last bits may mean nothing.
+            Ok(_) => assert!(at > file.len() - 10, "byte {at}"),
+            Err(error) => panic!("byte {at}: {error}"),
+        }
+    }
+    assert_eq!(forged(&file, |bytes| bytes[16] ^= 1).unwrap_err(), OpeningError::Values);
+}
+
+/// Knows the values of one ply only.
+struct Only<'a>(&'a Solution, usize);
+
+impl Exact for Only<'_> {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        let hands = position.hand(position.turn()) + position.hand(position.turn().other());
+        (hands > self.1).then(|| Exact::value(self.0, position)).flatten()
+    }
+}
+
+/// Takes every draw for a win.
+struct Wrong<'a>(&'a Solution);
+
+impl Exact for Wrong<'_> {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        Exact::value(self.0, position).map(|value| if value == Wdl::Draw { Wdl::Loss } else { value })
+    }
+}
+
+#[test]
+fn what_cannot_be_made_is_not_made() {
+    let (rules, solution) = solved("six[men=4]");
+    let made = |rules: &Rules, plies| make(&solution, rules, plies).map(|_| ()).unwrap_err();
+    for spec in ["lasker", "three", "morabaraba", "nine[mills=each]"] {
+        assert!(matches!(made(&spec.parse().unwrap(), 3), MakeError::Game(_)), "{spec}");
+    }
+    assert_eq!(made(&rules, 8), MakeError::Plies(7));
+    assert!(matches!(made(&Preset::Twelve.rules(), 12), MakeError::Plies(most) if most < 12));
+    let missing = make(&Only(&solution, 3), &rules, 5).map(|_| ()).unwrap_err();
+    assert!(matches!(missing, MakeError::NoValue(_)), "{missing}");
+    // Values that contradict each other.
+    let wrong = make(&Wrong(&solution), &rules, 5).map(|_| ()).unwrap_err();
+    assert!(matches!(wrong, MakeError::Wrong(_)), "{wrong}");
+    // A mill that takes nothing may stand on the board with all men still there.
+    let (rules, solution) = solved("six[men=4,protect=always]");
+    let wrong = make(&solution, &rules, 7).map(|_| ()).unwrap_err();
+    assert!(matches!(wrong, MakeError::Wrong(_)), "{wrong}");
+}
+
+#[test]
+fn the_shipped_values_are_those_of_nine_mens_morris() {
+    let opening = Opening::shipped();
+    assert_eq!(*opening.rules(), Preset::Nine.rules());
+    let counts = include_str!("../data/nine-opening.csv");
+    let mut plies = 0;
+    for line in counts.lines().skip(1) {
+        let numbers: Vec<u64> = line.split(',').map(|number| number.parse().unwrap()).collect();
+        let [ply, positions, wins, draws, losses] = numbers[..] else { panic!("{line}") };
+        assert_eq!(opening.counts(ply as usize), Counts { wins, draws, losses }, "ply {ply}");
+        assert_eq!(positions, wins + draws + losses);
+        plies = ply as usize;
+    }
+    assert_eq!(opening.plies(), plies);
+    assert!(opening.memory() < 8_000_000);
+
+    let start = Position::start(Preset::Nine.rules()).unwrap();
+    assert_eq!(opening.value(&start), Some(Wdl::Draw));
+    let turns = start.legal_moves();
+    assert_eq!(turns.len(), 24);
+    for mv in turns {
+        assert_eq!(opening.value(&start.play(mv).unwrap()), Some(Wdl::Draw));
+    }
+}
+
+/// At random, all symmetries and both sides with it: each value follows from those after its turns.
+#[test]
+fn the_shipped_values_follow_from_each_other() {
+    let opening = Opening::shipped();
+    let mut rng = Rng::new(8);
+    let mut seen = [0; 3];
+    let mut captures = 0;
+    for _ in 0..5_000 {
+        let mut position = Position::start(rules(rng.pick::<&str>(&["nine", "nine[first=black]"]))).unwrap();
+        for _ in 0..opening.plies() {
+            assert_eq!(opening.value(&position), best(&*opening, &position), "{position}");
+            seen[opening.value(&position).unwrap() as usize] += 1;
+            let moves = position.legal_moves();
+            // Mills, wherever there can be one: at random they are rare.
+            let taking: Vec<_> = moves.iter().copied().filter(|mv| !mv.captures().is_empty()).collect();
+            captures += usize::from(!taking.is_empty());
+            let mv = *rng.pick::<merels::Move>(if taking.is_empty() { &moves } else { &taking });
+            position = position.play(mv).unwrap();
+        }
+        assert!(opening.value(&position).is_some(), "{position}");
+        let next = position.play(position.legal_moves()[0]).unwrap();
+        assert_eq!((opening.value(&next), opening.may_know(&next)), (None, false));
+    }
+    assert!(seen.iter().all(|&count| count > 500), "{seen:?}");
+    assert!(captures > 1000, "{captures}");
+}

@@ -1,0 +1,469 @@
+//! The puzzles that are shipped: each is proved again, slowly and plainly. What search can show is searched through, all
+//! turns of both sides; exact values are computed here, or are those of the first placings that are shipped; with
+//! `MERELS_TABLES`, those of Nine Men's Morris are compared with the tables of the whole game too.
+
+use crate::slow::Rng;
+use merels::exact::{Exact, Several, Wdl};
+use merels::puzzle::{CheckError, Kind, Puzzle, Wrong, read, write};
+use merels::solution::opening::Opening;
+use merels::solution::table::directory::Tables;
+use merels::solution::{Sector, Solver};
+use merels::{Move, Position, Preset, Rules, Setup, Side};
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+static FILES: [(&str, &str, usize); 5] = [
+    ("nine", include_str!("../../data/puzzles/nine.txt"), 500),
+    ("six", include_str!("../../data/puzzles/six.txt"), 100),
+    ("seven", include_str!("../../data/puzzles/seven.txt"), 100),
+    ("lasker", include_str!("../../data/puzzles/lasker.txt"), 50),
+    ("twelve", include_str!("../../data/puzzles/twelve.txt"), 50),
+];
+
+fn shipped(name: &str) -> Vec<Puzzle> {
+    let (_, text, _) = FILES.iter().find(|(known, ..)| *known == name).unwrap();
+    read(text).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn played(position: &Position, turn: Move) -> Position {
+    let mut next = *position;
+    next.play_unchecked(turn);
+    next
+}
+
+/// The value of a position to its side to move, the end of the game included.
+fn value(source: &dyn Exact, position: &Position) -> Option<Wdl> {
+    match position.outcome().map(|outcome| outcome.winner()) {
+        None => source.value(position),
+        Some(None) => Some(Wdl::Draw),
+        Some(Some(winner)) => Some(if winner == position.turn() { Wdl::Win } else { Wdl::Loss }),
+    }
+}
+
+/// Whether the solver, whose turn it is, wins with so many turns.
+fn wins(position: &Position, left: usize) -> bool {
+    let mut turns = position.legal_moves();
+    turns.sort_by_key(|turn| turn.captures().is_empty());
+    turns.into_iter().any(|turn| wins_by(position, turn, left))
+}
+
+fn wins_by(position: &Position, turn: Move, left: usize) -> bool {
+    let next = played(position, turn);
+    match next.outcome() {
+        Some(outcome) => outcome.winner() == Some(position.turn()),
+        None => left > 1 && next.legal_moves().into_iter().all(|reply| wins_after(&next, reply, left - 1)),
+    }
+}
+
+/// Whether the solver wins with so many turns after this reply.
+fn wins_after(position: &Position, reply: Move, left: usize) -> bool {
+    let next = played(position, reply);
+    match next.outcome() {
+        Some(outcome) => outcome.winner() == Some(next.turn()),
+        None => wins(&next, left),
+    }
+}
+
+/// Whether a first turn forces a running mill: the next turn moves a man out of one mill into another, the one after that
+/// moves it back into the first.
+fn runs_by(position: &Position, turn: Move) -> bool {
+    let next = played(position, turn);
+    match next.outcome() {
+        Some(outcome) => outcome.winner() == Some(position.turn()),
+        None => next.legal_moves().into_iter().all(|reply| runs_after(&next, reply)),
+    }
+}
+
+fn runs_after(position: &Position, reply: Move) -> bool {
+    let next = played(position, reply);
+    next.outcome().is_none() && there_and_back(&next)
+}
+
+/// Whether the solver has a turn out of a mill into a mill, after which, whatever is replied, the way back closes again.
+fn there_and_back(position: &Position) -> bool {
+    let stands_in_mill = |from| position.board().in_mills(position.men(position.turn())).contains(from);
+    position.legal_moves().into_iter().any(|turn| {
+        if !turn.from().is_some_and(stands_in_mill) || position.closes(turn).is_empty() {
+            return false;
+        }
+        let next = played(position, turn);
+        match next.outcome() {
+            Some(outcome) => outcome.winner() == Some(position.turn()),
+            None => next.legal_moves().into_iter().all(|reply| {
+                let after = played(&next, reply);
+                let goes_back = |back: &Move| back.from() == turn.to() && back.to() == turn.from();
+                after.legal_moves().iter().any(|back| goes_back(back) && !after.closes(*back).is_empty())
+            }),
+        }
+    })
+}
+
+/// How often the value was known, and how often a search had to do.
+#[derive(Default, Debug)]
+struct Proofs {
+    searched: usize,
+    known: usize,
+}
+
+fn prove(puzzle: &Puzzle, source: &dyn Exact, proofs: &mut Proofs) {
+    let Puzzle { position, kind, turns, solution, wrong, .. } = puzzle;
+    let right = solution[0];
+    let about = || write(std::slice::from_ref(puzzle));
+    assert_eq!(wrong.len() + 1, position.legal_moves().len(), "{}", about());
+    let known: Vec<Option<Wdl>> =
+        wrong.iter().map(|wrong| value(source, &played(position, wrong.turn)).map(Wdl::before)).collect();
+    for (wrong, known) in wrong.iter().zip(&known) {
+        assert!(known.is_none() || wrong.value == *known, "{}", about());
+    }
+    let by_right = value(source, &played(position, right)).map(Wdl::before);
+    match kind {
+        Kind::Win => {
+            proofs.searched += 1;
+            assert!(wins_by(position, right, *turns), "{}", about());
+            assert!(!wins(position, turns - 1), "{}: it can be done sooner", about());
+            for Wrong { turn, reply, .. } in wrong {
+                let next = played(position, *turn);
+                // The reply alone shows that the turn is wrong; only where there is none it must be the end.
+                match reply {
+                    Some(reply) => assert!(!wins_after(&next, *reply, turns - 1), "{}", about()),
+                    None => assert_ne!(next.outcome().and_then(|outcome| outcome.winner()), Some(position.turn())),
+                }
+            }
+            assert!(by_right.is_none_or(|value| value == Wdl::Win));
+        }
+        Kind::Mill => {
+            proofs.searched += 1;
+            assert!(runs_by(position, right), "{}", about());
+            assert!(!there_and_back(position), "{}: it is there already", about());
+            for Wrong { turn, reply, .. } in wrong {
+                let next = played(position, *turn);
+                match reply {
+                    Some(reply) => assert!(!runs_after(&next, *reply), "{}", about()),
+                    None => assert_ne!(next.outcome().and_then(|outcome| outcome.winner()), Some(position.turn())),
+                }
+            }
+            assert!(by_right.is_none_or(|value| value == Wdl::Win), "{}", about());
+        }
+        Kind::Hold | Kind::Only | Kind::Take if by_right.is_some() => {
+            proofs.known += 1;
+            let own = by_right.unwrap();
+            match kind {
+                Kind::Hold => assert_eq!(own, Wdl::Draw, "{}", about()),
+                Kind::Only => assert_eq!(own, Wdl::Win, "{}", about()),
+                _ => assert_ne!(own, Wdl::Loss, "{}", about()),
+            }
+            for (Wrong { turn, reply, .. }, known) in wrong.iter().zip(&known) {
+                let known = known.unwrap_or_else(|| panic!("{}", about()));
+                assert!(known < own, "{}", about());
+                let after = reply.map(|reply| played(&played(position, *turn), reply));
+                assert!(after.is_none_or(|after| value(source, &after) == Some(known)), "{}", about());
+            }
+        }
+        Kind::Hold => {
+            proofs.searched += 1;
+            let next = played(position, right);
+            assert!(next.outcome().is_none() && !wins(&next, 2), "{}", about());
+            for Wrong { turn, reply, .. } in wrong {
+                assert!(wins_by(&played(position, *turn), reply.unwrap(), 2), "{}", about());
+            }
+        }
+        Kind::Only | Kind::Take => panic!("nobody knows the value: {}", about()),
+    }
+    if *kind == Kind::Take {
+        let closes = |turn: &Move| !turn.captures().is_empty();
+        assert!(wrong.iter().any(|wrong| closes(&wrong.turn)), "{}", about());
+    }
+    prove_line(puzzle);
+}
+
+/// The turns that are told after the first: the solver's win in time, too.
+fn prove_line(puzzle: &Puzzle) {
+    let mut position = puzzle.position;
+    for (i, &turn) in puzzle.solution.iter().enumerate() {
+        assert!(position.legal_moves().contains(&turn));
+        if puzzle.kind == Kind::Win && i % 2 == 0 {
+            assert!(wins_by(&position, turn, puzzle.turns - i / 2), "{}", write(std::slice::from_ref(puzzle)));
+        }
+        position = played(&position, turn);
+    }
+    if puzzle.kind == Kind::Win {
+        assert_eq!(position.outcome().and_then(|outcome| outcome.winner()), Some(puzzle.solver()));
+    }
+}
+
+fn solved(rules: Rules, roots: &[Sector]) -> Arc<dyn Exact> {
+    Arc::new(Solver::for_sectors(&rules, roots).unwrap().finish())
+}
+
+/// The endgames with at most so many men.
+fn endgames(rules: Rules, most: usize) -> Arc<dyn Exact> {
+    let roots: Vec<Sector> = (6..=most).flat_map(|men| Sector::endgames(&rules, men)).collect();
+    solved(rules, &roots)
+}
+
+fn endgames_of_nine() -> Arc<dyn Exact> {
+    static NINE: OnceLock<Arc<dyn Exact>> = OnceLock::new();
+    Arc::clone(NINE.get_or_init(|| endgames(Preset::Nine.rules(), 9)))
+}
+
+fn prove_all(name: &str, source: &dyn Exact) -> Proofs {
+    prove_these(&shipped(name), source)
+}
+
+fn prove_these(puzzles: &[Puzzle], source: &dyn Exact) -> Proofs {
+    let mut proofs = Proofs::default();
+    puzzles.iter().for_each(|puzzle| prove(puzzle, source, &mut proofs));
+    proofs
+}
+
+#[test]
+fn those_of_nine_mens_morris_are_proved() {
+    let source = Several(vec![Opening::shipped(), endgames_of_nine()]);
+    let Proofs { searched, known } = prove_all("nine", &source);
+    assert!(searched > 150 && known > 150, "{searched} searched, {known} known");
+}
+
+#[test]
+fn those_of_six_mens_morris_are_proved() {
+    let rules = Preset::Six.rules();
+    prove_all("six", &*solved(rules, &[Sector::start(&rules)]));
+}
+
+/// The two in three without men in hand, or all of them: `MERELS_SEVEN=1`, as that takes the values of the whole game.
+#[test]
+fn those_of_seven_mens_morris_are_proved() {
+    let (rules, mut puzzles) = (Preset::Seven.rules(), shipped("seven"));
+    if std::env::var_os("MERELS_SEVEN").is_some() {
+        prove_these(&puzzles, &*solved(rules, &[Sector::start(&rules)]));
+        return;
+    }
+    puzzles.retain(|puzzle| Side::BOTH.iter().all(|&side| puzzle.position.hand(side) == 0));
+    let Proofs { searched, known } = prove_these(&puzzles, &*endgames(rules, 14));
+    assert!(searched > 20 && known > 20, "{searched} searched, {known} known");
+}
+
+/// With all men placed and few of them left, it is the same game.
+struct AsNine(Arc<dyn Exact>);
+
+impl Exact for AsNine {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        let all_placed = Side::BOTH.iter().all(|&side| position.hand(side) == 0);
+        let nine = Setup { rules: Preset::Nine.rules(), ..Setup::from(*position) };
+        self.0.value(&Position::try_from(nine).ok().filter(|_| all_placed)?)
+    }
+}
+
+#[test]
+fn those_of_lasker_morris_are_proved() {
+    let Proofs { known, .. } = prove_all("lasker", &AsNine(endgames_of_nine()));
+    assert!(known > 15, "{known} known");
+}
+
+#[test]
+fn those_of_twelve_mens_morris_are_proved() {
+    let (rules, puzzles) = (Preset::Twelve.rules(), shipped("twelve"));
+    // Three men against six are a third of the work, and no puzzle needs their values.
+    let mut roots: Vec<Sector> = (6..=9).flat_map(|men| Sector::endgames(&rules, men)).collect();
+    roots.retain(|root| (root.own, root.other) != (3, 6));
+    let Proofs { known, .. } = prove_these(&puzzles, &*solved(rules, &roots));
+    assert!(known > 20, "{known} known");
+}
+
+/// Only where the tables of the whole game are: `MERELS_TABLES=DIR`.
+#[test]
+fn those_of_nine_mens_morris_agree_with_the_tables() {
+    let Ok(directory) = std::env::var("MERELS_TABLES") else { return };
+    let tables = Tables::open(directory.as_ref()).unwrap();
+    if *tables.rules() != Preset::Nine.rules() {
+        return;
+    }
+    for puzzle in shipped("nine") {
+        let of = |turn| value(&tables, &played(&puzzle.position, turn)).unwrap().before();
+        let own = of(puzzle.solution[0]);
+        assert_eq!(own, value(&tables, &puzzle.position).unwrap(), "the right turn keeps the value");
+        match puzzle.kind {
+            Kind::Hold => assert_eq!(own, Wdl::Draw),
+            Kind::Win | Kind::Only | Kind::Mill => assert_eq!(own, Wdl::Win),
+            Kind::Take => assert_ne!(own, Wdl::Loss),
+        }
+        for wrong in &puzzle.wrong {
+            assert_eq!(wrong.value, Some(of(wrong.turn)), "{}", write(std::slice::from_ref(&puzzle)));
+            assert!(puzzle.kind.goal().is_some() || of(wrong.turn) < own);
+        }
+    }
+}
+
+#[test]
+fn there_are_enough_of_every_kind() {
+    for (name, text, least) in FILES {
+        let puzzles = shipped(name);
+        assert!(puzzles.len() >= least, "{name}: {}", puzzles.len());
+        assert_eq!(write(&puzzles), text, "{name} is written as it was read");
+        assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.rating), "{name}: the easiest first");
+        for kind in Kind::ALL {
+            let count = puzzles.iter().filter(|puzzle| puzzle.kind == kind).count();
+            assert!(count * 25 >= puzzles.len(), "{name}: {count} of {}", kind.id());
+        }
+        let preset: Rules = name.parse().unwrap();
+        assert!(puzzles.iter().all(|puzzle| *puzzle.position.rules() == preset));
+        // Both sides solve, in all phases, with few men and with many.
+        for side in Side::BOTH {
+            assert!(puzzles.iter().filter(|puzzle| puzzle.solver() == side).count() * 4 > puzzles.len(), "{name}");
+        }
+        let phases: BTreeSet<String> =
+            puzzles.iter().map(|puzzle| format!("{:?}", puzzle.position.phase(puzzle.solver()))).collect();
+        assert!(phases.len() >= 2, "{name}: {phases:?}");
+        let men = |puzzle: &Puzzle| puzzle.position.men(Side::White).len() + puzzle.position.men(Side::Black).len();
+        assert!(puzzles.iter().map(men).collect::<BTreeSet<_>>().len() > 6, "{name}");
+        let easy = puzzles.iter().filter(|puzzle| puzzle.rating < 1000).count();
+        assert!(easy * 5 < puzzles.len(), "{name}: {easy} are easy");
+    }
+}
+
+/// Under no symmetry do two of them differ in fewer than two men.
+#[test]
+fn no_two_are_alike() {
+    for (name, ..) in FILES {
+        let puzzles = shipped(name);
+        for (i, one) in puzzles.iter().enumerate() {
+            let men = |position: &Position| [position.men(one.solver()), position.men(one.solver().other())];
+            for other in &puzzles[..i] {
+                let [own, enemy] = [other.position.men(other.solver()), other.position.men(other.solver().other())];
+                for symmetry in one.position.board().symmetries() {
+                    let [a, b] = men(&one.position.mapped(symmetry));
+                    let differ = (a.bits() ^ own.bits()).count_ones() + (b.bits() ^ enemy.bits()).count_ones();
+                    assert!(differ >= 4, "{name}: {} and {}", one.position, other.position);
+                }
+            }
+        }
+    }
+}
+
+/// Whoever plays the solution is right; whoever begins otherwise is shown why not; and whatever the other side does, there is
+/// a right turn until the puzzle is solved.
+#[test]
+fn answers_are_judged() {
+    let mut rng = Rng::new(7);
+    for (name, ..) in FILES {
+        for puzzle in shipped(name).iter().step_by(3) {
+            let solution = &puzzle.solution;
+            for at in (0..solution.len()).step_by(2) {
+                let verdict = puzzle.check(&solution[..at], solution[at]).unwrap();
+                assert!(verdict.right, "{}", puzzle.position);
+                assert_eq!(verdict.solved, at + 1 == solution.len(), "{}", puzzle.position);
+                assert_eq!(verdict.reply, solution.get(at + 1).copied(), "{}", puzzle.position);
+            }
+            for wrong in &puzzle.wrong {
+                let verdict = puzzle.check(&[], wrong.turn).unwrap();
+                assert!(!verdict.right && !verdict.solved);
+                assert_eq!((verdict.value, verdict.reply), (wrong.value, wrong.reply));
+            }
+            if puzzle.turns > 1 {
+                defend(puzzle, &mut rng);
+            }
+        }
+    }
+}
+
+fn defend(puzzle: &Puzzle, rng: &mut Rng) {
+    let mut line = vec![puzzle.solution[0]];
+    let mut position = played(&puzzle.position, line[0]);
+    loop {
+        let reply = *rng.pick::<Move>(&position.legal_moves());
+        line.push(reply);
+        position = played(&position, reply);
+        let turns = position.legal_moves();
+        let verdicts: Vec<_> = turns.iter().map(|&turn| puzzle.check(&line, turn).unwrap()).collect();
+        let at = verdicts.iter().position(|verdict| verdict.right);
+        let at = at.unwrap_or_else(|| panic!("{} after {line:?}", puzzle.position));
+        for (turn, verdict) in turns.iter().zip(&verdicts) {
+            let next = played(&position, *turn);
+            assert!(verdict.reply.is_none_or(|reply| next.legal_moves().contains(&reply)));
+            assert!(verdict.reply.is_some() || verdict.solved || next.outcome().is_some());
+            if puzzle.kind == Kind::Win {
+                assert_eq!(verdict.right, wins_by(&position, *turn, puzzle.turns - line.len() / 2));
+            }
+        }
+        if verdicts[at].solved {
+            return;
+        }
+        line.push(turns[at]);
+        position = played(&position, turns[at]);
+    }
+}
+
+#[test]
+fn what_cannot_be_judged_is_refused() {
+    let puzzle = &shipped("six")[0];
+    let right = puzzle.solution[0];
+    let legal = played(&puzzle.position, right).legal_moves()[0];
+    assert_eq!(puzzle.check(&[right], legal), Err(CheckError::NotTheSolver));
+    assert!(matches!(puzzle.check(&[], Move::PASS), Err(CheckError::Illegal(_))));
+    let short = shipped("six").into_iter().find(|puzzle| puzzle.turns == 1).unwrap();
+    let reply = played(&short.position, short.solution[0]).legal_moves()[0];
+    let next = played(&played(&short.position, short.solution[0]), reply).legal_moves()[0];
+    assert_eq!(short.check(&[short.solution[0], reply], next), Err(CheckError::Over));
+}
+
+#[test]
+fn what_takes_too_long_to_judge_is_said_so() {
+    let position: Position = "nine[fly=always] W1B/1W1/2B/1B1W2/1B1/1W1/W1B w 0,0 0 1".parse().unwrap();
+    let mut solution = Vec::new();
+    let mut stage = position;
+    for turn in 0..17 {
+        let legal = stage.legal_moves();
+        let quiet: Vec<_> = legal.into_iter().filter(|mv| mv.captures().is_empty()).collect();
+        solution.push(quiet[turn % quiet.len()]);
+        stage = played(&stage, solution[turn]);
+    }
+    let puzzle = Puzzle { position, kind: Kind::Win, turns: 9, solution, rating: 800, wrong: Vec::new() };
+    let judged = puzzle.check(&puzzle.solution[..2], puzzle.solution[2]);
+    assert_eq!(
+        judged.map_err(|error| error.to_string()),
+        Err("whether this turn is right takes too long to find out".to_owned())
+    );
+}
+
+#[test]
+fn damaged_lines_are_refused() {
+    let line = "six 2B/W2/4/3/3 w 5,5 0 2;only 1;d2;1883;=c4 a5 c5 d4 a3 d3 e3 a1 c1 e1,=b2 b3 c2,=d4 c4,=b3 b2";
+    let file = |line: &str| format!("merels puzzles 1\n{line}\n");
+    assert_eq!(read(&file(line)).unwrap().len(), 1);
+    assert_eq!(write(&read(&file(line)).unwrap()), file(line));
+    let refused = |from: &str, to: &str| {
+        assert!(line.contains(from), "{from}");
+        let error = read(&file(&line.replacen(from, to, 1))).unwrap_err();
+        assert_eq!(error.line, 2);
+        error.why
+    };
+    assert!(refused("2B/W2", "2B/W3").starts_with("the position: "));
+    assert!(refused("w 5,5", "w 0,0").contains("over") || !refused("w 5,5", "w 0,0").is_empty());
+    assert_eq!(refused("only 1", "only 2"), "“only 2” is no kind of puzzle");
+    assert_eq!(refused("only 1", "lonely 1"), "“lonely 1” is no kind of puzzle");
+    assert_eq!(refused(";only", ""), "a puzzle has five fields, not 4");
+    assert_eq!(refused("only 1", "win 2"), "the solution must have 3 turns, not 1");
+    assert_eq!(refused(";d2;", ";e5;"), "“e5”: e5 is not empty");
+    assert!(refused(";d2;", ";z9;").starts_with("“z9”: "));
+    assert_eq!(refused("1883", "0800"), "the rating must be 800..=2200, not “0800”");
+    assert_eq!(refused("1883", "2201"), "the rating must be 800..=2200, not “2201”");
+    assert_eq!(refused(" b3 c2", " b3"), "nothing is told of c2");
+    assert_eq!(refused("=b2 b3", "=b2 b3 b3"), "a turn is told of twice");
+    assert_eq!(refused("=d4 c4", "~d4 c4"), "“~d4” is no value and reply");
+    assert_eq!(refused("=d4 c4", "=d4"), "a group has no turns");
+    assert!(refused("=d4 c4", "=b4 c4").contains("“b4”: "), "a reply that is not legal");
+    assert!(refused("=d4 c4", "=. c4").contains("“.”: "), "the game goes on");
+    assert_eq!(read("merels puzzles 2\n").unwrap_err().to_string(), "line 1: it must be “merels puzzles 1”");
+    assert_eq!(read("").unwrap_err().line, 1);
+    // Whatever bytes are changed, nothing panics.
+    let mut rng = Rng::new(9);
+    for _ in 0..3_000 {
+        let mut bytes = file(line).into_bytes();
+        for _ in 0..=rng.below(3) {
+            let at = rng.below(bytes.len());
+            bytes[at] = b" ;,=-x/abc123WBw\n"[rng.below(16)];
+        }
+        if let Ok(puzzles) = String::from_utf8(bytes).map(|text| read(&text)) {
+            let _ = puzzles.map(|puzzles| assert_eq!(puzzles.len(), 1));
+        }
+    }
+}
