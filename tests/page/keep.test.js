@@ -90,6 +90,19 @@ describe('a reload', () => {
     expect(next.played()).toEqual(['a1', 'a5']);
   });
 
+  test('lets the computer wait in a game in which somebody had walked back', async () => {
+    const table = await kept(COMPUTER);
+    await table.press('d6');
+    await pass(1000);
+    table.session.step(-1);
+    await pass();
+    expect(table.state().paused).toBe(true);
+    const next = await again();
+    await pass(1000);
+    expect(next.state().paused).toBe(true);
+    expect(next.played()).toEqual(['d6']);
+  });
+
   test('keeps the result, the rules, the side at the bottom, and who plays', async () => {
     const table = await kept({ ...COMPUTER, spec: 'nine[fly=never,men=5]', human: 'black', levels: { white: 2, black: 7 } });
     table.session.resign();
