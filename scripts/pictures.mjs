@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the README's picture anew, a mill just closed, from the page as it is built now, and puts it into docs/. */
+/** `npm run pictures`: takes the README's picture, a mill just closed, from the built page, into docs/. */
 import { join } from 'node:path';
 import { QUIET_FLAGS, findChromium } from './lib/browsers.mjs';
 import { drawIcons } from './lib/icons.mjs';

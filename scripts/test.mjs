@@ -124,11 +124,12 @@ function headline(text) {
 }
 
 await main(async () => {
-  const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+  const wanted = process.argv.slice(2).filter((arg) => arg !== '--all' && arg !== '--changed');
   const unknown = wanted.filter((name) => !STEPS.some((step) => step.name === name));
   if (unknown.length > 0) {
-    throw new Trouble(`There is no step ${unknown.join(', ')}: the steps are ${STEPS.map(({ name }) => name).join(', ')}.`);
+    throw new Trouble(`There is no step ${unknown.join(', ')}: the steps are ${STEPS.map(({ name }) => name).join(', ')}; or --changed, or --all.`);
   }
+  if (CHANGED && wanted.length > 0) throw new Trouble('--changed chooses the steps by itself: name none.');
   const files = CHANGED ? changedFiles() : [];
   /** @type {ReturnType<typeof plan>} */
   const chosen = CHANGED ? plan(files) : new Map(wanted.map((name) => [name, null]));

@@ -6,13 +6,13 @@ const CHROMIUM = {
   names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
   elsewhere: ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
 };
-/** Chromium without its own windows and menus, which the tests do not look at: they take two thirds of the time. */
+/** Chromium without its own windows and menus, which the tests do not look at: without them the tests take a third less time. */
 const SHELL = { names: ['chromium-headless-shell', 'chrome-headless-shell'], elsewhere: [] };
 const FIREFOX = { names: ['firefox-esr', 'firefox'], elsewhere: ['/Applications/Firefox.app/Contents/MacOS/firefox'] };
 
 /**
- * The program that the variable CHROMIUM names, else the first one found; undefined where there is none.
- * @param {{ shell?: boolean }} [wish] `shell`: rather one without windows of its own
+ * The program named by the variable CHROMIUM, else the first one found, else undefined.
+ * @param {{ shell?: boolean }} [wish] `shell`: preferably one without windows of its own
  */
 export const findChromium = ({ shell = false } = {}) => process.env.CHROMIUM || (shell && find(SHELL)) || find(CHROMIUM);
 

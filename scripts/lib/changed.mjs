@@ -41,6 +41,7 @@ const RULES = [
   // The program alone: it is not in the WebAssembly.
   [/^src\/(?:bin|arena|solve)\//, () => whole('format', 'lint', 'rust')],
   [/^(?:src|data|\.cargo)\/|^Cargo\.|^rust-toolchain/, () => whole(...EVERYTHING)],
+  [/^tests\/data\/stored\//, () => [...whole('format', 'lint', 'rust', 'build', 'wasm'), ['browser', ['stored']]]],
   [/^tests\/(?:slow|data)\//, () => whole('format', 'lint', 'rust', 'build', 'wasm')],
   [/^tests\/(\w+)(?:\.rs|\/.*\.rs)$/, (_, [, name = '']) => [['format', null], ['lint', null], ['rust', isRustTest(name) ? ['--test', name] : null]]],
   [/^tests\/wasm\/(.*\.test\.mjs)$/, (file) => [['build', null], ['types', null], ['wasm', [file]]]],

@@ -15,8 +15,8 @@ export async function audit(page, where) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(
     async ({ phone, bySight, standards }) => {
-      // Colours are measured when nothing is half faded in.
-      await Promise.all(document.getAnimations().map((a) => a.finished));
+      // Colours are measured when nothing is half faded in. What is cancelled by the page is over too.
+      await Promise.allSettled(document.getAnimations().map((a) => a.finished));
       const part = phone || matchMedia('(prefers-color-scheme: dark)').matches;
       const run = /** @type {typeof import('axe-core').run} */ (/** @type {any} */ (window).axe.run);
       const { violations, passes } = await run(document, { runOnly: part ? bySight : standards, resultTypes: ['violations'], elementRef: false });

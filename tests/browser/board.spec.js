@@ -207,6 +207,8 @@ test('a finger that rests draws', { tag: '@phone' }, async ({ page }) => {
   const { x, y } = await place(page, 'd6');
   const finger = await page.context().newCDPSession(page);
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  // No finger is quite still.
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + 6, y }] });
   await expect(page.locator('.status-text')).toHaveText(/Drawing from d6/);
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, circled');

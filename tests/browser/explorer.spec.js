@@ -53,7 +53,7 @@ async function playFirst(page, ply) {
 
 test('wins, draws and losses, the best first; the keyboard stays in the list', { tag: '@desktop' }, async ({ page }) => {
   await threatened(page);
-  // Whoever does not block the mill loses; whoever does, wins.
+  // Blocking the mill wins, anything else loses.
   await expect(rows(page).first()).toHaveAccessibleName(/wins.*Replies: 20/);
   await expect(rows(page).last()).toHaveAccessibleName(/loses/);
   await expect(cell(page, 'd5')).toHaveAccessibleName(/^d5, empty.*, wins$/);

@@ -167,7 +167,7 @@ async function used(url) {
   await begin();
   return {
     page: () => browser.page,
-    /** Kills it as soon as these things are copied, and begins anew. @param {string[]} copied */
+    /** Kills it as soon as these things are copied, and starts it again. @param {string[]} copied */
     async again(...copied) {
       for (const key of copied) await expect.poll(() => isCopied(browser.page, key)).toBe(true);
       await browser.kill();

@@ -72,7 +72,7 @@ test('only the strongest level goes beyond its own limits, and is stopped where 
   await think(page, '15 seconds');
   await playFirst(page);
   await expect.poll(last).toEqual({ millis: 15_000, limits: {} });
-  // Whoever finds that too long need not wait for it.
+  // A player who finds that too long can cut it short.
   await think(page, '1 second');
   await expect.poll(last).toEqual({ millis: 1000, limits: own });
   await myTurn(page);

@@ -135,7 +135,7 @@ test('where nothing is proved the graph shows what was looked at as estimates', 
   await expect(slider(page)).toHaveAttribute('aria-valuetext', /White can expect about \d+ %$/);
 });
 
-test('what cannot be proved is judged by estimate, can be stopped, and goes on anew', { tag: '@slow' }, async ({ page }) => {
+test('what cannot be proved is judged by estimate, can be stopped, and started again', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   // Long enough to be stopped and named before it is judged.
   const placings = '1. d6 f4 2. d2 b4 3. a7 g1 4. g7 a1 5. e5 c3 6. e3 c5 7. b2 b6 8. d5 g4 9. a4 d7 10. d1 f2 11. c4 d3 12. e4xg4 g4';

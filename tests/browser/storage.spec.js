@@ -420,7 +420,7 @@ test('storage that is cleared while somebody plays has the game again after the 
 test.describe('with a service worker', { tag: '@desktop' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('whoever has results sees them without a network', async ({ page, context }) => {
+  test('results can be seen without a network', async ({ page, context }) => {
     await open(page);
     await untilKeptOffline(page);
     await start(page, { mode: 'people', spec: 'three' });

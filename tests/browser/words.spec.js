@@ -294,7 +294,7 @@ test.describe('in a language made for tests', () => {
 
   /** Nothing scrolls sideways, and no word is cut off. @param {import('@playwright/test').Page} page @param {string} where */
   async function fits(page, where) {
-    await page.evaluate(() => Promise.all(document.getAnimations().map((a) => a.finished)));
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${where}: sideways`).toBeLessThanOrEqual(0);
     const cut = await page.evaluate(() => {
       const top = document.querySelector('dialog[open]') ?? document.body;

@@ -28,6 +28,7 @@ test('the rules lead to everything, the program to the Rust tests, a test to its
   expect(planned('tests/solve/plan.rs').rust).toEqual(['--test', 'solve']);
   expect(planned('tests/solve/plan.rs', 'tests/gone.rs').rust).toBeNull();
   expect(planned('tests/browser/setup.spec.js')).toEqual({ build: null, types: null, browser: ['setup'] });
+  expect(planned('tests/data/stored/game.json').browser).toEqual(['stored']);
   expect(planned('docs/levels.md', 'CHANGELOG.md')).toEqual({});
 });
 

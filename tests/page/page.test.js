@@ -196,6 +196,22 @@ describe('a game', () => {
   });
 });
 
+test('a position that was being set up is cancelled, and two computers play on', async () => {
+  await page.start('watch', 'six');
+  await pass(1500);
+  const count = () => document.querySelectorAll('#moves .move').length;
+  await page.key('p');
+  await until(() => page.find('.editor'));
+  const before = count();
+  await pass(10_000);
+  expect(count()).toBe(before);
+  await page.button('Cancel', '.editor');
+  await pass(3000);
+  expect(page.find('.editor')).toBeNull();
+  expect(count()).toBeGreaterThan(before);
+  await page.button('Pause', '#status');
+});
+
 // The last one: it leaves the page so.
 test('p sets up a position, where no other single key is a command', async () => {
   await page.key('p');

@@ -63,3 +63,21 @@ test('what is no number of lines is refused', () => {
   }
   assert.equal(think(engine, { depth: 2, lines: 3 }).length, 3);
 });
+
+test('the turns before count: a position that comes for the third time is a draw', () => {
+  const begin = 'nine[fly=never] W2/1W1/W2/6/3/B1B/B1B w 0,0 0 20';
+  const round = ['a7-d7', 'a1-a4', 'd7-a7', 'a4-a1'];
+  /** What the last turn of the round is worth to Black, who has played these before it. @param {string[]} moves */
+  const value = (moves) => {
+    const engine = new Engine(4);
+    engine.setPosition(begin, moves);
+    engine.go({ depth: 2 });
+    engine.keepOnly(['a4-a1']);
+    while (!engine.step(500));
+    assert.equal(engine.bestMove(), 'a4-a1');
+    return worth(engine.lines()[0]?.score ?? { cp: NaN });
+  };
+  const last = round.slice(0, 3);
+  assert.notEqual(value(last), 0);
+  assert.equal(value([...round, ...last]), 0);
+});
