@@ -229,8 +229,17 @@ for (const look of ['paper', 'wood'])
 test('an animation from here on, in another size and speed, without coordinates; stopped and made again', async ({ page }) => {
   const { text, ply } = long(40);
   await takeAlong(page, text);
+  // The worker comes late, or the animation could be ready before it is stopped.
+  /** @type {() => void} */
+  let come = () => {};
+  const stopped = new Promise((resolve) => (come = () => resolve(null)));
+  await page.route('**/gif.worker*', async (route) => {
+    await stopped;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Make the animation' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  come();
   await expect(page.getByRole('button', { name: 'Make the animation' })).toBeFocused();
   await expect(page.getByText(/The animation is ready/)).toHaveCount(0);
   await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@
 /** What a page finds again that begins with what another one has stored. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClocks } from '../../www/app/clocks.js';
-import { keyOf, storedGames } from '../../www/app/games.js';
+import { bringBack, keyOf, removeGame, storeText, storedGames, storedText } from '../../www/app/games.js';
 import { createKeeper } from '../../www/app/keeper.js';
 import { setNotice, shownMen, shownTimes } from '../../www/app/state.js';
 import { readDraft, readLook, readSingleKeys, saveDraft, saveLook, saveSingleKeys } from '../../www/app/storage.js';
@@ -42,6 +42,29 @@ async function again() {
   await pass();
   return table;
 }
+
+describe('a second copy', () => {
+  test('of a game that was deleted does not bring it back, and of one that was given back does', async () => {
+    const table = await kept(COMPUTER);
+    await table.press('d6');
+    const { id } = table.state().slot;
+    const text = storedText(id) ?? '';
+    localStorage.removeItem(keyOf(id));
+    bringBack([{ id, text }]);
+    expect(storedText(id), 'lost, not deleted').toBe(text);
+    removeGame(id);
+    bringBack([]);
+    bringBack([{ id, text }]);
+    expect(storedText(id), 'deleted').toBeNull();
+    storeText(id, text);
+    localStorage.removeItem(keyOf(id));
+    bringBack([{ id, text }]);
+    expect(storedText(id), 'given back').toBe(text);
+    removeGame(id);
+    bringBack([{ id: 'another', text }]);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('merels.erased.')), 'the copy is gone').toEqual([]);
+  });
+});
 
 describe('a reload', () => {
   test('goes on with the game, and with who is to move', async () => {

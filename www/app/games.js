@@ -4,7 +4,7 @@
 // before a page that is closed in the middle of a turn is gone; and other tabs are told of each change. What a killed browser
 // would lose is in mirror.js besides.
 import { gameCopies } from './mirror.js';
-import { areLevels, areTexts, drawer, drop, get, isClockRule, isMode, isObject, isSide, isTime, keysFrom, pace, put, refuse, tryAgain } from './storage.js';
+import { ERASED, areLevels, areTexts, drawer, drop, get, isClockRule, isMode, isObject, isSide, isTime, keysFrom, pace, put, refuse, tryAgain } from './storage.js';
 
 /**
  * @typedef {import('./types').Settings} Settings
@@ -72,8 +72,10 @@ export function storeText(id, text) {
 function putText(id, text) {
   const key = keyOf(id);
   const done = put(key, text);
-  if (done === 'stored') unsaved.delete(id);
-  else {
+  if (done === 'stored') {
+    unsaved.delete(id);
+    drop(ERASED + key);
+  } else {
     unsaved.set(id, { text, there: get(key) });
     tryAgain(done, save);
   }
@@ -97,6 +99,8 @@ export function removeGame(id) {
   gameCopies.keep(id, null);
   unsaved.delete(id);
   drop(keyOf(id));
+  // Its copy may never hear of it: the page is closed before.
+  put(ERASED + keyOf(id), String(Date.now()));
 }
 
 /** @param {Saved} saved */
@@ -115,7 +119,14 @@ const timeless = (/** @type {string} */ text) => text.replace(/"saved":\d+}$/, '
 export function bringBack(copies, before) {
   /** @type {{ id: string, saved: number } | null} */
   let newest = null;
+  const there = new Set(copies.map(({ id }) => ERASED + keyOf(id)));
+  // Where none has come, they may still be on their way.
+  if (copies.length) for (const erased of keysFrom(ERASED + PREFIX)) if (!there.has(erased)) drop(erased);
   for (const { id, text } of copies) {
+    if (get(ERASED + keyOf(id)) !== null) {
+      gameCopies.keep(id, null);
+      continue;
+    }
     try {
       const { saved = 0, record } = readSaved(text);
       const now = storedText(id);

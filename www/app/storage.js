@@ -14,7 +14,7 @@ import { REPLIES, THINKING } from './patience.js';
 /** What could not be read and was about to be written over is kept under this, its own key and when that was. */
 export const ASIDE = 'merels.aside.';
 /** When a thing was erased is kept under this and its own key, until it is there again. */
-const ERASED = 'merels.erased.';
+export const ERASED = 'merels.erased.';
 /** The keys of what could not even be put aside. @type {Set<string>} */
 export const stuck = new Set();
 /** How long the page waits for the copies when it begins, in milliseconds. */
