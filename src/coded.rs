@@ -97,11 +97,13 @@ pub(crate) fn fill(f: &mut fmt::Formatter<'_>, error: &dyn Coded) -> fmt::Result
 }
 
 /// Makes an enum of errors, each with its code and its English sentence; the fields are the places of the sentence.
+/// `@Variant(Error);` at the end wraps another such error.
 macro_rules! coded {
     (
         $(#[$meta:meta])*
         pub enum $Name:ident {
             $($Variant:ident $({ $($field:ident: $Type:ty),* })? = $code:literal, $text:literal;)*
+            $(@$Wrapper:ident($Wrapped:ty);)*
         }
     ) => {
         $(#[$meta])*
@@ -110,6 +112,7 @@ macro_rules! coded {
         #[allow(missing_docs)]
         pub enum $Name {
             $(#[doc = $text] $Variant $({ $($field: $Type),* })?,)*
+            $($Wrapper($Wrapped),)*
         }
 
         impl $Name {
@@ -121,12 +124,14 @@ macro_rules! coded {
             fn code(&self) -> &'static str {
                 match self {
                     $(Self::$Variant { .. } => $code,)*
+                    $(Self::$Wrapper(error) => error.code(),)*
                 }
             }
 
             fn sentence(&self) -> &'static str {
                 match self {
                     $(Self::$Variant { .. } => $text,)*
+                    $(Self::$Wrapper(error) => error.sentence(),)*
                 }
             }
 
@@ -135,6 +140,7 @@ macro_rules! coded {
                     $(Self::$Variant $({ $($field),* })? => {
                         vec![$($((stringify!($field), $crate::coded::AsParam::param($field))),*)?]
                     })*
+                    $(Self::$Wrapper(error) => error.params(),)*
                 }
             }
         }

@@ -57,9 +57,10 @@ pub trait Exact: Send + Sync {
         true
     }
 
-    /// Whether an answer takes much longer than looking at a position, as from a disk: then a search asks less often, and
-    /// looks at its clock after every answer.
-    fn is_slow(&self) -> bool {
+    /// Whether an answer about a position takes much longer than looking at it, as from a disk: then a search asks less
+    /// often, and looks at its clock after every answer. Asked only where the source [may know](Self::may_know) it.
+    fn is_slow(&self, position: &Position) -> bool {
+        let _ = position;
         false
     }
 }
@@ -81,7 +82,7 @@ impl Exact for Several {
         self.0.iter().any(|source| source.may_know(position))
     }
 
-    fn is_slow(&self) -> bool {
-        self.0.iter().any(|source| source.is_slow())
+    fn is_slow(&self, position: &Position) -> bool {
+        self.0.iter().find(|source| source.may_know(position)).is_some_and(|source| source.is_slow(position))
     }
 }

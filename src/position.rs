@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Point, Points};
 use crate::coded::{AsParam, Param, coded};
-use crate::rules::{Blocked, First, Full, Goal, Preset, Reform, Rules, Ten};
+use crate::rules::{Blocked, First, Full, Goal, Preset, Reform, Rules, RulesError, Ten};
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
@@ -258,9 +258,7 @@ impl Setup {
     pub fn faults(&self) -> Vec<SetupError> {
         let mut faults = Vec::new();
         let (rules, board) = (&self.rules, self.rules.board);
-        if rules.check().is_err() {
-            faults.push(SetupError::MenDoNotFit { men: rules.men, points: board.points().len() });
-        }
+        faults.extend(rules.check().err().map(SetupError::Rules));
         let [white, black] = self.men.0;
         if !board.points().contains_all(white.or(black)) {
             faults.push(SetupError::OffBoard);
@@ -306,7 +304,6 @@ impl Setup {
 coded! {
     /// Why a [`Setup`] is no position. Displays as a sentence for players.
     pub enum SetupError {
-        MenDoNotFit { men: u8, points: usize } = "men-do-not-fit", "{men} men a side do not fit on a board of {points} points";
         OffBoard = "off-board", "a man stands off the board";
         Shared { point: String } = "shared", "two men stand on {point}";
         TooMany { side: Side, men: usize, variant: Preset, most: u8 } = "too-many", "{side} has {men} men in all; {variant} is played with {most}";
@@ -316,6 +313,7 @@ coded! {
         NumberZero = "number-zero", "turns are counted from 1";
         NoBan = "no-ban", "these rules have no re-forming ban, so no closing move is remembered";
         Closing { side: Side, slide: String } = "closing", "{side} cannot just have closed a mill by {slide}";
+        @Rules(RulesError);
     }
 }
 

@@ -80,8 +80,8 @@ export interface SetupDraft {
   spec: string; men: ('' | SideName)[]; turn: SideName; hands: { white: number; black: number };
 }
 export interface SetupFault {
-  id: 'rules' | 'off-board' | 'shared' | 'too-many' | 'missing' | 'both-under-three' | 'both-have-mills' | 'number-zero'
-    | 'no-ban' | 'closing';
+  /** The error's code, as in `Refusal`. */
+  id: string;
   text: string; side: SideName | null; men: number | null; most: number;
 }
 export interface SetupCheck {

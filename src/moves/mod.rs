@@ -281,8 +281,11 @@ impl Position {
                 return ways;
             }
         }
-        // A capture in between may be what lets its men fly: one man, or one for each line through a point.
-        let most_lost = if rules.mills == Mills::Each { 3 } else { 1 };
+        // Captures in between may be what lets its men fly: one man, or one for each mill through a point.
+        let most_lost = match rules.mills {
+            Mills::One => 1,
+            Mills::Each => board.points().map(|point| board.partners(point).len()).max().unwrap_or(0),
+        };
         let may_fly = rules.flying_limit().is_some_and(|limit| self.in_all(side).saturating_sub(most_lost) <= limit);
         for from in own {
             let targets = if may_fly { free } else { board.neighbours(from).and(free) };

@@ -80,7 +80,7 @@ impl FromStr for Position {
 /// The field of the line, from 1, that an error is best shown at.
 fn field_at_fault(setup: &Setup, error: &SetupError) -> usize {
     match error {
-        SetupError::MenDoNotFit { .. } => 1,
+        SetupError::Rules(_) => 1,
         SetupError::TooMany { side, .. } if setup.men[*side].len() <= setup.rules.men.into() => 4,
         SetupError::NumberZero => 6,
         SetupError::NoBan | SetupError::Closing { .. } => 7,

@@ -457,9 +457,22 @@ impl Rules {
         Ok(())
     }
 
-    /// Whether the options fit together; `Err` says what does not.
+    /// Whether the numbers are in range and the options fit together; `Err` says what is wrong.
     pub fn check(&self) -> Result<(), RulesError> {
         let points = self.board.points().len();
+        let (least, most) = (FEWEST_MEN.into(), MOST_MEN.into());
+        if !(least..=most).contains(&u16::from(self.men)) {
+            return Err(RulesError::OptionNumber {
+                option: "men".to_owned(),
+                least,
+                most,
+                given: self.men.to_string(),
+            });
+        }
+        if let Some(plies) = self.quiet.filter(|plies| !(1..=LONGEST_QUIET).contains(plies)) {
+            let (option, given) = ("quiet".to_owned(), plies.to_string());
+            return Err(RulesError::OptionNumberOrNever { option, least: 1, most: LONGEST_QUIET, given });
+        }
         if 2 * usize::from(self.men) > points {
             return Err(RulesError::MenDoNotFit { men: self.men, points });
         }

@@ -18,13 +18,21 @@ const LONGEST_LINE: usize = 40;
 pub(super) struct Answer {
     pub value: Option<Wdl>,
     pub plies: Option<u32>,
+    /// A draw clock may end the game before.
+    pub late: bool,
+}
+
+impl Answer {
+    /// What the turn is certainly worth.
+    pub fn certain(&self) -> Option<Wdl> {
+        self.value.filter(|_| !self.late)
+    }
 }
 
 /// The source of exact values, and what it has told about the root.
 #[derive(Default)]
 pub(super) struct Knowledge {
     source: Option<Arc<dyn Exact>>,
-    slow: bool,
     /// It is asked in this search.
     asking: bool,
     /// So many turns of the root have been asked about; `None` when that is over.
@@ -39,7 +47,7 @@ pub(super) struct Knowledge {
 
 impl Knowledge {
     pub fn of(source: Option<Arc<dyn Exact>>) -> Self {
-        Self { slow: source.as_ref().is_some_and(|source| source.is_slow()), source, ..Self::default() }
+        Self { source, ..Self::default() }
     }
 
     /// The same source, of which nothing has been asked yet.
@@ -69,9 +77,9 @@ impl Knowledge {
         self.root
     }
 
-    /// Whether an answer takes much longer than looking at a position.
-    pub fn is_slow(&self) -> bool {
-        self.slow
+    /// Whether an answer about the position takes much longer than looking at it.
+    pub fn is_slow(&self, position: &Position) -> bool {
+        self.source_for(position).is_some_and(|source| source.is_slow(position))
     }
 
     /// The value of a position to its side to move, where it is known.
@@ -86,27 +94,33 @@ impl Knowledge {
     }
 
     /// The source, if it may know the position.
-    fn source(&mut self, position: &Position) -> Option<&dyn Exact> {
-        let source = self.source.as_deref().filter(|source| source.may_know(position))?;
-        self.pause |= self.slow;
-        Some(source)
+    fn source_for(&self, position: &Position) -> Option<&dyn Exact> {
+        self.source.as_deref().filter(|source| source.may_know(position))
     }
 
     fn answer(&mut self, position: &Position) -> Answer {
-        let Some(source) = self.source(position) else { return Answer::default() };
+        let Some(source) = self.source_for(position) else { return Answer::default() };
         let value = source.value(position);
         let plies = if matches!(value, None | Some(Wdl::Draw)) { None } else { source.plies(position) };
-        Answer { value, plies }
+        let late = plies.is_some_and(|plies| i64::from(plies) > i64::from(plies_left(position)));
+        self.pause |= source.is_slow(position);
+        Answer { value, plies, late }
     }
 
     /// The score of a position in the tree whose value is known and not the root's: there the search is over. Where it is
     /// the root's, all positions would look the same, and it goes on.
     #[inline]
     pub fn ask(&mut self, position: &Position, ply: usize, depth: i32, plies_left: i32) -> Option<i32> {
-        if !self.asking || (self.slow && depth < LEAST_DEPTH) {
+        if !self.asking {
             return None;
         }
-        let value = self.source(position)?.value(position)?;
+        let source = self.source.as_deref().filter(|source| source.may_know(position))?;
+        let slow = source.is_slow(position);
+        if slow && depth < LEAST_DEPTH {
+            return None;
+        }
+        self.pause |= slow;
+        let value = source.value(position)?;
         let for_root = if ply.is_multiple_of(2) { value } else { value.before() };
         if self.root == Some(for_root) {
             return None;
@@ -114,8 +128,9 @@ impl Knowledge {
         if value == Wdl::Draw {
             return Some(0);
         }
-        let plies = self.source(position)?.plies(position).filter(|&plies| i64::from(plies) <= i64::from(plies_left));
-        let score = match plies {
+        let score = match source.plies(position) {
+            // A draw clock may end the game before.
+            Some(plies) if i64::from(plies) > i64::from(plies_left) => return None,
             Some(plies) if plies < 900 => WON - ply as i32 - plies as i32,
             _ => KNOWN - ply as i32,
         };
@@ -154,13 +169,13 @@ impl Searcher {
                 Some(winner) if winner == root.turn() => Wdl::Win,
                 Some(_) => Wdl::Loss,
             };
-            return Answer { value: Some(value), plies: Some(1) };
+            return Answer { value: Some(value), plies: Some(1), late: false };
         }
         if self.recurs_at(&next, hash_of(&next), 1) {
-            return Answer { value: Some(Wdl::Draw), plies: None };
+            return Answer { value: Some(Wdl::Draw), ..Answer::default() };
         }
-        let Answer { value, plies } = self.knowledge.answer(&next);
-        Answer { value: value.map(Wdl::before), plies: plies.map(|plies| plies + 1) }
+        let Answer { value, plies, late } = self.knowledge.answer(&next);
+        Answer { value: value.map(Wdl::before), plies: plies.map(|plies| plies + 1), late }
     }
 
     /// All turns at the root have been asked about: leaves those that keep its value.
@@ -169,11 +184,15 @@ impl Searcher {
         let best = values.clone().flatten().max();
         if self.lines.several() {
             self.lines.forget();
-            self.sort_lines(root);
+            self.sort_lines();
         } else if best == Some(Wdl::Win) || values.clone().all(|value| value.is_some()) {
-            self.knowledge.root = best;
-            self.knowledge.sorted = true;
             self.root.retain(|turn| turn.known.value == best);
+            self.knowledge.root = best;
+            // One sure win is enough; a loss has to be sure of every turn.
+            self.knowledge.sorted = match best {
+                Some(Wdl::Win) => self.root.iter().any(|turn| !turn.known.late),
+                _ => self.root.iter().all(|turn| !turn.known.late),
+            };
             self.prefer_by_distance(root, best);
             self.prefer_traps(root, best);
         } else {
@@ -229,8 +248,7 @@ impl Searcher {
         let mut position = *root;
         position.play_unchecked(mv);
         // A slow source is not asked so often.
-        let longest = if self.knowledge.slow { 1 } else { LONGEST_LINE.min(plies as usize) };
-        while line.len() < longest {
+        while line.len() < LONGEST_LINE.min(plies as usize) && !self.knowledge.is_slow(&position) {
             let left = plies - line.len() as u32 - 1;
             let next = position.legal_moves().into_iter().find(|&mv| {
                 let mut next = position;

@@ -7,11 +7,10 @@
 use super::order::Turn;
 use super::root::{RootMove, is_in_reach};
 use super::score::{INFINITE, Score, WON, is_decided, is_distant};
-use super::tree::{Trial, frame_move, plies_left};
+use super::tree::{Trial, frame_move};
 use super::{Info, Limits, Searcher};
 use crate::exact::Wdl;
 use crate::moves::Move;
-use crate::position::Position;
 use std::cmp::Reverse;
 
 /// How far apart turns of different value stand: further than scores reach.
@@ -204,7 +203,7 @@ impl Searcher {
             }
             let root = &self.root[turn];
             let Some(score) = root.score else { continue };
-            let score = match root.known.value {
+            let score = match root.known.certain() {
                 Some(value) => Score::known(value, score),
                 None => Score::new(score, root.line.solid),
             };
@@ -222,13 +221,11 @@ impl Searcher {
 
     /// All turns at the root have been asked about: turns with known distances need no search, and those of a better
     /// value come first.
-    pub(super) fn sort_lines(&mut self, root: &Position) {
+    pub(super) fn sort_lines(&mut self) {
         self.lines.known = self.root.iter().all(|turn| turn.known.value.is_some());
-        // A draw clock may end the game before.
-        let left = i64::from(plies_left(root));
         for turn in &mut self.root {
-            let Some(plies) = turn.known.plies.filter(|&plies| i64::from(plies) <= left) else { continue };
-            let score = match turn.known.value {
+            let Some(plies) = turn.known.plies else { continue };
+            let score = match turn.known.certain() {
                 Some(Wdl::Win) => WON - plies as i32,
                 Some(Wdl::Loss) => plies as i32 - WON,
                 _ => continue,

@@ -15,7 +15,7 @@ impl Searcher {
     /// Leaves at the root the best traps, where all answers to all its turns are known by a quick source. Where the side
     /// to move wins there are none: every answer loses.
     pub(super) fn prefer_traps(&mut self, root: &Position, value: Option<Wdl>) {
-        if self.knowledge.is_slow() || self.done || value == Some(Wdl::Win) {
+        if self.knowledge.is_slow(root) || self.done || value == Some(Wdl::Win) {
             return;
         }
         let natural = Natural::new(root.rules());

@@ -95,9 +95,9 @@ impl Engine {
     pub fn keep_only(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "string[]")] turns: &JsValue,
-    ) -> Result<(), JsError> {
+    ) -> Result<(), Refused> {
         let root = self.root.ok_or_else(|| JsError::new("no position is set"))?;
-        let turn = |turn: JsValue| -> Result<_, JsError> { Ok(read_move(&text(&turn, "a turn")?, root.board())?) };
+        let turn = |turn: JsValue| -> Result<_, Refused> { Ok(read_move(&text(&turn, "a turn")?, root.board())?) };
         let turns = list(turns, "the turns")?.into_iter().map(turn).collect::<Result<Vec<_>, _>>()?;
         self.searcher.keep_only(&turns);
         Ok(())

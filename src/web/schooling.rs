@@ -1,7 +1,7 @@
 //! What the engine learns after the page is playable: the page fetches the files, the engine reads them in small steps.
 
 use super::engine::Engine;
-use super::{bytes, data, text};
+use super::{Refused, bytes, data, text};
 use crate::rules::Rules;
 use crate::search::{are_weights, teach, weights_wanted};
 use crate::solution::opening::{Opening, Reader};
@@ -11,10 +11,10 @@ use wasm_bindgen::prelude::*;
 /// The names of the files that make the engine stronger in games of a rule set: exact values of first placings, weights
 /// that are not built in. Throws where `spec` is none.
 #[wasm_bindgen(unchecked_return_type = "string[]")]
-pub fn schooling(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, JsError> {
+pub fn schooling(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
     let opening = Opening::is_shipped_for(&rules).then(|| "nine.opening".to_owned());
-    data(&opening.into_iter().chain(weights_wanted(&rules)).collect::<Vec<_>>())
+    Ok(data(&opening.into_iter().chain(weights_wanted(&rules)).collect::<Vec<_>>())?)
 }
 
 #[wasm_bindgen]

@@ -1,6 +1,6 @@
 //! Exact values at the boundary: solved here, or read from bytes that were kept.
 
-use super::{bytes, data, function, text, whole};
+use super::{Refused, bytes, data, function, text, whole};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::solution::checksum::Crc32;
@@ -42,20 +42,20 @@ export interface Solvable {
 
 /// What can be solved of a rule set in a page. Throws where `spec` is none.
 #[wasm_bindgen(unchecked_return_type = "Solvable")]
-pub fn solvable(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, JsError> {
+pub fn solvable(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
-    data(&view::solvable(&rules))
+    Ok(data(&view::solvable(&rules))?)
 }
 
 /// The rule set, and the sectors to be solved of it.
-fn question(spec: &JsValue, extent: &JsValue) -> Result<(Rules, Vec<Sector>), JsError> {
+fn question(spec: &JsValue, extent: &JsValue) -> Result<(Rules, Vec<Sector>), Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
     let can = view::solvable(&rules).extent;
     match (text(extent, "the extent")?.as_str(), can) {
         ("all", "all") => Ok((rules, vec![Sector::start(&rules)])),
         ("endgames", "all" | "endgames") => Ok((rules, view::endgames(&rules))),
-        ("all" | "endgames", _) => Err(JsError::new(&format!("{rules} cannot be solved here"))),
-        _ => Err(JsError::new("the extent must be all or endgames")),
+        ("all" | "endgames", _) => Err(JsError::new(&format!("{rules} cannot be solved here")).into()),
+        _ => Err(JsError::new("the extent must be all or endgames").into()),
     }
 }
 
@@ -67,7 +67,7 @@ pub struct WebSolver(Stage);
 #[derive(Debug)]
 enum Stage {
     Solving(Box<Solver>),
-    Solved(Solution),
+    Solved(Box<Solution>),
 }
 
 #[wasm_bindgen(js_class = Solver)]
@@ -76,9 +76,10 @@ impl WebSolver {
     pub fn start(
         #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
-    ) -> Result<WebSolver, JsError> {
+    ) -> Result<WebSolver, Refused> {
         let (rules, roots) = question(spec, extent)?;
-        Ok(Self(Stage::Solving(Box::new(Solver::for_sectors(&rules, &roots)?))))
+        let solver = Solver::for_sectors(&rules, &roots).map_err(JsError::from)?;
+        Ok(Self(Stage::Solving(Box::new(solver))))
     }
 
     /// Solves the next part, in less than a second mostly; whether there is more to do. Meanwhile it calls `alive`, if
@@ -120,9 +121,9 @@ impl WebSolver {
     /// A position's values and those of its turns; null where they are not solved, or the game is over. Throws on a bad
     /// position line.
     #[wasm_bindgen(unchecked_return_type = "PositionValues | null")]
-    pub fn values(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, JsError> {
+    pub fn values(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, Refused> {
         let position: Position = text(line, "the position")?.parse()?;
-        data(&view::values(self.solution(), &position))
+        Ok(data(&view::values(self.solution(), &position))?)
     }
 
     /// The solution as bytes, part by part from 0, to be read by `SolverReader`; nothing after the last one. Throws
@@ -147,9 +148,9 @@ impl WebSolverReader {
     pub fn start(
         #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
-    ) -> Result<WebSolverReader, JsError> {
+    ) -> Result<WebSolverReader, Refused> {
         let (rules, roots) = question(spec, extent)?;
-        Ok(Self(Reader::new(&rules, &roots)?))
+        Ok(Self(Reader::new(&rules, &roots).map_err(JsError::from)?))
     }
 
     /// Takes the next bytes. Throws where they are damaged, of another version or of other rules.
@@ -159,7 +160,7 @@ impl WebSolverReader {
 
     /// The values, when all bytes have come; ends the reader. Throws where some are missing.
     pub fn finish(self) -> Result<WebSolver, JsError> {
-        Ok(WebSolver(Stage::Solved(self.0.finish()?)))
+        Ok(WebSolver(Stage::Solved(Box::new(self.0.finish()?))))
     }
 }
 
@@ -169,7 +170,7 @@ impl WebSolverReader {
 pub fn solution_name(
     #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
-) -> Result<String, JsError> {
+) -> Result<String, Refused> {
     let (rules, roots) = question(spec, extent)?;
     let header = header(&rules, &roots);
     // Without its own checksum: with it, every checksum comes out the same.

@@ -9,6 +9,7 @@ use merels::notation::{
     read_any, read_fen, read_move, read_playok, read_record, read_records, write_fen, write_playok, write_record,
 };
 use merels::position::{Outcome, SetupError, Slide};
+use merels::rules::RulesError;
 use merels::{Board, Game, Move, Point, Points, Position, Preset, ReadError, Rules, Setup, Side};
 use proptest::prelude::*;
 
@@ -312,9 +313,8 @@ fn all_were_to_come(position: &Position) {
         let next = position.play(mv).unwrap();
         for reply in next.legal_moves().into_iter().filter(|&reply| reply != Move::PASS) {
             let way = (reply.from(), reply.to().unwrap());
-            // Left out: where a man of its own was taken; four mills at once, which the centre of Seven can close.
-            let left_out = waiting.contains(way.1) || mv.captures().len() > 3;
-            assert!(ways.contains(&way) || left_out, "{position} {mv:?} {reply:?}");
+            // Left out: where a man of its own was taken.
+            assert!(ways.contains(&way) || waiting.contains(way.1), "{position} {mv:?} {reply:?}");
         }
     }
 }
@@ -333,6 +333,10 @@ fn flights_may_come_after_as_many_captures_as_there_can_be() {
     assert!(flies(three), "six men, less three");
     assert!(!flies(&three.replace("1W4", "1W2B1")), "seven men, less three");
     assert!(!flies(&three.replace("[mills=each]", "")), "six men, less one");
+    // Black closes four by the centre.
+    let four = "seven[fly=3,mills=each] WBW/WBW/BB1B1/WBW/2W b 0,1 0 7";
+    assert!(flies(four), "seven men, less four");
+    assert!(!flies(&four.replace(",mills=each", "")), "seven men, less one");
     let one = "nine W1B/1W1/2B/W2W1B/3/1B1/3 w 0,0 0 12";
     assert!(flies(one), "four men, less one");
     assert!(!flies(&one.replace("/3 w", "/B2 w")), "five men, less one");
@@ -354,7 +358,20 @@ fn every_fault_of_a_setup_is_named() {
 
     let mut rules = Preset::Three.rules();
     rules.men = 5;
-    assert!(matches!(fault(Setup { rules, ..start }), SetupError::MenDoNotFit { .. }));
+    assert!(matches!(fault(Setup { rules, ..start }), SetupError::Rules(RulesError::MenDoNotFit { .. })));
+    // The fields are public: numbers that no text would be read as.
+    for men in [0, 2, 13, 200] {
+        rules = Preset::Nine.rules();
+        rules.men = men;
+        assert!(matches!(fault(Setup { rules, ..start }), SetupError::Rules(RulesError::OptionNumber { .. })), "{men}");
+    }
+    for quiet in [0, 1001] {
+        rules = Preset::Nine.rules();
+        rules.quiet = Some(quiet);
+        let error = Position::start(rules).unwrap_err();
+        assert!(matches!(error, SetupError::Rules(RulesError::OptionNumberOrNever { .. })), "{quiet}");
+        assert_eq!(error.to_string(), format!("quiet is a number from 1 to 1000 or never, not “{quiet}”"));
+    }
     let mut off_board = Setup::start(Preset::Three.rules());
     off_board.men[Side::White] = point(9);
     assert_eq!(fault(off_board), SetupError::OffBoard);

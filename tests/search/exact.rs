@@ -6,7 +6,7 @@ use crate::{start, to_nodes};
 use merels::level::LEVELS;
 use merels::search::{Limits, Score, Searcher, Status};
 use merels::solution::{Sector, Solution, Solver, Value};
-use merels::{Exact, Position, Several, Side, Wdl};
+use merels::{Exact, Position, Setup, Several, Side, Wdl};
 use std::sync::{Arc, OnceLock};
 
 fn solved(spec: &str) -> Arc<Solution> {
@@ -42,7 +42,7 @@ impl Exact for Partly {
         own + other >= self.least_on_board && self.all.may_know(position)
     }
 
-    fn is_slow(&self) -> bool {
+    fn is_slow(&self, _: &Position) -> bool {
         self.slow
     }
 }
@@ -164,7 +164,71 @@ fn several_sources_are_one() {
         assert_eq!(several.value(&root), known, "{spec}");
         assert_eq!(several.may_know(&root), known.is_some(), "{spec}");
     }
-    assert!(!several.is_slow() && Several::default().value(&start("three")).is_none());
+    assert!(Several::default().value(&start("three")).is_none());
+}
+
+/// A slow source slows nobody down where a quick one knows.
+#[test]
+fn of_several_sources_only_the_one_that_is_asked_is_slow() {
+    let quick = Partly { all: five().clone(), least_on_board: 1, slow: false };
+    let slow = Partly { all: five().clone(), least_on_board: 0, slow: true };
+    let several = Several(vec![Arc::new(quick), Arc::new(slow)]);
+    let root = start("five");
+    assert!(several.is_slow(&root));
+    assert!(!several.is_slow(&after(&root, root.legal_moves()[0])));
+}
+
+/// Knows everything, but only from a turn on.
+struct Later(Arc<Solution>, u32);
+
+impl Exact for Later {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        Exact::value(&*self.0, position)
+    }
+
+    fn plies(&self, position: &Position) -> Option<u32> {
+        self.0.plies(position)
+    }
+
+    fn may_know(&self, position: &Position) -> bool {
+        position.number() >= self.1 && self.0.may_know(position)
+    }
+}
+
+/// A win that a draw clock may end first is not proved by its distance.
+#[test]
+fn a_win_beyond_the_draw_clock_is_not_a_known_one() {
+    let mut random = Random::new(24);
+    let mut tried = 0;
+    for _ in 0..4_000 {
+        let position = random::position(start("five"), 30, &mut random).0;
+        let decided = |value| matches!(value, Some(Value::Win(plies) | Value::Loss(plies)) if plies > 20);
+        if position.outcome().is_some()
+            || position.hand(Side::White) + position.hand(Side::Black) > 0
+            || !decided(five().value(&position))
+        {
+            continue;
+        }
+        let mut setup = Setup::from(position);
+        setup.rules.quiet = Some(100);
+        setup.clock = 94;
+        let root = Position::try_from(setup).unwrap();
+        for from in [0, root.number() + 1, root.number() + 2] {
+            for lines in [1, 3] {
+                let limits = Limits { lines, ..to_nodes(3_000) };
+                let searcher = asking(Arc::new(Later(five().clone(), from)), &root, limits);
+                for info in searcher.lines() {
+                    // Some turns take a man, and set the clock back.
+                    let next = after(&root, info.pv[0]);
+                    if next.clock() > 0 {
+                        assert!(!matches!(info.score, Score::Cp(10_000 | -10_000)), "{root}: {:?}, from {from}", info);
+                        tried += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(tried > 100, "{tried}");
 }
 
 /// All first turns draw; after one of them most answers lose.

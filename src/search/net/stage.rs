@@ -15,15 +15,14 @@ const MOST_MEN: usize = 12;
 pub(super) fn stage_of(position: &Position) -> usize {
     let us = position.turn();
     let hands = [us, us.other()].map(|side| position.hand(side));
-    let men = [us, us.other()].map(|side| position.in_all(side));
     if hands[0] + hands[1] > 0 {
         return usize::from(hands[0] < 4);
     }
-    match (men[0] <= 3, men[1] <= 3) {
+    match (position.may_fly(us), position.may_fly(us.other())) {
         (true, true) => 7,
         (true, false) => 5,
         (false, true) => 6,
-        (false, false) => match men[0] + men[1] {
+        (false, false) => match position.in_all(us) + position.in_all(us.other()) {
             ..=11 => 2,
             12..=14 => 3,
             _ => 4,

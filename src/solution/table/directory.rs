@@ -222,7 +222,7 @@ impl Exact for Tables {
         self.there.contains(&Sector::of(position)) && position.rules().without_draw_rules() == self.rules
     }
 
-    fn is_slow(&self) -> bool {
+    fn is_slow(&self, _: &Position) -> bool {
         true
     }
 }
