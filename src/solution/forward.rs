@@ -5,7 +5,9 @@
 //! the block, and only captures leave it. What a mill is worth, once closed, depends on the set that closed it alone, so it
 //! is worked out once for each set, however many turns lead there.
 
-use super::block::{Block, Blocks, Carry, each_bit};
+use super::local::{Local, Locals, each_bit, place};
+use super::map::PackedMap;
+use super::ranks::choose;
 use super::{DRAW, Entry, NoMemory, Sector, Solution, filled};
 use crate::board::{MAX_POINTS, Point, Points};
 use crate::rules::{Blocked, Full, Goal, Mills, Rules};
@@ -39,9 +41,9 @@ pub(super) enum Found {
     Open(u8, Entry),
 }
 
-/// A man that may be taken: how the block's packed sets are carried over, and what follows.
+/// A man that may be taken: which map carries the block's packed sets over, and what follows.
 struct Prey<'a> {
-    carry: usize,
+    map: usize,
     /// The values after a move and after a placing, by rank; `None` where the other side has too few men then.
     moved: Option<&'a [Entry]>,
     placed: Option<&'a [Entry]>,
@@ -50,16 +52,16 @@ struct Prey<'a> {
 /// Looks forward from the positions of one sector.
 pub(super) struct Forward<'a> {
     solution: &'a Solution,
-    blocks: &'a Blocks,
+    locals: &'a Locals,
     rules: &'a Rules,
     sector: Sector,
     moves: bool,
     flies: bool,
-    block: &'a Block,
+    block: &'a Local,
     /// Does a mill of the mover capture in this block?
     captures: bool,
     prey: Vec<Prey<'a>>,
-    carries: Vec<Carry>,
+    maps: Vec<PackedMap>,
     /// By rank: what is reached by placing a man without a capture; `None` where the other side has too few men.
     placed: Option<&'a [Entry]>,
     /// By rank of the set that closed a mill by a move, or by a placing: the score of the best capture.
@@ -70,17 +72,17 @@ pub(super) struct Forward<'a> {
 }
 
 impl<'a> Forward<'a> {
-    pub(super) fn new(solution: &'a Solution, blocks: &'a Blocks, sector: Sector) -> Result<Self, NoMemory> {
+    pub(super) fn new(solution: &'a Solution, locals: &'a Locals, sector: Sector) -> Result<Self, NoMemory> {
         let rules = &solution.rules;
-        let block = &blocks.of_size(sector.other)[0];
+        let block = &locals.of_size(sector.other)[0];
         let mills = rules.goal == Goal::Capture;
         let kept = |wanted: bool, men: usize| {
-            let sets = super::index::choose(block.size(), men) as usize;
+            let sets = choose(block.size(), men) as usize;
             filled(NONE, if wanted && mills { sets } else { 0 })
         };
         Ok(Self {
             solution,
-            blocks,
+            locals,
             rules,
             sector,
             moves: sector.may_move(rules),
@@ -88,7 +90,7 @@ impl<'a> Forward<'a> {
             block,
             captures: false,
             prey: Vec::new(),
-            carries: Vec::new(),
+            maps: Vec::new(),
             placed: None,
             by_move: kept(sector.may_move(rules), sector.own)?,
             by_placing: kept(sector.own_hand > 0, sector.own + 1)?,
@@ -102,13 +104,13 @@ impl<'a> Forward<'a> {
             return None;
         }
         let free = self.solution.board().points().len() - sector.own;
-        let sets = super::index::choose(free, sector.other) as usize;
+        let sets = choose(free, sector.other) as usize;
         Some(&self.solution.tables[&sector][class * sets..][..sets])
     }
 
     /// Turns to the next block; [`look`](Self::look) is about it from here on.
     pub(super) fn enter(&mut self, class: usize) {
-        self.block = &self.blocks.of_size(self.sector.other)[class];
+        self.block = &self.locals.of_size(self.sector.other)[class];
         let takable = self.rules.takable(Points::from_bits(self.block.men));
         self.captures = self.rules.goal == Goal::Capture && !takable.is_empty() && !self.block.mills().is_empty();
         let places = self.sector.own_hand > 0;
@@ -121,24 +123,23 @@ impl<'a> Forward<'a> {
         }
         self.by_move.fill(NONE);
         self.by_placing.fill(NONE);
-        let index = &self.solution.index;
+        let numbering = &self.solution.numbering;
         for man in takable {
-            let left = self.block.men & !(1 << man.index());
-            let size = self.sector.other - 1;
-            let (class, turn) = index.classes(size).find(left);
-            let target = &self.blocks.of_size(size)[class];
-            let carry = self.prey.len();
-            if self.carries.len() == carry {
-                self.carries.push(Carry::default());
+            let (class, symmetry) = numbering.find(self.block.men & !(1 << man.index()));
+            let target = &numbering.classes(self.sector.other - 1).all()[class].free;
+            let map = self.prey.len();
+            if self.maps.len() == map {
+                self.maps.push(PackedMap::new());
             }
             let block = self.block;
-            let image = |packed: usize| target.pack(index.turns().apply(turn, block.unpack(1 << packed)));
-            self.carries[carry].set(block.size(), image);
+            let image = |i: usize| target.pack(numbering.symmetries().apply(symmetry, block.free.unpack(1 << i)));
+            self.maps[map].set_points(block.size(), image);
+            self.maps[map].fill();
             // Fewer than three men close no mill: then there is no such sector, and nobody asks for it.
             let sector = self.sector;
             let moved = if self.moves && sector.own > 2 { self.slice(sector.after_move(1), class) } else { None };
             let placed = if places && sector.own > 1 { self.slice(sector.after_placing(1), class) } else { None };
-            self.prey.push(Prey { carry, moved, placed });
+            self.prey.push(Prey { map, moved, placed });
         }
     }
 
@@ -147,7 +148,7 @@ impl<'a> Forward<'a> {
         if let Some(found) = self.ended(own) {
             return found;
         }
-        let empty = self.block.free & !own;
+        let empty = self.block.all & !own;
         let mut best = NONE;
         let mut inside = 0;
         let mut turns = 0;
@@ -183,7 +184,7 @@ impl<'a> Forward<'a> {
                 return Some(Found::Over); // cannot arise: the mover would have won
             }
         }
-        (own == self.block.free && self.rules.full == Full::Draw).then_some(Found::Over)
+        (own == self.block.all && self.rules.full == Full::Draw).then_some(Found::Over)
     }
 
     fn blocked(&self, own: u32, empty: u32) -> Found {
@@ -206,7 +207,7 @@ impl<'a> Forward<'a> {
 
     /// Whether the position is one in which the mover passes.
     pub(super) fn is_pass(&self, own: u32) -> bool {
-        let empty = self.block.free & !own;
+        let empty = self.block.all & !own;
         let placing = self.sector.own_hand > 0 && empty != 0;
         !placing && self.mobility(own, empty).0 == 0 && self.ended(own).is_none() && self.passes(own, empty)
     }
@@ -219,40 +220,37 @@ impl<'a> Forward<'a> {
             all = own.count_ones() * empty.count_ones();
         } else {
             let (few, many) = if own.count_ones() < empty.count_ones() { (own, empty) } else { (empty, own) };
-            each_bit(few, |point| all += (self.block.neighbours[point] & many).count_ones());
+            for point in each_bit(few) {
+                all += (self.block.neighbours[place(point)] & many).count_ones();
+            }
         }
         (all, all)
     }
 
     /// From where a man may move to a packed point.
     #[inline]
-    fn sources(&self, to: usize, own: u32) -> u32 {
-        if self.flies { own } else { self.block.neighbours[to] & own }
+    fn sources(&self, to: u32, own: u32) -> u32 {
+        if self.flies { own } else { self.block.neighbours[place(to)] & own }
     }
 
     /// The best placing.
     fn placings(&mut self, own: u32, empty: u32) -> Score {
         let mut best = NONE;
-        let mut closers = 0;
-        if self.captures {
-            for mill in self.block.mills() {
-                let missing = mill & !own;
-                if missing.is_power_of_two() {
-                    closers |= missing;
-                }
-            }
-        }
+        let closers = if self.captures { self.block.closers(own) } else { 0 };
         match self.placed {
             None if empty & !closers != 0 => best = score_of(1),
             None => {}
-            Some(placed) => each_bit(empty & !closers, |to| {
-                best = best.max(score_of(placed[self.blocks.ranks.rank(own | 1 << to)]));
-            }),
+            Some(placed) => {
+                let ranks = self.solution.numbering.ranks();
+                for to in each_bit(empty & !closers) {
+                    best = best.max(score_of(placed[ranks.rank(own | to)]));
+                }
+            }
         }
-        each_bit(closers, |to| {
-            let closed = if self.rules.mills == Mills::Each { self.closed(to, own) } else { 1 };
-            best = best.max(self.capture(own | 1 << to, closed, true));
-        });
+        for to in each_bit(closers) {
+            let closed = if self.rules.mills == Mills::Each { self.block.closes(to, own) } else { 1 };
+            best = best.max(self.capture(own | to, closed, true));
+        }
         best
     }
 
@@ -268,34 +266,32 @@ impl<'a> Forward<'a> {
             if !missing.is_power_of_two() {
                 continue;
             }
-            let to = missing.trailing_zeros() as usize;
-            let sources = self.sources(to, own) & !mill & !self.seen[to];
-            self.seen[to] |= sources;
+            let near = self.sources(missing, own) & !mill;
+            let seen = &mut self.seen[place(missing)];
+            let sources = near & !*seen;
+            *seen |= sources;
             *inside -= sources.count_ones();
-            each_bit(sources, |from| {
-                let rest = own & !(1 << from);
-                let closed = if self.rules.mills == Mills::Each { self.closed(to, rest) } else { 1 };
+            for from in each_bit(sources) {
+                let rest = own & !from;
+                let closed = if self.rules.mills == Mills::Each { block.closes(missing, rest) } else { 1 };
                 best = best.max(self.capture(rest | missing, closed, false));
-            });
+            }
         }
-        each_bit(empty, |to| self.seen[to] = 0);
+        for to in each_bit(empty) {
+            self.seen[place(to)] = 0;
+        }
         best
-    }
-
-    /// How many mills a man on a packed point closes.
-    fn closed(&self, to: usize, rest: u32) -> usize {
-        let point = 1 << to;
-        self.block.mills().iter().filter(|&mill| mill & point != 0 && mill & !(rest | point) == 0).count()
     }
 
     /// The best capture where the mover's men, packed, have just closed so many mills.
     #[inline]
     fn capture(&mut self, own: u32, closed: usize, placed: bool) -> Score {
         if closed > 1 {
-            let men = (self.block.unpack(own), self.block.men);
+            let men = (self.block.free.unpack(own), self.block.men);
             return self.capture_several(men, closed, 0, placed);
         }
-        let rank = self.blocks.ranks.rank(own);
+        let ranks = self.solution.numbering.ranks();
+        let rank = ranks.rank(own);
         let kept = if placed { self.by_placing[rank] } else { self.by_move[rank] };
         if kept != NONE {
             return kept;
@@ -304,7 +300,7 @@ impl<'a> Forward<'a> {
         for prey in &self.prey {
             best = best.max(match if placed { prey.placed } else { prey.moved } {
                 None => score_of(1),
-                Some(values) => score_of(values[self.blocks.ranks.rank(self.carries[prey.carry].apply(own))]),
+                Some(values) => score_of(values[ranks.rank(self.maps[prey.map].apply(own))]),
             });
         }
         if placed {
@@ -324,9 +320,7 @@ impl<'a> Forward<'a> {
             if sector.is_lost(self.rules) {
                 return score_of(1);
             }
-            let index = self.solution.index.sector(sector.own, sector.other);
-            let slot = index.slot(Points::from_bits(other), Points::from_bits(own));
-            return score_of(self.solution.tables[&sector][slot]);
+            return score_of(self.solution.entry(sector, Points::from_bits(other), Points::from_bits(own)));
         }
         let without = |man: Point| other & !(1 << man.index());
         takable
@@ -338,25 +332,20 @@ impl<'a> Forward<'a> {
     /// Calls `visit` with the mover's men, packed, before each move inside the pair that leads to these.
     #[inline]
     pub(super) fn each_before(&self, own: u32, mut visit: impl FnMut(u32)) {
-        let mut closed = 0;
-        if self.captures {
-            for mill in self.block.mills() {
-                closed |= if mill & !own == 0 { *mill } else { 0 };
+        let closed = if self.captures { self.block.in_mills(own) } else { 0 };
+        let empty = self.block.all & !own;
+        // A man that stands in a mill would have taken one.
+        for to in each_bit(own & !closed) {
+            for from in each_bit(self.sources(to, empty)) {
+                visit(own & !to | from);
             }
         }
-        let empty = self.block.free & !own;
-        // A man that stands in a mill would have taken one.
-        each_bit(own & !closed, |to| {
-            let rest = own & !(1 << to);
-            let sources = if self.flies { empty } else { self.block.neighbours[to] & empty };
-            each_bit(sources, |from| visit(rest | 1 << from));
-        });
     }
 
     /// Turns to a block for [`each_before`](Self::each_before) and [`is_pass`](Self::is_pass) alone.
     #[inline]
     pub(super) fn enter_backward(&mut self, class: usize) {
-        self.block = &self.blocks.of_size(self.sector.other)[class];
+        self.block = &self.locals.of_size(self.sector.other)[class];
         self.captures = self.rules.goal == Goal::Capture
             && !self.block.mills().is_empty()
             && !self.rules.takable(Points::from_bits(self.block.men)).is_empty();

@@ -2,17 +2,22 @@
 //! set that is small enough, or of a few sectors of a large one.
 //!
 //! Values are of the game without repetition and move-count draws (`rules.md`, "Exact values and draw rules"): a
-//! position whose end nobody can force is a draw. [`index`] numbers positions, `retrograde` computes the values of a
+//! position whose end nobody can force is a draw. [`numbering`] numbers positions, `retrograde` computes the values of a
 //! sector and its mirror, [`Solution`] holds them and answers.
 
-mod block;
 pub mod checksum;
 mod coder;
 pub mod explorer;
 mod forward;
-pub mod index;
+// Some of these is only for the large solver, which the page does not have.
+#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
+pub(crate) mod local;
+#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
+pub(crate) mod map;
+#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
+pub mod numbering;
 pub mod opening;
-mod ranks;
+pub(crate) mod ranks;
 mod retrograde;
 mod sector;
 pub mod stored;
@@ -21,12 +26,12 @@ pub mod table;
 pub use retrograde::{Progress, Solver};
 pub use sector::Sector;
 
-use crate::board::Board;
+use crate::board::{Board, Points};
 use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::{Outcome, Position, Side};
 use crate::rules::{Reform, Rules};
-use index::BoardIndex;
+use numbering::Numbering;
 use std::collections::BTreeMap;
 
 /// What a position is worth to the side to move. Lengths are plies to the end of the game under best play: the winner
@@ -118,7 +123,7 @@ pub struct Solution {
     rules: Rules,
     /// The sectors that were asked for.
     roots: Vec<Sector>,
-    index: BoardIndex,
+    numbering: Numbering,
     tables: BTreeMap<Sector, Vec<Entry>>,
 }
 
@@ -129,7 +134,8 @@ impl Solution {
             return Err(Unsolvable::ReformBan);
         }
         let most = sectors.iter().map(|sector| sector.own.max(sector.other)).max().unwrap_or(0);
-        Ok(Self { rules, roots: roots.to_vec(), index: BoardIndex::new(rules.board, most), tables: BTreeMap::new() })
+        let numbering = Numbering::new(rules.board, most);
+        Ok(Self { rules, roots: roots.to_vec(), numbering, tables: BTreeMap::new() })
     }
 
     /// The rules that it is for.
@@ -159,9 +165,15 @@ impl Solution {
             });
         }
         let sector = Sector::of(position);
-        let table = self.tables.get(&sector)?;
-        let slot = self.index.sector(sector.own, sector.other).slot(position.men(mover), position.men(other));
-        Some(value_of(table[slot]))
+        let solved = self.tables.contains_key(&sector);
+        solved.then(|| value_of(self.entry(sector, position.men(mover), position.men(other))))
+    }
+
+    /// The entry of a position of a solved sector: the men of the side to move, and the other's.
+    fn entry(&self, sector: Sector, own: Points, other: Points) -> Entry {
+        let blocks = self.numbering.blocks(sector.own, sector.other);
+        let (block, slot) = blocks.locate(own, other);
+        self.tables[&sector][block * blocks.slots() + slot]
     }
 
     /// Every legal turn with its value to the side to move; `None` where some successor is not solved.
@@ -207,7 +219,7 @@ impl Solution {
     pub fn statistics(&self, sector: Sector) -> Option<Statistics> {
         let table = self.tables.get(&sector)?;
         let mut found = Statistics::default();
-        self.index.sector(sector.own, sector.other).each(|slot, _, _| match value_of(table[slot]) {
+        self.numbering.blocks(sector.own, sector.other).each_canonical(|slot, _, _| match value_of(table[slot]) {
             Value::Win(plies) => {
                 found.wins += 1;
                 found.longest_win = found.longest_win.max(Some(plies));

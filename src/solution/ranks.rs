@@ -1,8 +1,53 @@
-//! Ranks of packed sets by table look-up: a set's place among those of its size in colexicographic order.
+//! Ranks of sets: a set's place among those of its size in colexicographic order.
 
-use super::index::{choose, next_set, rank};
 use crate::board::{Board, MAX_POINTS};
 use std::sync::OnceLock;
+
+/// `CHOOSE[n][k]`: in how many ways `k` of `n` points can be chosen.
+const CHOOSE: [[u32; MAX_POINTS + 1]; MAX_POINTS + 1] = {
+    let mut table = [[0; MAX_POINTS + 1]; MAX_POINTS + 1];
+    let mut n = 0;
+    while n <= MAX_POINTS {
+        table[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            table[n][k] = table[n - 1][k - 1] + if k < n { table[n - 1][k] } else { 0 };
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// The number of sets of `k` points out of `n`.
+pub(crate) const fn choose(n: usize, k: usize) -> u32 {
+    if k > n { 0 } else { CHOOSE[n][k] }
+}
+
+/// The colexicographic rank of a set among the sets of its size.
+#[inline]
+pub(crate) fn rank(set: u32) -> u32 {
+    let mut left = set;
+    let mut rank = 0;
+    let mut taken = 1;
+    while left != 0 {
+        rank += CHOOSE[left.trailing_zeros() as usize][taken];
+        taken += 1;
+        left &= left - 1;
+    }
+    rank
+}
+
+/// The next set of the same size in colexicographic order; the caller knows when to stop.
+#[inline]
+pub(crate) fn next_set(set: u32) -> u32 {
+    if set == 0 {
+        return 0;
+    }
+    let low = set & set.wrapping_neg();
+    let ripple = u64::from(set) + u64::from(low);
+    (ripple | (((u64::from(set) ^ ripple) >> 2) / u64::from(low))) as u32
+}
 
 /// Points whose ranks are looked up at once, low and high.
 const LOW: usize = 11;
@@ -12,7 +57,7 @@ const COUNTS: usize = 16;
 /// Above the rank in an entry of the low table: the number of men.
 const RANK_BITS: u32 = 27;
 
-/// Ranks of *packed* sets: bit `i` stands for the `i`-th free point.
+/// Ranks by table look-up.
 #[derive(Debug)]
 pub(crate) struct Ranks {
     points: usize,
@@ -44,15 +89,15 @@ impl Ranks {
         Self { points: board.points().len(), low, high, sets: Default::default() }
     }
 
-    /// The rank of a packed set among the packed sets of its size.
+    /// The rank of a set among the sets of its size.
     #[inline(always)]
-    pub(crate) fn rank(&self, packed: u32) -> usize {
-        let low = self.low[packed as usize & ((1 << LOW) - 1)];
-        let high = (packed as usize >> LOW) * COUNTS + (low >> RANK_BITS) as usize;
+    pub(crate) fn rank(&self, set: u32) -> usize {
+        let low = self.low[set as usize & ((1 << LOW) - 1)];
+        let high = (set as usize >> LOW) * COUNTS + (low >> RANK_BITS) as usize;
         ((low & ((1 << RANK_BITS) - 1)) + self.high[high & ((COUNTS << HIGH) - 1)]) as usize
     }
 
-    /// The sets of `size` out of `points`, by rank.
+    /// The sets of `size` among the first `points` points, by rank.
     #[inline]
     pub(crate) fn sets(&self, size: usize, points: usize) -> &[u32] {
         let all = self.sets[size].get_or_init(|| {

@@ -11,11 +11,10 @@
 //! decided. Symmetric positions are exact without a special case: every place counts its turns, and every slot that holds
 //! a decided position tells the places before it, once.
 
-use super::block::Blocks;
 use super::forward::{Forward, Found};
-use super::index::choose;
+use super::local::Locals;
+use super::ranks::choose;
 use super::{DRAW, Entry, NoMemory, Sector, Solution, Unsolvable, filled};
-use crate::board::MAX_SYMMETRIES;
 use crate::position::Position;
 use crate::rules::{Blocked, Rules};
 
@@ -32,7 +31,7 @@ pub struct Progress {
 #[derive(Debug)]
 pub struct Solver {
     solution: Solution,
-    blocks: Blocks,
+    locals: Locals,
     /// Pairs not yet solved, the next one last.
     open: Vec<Vec<Sector>>,
     progress: Progress,
@@ -53,7 +52,7 @@ impl Solver {
     pub fn for_sectors(rules: &Rules, roots: &[Sector]) -> Result<Self, Unsolvable> {
         let sectors = Sector::closure(roots, rules);
         let solution = Solution::new(*rules, roots, &sectors)?;
-        let slots = |sector: &Sector| solution.index.sector(sector.own, sector.other).len();
+        let slots = |sector: &Sector| solution.numbering.blocks(sector.own, sector.other).len();
         let progress = Progress { done: 0, all: sectors.iter().map(slots).sum() };
         let mut open: Vec<Vec<Sector>> = Vec::new();
         for &sector in &sectors {
@@ -65,8 +64,8 @@ impl Solver {
         }
         open.reverse();
         let most = sectors.iter().map(|sector| sector.own.max(sector.other)).max().unwrap_or(0);
-        let blocks = Blocks::new(&solution.index, most);
-        Ok(Self { solution, blocks, open, progress })
+        let locals = Locals::new(&solution.numbering, most);
+        Ok(Self { solution, locals, open, progress })
     }
 
     /// How far it is.
@@ -84,7 +83,7 @@ impl Solver {
     /// whoever wants to tell long work from none.
     pub fn step_alive(&mut self, alive: &mut dyn FnMut()) -> Result<bool, NoMemory> {
         if let Some(pair) = self.open.last() {
-            let tables = Pair::new(&self.solution, &self.blocks, pair)?.solve(alive)?;
+            let tables = Pair::new(&self.solution, &self.locals, pair)?.solve(alive)?;
             self.progress.done += tables.iter().map(Vec::len).sum::<usize>();
             self.solution.tables.extend(self.open.pop().into_iter().flatten().zip(tables));
         }
@@ -139,31 +138,31 @@ struct Half<'a> {
 
 struct Pair<'a> {
     solution: &'a Solution,
-    blocks: &'a Blocks,
+    locals: &'a Locals,
     /// The sector and its mirror, or just one that is its own mirror or leads only to others.
     halves: Vec<Half<'a>>,
     no_memory: bool,
 }
 
 impl<'a> Pair<'a> {
-    fn new(solution: &'a Solution, blocks: &'a Blocks, sectors: &[Sector]) -> Result<Self, NoMemory> {
+    fn new(solution: &'a Solution, locals: &'a Locals, sectors: &[Sector]) -> Result<Self, NoMemory> {
         let half = |&sector: &Sector| {
             let points = solution.board().points().len();
             let sets = choose(points - sector.other, sector.own) as usize;
-            let places = blocks.of_size(sector.other).len() * sets;
+            let places = locals.of_size(sector.other).len() * sets;
             let counted = if sector.may_move(&solution.rules) { places } else { 0 };
             Ok(Half {
                 sector,
-                forward: Forward::new(solution, blocks, sector)?,
+                forward: Forward::new(solution, locals, sector)?,
                 sets,
                 state: filled(DRAW, places)?,
                 counts: filled(0, counted)?,
-                values: filled(DRAW, solution.index.sector(sector.own, sector.other).len())?,
+                values: filled(DRAW, solution.numbering.blocks(sector.own, sector.other).len())?,
                 buckets: Vec::new(),
             })
         };
         let halves = sectors.iter().map(half).collect::<Result<_, _>>()?;
-        Ok(Self { solution, blocks, halves, no_memory: false })
+        Ok(Self { solution, locals, halves, no_memory: false })
     }
 
     fn solve(mut self, alive: &mut dyn FnMut()) -> Result<Vec<Vec<Entry>>, NoMemory> {
@@ -191,11 +190,11 @@ impl<'a> Pair<'a> {
     fn look_forward(&mut self, half: usize, alive: &mut dyn FnMut()) {
         let moving = self.halves.iter().any(|half| half.sector.may_move(&self.solution.rules));
         let Half { sector, forward, sets, state, counts, buckets, .. } = &mut self.halves[half];
-        let blocks = self.blocks.of_size(sector.other);
+        let blocks = self.locals.of_size(sector.other);
         for (class, block) in blocks.iter().enumerate() {
             alive();
             forward.enter(class);
-            let own_sets = self.blocks.ranks.sets(sector.own, block.size());
+            let own_sets = self.solution.numbering.ranks().sets(sector.own, block.size());
             for (place, &own) in (class * *sets..).zip(own_sets) {
                 state[place] = match forward.look(own) {
                     Found::Value(entry) => {
@@ -219,19 +218,15 @@ impl<'a> Pair<'a> {
     /// Without moves inside the pair every value is known by now: it is only put where it belongs.
     fn turn_over(&mut self, half: usize, alive: &mut dyn FnMut()) {
         let Half { sector, sets, state, values, .. } = &mut self.halves[half];
-        let (index, ranks) = (&self.solution.index, &self.blocks.ranks);
-        let waiting = self.blocks.of_size(sector.other);
-        let mut slots = values.iter_mut();
-        for block in self.blocks.of_size(sector.own) {
+        let numbering = &self.solution.numbering;
+        let waiting = numbering.blocks(sector.other, sector.own);
+        let blocks = numbering.blocks(sector.own, sector.other);
+        for (block, values) in values.chunks_mut(blocks.slots().max(1)).enumerate() {
             alive();
-            let mut own = [0; MAX_SYMMETRIES];
-            for (turn, own) in own.iter_mut().enumerate().take(index.turns().count()) {
-                *own = index.turns().apply(turn, block.men);
-            }
-            for &packed in ranks.sets(sector.other, block.size()) {
-                let (class, turn) = index.classes(sector.other).find_ranked(ranks.rank(block.unpack(packed)));
-                let place = class * *sets + ranks.rank(waiting[class].pack(own[turn]));
-                *slots.next().expect("a slot for every set of every block") = state[place];
+            for (slot, value) in values.iter_mut().enumerate() {
+                let (own, other) = blocks.position(block, slot);
+                let (class, rank) = waiting.locate(other, own);
+                *value = state[class * *sets + rank];
             }
         }
     }
@@ -259,25 +254,21 @@ impl<'a> Pair<'a> {
     /// Writes a value down, for all slots that hold the position, and tells the positions before.
     fn decide(&mut self, half: usize, place: usize, entry: Entry) {
         let Half { sector, sets, .. } = self.halves[half];
-        let (index, ranks) = (&self.solution.index, &self.blocks.ranks);
+        let numbering = &self.solution.numbering;
         // From a block of the waiting side to one of the mover.
-        let waiting = &self.blocks.of_size(sector.other)[place / sets];
-        let own = waiting.unpack(ranks.sets(sector.own, waiting.size())[place % sets]);
-        let (class, turn) = index.classes(sector.own).find_ranked(ranks.rank(own));
-        let block = &self.blocks.of_size(sector.own)[class];
-        let other = index.turns().apply(turn, waiting.men);
-        self.write(half, class, block.pack(other), entry);
-        let mut more = block.stabiliser;
-        while more != 0 {
-            let image = index.turns().apply(more.trailing_zeros() as usize, other);
-            self.write(half, class, block.pack(image), entry);
-            more &= more - 1;
+        let (other, own) = numbering.blocks(sector.other, sector.own).position(place / sets, place % sets);
+        let blocks = numbering.blocks(sector.own, sector.other);
+        let (block, symmetry) = blocks.find(own);
+        let other = numbering.symmetries().apply(symmetry, other.bits());
+        let free = &blocks.class(block).free;
+        for image in blocks.images(block, other) {
+            self.write(half, block, free.pack(image), entry);
         }
     }
 
     fn write(&mut self, half: usize, class: usize, other: u32, entry: Entry) {
         let Half { sector, .. } = self.halves[half];
-        let (rules, ranks) = (&self.solution.rules, &self.blocks.ranks);
+        let (rules, ranks) = (&self.solution.rules, self.solution.numbering.ranks());
         let free = self.solution.board().points().len() - sector.own;
         let rank = ranks.rank(other);
         let slot = &mut self.halves[half].values[class * choose(free, sector.other) as usize + rank];

@@ -105,7 +105,7 @@ impl Sector {
     /// less than the slots of a [`Solver`](super::Solver) for them.
     pub fn positions(roots: &[Self], rules: &Rules) -> u64 {
         let (points, turns) = (rules.board.points().len(), rules.board.symmetries().len() as u64);
-        let sets = |n: usize, k: usize| u64::from(super::index::choose(n, k));
+        let sets = |n: usize, k: usize| u64::from(super::ranks::choose(n, k));
         let of = |sector: &Self| {
             sets(points, sector.own) * sets(points.saturating_sub(sector.own), sector.other) / turns + 1
         };

@@ -182,7 +182,7 @@ impl Reader {
                     if first != 1 && first != 2 {
                         return Err(StoredError::Damaged(sector));
                     }
-                    let wanted = self.solution.index.sector(sector.own, sector.other).len();
+                    let wanted = self.solution.numbering.blocks(sector.own, sector.other).len();
                     let mut table = Vec::new();
                     table.try_reserve_exact(wanted).map_err(|_| NoMemory)?;
                     let mut hash = Crc32::new();

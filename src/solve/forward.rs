@@ -4,26 +4,26 @@
 //! the mill closed; it is computed once for each such position ([`Captures`]) and not once for each way to reach it.
 
 use super::error::Error;
-use super::local::{Local, each_bit, each_slot};
-use super::map::{INVALID, PackedMap};
-use super::planes::{Block, Planes, set};
+use super::values::{DRAWS, NO_TURN, Score, Values, WINS};
 use crate::board::{Board, Point, Points};
-use crate::rules::{Goal, Protect, Rules};
-use crate::solution::table::blocks::{Blocks, Shape};
+use crate::rules::{Blocked, Full, Goal, Mills, Protect, Reform, Rules};
+use crate::solution::local::{Local, each_bit, place};
+use crate::solution::map::{INVALID, PackedMap, PackedSum};
+use crate::solution::numbering::{Blocks, Numbering};
 use rayon::prelude::*;
 
 /// What closing a mill brings.
-pub(super) enum Captures<V = Planes> {
+pub(super) enum Captures<V> {
     /// Nothing: there is no man to take, the turn ends as any other.
     None,
     /// The game.
     Win,
-    /// By position with the mill closed, the value to the side that takes.
+    /// By position with the mill closed, the score of the best capture.
     Depends(V),
 }
 
 /// Where one kind of turn of one side leads.
-pub(super) struct Turns<V = Planes> {
+pub(super) struct Turns<V> {
     /// The values, to the other side, of the positions after a turn without capture; `None` where those are inside
     /// the sector and its mirror, to be found by looking backward.
     pub(super) quiet: Option<V>,
@@ -31,8 +31,15 @@ pub(super) struct Turns<V = Planes> {
     pub(super) captures: Captures<V>,
 }
 
+impl<V> Turns<V> {
+    /// Whether turns without capture stay inside.
+    fn stays(&self) -> bool {
+        self.quiet.is_none()
+    }
+}
+
 /// A side's turns out of its sector.
-pub(super) struct Exits<V = Planes> {
+pub(super) struct Exits<V> {
     /// By placing a man, where it may.
     pub(super) placing: Option<Turns<V>>,
     /// By moving one, where it may.
@@ -41,275 +48,300 @@ pub(super) struct Exits<V = Planes> {
     pub(super) flies: bool,
 }
 
-/// The value of taking a man of the second side, for the first. `after` holds the positions with one man of the second
-/// side fewer, it to move, in `fewer`'s numbering; `blocks` numbers the positions with the mill closed. Filled in only
-/// for blocks with a mill.
-pub(super) fn first_takes(rules: &Rules, shape: &Shape, blocks: &Blocks<'_>, after: &Planes) -> Result<Planes, Error> {
-    let mut values = Planes::new(blocks)?;
-    let board = shape.board();
-    let ranks = shape.ranks();
-    values.blocks_mut().enumerate().for_each(|(block, (win, loss))| {
-        let men = blocks.men(block);
-        if board.in_mills(men).is_empty() {
+/// The scores of taking a man of the second side, for the first. `after` holds the positions with one man of the second
+/// side fewer, it to move; `blocks` numbers the positions with the mill closed. Filled in only for blocks with a mill.
+pub(super) fn first_takes<V: Values>(
+    rules: &Rules,
+    numbering: &Numbering,
+    blocks: &Blocks<'_>,
+    after: &V,
+) -> Result<V, Error> {
+    let mut scores = V::new(blocks)?;
+    let (board, ranks) = (numbering.board(), numbering.ranks());
+    scores.blocks_mut().enumerate().for_each(|(block, mut scores)| {
+        if board.in_mills(blocks.men(block)).is_empty() {
             return;
         }
-        let local = Local::new(board, men);
+        let local = Local::new(board, blocks.class(block));
         let after = after.block(block);
-        for (slot, &packed) in blocks.sets().iter().enumerate() {
-            let free = packed & !if rules.protect == Protect::Never { 0 } else { local.in_mills(packed) };
-            let takable = if free == 0 { packed } else { free };
-            let best = best_of(each_bit(takable).map(|man| ranks.rank(packed & !man)), after);
-            write(win, loss, slot, best);
+        for (slot, &men) in blocks.sets().iter().enumerate() {
+            let free = men & !if rules.protect == Protect::Never { 0 } else { local.in_mills(men) };
+            let takable = if free == 0 { men } else { free };
+            let scores_of = each_bit(takable).map(|man| V::score_before(after, ranks.rank(men & !man)));
+            V::put_score(&mut scores, slot, best_of(scores_of));
         }
     });
-    Ok(values)
+    Ok(scores)
 }
 
-/// The value of taking a man of the first side, for the second. `fewer` numbers the positions after it. Filled in only
+/// The scores of taking a man of the first side, for the second. `fewer` numbers the positions after it. Filled in only
 /// where the second side has a mill.
-pub(super) fn second_takes(
+pub(super) fn second_takes<V: Values>(
     rules: &Rules,
-    shape: &Shape,
+    numbering: &Numbering,
     blocks: &Blocks<'_>,
     fewer: &Blocks<'_>,
-    after: &Planes,
-) -> Result<Planes, Error> {
-    let mut values = Planes::new(blocks)?;
-    let board = shape.board();
-    let ranks = shape.ranks();
-    values.blocks_mut().enumerate().for_each_init(Vec::new, |maps, (block, (win, loss))| {
-        let local = Local::new(board, blocks.men(block));
-        let takes = capture_maps(rules, shape, fewer, &local, maps);
-        for (slot, &packed) in blocks.sets().iter().enumerate() {
-            if local.in_mills(packed) == 0 {
+    after: &V,
+) -> Result<V, Error> {
+    let mut scores = V::new(blocks)?;
+    let (board, ranks) = (numbering.board(), numbering.ranks());
+    scores.blocks_mut().enumerate().for_each_init(Vec::new, |maps, (block, mut scores)| {
+        let local = Local::new(board, blocks.class(block));
+        let takes = capture_maps(rules, numbering, fewer, &local, maps);
+        for (slot, &men) in blocks.sets().iter().enumerate() {
+            if local.in_mills(men) == 0 {
                 continue;
             }
-            let mut best = Best::Loss;
-            for (&there, map) in takes.iter().zip(maps.iter()) {
-                let (after, there) = (after.block(there), ranks.rank(map.apply(packed)));
-                if after.loses_at(there) {
-                    best = Best::Win;
-                    break;
-                }
-                if !after.wins_at(there) {
-                    best = Best::Draw;
-                }
-            }
-            write(win, loss, slot, best);
+            let there = takes.iter().zip(maps.iter());
+            let scores_of = there.map(|(&there, map)| V::score_before(after.block(there), ranks.rank(map.apply(men))));
+            V::put_score(&mut scores, slot, best_of(scores_of));
         }
     });
-    Ok(values)
+    Ok(scores)
+}
+
+/// The best score; nothing is better than [`WINS`].
+#[inline(always)]
+fn best_of(scores: impl Iterator<Item = Score>) -> Score {
+    let mut best = NO_TURN;
+    for score in scores {
+        best = best.max(score);
+        if best == WINS {
+            break;
+        }
+    }
+    best
 }
 
 /// For each man of the first side that may be taken: the block, in the numbering `fewer`, of the men that are left; and
-/// in `maps` how sets of the second side are turned to get there.
-pub(super) fn capture_maps(
+/// in `maps` how sets of the second side are mapped to get there.
+fn capture_maps(
     rules: &Rules,
-    shape: &Shape,
+    numbering: &Numbering,
     fewer: &Blocks<'_>,
     local: &Local,
     maps: &mut Vec<PackedMap>,
 ) -> Vec<usize> {
-    let takable = rules.takable(local.men);
+    let men = Points::from_bits(local.men);
+    let takable = rules.takable(men);
     maps.resize_with(takable.len().max(maps.len()), PackedMap::new);
     let taken = |(man, map): (Point, &mut PackedMap)| {
-        let (there, turn) = fewer.find(local.men.without(man));
-        let to = fewer.men(there);
-        let symmetry = &shape.board().symmetries()[turn];
-        map.set_points(local.count, |point| {
-            let image = symmetry[usize::from(local.points[point])];
-            1 << (u32::from(image) - (to.bits() & ((1 << image) - 1)).count_ones())
-        });
+        let (there, symmetry) = fewer.find(men.without(man));
+        let to = &fewer.class(there).free;
+        let image = |i: usize| to.pack(numbering.symmetries().apply(symmetry, local.free.unpack(1 << i)));
+        map.set_points(local.size(), image);
         map.fill();
         there
     };
     takable.zip(maps.iter_mut()).map(taken).collect()
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Best {
-    Loss,
-    Draw,
-    Win,
-}
-
-#[inline(always)]
-fn best_of(slots: impl Iterator<Item = usize>, after: Block<'_>) -> Best {
-    let mut best = Best::Loss;
-    for slot in slots {
-        if after.loses_at(slot) {
-            return Best::Win;
-        }
-        if !after.wins_at(slot) {
-            best = Best::Draw;
-        }
-    }
-    best
-}
-
-#[inline(always)]
-fn write(win: &mut [u64], loss: &mut [u64], slot: usize, value: Best) {
-    match value {
-        Best::Win => set(win, slot),
-        Best::Loss => set(loss, slot),
-        Best::Draw => {}
-    }
-}
-
-/// A block of the sector being solved: what its exits are worth, and how many turns stay inside.
-pub(super) struct Found<'a> {
-    /// Positions with an exit that wins.
-    pub(super) win: &'a mut [u64],
-    /// Positions with an exit that draws.
-    pub(super) draw: &'a mut [u64],
-    /// By slot: turns that stay inside. Empty where no turn does.
-    pub(super) inside: &'a mut [u8],
-}
-
 /// One job's positions, in blocks of the first side's sets.
-pub(super) struct Field<'a, V = Planes> {
+pub(super) struct Field<'a, V> {
     pub(super) rules: &'a Rules,
-    pub(super) shape: &'a Shape,
+    pub(super) numbering: &'a Numbering,
     pub(super) board: &'static Board,
     pub(super) blocks: Blocks<'a>,
-    /// The numberings after a placing of the first side, and of the second.
+    /// The numbering after a placing of the first side.
     pub(super) first_placed: Blocks<'a>,
     pub(super) first: Exits<V>,
     pub(super) second: Exits<V>,
 }
 
-impl Field<'_> {
-    /// The exits of the first side, it to move, for a block.
-    pub(super) fn look_from_first(&self, block: usize, map: &mut PackedMap, found: &mut Found<'_>) {
+/// What a thread works with.
+pub(super) struct Scratch {
+    map: PackedMap,
+    /// By slot: the best turn out of the sector.
+    pub(super) best: Vec<Score>,
+    /// The slots for which a draw is still looked for.
+    open: Vec<u32>,
+}
+
+impl Scratch {
+    pub(super) fn new(blocks: &Blocks<'_>) -> Self {
+        Self { map: PackedMap::new(), best: vec![NO_TURN; blocks.slots()], open: Vec::new() }
+    }
+}
+
+/// A turn of the first side from a block, as far as it is the same for all of the second side's sets.
+#[derive(Clone, Copy)]
+struct Target<'a> {
+    blocks: &'a Blocks<'a>,
+    /// The first side's men after it.
+    men: Points,
+    /// It closes a mill, and takes.
+    closes: bool,
+    placed: bool,
+}
+
+impl<V: Values> Field<'_, V> {
+    /// Finds the best turns of the first side out of the sector, it to move, for a block; and how many turns `inside`
+    /// there are at each slot.
+    pub(super) fn look_from_first(&self, block: usize, local: &Local, scratch: &mut Scratch, inside: &mut [u8]) {
         let men = self.blocks.men(block);
-        let local = Local::new(self.board, men);
-        let sets = self.blocks.sets();
+        let mut targets = Vec::new();
         if let Some(turns) = &self.first.placing {
             for to in self.board.points().minus(men) {
-                let closes = self.board.mills_through(to, men) > 0;
-                self.pull(&self.first_placed, men.with(to), &local, turns, closes, map, found);
+                let closes = self.takes(turns, to, men);
+                targets.push(Target { blocks: &self.first_placed, men: men.with(to), closes, placed: true });
             }
         }
-        let Some(turns) = &self.first.moving else { return };
         // By point: the turns inside that end there.
         let mut ways = [0u32; 24];
-        for from in men {
-            let rest = men.without(from);
-            for to in self.targets(from, men, self.first.flies) {
-                let closes = self.board.mills_through(to, rest) > 0 && !matches!(turns.captures, Captures::None);
-                if closes || turns.quiet.is_some() {
-                    self.pull(&self.blocks, rest.with(to), &local, turns, closes, map, found);
-                } else {
-                    ways[local.bit(to.index()).trailing_zeros() as usize] += 1;
+        if let Some(turns) = &self.first.moving {
+            for from in men {
+                let rest = men.without(from);
+                for to in self.targets(from, men, self.first.flies) {
+                    let closes = self.takes(turns, to, rest);
+                    if closes || !turns.stays() {
+                        targets.push(Target { blocks: &self.blocks, men: rest.with(to), closes, placed: false });
+                    } else {
+                        ways[place(local.free.pack(1 << to.index()))] += 1;
+                    }
                 }
             }
         }
-        if turns.quiet.is_none() && ways[..local.count].iter().any(|&ways| ways > 0) {
-            let all: u32 = ways.iter().sum();
-            let mut sum = super::map::PackedSum::new();
-            sum.fill(&ways[..local.count]);
-            for (inside, &set) in found.inside.iter_mut().zip(sets) {
+        for target in &targets {
+            self.scatter(target, local, scratch);
+        }
+        if !V::DISTANCES {
+            self.gather_draws(&targets, local, scratch);
+        }
+        let all: u32 = ways.iter().sum();
+        if all > 0 {
+            let sum = PackedSum::new(&ways[..local.size()]);
+            for (inside, &set) in inside.iter_mut().zip(self.blocks.sets()) {
                 *inside = (all - sum.of(set)) as u8;
             }
         }
     }
 
-    /// Takes over the values of the positions where the first side's men have become `men`.
-    #[allow(clippy::too_many_arguments)] // one turn, from everywhere to everywhere
-    fn pull(
-        &self,
-        blocks: &Blocks<'_>,
-        men: Points,
-        local: &Local,
-        turns: &Turns,
-        closes: bool,
-        map: &mut PackedMap,
-        found: &mut Found<'_>,
-    ) {
-        let ranks = self.shape.ranks();
-        let (there, turn) = blocks.find(men);
-        self.aim(map, blocks, there, turn, local);
+    /// Whether turns stay inside.
+    pub(super) fn has_inside(&self) -> bool {
+        [&self.first, &self.second].into_iter().any(|exits| exits.moving.as_ref().is_some_and(Turns::stays))
+    }
+
+    /// Whether a man that comes to `to`, the others being `rest`, closes a mill that takes a man or wins.
+    fn takes(&self, turns: &Turns<V>, to: Point, rest: Points) -> bool {
+        !matches!(turns.captures, Captures::None) && self.board.mills_through(to, rest) > 0
+    }
+
+    /// The turns of the kind of a target.
+    fn turns_of(&self, target: &Target<'_>) -> &Turns<V> {
+        let turns = if target.placed { &self.first.placing } else { &self.first.moving };
+        turns.as_ref().expect("there is no target without turns")
+    }
+
+    /// Takes over the scores (without distances, the wins) from where a turn leads.
+    fn scatter(&self, target: &Target<'_>, local: &Local, Scratch { map, best, .. }: &mut Scratch) {
+        let turns = self.turns_of(target);
+        let (there, symmetry) = target.blocks.find(target.men);
+        self.aim(map, target.blocks, there, symmetry, local);
         map.fill();
-        let sets = blocks.sets();
-        let mark = |slot: usize, plane: &mut [u64]| {
+        let (sets, ranks) = (target.blocks.sets(), self.numbering.ranks());
+        let mut mark = |slot: usize, score: Score| {
             let image = map.apply(sets[slot]);
             if image < INVALID {
-                set(plane, ranks.rank(image));
+                let best = &mut best[ranks.rank(image)];
+                *best = score.max(*best);
             }
         };
-        let slots = blocks.slots();
         match (&turns.captures, &turns.quiet) {
-            (Captures::Win, _) if closes => (0..slots).for_each(|slot| mark(slot, found.win)),
-            (Captures::Depends(values), _) if closes => {
-                let values = values.block(there);
-                each_slot(values.win.iter().copied(), |slot| mark(slot, found.win));
-                each_slot(values.draws(slots), |slot| mark(slot, found.draw));
-            }
-            (_, Some(values)) => {
-                let values = values.block(there);
-                each_slot(values.loss.iter().copied(), |slot| mark(slot, found.win));
-                each_slot(values.draws(slots), |slot| mark(slot, found.draw));
-            }
+            (Captures::Win, _) if target.closes => (0..sets.len()).for_each(|slot| mark(slot, WINS)),
+            (Captures::Depends(scores), _) if target.closes => V::each_score(scores.block(there), false, mark),
+            (_, Some(values)) => V::each_score(values.block(there), true, mark),
             (_, None) => unreachable!("turns inside are counted"),
         }
     }
 
-    /// The exits of the second side, it to move, for a block.
-    pub(super) fn look_from_second(&self, block: usize, found: &mut Found<'_>) {
-        let local = Local::new(self.board, self.blocks.men(block));
-        let ranks = self.shape.ranks();
-        let placing = self.second.placing.as_ref().map(|turns| Seen::new(turns, block));
-        let moving = self.second.moving.as_ref().map(|turns| Seen::new(turns, block));
-        for (slot, &packed) in self.blocks.sets().iter().enumerate() {
-            let empty = local.all & !packed;
-            let closers = local.closers(packed) & empty;
-            let mut best = Best::Loss;
-            'best: {
-                if let Some(turns) = &placing {
-                    for to in each_bit(empty) {
-                        let value = turns.value(to & closers != 0, || ranks.rank(packed | to));
-                        if value == Some(Best::Win) {
-                            best = Best::Win;
-                            break 'best;
-                        }
-                        if value == Some(Best::Draw) {
-                            best = Best::Draw;
-                        }
-                    }
+    /// Looks where turns lead to a draw, from the positions that do not win. Most have one: looking is less work than
+    /// taking over all draws of all targets.
+    fn gather_draws(&self, targets: &[Target<'_>], local: &Local, Scratch { map, best, open }: &mut Scratch) {
+        let (sets, ranks, symmetries) = (self.blocks.sets(), self.numbering.ranks(), self.numbering.symmetries());
+        open.clear();
+        open.extend((0..best.len() as u32).filter(|&slot| best[slot as usize] != WINS));
+        for target in targets {
+            let turns = self.turns_of(target);
+            let (there, symmetry) = target.blocks.find(target.men);
+            let values = match (&turns.captures, &turns.quiet) {
+                (Captures::Win, _) if target.closes => continue,
+                (Captures::Depends(scores), _) if target.closes => scores.block(there),
+                (_, Some(values)) => values.block(there),
+                (_, None) => unreachable!("turns inside are counted"),
+            };
+            let free = &target.blocks.class(there).free;
+            map.set_points(local.size(), |i| {
+                let image = symmetries.apply(symmetry, local.free.unpack(1 << i));
+                if free.mask() & image == 0 { INVALID } else { free.pack(image) }
+            });
+            map.fill();
+            open.retain(|&slot| {
+                let image = map.apply(sets[slot as usize]);
+                let drawn = image < INVALID && V::score(values, ranks.rank(image)) == DRAWS;
+                if drawn {
+                    best[slot as usize] = DRAWS;
                 }
-                let Some(turns) = &moving else { break 'best };
-                for from in each_bit(packed) {
-                    let rest = packed & !from;
-                    let targets =
-                        if self.second.flies { empty } else { local.adjacent[from.trailing_zeros() as usize] & empty };
-                    if turns.stays && targets & closers == 0 {
-                        found.inside[slot] += targets.count_ones() as u8;
-                        continue;
-                    }
-                    for to in each_bit(targets) {
-                        let closes = to & closers != 0 && local.closes(to, rest);
-                        match turns.value(closes, || ranks.rank(rest | to)) {
-                            None => found.inside[slot] += 1,
-                            Some(Best::Win) => {
-                                best = Best::Win;
-                                break 'best;
-                            }
-                            Some(Best::Draw) => best = Best::Draw,
-                            Some(Best::Loss) => {}
-                        }
-                    }
-                }
+                !drawn
+            });
+        }
+    }
+
+    /// The same as [`look_from_first`](Self::look_from_first) for the second side, it to move.
+    pub(super) fn look_from_second(&self, block: usize, local: &Local, best: &mut [Score], inside: &mut [u8]) {
+        let ranks = self.numbering.ranks();
+        let placing = self.second.placing.as_ref().map(|turns| BlockTurns::new(turns, block));
+        let moving = self.second.moving.as_ref().map(|turns| BlockTurns::new(turns, block));
+        for (slot, (&men, best)) in self.blocks.sets().iter().zip(best).enumerate() {
+            let empty = local.all & !men;
+            let closers = local.closers(men);
+            if let Some(turns) = &placing {
+                let scores = each_bit(empty).filter_map(|to| turns.score(to & closers != 0, || ranks.rank(men | to)));
+                *best = best_of(scores);
             }
-            match best {
-                Best::Win => set(found.win, slot),
-                Best::Draw => set(found.draw, slot),
-                Best::Loss => {}
+            let Some(turns) = moving.as_ref().filter(|_| *best != WINS) else { continue };
+            'best: for from in each_bit(men) {
+                let rest = men & !from;
+                let targets = if self.second.flies { empty } else { local.neighbours[place(from)] & empty };
+                if turns.stays && targets & closers == 0 {
+                    inside[slot] += targets.count_ones() as u8;
+                    continue;
+                }
+                for to in each_bit(targets) {
+                    let closes = to & closers != 0 && local.closes(to, rest) > 0;
+                    match turns.score(closes, || ranks.rank(rest | to)) {
+                        None => inside[slot] += 1,
+                        Some(score) => *best = score.max(*best),
+                    }
+                    if *best == WINS {
+                        break 'best;
+                    }
+                }
             }
         }
     }
-}
 
-impl<V> Field<'_, V> {
+    /// Whether a move of a first side's man to `to`, the others being `rest`, ends the turn without leaving the sector.
+    pub(super) fn is_inside_for_first(&self, to: Point, rest: Points) -> bool {
+        self.first.moving.as_ref().is_some_and(|turns| !self.takes(turns, to, rest))
+    }
+
+    /// Calls `visit` with the second side's sets from which one of its moves that stay inside leads to `after`.
+    #[inline(always)]
+    pub(super) fn each_before(&self, local: &Local, after: u32, mut visit: impl FnMut(u32)) {
+        let Some(turns) = &self.second.moving else { return };
+        let empty = local.all & !after;
+        let closed = match turns.captures {
+            Captures::None => 0,
+            _ => local.in_mills(after),
+        };
+        for to in each_bit(after & !closed) {
+            let sources = if self.second.flies { empty } else { local.neighbours[place(to)] & empty };
+            for from in each_bit(sources) {
+                visit(after & !to | from);
+            }
+        }
+    }
+
     /// The points to which the man on `from` could go if the second side had none.
     pub(super) fn targets(&self, from: Point, men: Points, flies: bool) -> Points {
         let free = self.board.points().minus(men);
@@ -317,68 +349,68 @@ impl<V> Field<'_, V> {
     }
 
     /// Sets a map from the free points of `there`, reached from the block of `local` by a symmetry, back to its own.
-    pub(super) fn aim(&self, map: &mut PackedMap, blocks: &Blocks<'_>, there: usize, turn: usize, local: &Local) {
-        let free = blocks.free_points(there);
-        map.set_points(free.len(), |i| local.bit(self.shape.before_turn(turn, free[i] as usize)));
+    pub(super) fn aim(&self, map: &mut PackedMap, blocks: &Blocks<'_>, there: usize, symmetry: usize, local: &Local) {
+        let symmetries = self.numbering.symmetries();
+        let (free, back) = (&blocks.class(there).free, symmetries.inverse(symmetry));
+        map.set_points(free.size(), |i| local.pack_or_invalid(symmetries.apply(back, free.unpack(1 << i))));
+    }
+
+    /// Calls `visit` with the slots of a block in which the game is over before the side to move has its turn, and
+    /// whether it is lost (else it is drawn). `first_moves`: whose turn it is.
+    pub(super) fn each_ended(&self, local: &Local, first_moves: bool, mut visit: impl FnMut(usize, bool)) {
+        let (rules, sets) = (self.rules, self.blocks.sets());
+        let full = sets.first().is_some_and(|set| set.count_ones() as usize == local.size());
+        if full && rules.full == Full::Draw {
+            (0..sets.len()).for_each(|slot| visit(slot, false));
+        }
+        // After that, so that it counts for more: the last man placed may close a mill.
+        if rules.goal == Goal::Mill {
+            let first_has = !self.board.in_mills(Points::from_bits(local.men)).is_empty();
+            for (slot, &set) in sets.iter().enumerate() {
+                let second_has = local.in_mills(set) != 0;
+                let (own, other) = if first_moves { (first_has, second_has) } else { (second_has, first_has) };
+                if own || other {
+                    visit(slot, other); // with an own mill it cannot arise: the mover would have won
+                }
+            }
+        }
     }
 }
 
 /// The second side's turns from one block.
-struct Seen<'a> {
-    quiet: Option<Block<'a>>,
-    captures: SeenCaptures<'a>,
+struct BlockTurns<'a, V: Values + 'a> {
+    quiet: Option<V::Block<'a>>,
+    captures: Captures<V::Block<'a>>,
     /// Whether quiet turns stay inside.
     stays: bool,
 }
 
-enum SeenCaptures<'a> {
-    None,
-    Win,
-    Depends(Block<'a>),
-}
-
-impl<'a> Seen<'a> {
-    fn new(turns: &'a Turns, block: usize) -> Self {
+impl<'a, V: Values> BlockTurns<'a, V> {
+    fn new(turns: &'a Turns<V>, block: usize) -> Self {
         Self {
-            quiet: turns.quiet.as_ref().map(|planes| planes.block(block)),
+            quiet: turns.quiet.as_ref().map(|values| values.block(block)),
             captures: match &turns.captures {
-                Captures::None => SeenCaptures::None,
-                Captures::Win => SeenCaptures::Win,
-                Captures::Depends(planes) => SeenCaptures::Depends(planes.block(block)),
+                Captures::None => Captures::None,
+                Captures::Win => Captures::Win,
+                Captures::Depends(scores) => Captures::Depends(scores.block(block)),
             },
-            stays: turns.quiet.is_none(),
+            stays: turns.stays(),
         }
     }
 
-    /// The value of a turn to the side that makes it; `None` where it stays inside.
+    /// The score of a turn; `None` where it stays inside.
     #[inline(always)]
-    fn value(&self, closes: bool, slot: impl FnOnce() -> usize) -> Option<Best> {
-        match &self.captures {
-            SeenCaptures::Win if closes => Some(Best::Win),
-            SeenCaptures::Depends(values) if closes => {
-                let slot = slot();
-                Some(match (values.wins_at(slot), values.loses_at(slot)) {
-                    (true, _) => Best::Win,
-                    (_, true) => Best::Loss,
-                    _ => Best::Draw,
-                })
-            }
-            _ => {
-                let quiet = self.quiet?;
-                let slot = slot();
-                Some(match (quiet.wins_at(slot), quiet.loses_at(slot)) {
-                    (_, true) => Best::Win,
-                    (true, _) => Best::Loss,
-                    _ => Best::Draw,
-                })
-            }
+    fn score(&self, closes: bool, slot: impl FnOnce() -> usize) -> Option<Score> {
+        match self.captures {
+            Captures::Win if closes => Some(WINS),
+            Captures::Depends(scores) if closes => Some(V::score(scores, slot())),
+            _ => self.quiet.map(|values| V::score_before(values, slot())),
         }
     }
 }
 
 /// Whether a rule set is one of those that the large solver handles; `Err` names what it does not.
 pub(super) fn check(rules: &Rules) -> Result<(), Error> {
-    use crate::rules::{Blocked, Mills, Reform};
     let unsupported = [
         (rules.reform == Reform::Ban, "the re-forming ban (reform=ban)"),
         (rules.mills == Mills::Each, "a capture for each of two mills (mills=each)"),
@@ -388,32 +420,5 @@ pub(super) fn check(rules: &Rules) -> Result<(), Error> {
     match unsupported.into_iter().find(|&(found, _)| found) {
         Some((_, option)) => Err(Error::Unsupported(option)),
         None => Ok(()),
-    }
-}
-
-/// Calls `visit` with the slots of a block in which the game is over before the side to move has its turn, and whether
-/// it is lost (else it is drawn). `first_moves`: whose turn it is.
-pub(super) fn each_ended(
-    rules: &Rules,
-    blocks: &Blocks<'_>,
-    local: &Local,
-    first_moves: bool,
-    mut visit: impl FnMut(usize, bool),
-) {
-    let sets = blocks.sets();
-    let full = sets.first().is_some_and(|set| set.count_ones() as usize == local.count);
-    if full && rules.full == crate::rules::Full::Draw {
-        (0..blocks.slots()).for_each(|slot| visit(slot, false));
-    }
-    // After that, so that it counts for more: the last man placed may close a mill.
-    if rules.goal == Goal::Mill {
-        let first_has = !rules.board.in_mills(local.men).is_empty();
-        for (slot, &set) in sets.iter().enumerate() {
-            let second_has = local.in_mills(set) != 0;
-            let (own, other) = if first_moves { (first_has, second_has) } else { (second_has, first_has) };
-            if own || other {
-                visit(slot, other); // with an own mill it cannot arise: the mover would have won
-            }
-        }
     }
 }

@@ -3,21 +3,19 @@
 //!
 //! A *class* (sector) is given by the men of either side on the board and in hand. Classes are solved in the order of
 //! [`Plan`]; those whose moves stay inside are solved with their mirror. `forward` values the turns that leave a
-//! class, `rounds` the rest by retrograde analysis. The design follows the published solutions of Nine Men's Morris
+//! class, `retrograde` the rest. The design follows the published solutions of Nine Men's Morris
 //! (R. Gasser, "Solving Nine Men's Morris", 1996; G. E. Gévay and G. Danner, "Calculating ultrastrong and extended
 //! solutions for Nine Men's Morris, Morabaraba, and Lasker", 2016) in its classes and its counting of successors.
 
 mod codes;
-mod distance;
 mod error;
 mod forward;
 mod job;
-mod local;
-mod map;
 mod plan;
 mod planes;
-mod rounds;
+mod retrograde;
 mod store;
+mod values;
 mod verify;
 
 pub use error::Error;

@@ -4,8 +4,8 @@ use super::error::Error;
 use super::forward;
 use crate::rules::Rules;
 use crate::solution::Sector;
-use crate::solution::index::choose;
-use crate::solution::table::blocks::Shape;
+use crate::solution::numbering::Numbering;
+use crate::solution::ranks::choose;
 use crate::solution::table::format::Header;
 use crate::solution::table::{Content, First};
 use std::collections::BTreeSet;
@@ -92,7 +92,7 @@ impl Plan {
         });
         let mut jobs = Vec::new();
         let mut done = BTreeSet::new();
-        let shape = SetCounts::new(rules);
+        let counts = SetCounts::new(rules);
         for &sector in &seen {
             if done.insert(sector) {
                 let mirror = sector.mirrored();
@@ -100,7 +100,7 @@ impl Plan {
                 if seen.contains(&mirror) && done.insert(mirror) {
                     sectors.push(mirror);
                 }
-                jobs.push(shape.job(rules, sectors));
+                jobs.push(counts.job(rules, sectors));
             }
         }
         Ok(Self { rules: *rules, jobs })
@@ -132,11 +132,11 @@ struct SetCounts<'a> {
 impl<'a> SetCounts<'a> {
     fn new(rules: &'a Rules) -> Self {
         let points = rules.board.points().len();
-        let shape = Shape::new(rules.board, rules.men.into());
+        let numbering = Numbering::new(rules.board, rules.men.into());
         Self {
             rules,
             points,
-            by_size: (0..=rules.men.into()).map(|size| shape.blocks(size, 0).count() as u64).collect(),
+            by_size: (0..=rules.men.into()).map(|size| numbering.blocks(size, 0).count() as u64).collect(),
         }
     }
 

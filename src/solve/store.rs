@@ -1,13 +1,12 @@
 //! The directory of tables: reading inputs into memory, writing results so that a file is there whole or not at all.
 
-use super::codes::Codes;
 use super::error::Error;
 use super::plan::Plan;
-use super::planes::{Planes, count};
+use super::values::Values;
 use crate::rules::Rules;
 use crate::solution::Sector;
 use crate::solution::checksum::Crc32;
-use crate::solution::table::blocks::{Blocks, Shape};
+use crate::solution::numbering::{Blocks, Numbering};
 use crate::solution::table::directory::open_file;
 use crate::solution::table::format::{CHUNK, Header, Source, TableError, read_trailer, trailer};
 use crate::solution::table::{Content, First};
@@ -20,7 +19,7 @@ use std::path::{Path, PathBuf};
 pub struct Store {
     directory: PathBuf,
     rules: Rules,
-    shape: Shape,
+    numbering: Numbering,
 }
 
 impl Store {
@@ -28,7 +27,7 @@ impl Store {
     pub fn open(directory: &Path, rules: &Rules) -> Result<Self, Error> {
         fs::create_dir_all(directory).map_err(Error::io(directory))?;
         let rules = rules.without_draw_rules();
-        Ok(Self { directory: directory.to_owned(), rules, shape: Shape::new(rules.board, rules.men.into()) })
+        Ok(Self { directory: directory.to_owned(), rules, numbering: Numbering::new(rules.board, rules.men.into()) })
     }
 
     /// The directory as it is, for the game that its tables are of.
@@ -44,8 +43,8 @@ impl Store {
     }
 
     /// What numbers the positions.
-    pub fn shape(&self) -> &Shape {
-        &self.shape
+    pub fn numbering(&self) -> &Numbering {
+        &self.numbering
     }
 
     /// Its tables, every one of a class that the game has.
@@ -69,7 +68,7 @@ impl Store {
     /// The numbering of a class, by the given side's sets.
     pub(super) fn blocks(&self, sector: Sector, first: First) -> Blocks<'_> {
         let (first, second) = first.order(sector.own, sector.other);
-        self.shape.blocks(first, second)
+        self.numbering.blocks(first, second)
     }
 
     /// The header of a class that is there and of these rules; `None` where there is no such file.
@@ -85,80 +84,36 @@ impl Store {
         Ok(Some(header))
     }
 
-    /// Reads a class whole, numbered by the given side's sets; every checksum is compared.
-    pub(super) fn load(&self, sector: Sector, first: First) -> Result<Planes, Error> {
-        let (header, from) = self.numbered(sector, Content::Wdl)?;
-        let mut planes = Planes::new(&from)?;
-        self.read(&header, &mut planes.bits, |words, bytes| {
-            for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(8)) {
-                *word = u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
-            }
-        })?;
-        match header.first == first {
-            true => Ok(planes),
-            false => planes.transposed(&self.shape, &from, &self.blocks(sector, first)),
-        }
-    }
-
-    /// The same for distances.
-    pub(super) fn load_distances(&self, sector: Sector, first: First) -> Result<Codes, Error> {
-        let (header, from) = self.numbered(sector, Content::Distance)?;
-        let mut codes = Codes::new(&from)?;
-        self.read(&header, &mut codes.bytes, |into, bytes| into.copy_from_slice(bytes))?;
-        match header.first == first {
-            true => Ok(codes),
-            false => codes.transposed(&self.shape, &from, &self.blocks(sector, first)),
-        }
-    }
-
-    /// The header of a class that has to be there, and its numbering.
-    fn numbered(&self, sector: Sector, content: Content) -> Result<(Header, Blocks<'_>), Error> {
-        let header = self.header(sector, content)?.ok_or_else(|| Error::Missing(self.path(sector, content)))?;
+    /// Reads a sector whole, numbered by the given side's sets; every checksum is compared.
+    pub(super) fn load<V: Values>(&self, sector: Sector, first: First) -> Result<V, Error> {
+        let path = self.path(sector, V::CONTENT);
+        let header = self.header(sector, V::CONTENT)?.ok_or_else(|| Error::Missing(path.clone()))?;
         let blocks = self.blocks(sector, header.first);
-        Ok((header, blocks))
-    }
-
-    /// Reads the blocks of a file into memory, chunk by chunk.
-    fn read<T: Send>(
-        &self,
-        header: &Header,
-        into: &mut [T],
-        convert: impl Fn(&mut [T], &[u8]) + Sync,
-    ) -> Result<(), Error> {
-        let path = self.path(header.sector, header.content);
+        let mut values = V::new(&blocks)?;
         let file = open_file(&path).map_err(Error::io(&path))?;
-        let checksums = read_trailer(&file, header).map_err(Error::table(&path))?;
-        let read = |(chunk, part): (usize, &mut [T])| {
-            let mut bytes = vec![0; size_of_val(part)];
-            file.read_at(header.payload_offset() + (chunk * CHUNK) as u64, &mut bytes)?;
-            if Crc32::of(&bytes) != checksums[chunk] {
-                return Err(TableError::Checksum(format!("chunk {chunk}")));
+        let checksums = read_trailer(&file, &header).map_err(Error::table(&path))?;
+        let read = |(chunk, bytes): (usize, &mut [u8])| {
+            file.read_at(header.payload_offset() + (chunk * CHUNK) as u64, bytes)?;
+            match Crc32::of(bytes) == checksums[chunk] {
+                true => Ok(()),
+                false => Err(TableError::Checksum(format!("chunk {chunk}"))),
             }
-            convert(part, &bytes);
-            Ok(())
         };
-        into.par_chunks_mut(CHUNK / size_of::<T>()).enumerate().try_for_each(read).map_err(Error::table(&path))
+        values.bytes_mut().par_chunks_mut(CHUNK).enumerate().try_for_each(read).map_err(Error::table(&path))?;
+        match header.first == first {
+            true => Ok(values),
+            false => values.transposed(&blocks, &self.blocks(sector, first)),
+        }
     }
 
-    /// Writes a class, numbered by `First::of(sector)`, and says what is in it.
-    pub(super) fn save(&self, sector: Sector, planes: &Planes) -> Result<Header, Error> {
+    /// Writes a sector, numbered by `First::of(sector)`, and says what is in it.
+    pub(super) fn save<V: Values>(&self, sector: Sector, values: &V) -> Result<Header, Error> {
         let first = First::of(sector);
         let blocks = self.blocks(sector, first);
-        let mut header = Header::new(&self.rules, sector, first, Content::Wdl, &blocks);
-        [header.wins, header.losses, header.draws] = tally(&blocks, planes);
-        let checksums: Vec<u32> = planes.bits.par_chunks(CHUNK / 8).map(|words| Crc32::of(&bytes(words))).collect();
-        self.write(sector, &header, &checksums, planes.bits.chunks(CHUNK / 8).map(bytes))?;
-        Ok(header)
-    }
-
-    /// The same for distances.
-    pub(super) fn save_distances(&self, sector: Sector, codes: &Codes) -> Result<Header, Error> {
-        let first = First::of(sector);
-        let blocks = self.blocks(sector, first);
-        let mut header = Header::new(&self.rules, sector, first, Content::Distance, &blocks);
-        codes.tally(&blocks, &mut header);
-        let checksums: Vec<u32> = codes.bytes.par_chunks(CHUNK).map(Crc32::of).collect();
-        self.write(sector, &header, &checksums, codes.bytes.chunks(CHUNK).map(<[u8]>::to_vec))?;
+        let mut header = Header::new(&self.rules, sector, first, V::CONTENT, &blocks);
+        values.tally(&blocks, &mut header);
+        let checksums: Vec<u32> = values.bytes().par_chunks(CHUNK).map(Crc32::of).collect();
+        self.write(sector, &header, &checksums, values.bytes())?;
         Ok(header)
     }
 
@@ -192,22 +147,14 @@ impl Store {
     }
 
     /// Writes a file beside its place, and moves it there when all of it is on the disk.
-    fn write(
-        &self,
-        sector: Sector,
-        header: &Header,
-        checksums: &[u32],
-        payload: impl Iterator<Item = Vec<u8>>,
-    ) -> Result<(), Error> {
+    fn write(&self, sector: Sector, header: &Header, checksums: &[u32], payload: &[u8]) -> Result<(), Error> {
         let path = self.path(sector, header.content);
         self.remove_unfinished(&path);
         let unfinished = path.with_extension(format!("part{}", std::process::id()));
         let outcome = (|| {
             let mut file = BufWriter::with_capacity(1 << 20, Self::begin(&unfinished)?);
             file.write_all(&header.to_bytes())?;
-            for bytes in payload {
-                file.write_all(&bytes)?;
-            }
+            file.write_all(payload)?;
             file.write_all(&trailer(checksums))?;
             let file = file.into_inner().map_err(std::io::IntoInnerError::into_error)?;
             file.sync_all()?;
@@ -224,35 +171,6 @@ impl Store {
             Error::Io(path, error)
         })
     }
-}
-
-fn bytes(words: &[u64]) -> Vec<u8> {
-    words.iter().flat_map(|word| word.to_le_bytes()).collect()
-}
-
-/// Canonical positions won, lost and drawn.
-pub(super) fn tally(blocks: &Blocks<'_>, planes: &Planes) -> [u64; 3] {
-    let count_block = |block: usize| {
-        let here = planes.block(block);
-        if blocks.is_plain(block) {
-            let [wins, losses] = [here.win, here.loss].map(|plane| count(plane.iter().copied()) as u64);
-            return [wins, losses, blocks.slots() as u64 - wins - losses];
-        }
-        let mut counts = [0; 3];
-        for slot in (0..blocks.slots()).filter(|&slot| blocks.is_canonical(block, slot)) {
-            let value = if here.wins_at(slot) {
-                0
-            } else if here.loses_at(slot) {
-                1
-            } else {
-                2
-            };
-            counts[value] += 1;
-        }
-        counts
-    };
-    let add = |a: [u64; 3], b: [u64; 3]| [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-    (0..blocks.count()).into_par_iter().map(count_block).reduce(|| [0; 3], add)
 }
 
 /// The header of every table in a directory and the checksum of its whole, classes in the order of [`Sector`]. `Err` where

@@ -1,11 +1,13 @@
 //! Verification: every value from its successors' values, and every checksum.
 
-use super::distance;
+use super::codes::Codes;
 use super::error::Error;
 use super::job::Pair;
 use super::plan::{Job, Plan, Scope};
 use super::planes::Planes;
-use super::store::{Store, tally};
+use super::retrograde::Half;
+use super::store::Store;
+use super::values::Values;
 use crate::board::Points;
 use crate::exact::Wdl;
 use crate::position::{Position, Setup};
@@ -32,83 +34,61 @@ pub struct Verified {
 pub fn verify(store: &Store, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, Error> {
     let plan = Plan::new(store.rules(), Scope::WHOLE)?;
     store.tables(&plan)?;
-    let mut slots = 0;
-    for job in plan.jobs() {
-        let mut there = Vec::new();
-        for &sector in &job.sectors {
-            there.extend(store.header(sector, Content::Wdl)?);
-        }
-        slots += distances(store, job, watch)?;
-        if there.is_empty() {
-            continue;
-        }
-        let first_to_move = job.first_to_move();
-        let halves =
-            (stored(store, first_to_move, First::Mover)?, stored(store, first_to_move.mirrored(), First::Waiting)?);
-        if let Some(&missing) = job.sectors.iter().find(|&&sector| there.iter().all(|header| header.sector != sector)) {
-            return Err(Error::Missing(store.path(missing, Content::Wdl)));
-        }
-        let inside = job.is_cyclic(store.rules()).then(|| halves.clone()).and_then(|(first, second)| first.zip(second));
-        let pair = Pair::load(store, job, inside)?;
-        for header in there {
-            let sector = header.sector;
-            let first_moves = First::of(sector) == First::Mover;
-            debug_assert_eq!(if first_moves { sector } else { sector.mirrored() }, first_to_move);
-            let expected = pair.look_forward(first_moves)?.planes;
-            let found = if first_moves { &halves.0 } else { &halves.1 };
-            let found = found.as_ref().expect("its file is there");
-            compare(store, sector, &expected, found)?;
-            let counts = tally(&store.blocks(sector, First::of(sector)), found);
-            if counts != [header.wins, header.losses, header.draws] {
-                return Err(Error::Wrong(store.path(sector, Content::Wdl), "the counts in the header".to_owned()));
-            }
-            slots += (found.bits.len() / 2 / found.words * store.blocks(sector, First::of(sector)).slots()) as u64;
-            if !watch(&Verified { sector, content: Content::Wdl, counts }) {
-                return Err(Error::Stopped);
-            }
-        }
-    }
-    Ok(slots)
+    let jobs = plan.jobs().iter();
+    jobs.map(|job| Ok(verify_job::<Codes>(store, job, watch)? + verify_job::<Planes>(store, job, watch)?)).sum()
 }
 
-/// Verifies the distances of a job, where they are there; returns how many slots were looked at.
-fn distances(store: &Store, job: &Job, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, Error> {
-    let headers = job.sectors.iter().map(|&sector| store.header(sector, Content::Distance));
-    let headers: Vec<_> = headers.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
-    if headers.is_empty() {
+/// Verifies the tables of a job, where they are there; returns how many slots were looked at.
+fn verify_job<V: Values>(store: &Store, job: &Job, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, Error> {
+    let headers = job.sectors.iter().map(|&sector| store.header(sector, V::CONTENT));
+    let headers = headers.collect::<Result<Vec<_>, _>>()?;
+    if headers.iter().all(Option::is_none) {
         return Ok(0);
     }
-    distance::verify(store, job)?;
-    for header in &headers {
+    if let Some(missing) = headers.iter().position(Option::is_none) {
+        return Err(Error::Missing(store.path(job.sectors[missing], V::CONTENT)));
+    }
+    let first_to_move = job.first_to_move();
+    let stored = || -> Result<[Option<V>; 2], Error> {
+        let load =
+            |sector: Sector, first: First| job.sectors.contains(&sector).then(|| store.load(sector, first)).transpose();
+        Ok([load(first_to_move, First::Mover)?, load(first_to_move.mirrored(), First::Waiting)?])
+    };
+    let inside = if job.is_cyclic(store.rules()) { stored()? } else { [None, None] };
+    let inside = match inside {
+        [Some(first), Some(second)] => Some([first, second]),
+        _ => None,
+    };
+    let pair = Pair::load(store, job, inside)?;
+    let halves = stored()?;
+    let mut slots = 0;
+    for header in headers.into_iter().flatten() {
+        let sector = header.sector;
+        let first = First::of(sector);
+        let found = halves[first as usize].as_ref().expect("its file is there");
+        let expected = Half::look_forward(&pair.field, first == First::Mover)?.values;
+        let blocks = store.blocks(sector, first);
+        let path = store.path(sector, V::CONTENT);
+        if let Some((block, slot)) = expected.difference(found) {
+            if slot >= blocks.slots() {
+                return Err(Error::Wrong(path, "a slot beyond the last".to_owned()));
+            }
+            let (one, two) = blocks.position(block, slot);
+            let (own, other) = first.order(one, two);
+            return Err(Error::wrong(path, store.rules(), sector, own, other));
+        }
+        let mut counted = header.clone();
+        found.tally(&blocks, &mut counted);
+        if counted != header {
+            return Err(Error::Wrong(path, "the counts in the header".to_owned()));
+        }
+        slots += blocks.len() as u64;
         let counts = [header.wins, header.losses, header.draws];
-        if !watch(&Verified { sector: header.sector, content: Content::Distance, counts }) {
+        if !watch(&Verified { sector, content: V::CONTENT, counts }) {
             return Err(Error::Stopped);
         }
     }
-    Ok(headers.iter().map(|header| u64::from(header.blocks) * u64::from(header.slots)).sum())
-}
-
-/// A class's values, numbered by the given side's sets; `None` where they are not there.
-fn stored(store: &Store, sector: Sector, first: First) -> Result<Option<Planes>, Error> {
-    match store.header(sector, Content::Wdl)? {
-        Some(_) => store.load(sector, first).map(Some),
-        None => Ok(None),
-    }
-}
-
-fn compare(store: &Store, sector: Sector, expected: &Planes, found: &Planes) -> Result<(), Error> {
-    let Some(word) = expected.bits.iter().zip(&found.bits).position(|(a, b)| a != b) else { return Ok(()) };
-    let first = First::of(sector);
-    let blocks = store.blocks(sector, first);
-    let (block, rest) = (word / (2 * found.words), word % (2 * found.words) % found.words);
-    let slot = rest * 64 + (expected.bits[word] ^ found.bits[word]).trailing_zeros() as usize;
-    let path = store.path(sector, Content::Wdl);
-    if slot >= blocks.slots() {
-        return Err(Error::Wrong(path, "a slot beyond the last".to_owned()));
-    }
-    let (one, other) = blocks.position(block, slot);
-    let (own, other) = first.order(one, other);
-    Err(Error::wrong(path, store.rules(), sector, own, other))
+    Ok(slots)
 }
 
 /// The position of a class with these men, White to move; `None` where the rules know no such position.

@@ -120,16 +120,16 @@ impl Source for Bytes {
 }
 
 /// A class's table.
-pub fn table(dir: &Dir, shape: &Arc<merels::solution::table::blocks::Shape>, sector: Sector) -> Table<Bytes> {
+pub fn table(dir: &Dir, numbering: &Arc<merels::solution::numbering::Numbering>, sector: Sector) -> Table<Bytes> {
     let bytes = fs::read(dir.file(&file_name(sector, Content::Wdl))).unwrap();
-    Table::open(Bytes(bytes), Arc::clone(shape)).unwrap_or_else(|error| panic!("{sector} {error}"))
+    Table::open(Bytes(bytes), Arc::clone(numbering)).unwrap_or_else(|error| panic!("{sector} {error}"))
 }
 
 /// Every slot of a class as a position, White to move; those that the rules know.
 pub fn each_position(store: &Store, sector: Sector, mut visit: impl FnMut(&Position)) {
     let first = First::of(sector);
     let (one, two) = first.order(sector.own, sector.other);
-    let blocks = store.shape().blocks(one, two);
+    let blocks = store.numbering().blocks(one, two);
     for block in 0..blocks.count() {
         for slot in 0..blocks.slots() {
             let (one, two) = blocks.position(block, slot);

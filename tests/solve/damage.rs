@@ -4,8 +4,8 @@
 use crate::common::{Bytes, Dir, each_position, moving, refusal, rules, solved, stdout};
 use merels::position::Side;
 use merels::solution::Sector;
+use merels::solution::numbering::Numbering;
 use merels::solution::table::Table;
-use merels::solution::table::blocks::Shape;
 use merels::solution::table::directory::Tables;
 use merels::solution::table::format::{Header, TableError};
 use merels::solve::{Error, Plan, Scope, Store, solve, verify, verify_sample};
@@ -100,15 +100,15 @@ fn a_change_in_a_chunk_is_noticed_when_the_chunk_is_touched() {
     let (dir, store) = solved(&rules, moving(7));
     let path = dir.file("3-4.wdl");
     let whole = fs::read(&path).unwrap();
-    let shape = Arc::new(Shape::new(rules.board, 9));
-    let sound = Table::open(Bytes(whole.clone()), Arc::clone(&shape)).unwrap();
+    let numbering = Arc::new(Numbering::new(rules.board, 9));
+    let sound = Table::open(Bytes(whole.clone()), Arc::clone(&numbering)).unwrap();
     let start = sound.header().payload_offset() as usize;
     let chunks = sound.header().chunks() as usize;
     assert!(chunks >= 3, "{chunks} chunks");
     let mut changed = whole.clone();
     let chunk = 1;
     changed[start + (chunk << 16) + 4321] ^= 0x10;
-    let table = Table::open(Bytes(changed.clone()), Arc::clone(&shape)).unwrap();
+    let table = Table::open(Bytes(changed.clone()), Arc::clone(&numbering)).unwrap();
     let (mut given, mut refused) = (0, 0);
     each_position(&store, table.header().sector, |position| {
         let (own, other) = (position.men(Side::White), position.men(Side::Black));
@@ -279,8 +279,8 @@ fn the_program_names_the_position_that_is_wrong() {
         }
     });
     let drawn = drawn.expect("a draw");
-    let shape = Shape::new(store.rules().board, 3);
-    let (block, slot) = shape.blocks(3, 3).locate(drawn.men(Side::White), drawn.men(Side::Black));
+    let numbering = Numbering::new(store.rules().board, 3);
+    let (block, slot) = numbering.blocks(3, 3).locate(drawn.men(Side::White), drawn.men(Side::Black));
     let mut wrong = whole;
     wrong[start + block * header.block_bytes() + slot / 8] |= 1 << (slot % 8);
     fs::write(dir.file(FILE), with_checksums(wrong, &header)).unwrap();

@@ -5,8 +5,9 @@ use crate::common::{Dir, asked, moving, rules, solved};
 use crate::slow;
 use merels::Position;
 use merels::exact::Wdl;
+use merels::solution::numbering::Numbering;
 use merels::solution::table::directory::Tables;
-use merels::solution::table::{Content, Table, blocks::Shape, file_name};
+use merels::solution::table::{Content, Table, file_name};
 use merels::solve::Scope;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -183,7 +184,7 @@ impl Nine {
         let rules = rules("nine");
         let sector = format!("{own}-{other}").parse().unwrap();
         let file = std::fs::File::open(dir.file(&file_name(sector, Content::Wdl))).unwrap();
-        let table = Table::open(file, Arc::new(Shape::new(rules.board, 9))).unwrap();
+        let table = Table::open(file, Arc::new(Numbering::new(rules.board, 9))).unwrap();
         let points = |set: &[usize]| {
             let name = |&point: &usize| rules.board.point(&self.board.points[point]).unwrap();
             set.iter().map(name).collect::<merels::board::Points>()

@@ -4,7 +4,7 @@ use crate::common::{Dir, asked, each_position, moving, refusal, rules, solved, s
 use crate::slow::Rng;
 use merels::exact::Wdl;
 use merels::position::Side;
-use merels::solution::table::blocks::Shape;
+use merels::solution::numbering::Numbering;
 use merels::solution::table::directory::Tables;
 use merels::solution::table::format::Header;
 use merels::solution::{Sector, Solution, Solver, Value};
@@ -25,10 +25,10 @@ fn wdl(value: Value) -> Wdl {
 /// Compares every slot of the classes with the solver in memory; returns how many positions that were.
 fn compare(dir: &Dir, store: &Store, scope: Scope, solution: &Solution) -> usize {
     let rules = store.rules();
-    let shape = Arc::new(Shape::new(rules.board, rules.men.into()));
+    let numbering = Arc::new(Numbering::new(rules.board, rules.men.into()));
     let mut compared = 0;
     for &sector in Plan::new(rules, scope).unwrap().jobs().iter().flat_map(|job| &job.sectors) {
-        let table = table(dir, &shape, sector);
+        let table = table(dir, &numbering, sector);
         each_position(store, sector, |position| {
             let found = table.value(position.men(Side::White), position.men(Side::Black)).unwrap();
             match solution.value(position) {

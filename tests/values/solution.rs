@@ -3,7 +3,7 @@
 
 use crate::slow;
 use merels::position::Outcome;
-use merels::solution::index::BoardIndex;
+use merels::solution::numbering::Numbering;
 use merels::solution::{Sector, Solution, Solver, Value};
 use merels::{Position, Rules};
 use std::collections::HashMap;
@@ -266,11 +266,11 @@ fn endgames_of_nine_are_proved_by_the_rules() {
     let all = std::env::var_os("MERELS_MEN").is_some();
     let nine = plain_rules("nine");
     let solution = nine_at_seven();
-    let index = BoardIndex::new(nine.board, 4);
+    let numbering = Numbering::new(nine.board, 4);
     for (own, other) in [(3, 3), (3, 4), (4, 3)] {
         let every = if all { 1 } else { 40 };
         let mut count = 0;
-        index.sector(own, other).each(|_, mover, waiting| {
+        numbering.blocks(own, other).each_canonical(|_, mover, waiting| {
             count += 1;
             if count % every != 0 {
                 return;

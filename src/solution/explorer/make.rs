@@ -7,7 +7,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::solution::coder::Encoder;
-use crate::solution::index::Turns;
+use crate::solution::numbering::Symmetries;
 use crate::solution::opening::format::{Header, OpeningError};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
@@ -59,7 +59,7 @@ pub fn make(
         return Err(MakeError::Plies(rules.to_string(), most_plies(&rules)));
     }
     let start = Position::start(rules).map_err(|_| MakeError::Plies(rules.to_string(), 0))?;
-    let turns = Turns::new(rules.board);
+    let turns = Symmetries::new(rules.board);
     let start = Canonical::of(&start, &turns);
     let mut chosen = Chosen { turns, kept: vec![BTreeSet::new()], told: HashMap::new() };
     let mut layer = BTreeMap::from([(start.key, (start.position, WHOLE))]);
@@ -72,7 +72,7 @@ pub fn make(
         chosen.kept.push(layer.keys().copied().collect());
     }
     let mut encoder = Encoder::new();
-    let turns = Turns::new(rules.board);
+    let turns = Symmetries::new(rules.board);
     let walk = Walk::take(&rules, plies, &turns, &mut encoder, &mut chosen);
     let walk = walk.ok_or_else(|| MakeError::Wrong(rules.to_string()))?;
     let header = Header { rules, plies, values: walk.checksum };
@@ -93,7 +93,7 @@ fn likeliest(layer: Layer, width: usize) -> Layer {
 
 /// The positions that are told of, by ply, and what is told.
 struct Chosen {
-    turns: Turns,
+    turns: Symmetries,
     kept: Vec<BTreeSet<u64>>,
     /// Of the placing that leads to the position of a key.
     told: HashMap<u64, Told>,

@@ -12,7 +12,7 @@ mod walk;
 pub use make::{MakeError, make};
 
 use super::coder::Decoder;
-use super::index::Turns;
+use super::numbering::Symmetries;
 use super::opening::format::{Header, OpeningError};
 use super::opening::is_placing_game;
 use crate::board::MAX_POINTS;
@@ -50,7 +50,7 @@ pub struct Placing {
 pub struct Explorer {
     rules: Rules,
     plies: usize,
-    turns: Turns,
+    turns: Symmetries,
     nodes: Nodes,
 }
 
@@ -59,7 +59,7 @@ impl Explorer {
     pub fn read(bytes: &[u8]) -> Result<Self, OpeningError> {
         let (header, at) = Header::read(bytes, MAGIC, most_plies)?;
         let mut decoder = Decoder::new(bytes.to_vec(), at);
-        let turns = Turns::new(header.rules.board);
+        let turns = Symmetries::new(header.rules.board);
         let walk = Walk::take(&header.rules, header.plies, &turns, &mut decoder, &mut ());
         let walk = walk.ok_or(OpeningError::Values)?;
         if walk.checksum != header.values {
@@ -106,7 +106,7 @@ pub fn explore(source: &dyn Exact, position: &Position) -> Option<Vec<Placing>> 
         after.play_unchecked(turns[0]);
         Some(Placing { told: tell(source, &after)?, turns })
     };
-    let turns = Turns::new(position.board());
+    let turns = Symmetries::new(position.board());
     let placings = placings(position, &turns).into_iter().map(told).collect::<Option<Vec<_>>>()?;
     (!placings.is_empty()).then(|| sorted(placings))
 }
@@ -181,7 +181,7 @@ struct Canonical {
 }
 
 impl Canonical {
-    fn of(position: &Position, turns: &Turns) -> Self {
+    fn of(position: &Position, turns: &Symmetries) -> Self {
         let position = with_white_to_move(position);
         let men = Side::BOTH.map(|side| position.men(side).bits());
         let rest = position.key() ^ key_of(men);
@@ -218,7 +218,7 @@ fn with_white_to_move(position: &Position) -> Position {
 }
 
 /// A position's legal turns, those together that are the same by a symmetry of it; in a fixed order.
-fn placings(position: &Position, turns: &Turns) -> Vec<Vec<Move>> {
+fn placings(position: &Position, turns: &Symmetries) -> Vec<Vec<Move>> {
     let men = Side::BOTH.map(|side| position.men(side).bits());
     let symmetries = position.board().symmetries().iter().enumerate().skip(1);
     let own: Vec<_> = symmetries.filter(|&(s, _)| men.map(|men| turns.apply(s, men)) == men).collect();

@@ -11,7 +11,7 @@ use crate::position::{Position, Setup, Side};
 use crate::rules::Rules;
 use crate::solution::checksum::Crc32;
 use crate::solution::coder::{Chance, Coder, shares};
-use crate::solution::index::Turns;
+use crate::solution::numbering::Symmetries;
 
 /// Who knows what is to be written. Reading, the answers do not matter.
 pub(super) trait Teller {
@@ -72,7 +72,7 @@ impl Walk {
     pub(super) fn take(
         rules: &Rules,
         plies: usize,
-        turns: &Turns,
+        turns: &Symmetries,
         coder: &mut impl Coder,
         teller: &mut impl Teller,
     ) -> Option<Self> {

@@ -4,7 +4,8 @@ use super::model::MOST_MEN;
 use crate::exact::Wdl;
 use crate::rules::{Goal, Mills, Phases, Reform, Rules};
 use crate::solution::Sector;
-use crate::solution::index::{BoardIndex, choose};
+use crate::solution::numbering::Numbering;
+use crate::solution::ranks::choose;
 
 /// A value as it is kept: that of [`Wdl`], or this where there is none.
 pub(super) const UNKNOWN: u8 = 3;
@@ -126,10 +127,10 @@ impl Layer {
     }
 
     /// Makes room for a sector, if there is none yet.
-    pub(super) fn room(&mut self, index: &BoardIndex, own: usize, other: usize) {
+    pub(super) fn room(&mut self, numbering: &Numbering, own: usize, other: usize) {
         let table = &mut self.tables[own * (MOST_MEN + 1) + other];
         if table.is_empty() {
-            *table = vec![u8::MAX; index.sector(own, other).len().div_ceil(4)];
+            *table = vec![u8::MAX; numbering.blocks(own, other).len().div_ceil(4)];
         }
     }
 

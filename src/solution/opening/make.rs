@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::solution::Sector;
 use crate::solution::checksum::Crc32;
 use crate::solution::coder::Encoder;
-use crate::solution::index::BoardIndex;
+use crate::solution::numbering::Numbering;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -96,7 +96,7 @@ fn position(rules: &Rules, sector: Sector, own: Points, other: Points) -> Positi
 /// Plays all games of so many plies, up to symmetry, and compares the values of all positions on the way.
 fn check(source: &impl Exact, opening: &Opening) -> Result<(), MakeError> {
     let rules = opening.rules;
-    let index = BoardIndex::new(rules.board, opening.plies().div_ceil(2));
+    let numbering = Numbering::new(rules.board, opening.plies().div_ceil(2));
     // Of a layer: by men on the board, the slots that are reached.
     let mut reached = BTreeMap::from([((0, 0), vec![true])]);
     for ply in 0..=opening.plies() {
@@ -106,7 +106,7 @@ fn check(source: &impl Exact, opening: &Opening) -> Result<(), MakeError> {
             let (own_placed, other_placed) = placed(ply);
             let stage = Stage { ply, own, other, lost: (own_placed - own, other_placed - other) };
             let sector = stage.sector(&rules);
-            index.sector(own, other).each(|slot, mine, theirs| {
+            numbering.blocks(own, other).each_canonical(|slot, mine, theirs| {
                 let known = wdl(opening.layers[ply].get(own, other, slot));
                 if !slots[slot] {
                     return;
@@ -127,9 +127,9 @@ fn check(source: &impl Exact, opening: &Opening) -> Result<(), MakeError> {
                     let mut after = position;
                     after.play_unchecked(turn);
                     let (mover, waiting) = (after.men(after.turn()), after.men(after.turn().other()));
-                    let sector = index.sector(mover.len(), waiting.len());
-                    let slots = next.entry((mover.len(), waiting.len())).or_insert_with(|| vec![false; sector.len()]);
-                    slots[sector.slot(mover, waiting)] = true;
+                    let blocks = numbering.blocks(mover.len(), waiting.len());
+                    let slots = next.entry((mover.len(), waiting.len())).or_insert_with(|| vec![false; blocks.len()]);
+                    slots[blocks.canonical(mover, waiting)] = true;
                 }
             });
         }

@@ -22,7 +22,7 @@ use crate::position::Position;
 use crate::rules::{Preset, Rules};
 use crate::solution::checksum::Crc32;
 use crate::solution::coder::Decoder;
-use crate::solution::index::BoardIndex;
+use crate::solution::numbering::Numbering;
 use format::{Header, MAGIC, OpeningError};
 pub(in crate::solution) use layer::is_placing_game;
 use layer::{Layer, Stage, UNKNOWN, most_plies, placed, wdl};
@@ -37,7 +37,7 @@ static SHIPPED: OnceLock<Arc<Opening>> = OnceLock::new();
 #[derive(Debug)]
 pub struct Opening {
     rules: Rules,
-    index: BoardIndex,
+    numbering: Numbering,
     layers: Vec<Layer>,
 }
 
@@ -80,9 +80,9 @@ impl Opening {
     }
 
     fn of(walk: Walk, plies: usize) -> Self {
-        let Walk { rules, index, mut layers, .. } = walk;
+        let Walk { rules, numbering, mut layers, .. } = walk;
         layers.truncate(plies + 1);
-        Self { rules, index, layers }
+        Self { rules, numbering, layers }
     }
 
     /// The rules that the values are of, the draw rules aside.
@@ -110,11 +110,13 @@ impl Opening {
     pub fn counts(&self, ply: usize) -> Counts {
         let mut counts = Counts::default();
         for Stage { own, other, .. } in Stage::all(&self.rules, ply) {
-            self.index.sector(own, other).each(|slot, _, _| match wdl(self.layers[ply].get(own, other, slot)) {
-                Some(Wdl::Win) => counts.wins += 1,
-                Some(Wdl::Draw) => counts.draws += 1,
-                Some(Wdl::Loss) => counts.losses += 1,
-                None => {}
+            self.numbering.blocks(own, other).each_canonical(|slot, _, _| {
+                match wdl(self.layers[ply].get(own, other, slot)) {
+                    Some(Wdl::Win) => counts.wins += 1,
+                    Some(Wdl::Draw) => counts.draws += 1,
+                    Some(Wdl::Loss) => counts.losses += 1,
+                    None => {}
+                }
             });
         }
         counts
@@ -142,7 +144,7 @@ impl Exact for Opening {
         if own.len() > own_placed || other.len() > other_placed {
             return None;
         }
-        let slot = self.index.sector(own.len(), other.len()).slot(own, other);
+        let slot = self.numbering.blocks(own.len(), other.len()).canonical(own, other);
         wdl(self.layers[ply].get(own.len(), other.len(), slot))
     }
 

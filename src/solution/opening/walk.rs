@@ -7,14 +7,14 @@
 //! best hint of all.
 
 use super::layer::{Layer, Stage, UNKNOWN, placed};
-use super::maps::{ByBytes, Patterns, free};
+use super::maps::{ByBytes, Patterns};
 use super::model::{MOST_MEN, Model, Question, Seen, Tally};
 use crate::board::{Board, Points};
 use crate::exact::Wdl;
 use crate::rules::Rules;
 use crate::solution::coder::Coder;
-use crate::solution::index::{BoardIndex, choose, next_set, rank_among_free, spread};
-use crate::solution::ranks::Ranks;
+use crate::solution::numbering::Numbering;
+use crate::solution::ranks::choose;
 
 const WIN: u8 = Wdl::Win as u8;
 const DRAW: u8 = Wdl::Draw as u8;
@@ -24,10 +24,9 @@ const LOSS: u8 = Wdl::Loss as u8;
 #[derive(Debug)]
 pub(super) struct Walk {
     pub(super) rules: Rules,
-    pub(super) index: BoardIndex,
+    pub(super) numbering: Numbering,
     pub(super) layers: Vec<Layer>,
     plies: usize,
-    ranks: Ranks,
     patterns: Patterns,
     model: Model,
     /// Sectors still to come in this layer, the next one last.
@@ -55,10 +54,9 @@ impl Walk {
     pub(super) fn new(rules: Rules, plies: usize) -> Self {
         Self {
             rules,
-            index: BoardIndex::new(rules.board, plies.div_ceil(2)),
+            numbering: Numbering::new(rules.board, plies.div_ceil(2)),
             layers: vec![Layer::new(), Layer::new()],
             plies,
-            ranks: Ranks::new(rules.board),
             patterns: Patterns::new(rules.board),
             model: Model::new(),
             stages: Stage::all(&rules, 0),
@@ -77,8 +75,7 @@ impl Walk {
     ) -> Step {
         let Some(stage) = self.stage.or_else(|| self.next_stage()) else { return Step::Over };
         let Stage { ply, own, other, .. } = stage;
-        let classes =
-            if self.layers[ply].is_empty(own, other) { 0 } else { self.index.classes(own).representatives.len() };
+        let classes = if self.layers[ply].is_empty(own, other) { 0 } else { self.numbering.classes(own).all().len() };
         if self.class < classes {
             self.walk_class(&stage, coder, value);
             self.class += 1;
@@ -106,15 +103,15 @@ impl Walk {
         let Stage { ply, own, other, .. } = stage;
         // Those that are found by playing were given room by what leads to them.
         if !stage.is_mixed() {
-            self.layers[ply].room(&self.index, own, other);
+            self.layers[ply].room(&self.numbering, own, other);
         }
         let board = self.rules.board;
         let points = board.points().len();
-        let classes = |size: usize| self.index.classes(size).representatives.len();
+        let classes = |size: usize| self.numbering.classes(size).all().len();
         let beside = if own == 0 { 0 } else { classes(own - 1) * choose(points + 1 - own, other) as usize };
         self.beside.clear();
         self.beside.resize(beside, [0; 2]);
-        let sets = self.ranks.sets(other, points).iter().map(|&set| Points::from_bits(set));
+        let sets = self.numbering.ranks().sets(other, points).iter().map(|&set| Points::from_bits(set));
         self.lines = sets.map(|men| [board.in_mills(men), board.closers(men)]).collect();
         self.class = 0;
         self.stage = Some(stage);
@@ -129,10 +126,8 @@ impl Walk {
     ) {
         let &Stage { ply, own, other, .. } = stage;
         let board = self.rules.board;
-        let classes = self.index.classes(own);
-        let men = classes.representatives[self.class];
-        let stabiliser = classes.stabilisers[self.class] & !1;
-        let mine = Points::from_bits(men);
+        let mine = self.numbering.blocks(own, other).men(self.class);
+        let men = mine.bits();
         let mills = count_mills(board, mine);
         // With whatever men of the other side.
         if !stage.is_mixed() && !stage.can_have(mills, if stage.lost.0 > 0 { usize::MAX } else { 0 }) {
@@ -141,17 +136,16 @@ impl Walk {
         let mut class = Class::new(self, stage, men);
         let slots = choose(board.points().len() - own, other) as usize;
         let mut more = Vec::new();
-        let mut packed = (1u32 << other) - 1;
         for rank in 0..slots {
-            let set = packed;
-            packed = next_set(packed);
-            let theirs = class.unpack.apply(set);
-            if !is_canonical(&self.index, men, stabiliser, theirs, rank as u32) {
+            let blocks = self.numbering.blocks(own, other);
+            if !blocks.is_canonical(self.class, rank) {
                 continue;
             }
+            let set = blocks.sets()[rank];
+            let theirs = class.unpack.apply(set);
             let slot = self.class * slots + rank;
             let theirs = Points::from_bits(theirs);
-            let [in_mills, closers] = self.lines[self.ranks.rank(theirs.bits())];
+            let [in_mills, closers] = self.lines[self.numbering.ranks().rank(theirs.bits())];
             let occurs = if stage.is_mixed() {
                 self.layers[ply].get(own, other, slot) != UNKNOWN
             } else {
@@ -183,7 +177,7 @@ impl Walk {
         // Those that may have been placed last without closing a mill.
         let mut left = if class.before.is_empty() { 0 } else { theirs.set & !class.pack.apply(theirs.in_mills.bits()) };
         while left != 0 {
-            let rank = self.ranks.rank(theirs.set & !(left & left.wrapping_neg()));
+            let rank = self.numbering.ranks().rank(theirs.set & !(left & left.wrapping_neg()));
             left &= left - 1;
             let value = class.before[rank];
             if value != UNKNOWN {
@@ -198,7 +192,7 @@ impl Walk {
         }
         let mut besides = [0; MOST_MEN];
         for (entry, neighbour) in besides.iter_mut().zip(&class.neighbours) {
-            *entry = neighbour.start + self.ranks.rank(neighbour.pack.apply(theirs.men.bits()));
+            *entry = neighbour.start + self.numbering.ranks().rank(neighbour.pack.apply(theirs.men.bits()));
         }
         let besides = &besides[..class.neighbours.len()];
         let empty = class.free.minus(theirs.men);
@@ -244,23 +238,10 @@ impl Walk {
             return;
         }
         let layer = &mut self.layers[ply];
-        layer.room(&self.index, own.len(), other.len());
-        let slot = self.index.sector(own.len(), other.len()).slot(own, other);
+        layer.room(&self.numbering, own.len(), other.len());
+        let slot = self.numbering.blocks(own.len(), other.len()).canonical(own, other);
         layer.set(own.len(), other.len(), slot, DRAW);
     }
-}
-
-/// Whether no symmetry of the side to move's men gives the other's a lower rank.
-#[inline]
-fn is_canonical(index: &BoardIndex, men: u32, stabiliser: u16, other: u32, rank: u32) -> bool {
-    let mut more = stabiliser;
-    while more != 0 {
-        if rank_among_free(men, index.turns().apply(more.trailing_zeros() as usize, other)) < rank {
-            return false;
-        }
-        more &= more - 1;
-    }
-    true
 }
 
 fn count_mills(board: &Board, men: Points) -> usize {
@@ -304,13 +285,13 @@ struct Neighbour {
 impl Class {
     fn new(walk: &Walk, stage: &Stage, men: u32) -> Self {
         let &Stage { other, .. } = stage;
-        let Walk { rules: Rules { board, .. }, index, .. } = walk;
+        let Walk { rules: Rules { board, .. }, numbering, .. } = walk;
         let before = Self::before(walk, stage, men);
         let neighbour = |set: u32| {
             let size = set.count_ones() as usize;
-            let (class, turn) = index.classes(size).find(set);
-            let turned = |point: u32| index.turns().apply(turn, point);
-            let pack = ByBytes::packing(board, index.classes(size).representatives[class], turned);
+            let (class, symmetry) = numbering.find(set);
+            let image = |point: u32| numbering.symmetries().apply(symmetry, point);
+            let pack = ByBytes::packing(board, numbering.classes(size).all()[class].men, image);
             Neighbour { pack, start: class * choose(board.points().len() - size, other) as usize }
         };
         Self {
@@ -331,12 +312,13 @@ impl Class {
         if other == 0 || ply == 0 || walk.layers[ply - 1].is_empty(other - 1, own) {
             return Vec::new();
         }
-        let free = free(walk.rules.board, men);
-        let sector = walk.index.sector(other - 1, own);
+        let blocks = walk.numbering.blocks(other - 1, own);
+        let unpack = ByBytes::unpacking(walk.rules.board, men);
         let value = |&packed: &u32| {
-            let set = Points::from_bits(spread(packed, &free));
-            walk.layers[ply - 1].get(other - 1, own, sector.slot(set, Points::from_bits(men)))
+            let set = Points::from_bits(unpack.apply(packed));
+            walk.layers[ply - 1].get(other - 1, own, blocks.canonical(set, Points::from_bits(men)))
         };
-        walk.ranks.sets(other - 1, free.len()).iter().map(value).collect()
+        let free = walk.rules.board.points().len() - own;
+        walk.numbering.ranks().sets(other - 1, free).iter().map(value).collect()
     }
 }

@@ -1,6 +1,5 @@
 //! A directory of tables as one source of values.
 
-use super::blocks::Shape;
 use super::format::{Header, TableError};
 use super::{Content, Table, file_name};
 use crate::board::Points;
@@ -8,6 +7,7 @@ use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
 use crate::rules::{Goal, Rules};
+use crate::solution::numbering::Numbering;
 use crate::solution::{Sector, Value};
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -93,7 +93,7 @@ impl Opened {
 pub struct Tables {
     directory: PathBuf,
     rules: Rules,
-    shape: Arc<Shape>,
+    numbering: Arc<Numbering>,
     /// The classes that have a table of values.
     there: HashSet<Sector>,
     opened: Mutex<Opened>,
@@ -115,10 +115,10 @@ impl Tables {
         let first = entries.first().ok_or_else(|| ProbeError::Empty(directory.to_owned()))?;
         let file = open_file(first).map_err(refused(first))?;
         let header = Header::read(&file).map_err(|error| ProbeError::Table(first.clone(), error))?;
-        let shape = Arc::new(Shape::new(header.rules.board, header.rules.men.into()));
+        let numbering = Arc::new(Numbering::new(header.rules.board, header.rules.men.into()));
         let sector = |path: &PathBuf| path.file_stem()?.to_str()?.parse().ok();
         let there = entries.iter().filter_map(sector).collect();
-        Ok(Self { directory: directory.to_owned(), rules: header.rules, shape, there, opened: Mutex::default() })
+        Ok(Self { directory: directory.to_owned(), rules: header.rules, numbering, there, opened: Mutex::default() })
     }
 
     /// The rules that the tables are of, the draw rules aside.
@@ -191,7 +191,7 @@ impl Tables {
                 let table = file.map_err(TableError::from).and_then(|file| {
                     // First what it is: a table of another game is not one with a wrong header.
                     Header::read(&file)?.expect(&self.rules, sector, content)?;
-                    Table::open(file, Arc::clone(&self.shape))
+                    Table::open(file, Arc::clone(&self.numbering))
                 });
                 Some(Arc::new(table.map_err(|error| self.refused(sector, content, error))?))
             }

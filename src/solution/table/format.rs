@@ -24,11 +24,11 @@
 //!
 //! A byte of distance is 0 for a draw, else plies + 1 (at most 254 plies): even for a win, odd for a loss.
 
-use super::blocks::Blocks;
 use super::{Content, First, file_name};
 use crate::rules::Rules;
 use crate::solution::Sector;
 use crate::solution::checksum::Crc32;
+use crate::solution::numbering::Blocks;
 use std::fmt;
 use std::io;
 use std::path::Path;

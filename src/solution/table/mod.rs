@@ -2,8 +2,6 @@
 //! [`Source`] of bytes and by `directory::Tables` from a directory.
 
 // In the page tables are read only; what writes them is not there.
-#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
-pub mod blocks;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod directory;
 #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
@@ -12,8 +10,8 @@ pub mod format;
 use crate::board::Points;
 use crate::exact::Wdl;
 use crate::solution::checksum::Crc32;
+use crate::solution::numbering::Numbering;
 use crate::solution::{Sector, Value, value_of};
-use blocks::Shape;
 use format::{CHUNK, Header, Source, TableError, read_trailer};
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -101,22 +99,22 @@ pub struct Table<S> {
     header: Header,
     checksums: Vec<u32>,
     sound: Mutex<Vec<bool>>,
-    shape: Arc<Shape>,
+    numbering: Arc<Numbering>,
     source: S,
 }
 
 impl<S: Source> Table<S> {
     /// Reads and checks the header and the list of checksums.
-    pub fn open(source: S, shape: Arc<Shape>) -> Result<Self, TableError> {
+    pub fn open(source: S, numbering: Arc<Numbering>) -> Result<Self, TableError> {
         let header = Header::read(&source)?;
         let Sector { own, other, .. } = header.sector;
-        if header.rules.board != shape.board() || !shape.fits(own, other) {
+        if header.rules.board != numbering.board() || !numbering.fits(own, other) {
             return Err(TableError::Header);
         }
         let checksums = read_trailer(&source, &header)?;
-        let table = Self { sound: Mutex::new(vec![false; checksums.len()]), header, checksums, shape, source };
+        let table = Self { sound: Mutex::new(vec![false; checksums.len()]), header, checksums, numbering, source };
         let (first, second) = table.header.first.order(table.header.sector.own, table.header.sector.other);
-        table.header.expect_blocks(&table.shape.blocks(first, second))?;
+        table.header.expect_blocks(&table.numbering.blocks(first, second))?;
         Ok(table)
     }
 
@@ -161,7 +159,7 @@ impl<S: Source> Table<S> {
     /// Where a position is: the byte at which its block begins, and its slot.
     fn locate(&self, own: Points, other: Points) -> (usize, usize) {
         let (first, second) = self.header.first.order(own, other);
-        let (block, slot) = self.shape.blocks(first.len(), second.len()).locate(first, second);
+        let (block, slot) = self.numbering.blocks(first.len(), second.len()).locate(first, second);
         (block * self.header.block_bytes(), slot)
     }
 

@@ -10,9 +10,9 @@ use merels::protocol::{LONGEST_LINE, MOST_HASH, Meanwhile, Order, Session, read_
 use merels::search::{Limits, Searcher, Status};
 use merels::solution::checksum::Crc32;
 use merels::solution::explorer::Explorer;
+use merels::solution::numbering::Numbering;
 use merels::solution::opening::Opening;
 use merels::solution::table::Table;
-use merels::solution::table::blocks::Shape;
 use merels::{Board, Position, Preset, Rules, Setup};
 use std::sync::{Arc, OnceLock};
 
@@ -137,10 +137,10 @@ fn puzzles(bytes: &[u8]) {
 
 /// Tables of small classes, with the checksum of the header put right: most changes would end there.
 fn tables(bytes: &[u8]) {
-    static SHAPE: OnceLock<Arc<Shape>> = OnceLock::new();
-    let shape = SHAPE.get_or_init(|| Arc::new(Shape::new(Preset::Three.rules().board, 6)));
+    static NUMBERING: OnceLock<Arc<Numbering>> = OnceLock::new();
+    let numbering = NUMBERING.get_or_init(|| Arc::new(Numbering::new(Preset::Three.rules().board, 6)));
     for bytes in [bytes.to_vec(), with_header_sum(bytes)] {
-        let Ok(table) = Table::open(Bytes(bytes), Arc::clone(shape)) else { continue };
+        let Ok(table) = Table::open(Bytes(bytes), Arc::clone(numbering)) else { continue };
         let sector = table.header().sector;
         let (own, other) = (sector.own, sector.other);
         let points: Vec<_> = Preset::Three.rules().board.points().collect();
