@@ -6,11 +6,11 @@
 //! sector and its mirror, [`Solution`] holds them and answers.
 
 mod block;
-pub mod checksum;
 mod coder;
 pub mod explorer;
 mod forward;
 pub mod index;
+mod memory;
 pub mod opening;
 mod ranks;
 mod retrograde;
@@ -18,6 +18,7 @@ mod sector;
 pub mod stored;
 pub mod table;
 
+pub use memory::{MOST_POSITIONS, fits_in_memory};
 pub use retrograde::{Progress, Solver};
 pub use sector::Sector;
 

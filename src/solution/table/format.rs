@@ -26,9 +26,9 @@
 
 use super::blocks::Blocks;
 use super::{Content, First, file_name};
+use crate::checksum::Crc32;
 use crate::rules::Rules;
 use crate::solution::Sector;
-use crate::solution::checksum::Crc32;
 use std::fmt;
 use std::io;
 use std::path::Path;
