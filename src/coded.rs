@@ -1,5 +1,7 @@
 //! Errors that a program can tell apart and a page can translate: a code, what is filled in, and an English sentence.
 
+use crate::outcome::Outcome;
+use crate::side::Side;
 use std::fmt;
 
 /// An error with a fixed word for it and the values of its sentence. It displays as that sentence, in English.
@@ -30,7 +32,7 @@ pub enum Param {
         english: &'static str,
     },
     /// How a game has ended.
-    Ended(crate::position::Outcome),
+    Ended(Outcome),
 }
 
 impl fmt::Display for Param {
@@ -69,6 +71,21 @@ impl AsParam for String {
 impl AsParam for &'static str {
     fn param(&self) -> Param {
         Param::Text((*self).to_owned())
+    }
+}
+
+impl AsParam for Side {
+    fn param(&self) -> Param {
+        match self {
+            Self::White => Param::Word { id: "white", english: "White" },
+            Self::Black => Param::Word { id: "black", english: "Black" },
+        }
+    }
+}
+
+impl AsParam for Outcome {
+    fn param(&self) -> Param {
+        Param::Ended(*self)
     }
 }
 

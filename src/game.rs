@@ -12,8 +12,8 @@ use std::fmt;
 mod said;
 mod tree;
 
-pub use said::MOST_SAID;
 pub(crate) use said::MOST_TAGS;
+pub use said::{MOST_SAID, RemarkError};
 
 /// The most moves of a game, those of all variations together, and those that were [cut off](Game::cut).
 pub const MOST_MOVES: usize = 10_000;
@@ -136,13 +136,20 @@ impl Coded for PlayError {
     }
 }
 
+/// What was cut off, and where it stood among the lines beside it.
+#[derive(Clone, Debug)]
+struct Cut {
+    node: NodeId,
+    place: usize,
+}
+
 /// A game in progress or over, with all its variations, and the node that one is looking at.
 #[derive(Clone, Debug)]
 pub struct Game {
     nodes: Vec<Node>,
     current: NodeId,
     /// What was cut off, the latest last.
-    cuts: Vec<tree::Cut>,
+    cuts: Vec<Cut>,
     tags: Vec<(String, String)>,
     /// How much is said, in bytes as a record has them; no less than that, at least.
     said: usize,

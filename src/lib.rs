@@ -1,8 +1,9 @@
 //! The mill games: Nine Men's Morris and its whole family, their rules, a search, and their exact values.
 //!
-//! Modules build on each other in this order, and none looks back: [`board`] (points, mills, symmetries), [`rules`]
-//! (options and presets), [`position`] (what may stand on the board), [`moves`] (whole turns), [`game`] (the tree of
-//! moves played), [`notation`] (all of it as text).
+//! Modules build on each other in this order, and none imports from one that comes later: [`coded`] (errors that can be
+//! translated), [`board`] (points, mills, symmetries), [`rules`] (options and presets), [`position`] (what may stand on the
+//! board), [`moves`] (whole turns), [`game`] (the tree of moves played), [`notation`] (all of it as text), then exact
+//! values, the search and what is built on them.
 //!
 //! ```
 //! use merels::notation::read_move;
@@ -43,14 +44,15 @@
 #[cfg(not(target_arch = "wasm32"))]
 pub mod arena;
 pub mod board;
+mod checksum;
 pub mod coded;
-pub mod error;
 pub mod exact;
 pub mod explain;
 pub mod game;
 pub mod level;
 pub mod moves;
 pub mod notation;
+mod outcome;
 pub mod position;
 pub mod protocol;
 pub mod puzzle;
@@ -59,6 +61,7 @@ mod random;
 pub mod review;
 pub mod rules;
 pub mod search;
+mod side;
 pub mod solution;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod solve;
@@ -69,9 +72,11 @@ pub mod web;
 
 pub use board::{Board, Point, Points};
 pub use coded::Coded;
-pub use error::ReadError;
 pub use exact::{Exact, Several, Wdl};
 pub use game::Game;
 pub use moves::{Move, perft};
-pub use position::{Outcome, Phase, Position, Setup, Side};
+pub use notation::ReadError;
+pub use outcome::Outcome;
+pub use position::{Phase, Position, Setup};
 pub use rules::{Preset, Rules};
+pub use side::Side;

@@ -10,16 +10,16 @@ mod engine;
 mod explain;
 mod explorer;
 mod given;
+mod learning;
 mod puzzles;
 mod schooling;
 mod solver;
 mod study;
 
-use crate::error::ReadError;
-use crate::game::{Game, PlayError};
+use crate::game::{Game, PlayError, RemarkError};
 use crate::moves::IllegalMove;
 use crate::notation::{
-    TextError, read_any, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
+    ReadError, read_any, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
 };
 use crate::position::{Position, SetupError};
 use crate::rules::Rules;
@@ -208,8 +208,8 @@ impl From<IllegalMove> for Refused {
     }
 }
 
-impl From<TextError> for Refused {
-    fn from(error: TextError) -> Self {
+impl From<RemarkError> for Refused {
+    fn from(error: RemarkError) -> Self {
         view::refusal(&error).into()
     }
 }

@@ -2,7 +2,7 @@
 //! and read again.
 
 use super::{Game, NodeId};
-use crate::notation::TextError;
+use crate::coded::coded;
 
 /// The most that is said of a game, in bytes as its record has them.
 pub const MOST_SAID: usize = 1 << 20;
@@ -11,16 +11,25 @@ pub(crate) const MOST_TAGS: usize = 1_000;
 /// What every tag has besides its name and its value: `[`, ` "`, `"]` and a line's end.
 const TAG: usize = 6;
 
+coded! {
+    /// Why something cannot be said of a game.
+    pub enum RemarkError {
+        TooLong { most: usize } = "too-long", "no more than {most} bytes are read";
+        TooManyTags { most: usize } = "too-many-tags", "there are more than {most} tags";
+        NoTagName = "no-tag-name", "a tag's name of letters, digits and _ is missing";
+    }
+}
+
 impl Game {
     /// Says something about a turn (at the root: about the game) in place of what was said. `Err` where it is too much.
-    pub fn set_comment(&mut self, id: NodeId, comment: &str) -> Result<(), TextError> {
+    pub fn set_comment(&mut self, id: NodeId, comment: &str) -> Result<(), RemarkError> {
         self.count(written(&self.node(id).comment), written(comment))?;
         comment.clone_into(&mut self.node_mut(id).comment);
         Ok(())
     }
 
     /// Adds to what is said about a turn. `Err` where it is too much.
-    pub(crate) fn add_comment(&mut self, id: NodeId, said: &str) -> Result<(), TextError> {
+    pub(crate) fn add_comment(&mut self, id: NodeId, said: &str) -> Result<(), RemarkError> {
         self.count(0, written(said))?;
         let comment = &mut self.node_mut(id).comment;
         if !comment.is_empty() && !said.is_empty() {
@@ -31,7 +40,7 @@ impl Game {
     }
 
     /// Sets the glyphs of a turn by their numbers (1 is good, 2 a mistake, …). `Err` where they are too many.
-    pub fn set_glyphs(&mut self, id: NodeId, glyphs: &[u8]) -> Result<(), TextError> {
+    pub fn set_glyphs(&mut self, id: NodeId, glyphs: &[u8]) -> Result<(), RemarkError> {
         let in_record = |glyphs: &[u8]| glyphs.iter().copied().map(glyph_written).sum();
         self.count(in_record(&self.node(id).glyphs), in_record(glyphs))?;
         glyphs.clone_into(&mut self.node_mut(id).glyphs);
@@ -39,7 +48,7 @@ impl Game {
     }
 
     /// Adds a glyph to a turn. `Err` where there are too many.
-    pub(crate) fn add_glyph(&mut self, id: NodeId, glyph: u8) -> Result<(), TextError> {
+    pub(crate) fn add_glyph(&mut self, id: NodeId, glyph: u8) -> Result<(), RemarkError> {
         self.count(0, glyph_written(glyph))?;
         self.node_mut(id).glyphs.push(glyph);
         Ok(())
@@ -58,13 +67,13 @@ impl Game {
 
     /// Sets a tag, or changes it. `Err` where the name has something else than letters, digits and `_`, or where it is
     /// too much.
-    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TextError> {
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), RemarkError> {
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
-            return Err(TextError::NoTagName);
+            return Err(RemarkError::NoTagName);
         }
         let place = self.tags.iter().position(|(tag, _)| tag == name);
         if place.is_none() && self.tags.len() == MOST_TAGS {
-            return Err(TextError::TooManyTags { most: MOST_TAGS });
+            return Err(RemarkError::TooManyTags { most: MOST_TAGS });
         }
         let in_record = |value: &str| name.len() + escaped(value) + TAG;
         self.count(place.map_or(0, |place| in_record(&self.tags[place].1)), in_record(value))?;
@@ -76,11 +85,11 @@ impl Game {
     }
 
     /// Counts what is said in place of something else.
-    fn count(&mut self, old: usize, new: usize) -> Result<(), TextError> {
+    fn count(&mut self, old: usize, new: usize) -> Result<(), RemarkError> {
         let said = self.said.saturating_sub(old) + new;
         // Less than before is never too much.
         if said > MOST_SAID && new > old {
-            return Err(TextError::TooLong { most: MOST_SAID });
+            return Err(RemarkError::TooLong { most: MOST_SAID });
         }
         self.said = said;
         Ok(())

@@ -1,13 +1,6 @@
 //! Changing the tree: which line is the main one, cutting a line off, putting it back.
 
-use super::{Game, NodeId};
-
-/// What was cut off, and where it stood among the lines beside it.
-#[derive(Clone, Debug)]
-pub(super) struct Cut {
-    node: NodeId,
-    place: usize,
-}
+use super::{Cut, Game, NodeId};
 
 impl Game {
     /// Whether a node of this game was not cut off.

@@ -1,6 +1,6 @@
 //! Why a turn is not legal, and why a man may not be taken or moved: in words for players.
 
-use super::Move;
+use super::mv::Move;
 use crate::board::{Point, Points};
 use crate::coded::{AsParam, Param, coded};
 use crate::position::{Outcome, Phase, Position, Side};

@@ -1,5 +1,6 @@
 //! Text of which nobody has said what it is.
 
+use super::error::ReadError;
 use super::fault::TextError;
 use super::fen::read_fen;
 use super::lexer::{Lexer, Token, is_delimiter};
@@ -7,7 +8,6 @@ use super::link::{is_link, read_link};
 use super::playok::read_playok;
 use super::record::{LONGEST_RECORD, RESULTS, read_record};
 use crate::coded::clip;
-use crate::error::ReadError;
 use crate::game::Game;
 use crate::position::Position;
 use crate::rules::Preset;

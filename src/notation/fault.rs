@@ -34,9 +34,7 @@ coded! {
         AfterResult = "after-result", "the game ends with its result, but more follows";
         TooLong { most: usize } = "too-long", "no more than {most} bytes are read";
         TooManyMoves { most: usize } = "too-many-moves", "no more than {most} moves are read";
-        TooManyTags { most: usize } = "too-many-tags", "there are more than {most} tags";
         TooDeep { most: usize } = "too-deep", "variations stand {most} deep already";
-        NoTagName = "no-tag-name", "a tag's name of letters, digits and _ is missing";
         NoTagValue { tag: String } = "no-tag-value", "the value of the tag {tag} should follow in double quotes";
         TagUnquoted { tag: String } = "tag-unquoted", "the value of the tag {tag} has no closing quote";
         TagOpen { tag: String } = "tag-open", "the tag {tag} should end with “]” here";

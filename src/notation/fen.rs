@@ -13,11 +13,11 @@
 //!
 //! In the fields 11–14 the points of the rings are numbered in the order of field 1, from 8.
 
+use super::error::ReadError;
 use super::fault::{Field, Ring, TextError};
 use super::line::{check_length, fields};
 use crate::board::{Board, Point};
 use crate::coded::clip;
-use crate::error::ReadError;
 use crate::position::{BySide, Position, Setup, SetupError, Side, Slide};
 use crate::rules::{Phases, Reform, Rules};
 use std::str::FromStr;

@@ -1,8 +1,9 @@
 //! The words of a game record: tags, comments, parentheses, glyphs, move numbers, moves and results.
 
+use super::error::{ReadError, Reason};
 use super::fault::TextError;
 use crate::coded::clip;
-use crate::error::ReadError;
+use crate::game::RemarkError;
 use crate::position::{DrawBy, Outcome, Side, WinBy};
 
 /// How a comment says that the game was declared over at its move: `{[%end resignation 0-1] and what else is said}`.
@@ -72,7 +73,7 @@ impl<'a> Lexer<'a> {
         &self.text[self.at..]
     }
 
-    fn error(&self, at: usize, reason: TextError) -> ReadError {
+    fn error(&self, at: usize, reason: impl Into<Reason>) -> ReadError {
         ReadError::in_lines(self.text, at, reason)
     }
 
@@ -99,7 +100,7 @@ impl<'a> Lexer<'a> {
         self.skip_space();
         let name = self.take_while(|c| c.is_ascii_alphanumeric() || c == '_');
         if name.is_empty() {
-            return Err(self.error(self.at, TextError::NoTagName));
+            return Err(self.error(self.at, RemarkError::NoTagName));
         }
         let tag = || format!("{name:.40}");
         self.skip_space();

@@ -1,10 +1,10 @@
 //! The position line: `variant board side hands clock turn`, and a seventh field where the re-forming ban holds.
 
 use super::LONGEST_POSITION;
+use super::error::ReadError;
 use super::fault::{Field, TextError};
 use crate::board::{Board, Point, Points};
 use crate::coded::clip;
-use crate::error::ReadError;
 use crate::position::{BySide, Position, Setup, SetupError, Side, Slide};
 use crate::rules::{Reform, Rules};
 use std::fmt;

@@ -3,10 +3,10 @@
 //! A position is its line, a game what it began with (a rule set or a position line), `~`, and its turns with dots
 //! between them: `nine~d6.f4.b4`. A space is written `_`, and the brackets of a rule set are round.
 
+use super::error::ReadError;
 use super::fault::TextError;
 use super::record::{LONGEST_RECORD, MOST_MOVES};
 use super::turn::read_move;
-use crate::error::ReadError;
 use crate::game::{Game, NodeId};
 use crate::position::Position;
 use crate::rules::Rules;

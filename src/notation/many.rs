@@ -1,9 +1,9 @@
 //! Reading a file of many games, of which some may be bad.
 
 use super::any::is_in_numbers;
+use super::error::ReadError;
 use super::record::{Dialect, read_one};
 use super::split::Splitter;
-use crate::error::ReadError;
 use crate::game::Game;
 use std::ops::Range;
 

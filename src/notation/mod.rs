@@ -1,7 +1,8 @@
-//! Positions, moves and games as text: the crate's own notation (`rules.md`, "Notation") and other programs' formats.
+//! Rule sets, positions, moves and games as text: the crate's own notation (`rules.md`, "Notation") and other programs' formats.
 //!
 //! | | read | write |
 //! | --- | --- | --- |
+//! | rule set | `Rules::from_str` | its `Display` |
 //! | position line | `Position::from_str`, `Setup::from_str` | their `Display` |
 //! | move | [`read_move`] | [`Move::display`](crate::Move::display) |
 //! | game record | [`read_record`], [`read_records`] | [`write_record`] |
@@ -11,7 +12,7 @@
 //! | the tail of a link | [`read_link`] | [`write_link`], [`write_position_link`] |
 //! | any of them | [`read_any`] | |
 //!
-//! Every reader refuses what it does not understand with a [`ReadError`](crate::error::ReadError) that says where and
+//! Every reader refuses what it does not understand with a [`ReadError`] that says where and
 //! why, and none panics on any text.
 //!
 //! Every reader also has a bound on its work, whatever the text: no position is longer than [`LONGEST_POSITION`], no game
@@ -23,6 +24,7 @@
 pub const LONGEST_POSITION: usize = 1 << 12;
 
 mod any;
+mod error;
 mod fault;
 mod fen;
 mod lexer;
@@ -31,12 +33,15 @@ mod link;
 mod many;
 mod playok;
 mod record;
+mod rules;
 mod split;
 mod summary;
+mod tags;
 mod turn;
 mod write;
 
 pub use any::read_any;
+pub use error::{ReadError, Reason, sentences};
 pub use fault::{Field, Ring, TextError};
 pub use fen::{read_fen, write_fen};
 pub use link::{read_link, write_link, write_position_link};

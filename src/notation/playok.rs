@@ -1,11 +1,9 @@
 //! PlayOK's numbers for the points of the large boards: 1 = a7 … 24 = g1, row by row.
 
-use super::fault::TextError;
+use super::error::ReadError;
 use super::record::{Dialect, read_one};
-use super::turn::read_turn;
 use super::write::{Atoms, write_tags};
-use crate::board::{Board, Point};
-use crate::error::ReadError;
+use crate::board::Point;
 use crate::game::{Game, NodeId};
 use crate::moves::Move;
 use crate::position::Outcome;
@@ -18,15 +16,6 @@ use crate::rules::Preset;
 /// missing. The rules are those of Nine Men's Morris unless a `Variant` tag says otherwise. `Err` as there, and the same bounds.
 pub fn read_playok(text: &str) -> Result<Game, ReadError> {
     read_one(text, Dialect::Numbers)
-}
-
-/// Reads a turn in numbers.
-pub(super) fn read_numbers(text: &str, board: &Board) -> Result<Move, ReadError> {
-    read_turn(text, TextError::NumberMissing, |name| {
-        let plain = name.bytes().all(|b| b.is_ascii_digit()) && !name.starts_with('0');
-        let number: usize = name.parse().ok().filter(|_| plain)?;
-        Point::new(number.checked_sub(1)?).filter(|&point| board.points().contains(point))
-    })
 }
 
 /// Writes the main line of a game in PlayOK's numbers, with its tags and its result, wrapped at 80 columns. `None`

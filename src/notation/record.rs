@@ -2,18 +2,17 @@
 //!
 //! One reader serves both ways of naming points: coordinates, and PlayOK's numbers.
 
+use super::error::{ReadError, Reason};
 use super::fault::TextError;
 use super::lexer::{Lexer, Token, declared_end};
-use super::playok;
-use super::turn::read_move;
+use super::tags::Tags;
+use super::turn::{read_move, read_numbers};
 use crate::board::Board;
 use crate::coded::clip;
-use crate::error::{ReadError, Reason};
 pub use crate::game::MOST_MOVES;
-use crate::game::{Game, MOST_SAID, MOST_TAGS, NodeId};
+use crate::game::{Game, MOST_SAID, NodeId};
 use crate::moves::Move;
-use crate::position::{Outcome, Position};
-use crate::rules::{Preset, Rules};
+use crate::position::Outcome;
 
 /// The longest text that is read, in bytes: what may be said of a game, and more than its moves and its head need, so that
 /// whatever was read can be written and read again.
@@ -21,8 +20,6 @@ pub const LONGEST_RECORD: usize = MOST_SAID + 128 * MOST_MOVES;
 /// How deep variations may stand in one another: each needs a move, and one that it replaces.
 pub const DEEPEST_VARIATION: usize = MOST_MOVES / 2;
 
-/// The tags that are not kept as such, since the game itself knows what they say.
-pub(super) const OWN_TAGS: [&str; 6] = ["Result", "Variant", "Position", "FEN", "SetUp", "Termination"];
 pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
 /// How points are named.
@@ -121,7 +118,7 @@ fn read_game(source: &mut Source) -> Result<Game, ReadError> {
     let begin = source.peek()?.map_or(0, |&(at, _)| at);
     while let Some((_, Token::Tag { .. } | Token::Comment(..))) = source.peek()? {
         match source.take()? {
-            Some((at, Token::Tag { name, value, value_at })) => tags.add(source, at, name, value, value_at)?,
+            Some((at, Token::Tag { name, value, value_at })) => tags.add(source.text, at, name, value, value_at)?,
             Some((_, Token::Comment(said, end))) => {
                 add_comment(&mut before, &said);
                 ends.extend(end.map(|end| (NodeId::ROOT, end)));
@@ -129,71 +126,13 @@ fn read_game(source: &mut Source) -> Result<Game, ReadError> {
             _ => {}
         }
     }
-    let mut game = Game::from_position(tags.position(source)?);
+    let mut game = Game::from_position(tags.position(source.text)?);
     for (at, name, value) in &tags.kept {
         game.set_tag(name, value).map_err(|error| source.error(*at, error))?;
     }
     game.add_comment(NodeId::ROOT, &before).map_err(|error| source.error(begin, error))?;
     let reader = MoveReader { source, game, lines: Vec::new(), begun: false, before: String::new(), ends };
     reader.read(&tags)
-}
-
-/// The tags of a record, each with the byte that it begins at; those of [`OWN_TAGS`] by themselves, with that of its value.
-#[derive(Default)]
-struct Tags {
-    kept: Vec<(usize, String, String)>,
-    own: [Option<(usize, String)>; OWN_TAGS.len()],
-}
-
-impl Tags {
-    fn add(&mut self, source: &Source, at: usize, name: &str, value: String, value_at: usize) -> Result<(), ReadError> {
-        let own = OWN_TAGS.iter().position(|own| own.eq_ignore_ascii_case(name));
-        let twice = match own {
-            Some(own) => self.own[own].replace((value_at, value)).is_some(),
-            None => {
-                let twice = self.kept.iter().any(|(_, kept, _)| kept == name);
-                self.kept.push((at, name.to_owned(), value));
-                twice
-            }
-        };
-        if twice {
-            return Err(source.error(at, TextError::TagTwice { tag: format!("{name:.40}") }));
-        }
-        if self.kept.len() > MOST_TAGS {
-            return Err(source.error(at, TextError::TooManyTags { most: MOST_TAGS }));
-        }
-        Ok(())
-    }
-
-    fn own(&self, name: &str) -> Option<(usize, &str)> {
-        let own = OWN_TAGS.iter().position(|&own| own == name)?;
-        self.own[own].as_ref().map(|(at, value)| (*at, value.as_str()))
-    }
-
-    /// Where the game begins, by `Variant`, `Position` and `FEN`.
-    fn position(&self, source: &Source) -> Result<Position, ReadError> {
-        let inside = |at: usize| move |error: ReadError| error.within_lines(source.text, at);
-        let variant = match self.own("Variant") {
-            Some((at, spec)) => Some((at, spec.parse::<Rules>().map_err(inside(at))?)),
-            None => None,
-        };
-        let rules = variant.map_or(Preset::Nine.rules(), |(_, rules)| rules);
-        if let Some((at, line)) = self.own("Position") {
-            let position: Position = line.parse().map_err(inside(at))?;
-            return match variant {
-                Some((at, rules)) if rules != *position.rules() => {
-                    let (given, other) = (rules.to_string(), position.rules().to_string());
-                    Err(source.error(at, TextError::VariantDiffers { given, other }))
-                }
-                _ => Ok(position),
-            };
-        }
-        if let Some((at, fen)) = self.own("FEN") {
-            return super::fen::read_fen(fen, rules).map_err(inside(at));
-        }
-        let at = variant.map_or(0, |(at, _)| at);
-        Position::start(rules).map_err(|error| source.error(at, error))
-    }
 }
 
 /// A variation that is being read.
@@ -350,7 +289,7 @@ impl MoveReader<'_, '_> {
     fn read_word(&self, board: &Board, word: &str) -> Result<Move, ReadError> {
         match self.source.dialect {
             Dialect::Coordinates => read_move(word, board),
-            Dialect::Numbers => playok::read_numbers(word, board),
+            Dialect::Numbers => read_numbers(word, board),
         }
     }
 

@@ -1,9 +1,9 @@
 //! A turn as text: `d6`, `f2-f4`, `d6xa1`, `d6xa1xb2`, `pass`; and the same shape with other names for the points.
 
+use super::error::ReadError;
 use super::fault::TextError;
 use crate::board::{Board, Point, Points};
 use crate::coded::clip;
-use crate::error::ReadError;
 use crate::moves::Move;
 
 /// Reads a turn on a board, whether or not it is legal anywhere. Captures may come in any order. The first point that is
@@ -14,12 +14,17 @@ pub fn read_move(text: &str, board: &Board) -> Result<Move, ReadError> {
     read_turn(text, TextError::PointMissing, |name| board.point(name))
 }
 
+/// Reads a turn in PlayOK's numbers.
+pub(super) fn read_numbers(text: &str, board: &Board) -> Result<Move, ReadError> {
+    read_turn(text, TextError::NumberMissing, |name| {
+        let plain = name.bytes().all(|b| b.is_ascii_digit()) && !name.starts_with('0');
+        let number: usize = name.parse().ok().filter(|_| plain)?;
+        Point::new(number.checked_sub(1)?).filter(|&point| board.points().contains(point))
+    })
+}
+
 /// Reads a turn whose points have the names that `point` knows. `missing` is said where there is no name.
-pub(super) fn read_turn(
-    text: &str,
-    missing: TextError,
-    point: impl Fn(&str) -> Option<Point>,
-) -> Result<Move, ReadError> {
+fn read_turn(text: &str, missing: TextError, point: impl Fn(&str) -> Option<Point>) -> Result<Move, ReadError> {
     if text == "pass" {
         return Ok(Move::PASS);
     }

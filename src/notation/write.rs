@@ -1,7 +1,7 @@
 //! Writing a game record.
 
 use super::lexer::END_MARK;
-use super::record::OWN_TAGS;
+use super::tags::OWN_TAGS;
 use crate::game::{Game, NodeId};
 use crate::position::{Outcome, Position};
 use std::fmt::Write;

@@ -1,25 +1,14 @@
 //! `go`: what ends a search.
 
-use super::{Complaint, Session, number, refuse, shown};
+use super::complaint::{Complaint, number, refuse, shown};
+use super::order::Search;
+use super::session::Session;
 use crate::level::LEVELS;
 use crate::search::Limits;
 
-/// A search that was asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Search {
-    /// What ends it of itself, and how it errs.
-    pub limits: Limits,
-    /// It has so many milliseconds; `None`: as many as it takes.
-    pub millis: Option<u64>,
-    /// It goes on until it is told to stop, even where there is no more to find.
-    pub infinite: bool,
-    /// Only nodes or depth end it: it has the same answer every time.
-    pub counted: bool,
-}
-
-impl Search {
+impl Session {
     /// Reads the words after `go`.
-    pub(super) fn read(session: &Session, text: &str) -> Result<Self, Complaint> {
+    pub(super) fn read_search(&self, text: &str) -> Result<Search, Complaint> {
         let (mut depth, mut nodes, mut millis, mut infinite) = (None, None, None, false);
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
@@ -38,19 +27,19 @@ impl Search {
         let counted = (nodes.is_some() || depth.is_some()) && millis.is_none() && !infinite;
         // Nothing was asked for: the level knows what to do.
         let plain = !counted && millis.is_none() && !infinite;
-        let level = session.level();
+        let level = self.level();
         // The strongest have no limits of their own where some are given.
-        let free = session.level_number() >= LEVELS.len() && !plain;
-        let usual = if free { Limits::default() } else { level.limits(session.position(), session.seed()) };
+        let free = self.level_number() >= LEVELS.len() && !plain;
+        let usual = if free { Limits::default() } else { level.limits(self.position(), self.seed()) };
         let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
         let limits = Limits {
             depth: least(usual.depth.map(u64::from), depth).map(|depth| depth as u32),
             nodes: least(usual.nodes, nodes),
-            lines: session.lines(),
+            lines: self.lines(),
             // Even a first man may lose the game: the perfect one does not vary it.
-            taste: usual.taste.filter(|_| !session.is_perfect()),
+            taste: usual.taste.filter(|_| !self.is_perfect()),
         };
         let millis = if plain { Some(level.millis.into()) } else { millis.filter(|_| !infinite) };
-        Ok(Self { limits, millis, infinite, counted })
+        Ok(Search { limits, millis, infinite, counted })
     }
 }

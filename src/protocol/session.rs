@@ -1,6 +1,7 @@
 //! What the lines so far have set.
 
-use super::{Complaint, Order, Search, number, refuse, shown};
+use super::complaint::{Complaint, number, refuse, shown};
+use super::order::Order;
 use crate::level::{LEVELS, Level, PERFECT as PERFECT_LEVEL};
 use crate::notation::read_move;
 use crate::position::Position;
@@ -96,7 +97,7 @@ impl Session {
             "ucinewgame" => Ok(Order::Forget),
             "setoption" => self.set_option(rest),
             "position" => self.set_position(rest),
-            "go" => Search::read(self, rest).map(Order::Go),
+            "go" => self.read_search(rest).map(Order::Go),
             _ => refuse(format!("unknown command {}", shown(line))),
         }
     }

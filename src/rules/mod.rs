@@ -1,4 +1,4 @@
-//! `Rules`, a full set of options; the presets and named sets that are known by name; reading and writing them.
+//! `Rules`, a full set of options; the presets and named sets that are known by name; writing them.
 //!
 //! Written, a rule set is its preset and what differs from it: `nine[fly=never,mills=each]`, keys sorted, defaults left
 //! out. The same table that reads the options describes them in words, so a settings page cannot drift from the rules.
@@ -8,9 +8,8 @@ pub mod text;
 
 use crate::board::{Board, Points};
 use crate::coded::{AsParam, Param, clip};
-use crate::error::ReadError;
+use crate::side::Side;
 use std::fmt;
-use std::str::FromStr;
 
 pub use fault::RulesError;
 
@@ -123,6 +122,15 @@ choices! {
         Both = "both": "Drawn when both have three men and make ten moves each without a capture",
         /// When either side has three men.
         Either = "either": "Drawn when either has three men and ten moves each pass without a capture",
+    }
+}
+
+impl From<First> for Side {
+    fn from(first: First) -> Self {
+        match first {
+            First::White => Self::White,
+            First::Black => Self::Black,
+        }
     }
 }
 
@@ -542,43 +550,5 @@ impl fmt::Display for Rules {
             }
         }
         if separator == ',' { f.write_str("]") } else { Ok(()) }
-    }
-}
-
-impl FromStr for Rules {
-    type Err = ReadError;
-
-    /// Reads `nine` or `nine[fly=never,mills=each]`. Options may come in any order and name a default; each only once,
-    /// and the first that is none ends the reading: however long the text, there is no more to read than there are options.
-    fn from_str(text: &str) -> Result<Self, ReadError> {
-        let fail = |at: usize, reason: RulesError| ReadError::at(text, at, reason);
-        let (id, options) = match text.split_once('[') {
-            None => (text, None),
-            Some((id, rest)) => match rest.strip_suffix(']') {
-                Some(options) => (id, Some(options)),
-                None => return Err(fail(text.len(), RulesError::OptionsOpen)),
-            },
-        };
-        let Some(preset) = Preset::by_id(id) else {
-            let known: Vec<_> = Preset::ALL.iter().map(|preset| preset.id()).collect();
-            return Err(fail(0, RulesError::NoVariant { given: clip(id), known: known.join(", ") }));
-        };
-        let mut rules = preset.rules();
-        let Some(options) = options else { return Ok(rules) };
-        let mut at = id.len() + 1;
-        let mut seen: Vec<&str> = Vec::new();
-        for option in options.split(',') {
-            let Some((key, value)) = option.split_once('=') else {
-                return Err(fail(at, RulesError::NotAnOption { given: clip(option) }));
-            };
-            if seen.contains(&key) {
-                return Err(fail(at, RulesError::OptionTwice { option: key.to_owned() }));
-            }
-            rules.set(key, value).map_err(|reason| fail(at, reason))?;
-            seen.push(key);
-            at += option.len() + 1;
-        }
-        rules.check().map_err(|reason| fail(id.len() + 1, reason))?;
-        Ok(rules)
     }
 }

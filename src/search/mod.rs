@@ -18,14 +18,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod draw_clock;
 mod evaluate;
+mod frame;
+mod hash;
 mod helper;
 mod knowledge;
+mod limits;
 mod lines;
+mod multi_pv;
 mod natural;
 mod net;
 mod order;
 mod root;
+mod root_move;
+mod root_probe;
 mod score;
 mod table;
 mod taste;
@@ -34,6 +41,7 @@ mod tree;
 mod window;
 
 pub use evaluate::evaluate;
+pub use limits::{Limits, MAX_DEPTH};
 pub use natural::Natural;
 pub use net::{WeightsError, are_weights, teach, weights_wanted};
 pub use score::Score;
@@ -44,47 +52,21 @@ pub(crate) use taste::seed_for;
 use crate::exact::Exact;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::{Preset, Reform, Repeat};
+use crate::rules::{Preset, Repeat};
 use evaluate::Judge;
+use frame::Frame;
+use hash::hash;
 use knowledge::Knowledge;
 use lines::Lines;
 use order::{Order, Turn};
-use root::RootMove;
+use root_move::RootMove;
 use std::sync::Arc;
 use table::{Era, Table};
-use tree::Frame;
 use window::Window;
 
-/// The deepest that a search goes, in plies, quiescence apart.
-pub const MAX_DEPTH: u32 = 100;
 /// How many captures in a row quiescence follows.
 const QUIESCENCE: i32 = 6;
 const MAX_PLY: usize = MAX_DEPTH as usize + QUIESCENCE as usize + 2;
-
-/// When a search ends of itself, and how it errs. By default it errs in nothing and ends when the game's value is
-/// proved, or at [`MAX_DEPTH`].
-///
-/// A search that has a limit or a taste begins with an empty memory, so that its result depends on nothing else; one
-/// without uses what the searches before have found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The plies to search, quiescence apart. Without a taste, late turns are searched less deep at first, and as deep as
-    /// the others only if they turn out better.
-    pub depth: Option<u32>,
-    /// The nodes to search.
-    pub nodes: Option<u64>,
-    /// So many of the best turns each get an exact score and a line of their own; at least 1, which is the default. It
-    /// limits nothing: with more, a search takes longer for the same depth. A search with a taste has one line.
-    pub lines: u32,
-    /// How to err.
-    pub taste: Option<Taste>,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self { depth: None, nodes: None, lines: 1, taste: None }
-    }
-}
 
 /// Whether there is more to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -339,26 +321,4 @@ impl Searcher {
             _ => self.best,
         }
     }
-}
-
-/// A bijection that spreads every bit over all.
-#[inline]
-const fn mix(mut x: u64) -> u64 {
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
-}
-
-/// The hash of a position.
-#[inline]
-fn hash_of(position: &Position) -> u64 {
-    if position.rules().reform == Reform::Ban { hash(position.identity()) } else { hash(position.key().into()) }
-}
-
-/// What repetition compares, in 64 bits.
-#[inline]
-fn hash(identity: u128) -> u64 {
-    let ban = (identity >> 64) as u64;
-    let key = mix((identity as u64).wrapping_add(0x9e37_79b9_7f4a_7c15));
-    if ban == 0 { key } else { mix(key ^ ban << 1) }
 }

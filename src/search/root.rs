@@ -3,24 +3,12 @@
 use super::knowledge::Answer;
 use super::lines::Line;
 use super::order::Turn;
-use super::score::{self, Score, WON, is_decided, plies_to_end};
+use super::root_move::RootMove;
+use super::score::{self, Score, WON, is_decided, is_in_reach, plies_to_end};
 use super::window::{ASPIRED_DEPTH, Window};
 use super::{Info, MAX_DEPTH, Searcher};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
-
-/// A turn at the root.
-pub(super) struct RootMove {
-    pub mv: Move,
-    /// Its score in the last iteration that was finished, where it was exact.
-    pub settled: Option<i32>,
-    /// Its score in this iteration, where it is exact.
-    pub score: Option<i32>,
-    /// What the exact values say of it.
-    pub known: Answer,
-    /// What is kept of it where several lines are asked for.
-    pub line: Line,
-}
 
 impl Searcher {
     /// Lists the turns at the root, the most promising first. Whether there is something to search.
@@ -214,9 +202,4 @@ impl Searcher {
             next.outcome().and_then(Outcome::winner) == Some(position.turn())
         })
     }
-}
-
-/// Whether the score is of an end no deeper than that. A shorter one would have been found, if nothing was reduced.
-pub(super) fn is_in_reach(score: i32, depth: i32) -> bool {
-    is_decided(score) && plies_to_end(score) <= depth
 }

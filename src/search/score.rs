@@ -34,6 +34,11 @@ pub(super) const fn plies_to_end(score: i32) -> i32 {
     WON - score.abs()
 }
 
+/// Whether the score is of an end no deeper than that. A shorter one would have been found, if nothing was reduced.
+pub(super) fn is_in_reach(score: i32, depth: i32) -> bool {
+    is_decided(score) && plies_to_end(score) <= depth
+}
+
 /// What a position is worth to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {

@@ -3,6 +3,7 @@
 //! An entry holds the whole 64-bit hash, which is a bijection of the position's exact key, so that two positions are
 //! never taken for each other (but for the salts of the re-forming ban and the clock, one chance in 2⁶⁴).
 
+use super::hash::mix;
 use super::score::{is_decided, is_distant, plies_to_end};
 use crate::board::{Point, Points};
 use crate::moves::Move;
@@ -106,7 +107,7 @@ impl Era {
     /// Among the entries of this one, those of trees that end where positions have other known values than so: 0 for
     /// trees without knowledge, which is what this era itself sees.
     pub fn among(self, ends: u64) -> Self {
-        let salt = if ends == 0 { self.salt } else { super::mix(self.salt ^ ends << 56) };
+        let salt = if ends == 0 { self.salt } else { mix(self.salt ^ ends << 56) };
         Self { salt, ..self }
     }
 }
@@ -156,7 +157,7 @@ impl Table {
 
     /// A new search begins that is to see nothing of the ones before: like [`clear`](Self::clear), but at once.
     pub fn renew(&self, era: Era) -> Era {
-        let salt = super::mix(era.salt.wrapping_add(1));
+        let salt = mix(era.salt.wrapping_add(1));
         Era { salt, ..self.age(era) }
     }
 

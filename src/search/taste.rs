@@ -1,6 +1,6 @@
 //! How a player errs: what it overlooks, how it misjudges, and how little it minds a slightly worse turn.
 
-use super::mix;
+use super::hash::mix;
 use super::score::is_decided;
 use crate::moves::Move;
 use crate::position::{Position, Side};

@@ -3,60 +3,16 @@
 //! Late turns are reduced, but nothing is pruned for a null move: in these games it is often bad to have to move, and a
 //! side that may pass holds what it would have to give up.
 
+use super::draw_clock::plies_left;
+use super::frame::{Frame, Stage, Trial, frame_move};
+use super::hash::{hash_of, mix};
 use super::order::{Turn, pick};
 use super::score::{INFINITE, WON};
 use super::table::{Bound, Known, NEAR_DEPTH, SOLID, Table};
-use super::{QUIESCENCE, Searcher, hash_of, mix};
+use super::{QUIESCENCE, Searcher};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
-use crate::rules::{Goal, Ten};
-
-/// A position that is being searched.
-#[derive(Clone, Copy)]
-pub(super) struct Frame {
-    pub position: Position,
-    /// What repetition compares.
-    hash: u64,
-    pub alpha: i32,
-    pub beta: i32,
-    /// The alpha that it began with.
-    pub floor: i32,
-    depth: i32,
-    pub best: i32,
-    pub best_move: Option<Move>,
-    /// The next of the ply's turns.
-    pub next: usize,
-    /// Which turns are still to be listed.
-    stage: Stage,
-    /// How the turn before the next is searched.
-    pub trial: Trial,
-    /// By so many plies less deep.
-    pub reduction: i32,
-    /// The turn before the next is to be searched once more.
-    pub again: bool,
-    /// The score rests on ends of the game alone.
-    pub solid: bool,
-}
-
-/// The turns of a position are listed in parts, so that a position that is refuted early costs little.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// Nothing is listed but the remembered turn. Those that close a mill come next.
-    Closings,
-    /// The others come next.
-    Others,
-    /// There are no more.
-    Last,
-}
-
-/// How a turn is searched.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Trial {
-    /// With an empty window: is it better, yes or no?
-    Narrow,
-    /// With the whole window.
-    Full,
-}
+use crate::rules::Goal;
 
 /// What comes of looking at a position.
 enum Seen {
@@ -67,34 +23,6 @@ enum Seen {
 }
 
 impl Frame {
-    /// A frame that nothing is searched in yet.
-    pub fn new(position: &Position) -> Self {
-        Self {
-            position: *position,
-            hash: hash_of(position),
-            alpha: 0,
-            beta: 0,
-            floor: 0,
-            depth: 0,
-            best: 0,
-            best_move: None,
-            next: 0,
-            stage: Stage::Last,
-            trial: Trial::Full,
-            reduction: 0,
-            again: false,
-            solid: true,
-        }
-    }
-
-    /// Begins to search its turns, all of them listed.
-    #[inline]
-    pub fn begin(&mut self, alpha: i32, beta: i32, depth: i32) {
-        (self.alpha, self.beta, self.floor, self.depth) = (alpha, beta, alpha, depth);
-        (self.best, self.best_move, self.next) = (-INFINITE, None, 0);
-        (self.stage, self.trial, self.again, self.solid) = (Stage::Last, Trial::Full, false, true);
-    }
-
     /// By how many plies less the turn before the next is searched at first: the more, the later it is and the deeper
     /// the search. What the order thinks much of is searched in full.
     #[inline]
@@ -446,11 +374,6 @@ fn sixteen_log2(number: i32) -> i32 {
 /// A position can recur after so many plies without a capture or a placing.
 const RECURS: u16 = 4;
 
-/// The turn before the next.
-pub(super) fn frame_move(turns: &[Turn], next: usize) -> Move {
-    turns[next - 1].mv
-}
-
 /// The score of a game that has ended, for the side to move.
 fn value_of(outcome: Outcome, position: &Position, ply: usize) -> i32 {
     match outcome.winner() {
@@ -458,20 +381,6 @@ fn value_of(outcome: Outcome, position: &Position, ply: usize) -> i32 {
         Some(winner) if winner == position.turn() => WON - ply as i32,
         Some(_) => ply as i32 - WON,
     }
-}
-
-/// The plies until a draw clock ends the game, if nothing sets it back.
-#[inline]
-pub(super) fn plies_left(position: &Position) -> i32 {
-    let clock = i32::from(position.clock());
-    let rules = position.rules();
-    let quiet = rules.quiet.map_or(i32::MAX, |limit| i32::from(limit) - clock);
-    if rules.ten == Ten::Never {
-        return quiet;
-    }
-    let mut few = crate::position::Side::BOTH.into_iter().filter(|&side| position.in_all(side) <= 3);
-    let applies = if rules.ten == Ten::Both { few.count() == 2 } else { few.next().is_some() };
-    if applies { quiet.min(20 - clock) } else { quiet }
 }
 
 /// The hash that the table goes by: close to the end by a clock, positions with different clocks are different.

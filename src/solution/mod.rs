@@ -5,7 +5,6 @@
 //! position whose end nobody can force is a draw. [`numbering`] numbers positions, `retrograde` computes the values of a
 //! sector and its mirror, [`Solution`] holds them and answers.
 
-pub mod checksum;
 mod coder;
 pub mod explorer;
 mod forward;
@@ -14,6 +13,7 @@ mod forward;
 pub(crate) mod local;
 #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub(crate) mod map;
+mod memory;
 #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub mod numbering;
 pub mod opening;
@@ -23,6 +23,7 @@ mod sector;
 pub mod stored;
 pub mod table;
 
+pub use memory::{MOST_POSITIONS, fits_in_memory};
 pub use retrograde::{Progress, Solver};
 pub use sector::Sector;
 

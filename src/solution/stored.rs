@@ -20,8 +20,8 @@
 //! | 1 or 2 each | the entries by slot: 0 for a draw, else plies to the end + 1 |
 //! | 4 | CRC-32 of these two |
 
-use super::checksum::Crc32;
 use super::{Entry, NoMemory, Sector, Solution, Unsolvable, filled};
+use crate::checksum::Crc32;
 use crate::rules::{First, Repeat, Rules, Ten};
 use std::fmt;
 

@@ -3,9 +3,9 @@
 use super::error::Error;
 use super::plan::Plan;
 use super::values::Values;
+use crate::checksum::Crc32;
 use crate::rules::Rules;
 use crate::solution::Sector;
-use crate::solution::checksum::Crc32;
 use crate::solution::numbering::{Blocks, Numbering};
 use crate::solution::table::directory::open_file;
 use crate::solution::table::format::{CHUNK, Header, Source, TableError, read_trailer, trailer};

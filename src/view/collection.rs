@@ -1,9 +1,8 @@
 //! A file of many games as plain data.
 
 use super::{Refusal, refused_text};
-use crate::error::ReadError;
 use crate::game::Game;
-use crate::notation::{Place, Summary};
+use crate::notation::{Place, ReadError, Summary};
 use serde::Serialize;
 
 /// A game of a file, or why it is none.

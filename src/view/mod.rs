@@ -22,9 +22,7 @@ pub use review::{JudgedView, ReviewView, review};
 pub use rules::{ChoiceView, OptionView, RulesInfo, VariantInfo, rules, variants};
 pub use rules_text::{RulesText, rules_text};
 pub use setup::{SetupCheck, SetupDraft, check_setup, read_setup};
-pub use values::{
-    Counter, ENDGAME_MEN, MOST_POSITIONS, MoveValue, PositionValues, Solvable, ValueView, endgames, solvable, values,
-};
+pub use values::{Counter, ENDGAME_MEN, MoveValue, PositionValues, Solvable, ValueView, endgames, solvable, values};
 
 use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};

@@ -2,7 +2,7 @@
 
 use super::OutcomeView;
 use crate::coded::{Coded, Param};
-use crate::error::ReadError;
+use crate::notation::ReadError;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

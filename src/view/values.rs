@@ -3,11 +3,9 @@
 use crate::explain::Verdict;
 use crate::position::Position;
 use crate::rules::{Reform, Rules};
-use crate::solution::{Sector, Solution, Value};
+use crate::solution::{MOST_POSITIONS, Sector, Solution, Value};
 use serde::Serialize;
 
-/// The most positions that a page is asked to solve: some 120 MB.
-pub const MOST_POSITIONS: u64 = 60_000_000;
 /// The men, of both sides together, with whom an endgame begins that is solved apart.
 pub const ENDGAME_MEN: usize = 8;
 

@@ -1,6 +1,6 @@
 //! The computer at the boundary.
 
-use super::schooling::Learning;
+use super::learning::Learning;
 use super::{MOST_WHOLE, Refused, data, field, list, text, whole};
 use crate::level::{LEVELS, Level};
 use crate::notation::read_move;

@@ -1,7 +1,6 @@
 //! Arguments: whatever JavaScript has, looked at with suspicion. A number parameter would be truncated in silence, and an
 //! exception out of a getter or a proxy, if it were not caught here, would leave the object that is called borrowed for ever.
 
-use super::{JsError, JsValue};
 use crate::position::Side;
 use wasm_bindgen::prelude::*;
 

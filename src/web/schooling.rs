@@ -1,6 +1,7 @@
 //! What the engine learns after the page is playable: the page fetches the files, the engine reads them in small steps.
 
 use super::engine::Engine;
+use super::learning::Learning;
 use super::{Refused, bytes, data, text};
 use crate::rules::Rules;
 use crate::search::{are_weights, teach, weights_wanted};
@@ -55,11 +56,4 @@ impl Engine {
         }
         Ok(false)
     }
-}
-
-/// A file that is being read.
-#[derive(Debug)]
-pub(super) enum Learning {
-    Opening(Box<Reader>),
-    Weights(Vec<u8>),
 }

@@ -1,9 +1,9 @@
 //! Exact values at the boundary: solved here, or read from bytes that were kept.
 
 use super::{Refused, bytes, data, function, text, whole};
+use crate::checksum::Crc32;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::solution::checksum::Crc32;
 use crate::solution::stored::{Reader, header};
 use crate::solution::{Sector, Solution, Solver};
 use crate::view;

@@ -1,7 +1,6 @@
 //! The codes of the errors: a table of them all, which the translations are held against, and texts that bring them about.
 
-use merels::error::sentences;
-use merels::notation::{Field, Ring, read_any, read_fen, read_move, read_playok, read_record};
+use merels::notation::{Field, Ring, read_any, read_fen, read_move, read_playok, read_record, sentences};
 use merels::{Board, Coded, Position, Preset};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

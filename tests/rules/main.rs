@@ -9,6 +9,7 @@ mod errors;
 mod explain;
 mod fuzz;
 mod games;
+mod imports;
 mod lessons;
 mod many;
 mod notation;

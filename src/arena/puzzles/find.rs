@@ -2,7 +2,7 @@
 
 use super::super::judged::Judged;
 use super::super::player::Fault;
-use super::provable;
+use super::proof::provable;
 use super::rating::Rater;
 use crate::exact::{Exact, Wdl};
 use crate::moves::Move;

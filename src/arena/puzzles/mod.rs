@@ -5,20 +5,20 @@
 //! first placings that are shipped, by a solution in memory ([`provable`]).
 
 mod find;
+mod proof;
 mod rating;
 mod vary;
+
+pub use proof::{ENDGAME_MEN, provable, sectors};
 
 use super::judged::Judged;
 use super::player::Fault;
 use super::sample::Games;
 use crate::exact::Exact;
-use crate::position::{Position, Setup, Side};
+use crate::position::{Position, Setup};
 use crate::puzzle::{Kind, Puzzle};
 use crate::random::Random;
 use crate::rules::Rules;
-use crate::solution::Sector;
-use crate::solution::opening::Opening;
-use crate::view;
 use find::Finder;
 use vary::Variety;
 
@@ -34,34 +34,6 @@ const PATIENCE: (usize, usize) = (3_000, 3);
 /// Of a hundred puzzles, so many may be easier than [`EASY`].
 const MOST_EASY: usize = 15;
 const EASY: u16 = 1100;
-/// With so many men on the board or fewer, and none in hand, a game's endgames are solved in memory in seconds.
-pub const ENDGAME_MEN: usize = 9;
-/// The plies whose placings and replies the shipped values tell of.
-const OPENING_PLIES: usize = 7;
-
-/// The classes that are solved in memory to make and to prove the puzzles of a game: all of it, or the endgames.
-pub fn sectors(rules: &Rules) -> Vec<Sector> {
-    if is_small(rules) {
-        vec![Sector::start(rules)]
-    } else {
-        (6..=ENDGAME_MEN).flat_map(|men| Sector::endgames(rules, men)).collect()
-    }
-}
-
-/// Whether all of a game is solved in memory.
-fn is_small(rules: &Rules) -> bool {
-    view::solvable(rules).extent == "all"
-}
-
-/// Whether the exact values of a position's turns can be proved again without the tables of a large game.
-pub fn provable(position: &Position) -> bool {
-    let rules = position.rules();
-    let hands: usize = Side::BOTH.iter().map(|&side| position.hand(side)).sum();
-    let men: usize = Side::BOTH.iter().map(|&side| position.men(side).len()).sum();
-    is_small(rules)
-        || (hands == 0 && men <= ENDGAME_MEN)
-        || (Opening::is_shipped_for(rules) && 2 * usize::from(rules.men) - hands <= OPENING_PLIES)
-}
 
 /// Makes so many puzzles of a game, the easiest first. The same seed and values give the same puzzles, as long as the
 /// search stays what it is. `watch` hears the number found so far.

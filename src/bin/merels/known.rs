@@ -4,8 +4,7 @@
 use merels::Rules;
 use merels::exact::{Exact, Several};
 use merels::solution::opening::Opening;
-use merels::solution::{Solution, Solver};
-use merels::view;
+use merels::solution::{Solution, Solver, fits_in_memory};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
@@ -88,7 +87,7 @@ impl Known {
     fn take_up_solution(&mut self, rules: &Rules, wait: bool) -> bool {
         // By these a game is solved whatever its draws by a count.
         let rules = rules.without_draw_rules();
-        if !self.solving || view::solvable(&rules).extent != "all" {
+        if !self.solving || !fits_in_memory(&rules) {
             return false;
         }
         if let Some(other) = self.solved.as_ref().filter(|solved| solved.rules != rules) {

@@ -7,6 +7,7 @@ mod bench;
 mod contest;
 mod engine;
 mod explorer;
+mod failure;
 mod games;
 mod keep;
 mod known;
@@ -18,6 +19,7 @@ mod text;
 mod whole;
 
 use clap::{Parser, Subcommand};
+use failure::{Failure, note};
 use merels::{Move, Position, Rules, perft};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -85,24 +87,6 @@ enum Command {
     Sample(sample::SampleArguments),
     /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
     Stats(solve::StatsArguments),
-}
-
-/// What ends the program with a message.
-enum Failure {
-    Said(String),
-    Output(io::Error),
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
-
-/// Tells on standard error what goes on.
-fn note(line: impl std::fmt::Display) {
-    // There is nobody to tell if this fails.
-    let _ = writeln!(io::stderr(), "{line}");
 }
 
 fn main() -> ExitCode {

@@ -4,6 +4,7 @@
 //! ahead, now by exact values. From some of their positions a few random turns are played, as a search does when it
 //! tries what nobody would play, and the position reached is written down with its value from the tables. Where there are no tables: [`selfplay`].
 
+mod record;
 mod selfplay;
 
 use crate::Failure;
@@ -14,8 +15,9 @@ use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
 use merels::search::{Searcher, evaluate};
 use merels::solution::table::directory::Tables;
-use merels::{Outcome, Position, Rules, Side, Wdl};
+use merels::{Outcome, Position, Rules};
 use rayon::prelude::*;
+use record::record;
 use std::path::PathBuf;
 
 /// What `merels sample` wants.
@@ -179,12 +181,4 @@ fn wander(mut position: Position, rng: &mut Rng) -> Position {
         position.play_unchecked(moves[rng.usize(..moves.len())]);
     }
     position
-}
-
-/// From the lowest bit: men of the side to move 24, its hand 4, value 2 (0 loss, 1 draw, 2 win), 2 free; men of the other
-/// side 24, its hand 4, the men that a side begins with 4.
-fn record(position: &Position, value: Wdl) -> u64 {
-    let half = |side: Side| u64::from(position.men(side).bits()) | (position.hand(side) as u64) << 24;
-    let men = u64::from(position.rules().men);
-    half(position.turn()) | (value as u64) << 28 | (half(position.turn().other()) | men << 28) << 32
 }

@@ -16,25 +16,23 @@
 //! How the weights were made is written beside them, in `training/README.md`.
 
 mod family;
+mod loading;
 mod stage;
 mod weights;
 
 use crate::board::{Board, MAX_POINTS};
 use crate::position::Position;
-use crate::rules::Rules;
 use family::Family;
-pub use family::{are_weights, teach, weights_wanted};
+pub use loading::{are_weights, teach, weights_wanted};
 use stage::{bucket_of, stage_of};
-use weights::Weights;
 pub use weights::WeightsError;
+use weights::{Head, ORBITS, STATES, Weights};
 use wide::{i8x16, i16x16};
 
 /// Units that share their rows up to symmetry.
 const ORBIT: usize = 16;
-const ORBITS: usize = 4;
-/// Points of a pattern, and its states.
+/// Points of a pattern.
 const PATTERN: usize = 5;
-const STATES: usize = 243;
 /// The most patterns that a board has: 24 points, half of them with three pairs of mills.
 const MOST_PATTERNS: usize = 48;
 /// A hidden unit is clipped here: 127 is about two.
@@ -55,20 +53,7 @@ pub(super) struct Net {
     heads: Vec<Head>,
 }
 
-/// What belongs to the numbers of men.
-#[derive(Clone)]
-struct Head {
-    bias: [i16; ORBITS],
-    weight: [i32; ORBITS],
-    base: i32,
-}
-
 impl Net {
-    /// The net that was taught these rules or some that are close to them, where there is one.
-    pub fn of(rules: &Rules) -> Option<&'static Self> {
-        Family::of(rules)?.net()
-    }
-
     /// Reads the weights of a family of games from the bytes of their file.
     fn read(family: Family, bytes: &[u8]) -> Result<Self, WeightsError> {
         let board = family.board();

@@ -6,12 +6,15 @@
 //! state a weight (i8); CRC-32 of all before it.
 
 use super::stage::{BUCKETS, STAGES};
-use super::{Head, ORBITS, STATES};
-use crate::solution::checksum::Crc32;
+use crate::checksum::Crc32;
 use std::fmt;
 
 pub(super) const MAGIC: &[u8; 8] = b"MERELNET";
 const VERSION: u8 = 1;
+/// Orbits of units that share their rows.
+pub(super) const ORBITS: usize = 4;
+/// The states of a pattern.
+pub(super) const STATES: usize = 243;
 
 /// Why a file of weights is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +41,14 @@ impl fmt::Display for WeightsError {
 }
 
 impl std::error::Error for WeightsError {}
+
+/// What belongs to the numbers of men.
+#[derive(Clone)]
+pub(super) struct Head {
+    pub bias: [i16; ORBITS],
+    pub weight: [i32; ORBITS],
+    pub base: i32,
+}
 
 /// The weights as the file has them.
 pub(super) struct Weights {

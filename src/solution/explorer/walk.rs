@@ -6,10 +6,10 @@
 
 use super::{Canonical, Told, placings};
 use crate::board::Points;
+use crate::checksum::Crc32;
 use crate::exact::Wdl;
 use crate::position::{Position, Setup, Side};
 use crate::rules::Rules;
-use crate::solution::checksum::Crc32;
 use crate::solution::coder::{Chance, Coder, shares};
 use crate::solution::numbering::Symmetries;
 

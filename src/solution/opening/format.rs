@@ -15,8 +15,8 @@
 //! | 4 | CRC-32 of all before |
 
 use super::layer::is_placing_game;
+use crate::checksum::Crc32;
 use crate::rules::Rules;
-use crate::solution::checksum::Crc32;
 use std::fmt;
 
 /// What a kind of file begins with.

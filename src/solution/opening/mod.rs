@@ -17,10 +17,10 @@ mod walk;
 pub use make::{MakeError, make};
 
 use crate::board::Board;
+use crate::checksum::Crc32;
 use crate::exact::{Exact, Wdl};
 use crate::position::Position;
 use crate::rules::{Preset, Rules};
-use crate::solution::checksum::Crc32;
 use crate::solution::coder::Decoder;
 use crate::solution::numbering::Numbering;
 use format::{Header, MAGIC, OpeningError};

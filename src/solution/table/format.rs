@@ -25,9 +25,9 @@
 //! A byte of distance is 0 for a draw, else plies + 1 (at most 254 plies): even for a win, odd for a loss.
 
 use super::{Content, First, file_name};
+use crate::checksum::Crc32;
 use crate::rules::Rules;
 use crate::solution::Sector;
-use crate::solution::checksum::Crc32;
 use crate::solution::numbering::Blocks;
 use std::fmt;
 use std::io;

@@ -8,8 +8,8 @@ pub mod directory;
 pub mod format;
 
 use crate::board::Points;
+use crate::checksum::Crc32;
 use crate::exact::Wdl;
-use crate::solution::checksum::Crc32;
 use crate::solution::numbering::Numbering;
 use crate::solution::{Sector, Value, value_of};
 use format::{CHUNK, Header, Source, TableError, read_trailer};

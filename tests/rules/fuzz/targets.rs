@@ -8,7 +8,6 @@ use merels::notation::{
 };
 use merels::protocol::{LONGEST_LINE, MOST_HASH, Meanwhile, Order, Session, read_line};
 use merels::search::{Limits, Searcher, Status};
-use merels::solution::checksum::Crc32;
 use merels::solution::explorer::Explorer;
 use merels::solution::numbering::Numbering;
 use merels::solution::opening::Opening;
@@ -172,7 +171,7 @@ fn with_header_sum(bytes: &[u8]) -> Vec<u8> {
         let rules = u32::from_le_bytes(length.try_into().expect("four bytes")) as usize;
         let end = 64usize.saturating_add(rules).checked_next_multiple_of(8).unwrap_or(usize::MAX);
         if end.checked_add(8).is_some_and(|whole| whole <= bytes.len()) {
-            let sum = Crc32::of(&bytes[..end]);
+            let sum = crc32fast::hash(&bytes[..end]);
             bytes[end..end + 4].copy_from_slice(&sum.to_le_bytes());
         }
     }
@@ -189,7 +188,7 @@ fn packed(bytes: &[u8]) {
             let coded = (body.len() - 20).saturating_sub(body[11].into()) as u32;
             sound[12..16].copy_from_slice(&coded.to_le_bytes());
         }
-        sound.extend(Crc32::of(&sound).to_le_bytes());
+        sound.extend(crc32fast::hash(&sound).to_le_bytes());
     }
     for bytes in [bytes, &sound] {
         if let Ok(opening) = Opening::read(bytes) {

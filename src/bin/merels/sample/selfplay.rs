@@ -1,7 +1,7 @@
 //! Games that the search plays against itself, for training where nothing is solved: a position's value is how its game
 //! ended.
 
-use super::record;
+use super::record::record;
 use crate::Failure;
 use fastrand::Rng;
 use merels::search::{Limits, Score, Searcher, Status};

@@ -1,9 +1,9 @@
 //! The one error of every reader: where the text went wrong, and why.
 
+use super::fault::TextError;
 use crate::coded::{Coded, Param};
-use crate::game::PlayError;
+use crate::game::{PlayError, RemarkError};
 use crate::moves::IllegalMove;
-use crate::notation::TextError;
 use crate::position::SetupError;
 use crate::rules::RulesError;
 use std::fmt;
@@ -29,6 +29,8 @@ pub enum Reason {
     Setup(SetupError),
     /// A turn in it cannot be played.
     Play(PlayError),
+    /// Something in it cannot be said of a game.
+    Remark(RemarkError),
 }
 
 impl Reason {
@@ -38,6 +40,7 @@ impl Reason {
             Self::Rules(error) => error,
             Self::Setup(error) => error,
             Self::Play(error) => error,
+            Self::Remark(error) => error,
         }
     }
 }
@@ -69,6 +72,12 @@ impl From<SetupError> for Reason {
 impl From<PlayError> for Reason {
     fn from(error: PlayError) -> Self {
         Self::Play(error)
+    }
+}
+
+impl From<RemarkError> for Reason {
+    fn from(error: RemarkError) -> Self {
+        Self::Remark(error)
     }
 }
 
@@ -162,6 +171,12 @@ impl std::error::Error for ReadError {}
 
 /// Every code that an error of this crate may have, with its English sentence: what there is to translate.
 pub fn sentences() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let all = [TextError::SENTENCES, RulesError::SENTENCES, SetupError::SENTENCES, IllegalMove::SENTENCES];
+    let all = [
+        TextError::SENTENCES,
+        RulesError::SENTENCES,
+        SetupError::SENTENCES,
+        IllegalMove::SENTENCES,
+        RemarkError::SENTENCES,
+    ];
     all.into_iter().flatten().copied()
 }

@@ -1,0 +1,30 @@
+//! What can be proved again without the tables of a large game.
+
+use crate::position::{Position, Side};
+use crate::rules::Rules;
+use crate::solution::opening::Opening;
+use crate::solution::{Sector, fits_in_memory};
+
+/// With so many men on the board or fewer, and none in hand, a game's endgames are solved in memory in seconds.
+pub const ENDGAME_MEN: usize = 9;
+/// The plies whose placings and replies the shipped values tell of.
+const OPENING_PLIES: usize = 7;
+
+/// The classes that are solved in memory to make and to prove the puzzles of a game: all of it, or the endgames.
+pub fn sectors(rules: &Rules) -> Vec<Sector> {
+    if fits_in_memory(rules) {
+        vec![Sector::start(rules)]
+    } else {
+        (6..=ENDGAME_MEN).flat_map(|men| Sector::endgames(rules, men)).collect()
+    }
+}
+
+/// Whether the exact values of a position's turns can be proved again without the tables of a large game.
+pub fn provable(position: &Position) -> bool {
+    let rules = position.rules();
+    let hands: usize = Side::BOTH.iter().map(|&side| position.hand(side)).sum();
+    let men: usize = Side::BOTH.iter().map(|&side| position.men(side).len()).sum();
+    fits_in_memory(rules)
+        || (hands == 0 && men <= ENDGAME_MEN)
+        || (Opening::is_shipped_for(rules) && 2 * usize::from(rules.men) - hands <= OPENING_PLIES)
+}

@@ -1,0 +1,10 @@
+//! What the engine is learning.
+
+use crate::solution::opening::Reader;
+
+/// A file that is being read.
+#[derive(Debug)]
+pub(super) enum Learning {
+    Opening(Box<Reader>),
+    Weights(Vec<u8>),
+}
