@@ -40,8 +40,8 @@ const TEMPO: i32 = 6;
 /// An estimate of the position for the side to move, in hundredths of a man. It does not look whether the game is over.
 pub fn evaluate(position: &Position) -> i32 {
     match Net::of(position.rules()) {
-        Some(net) => net.evaluate(position).clamp(-MOST, MOST),
-        None => Judge::new(position.rules(), true).estimate(position),
+        Some(net) if Net::covers(position) => net.evaluate(position).clamp(-MOST, MOST),
+        _ => Judge::new(position.rules(), true).estimate(position),
     }
 }
 
@@ -79,8 +79,8 @@ impl Judge {
 
     pub fn evaluate(&self, position: &Position) -> i32 {
         match self.net {
-            Some(net) => net.evaluate(position).clamp(-MOST, MOST),
-            None => self.estimate(position),
+            Some(net) if Net::covers(position) => net.evaluate(position).clamp(-MOST, MOST),
+            _ => self.estimate(position),
         }
     }
 

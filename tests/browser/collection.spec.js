@@ -224,15 +224,16 @@ test('many games may be pasted, and one is opened at once', async ({ page }) => 
   await expect(page.locator('#paste-error')).toContainText('Line 3, character 4');
 });
 
-/** A file that takes a while to read. */
-const LARGE = () => Array.from({ length: 20_000 }, (_, i) => game(i + 1)).join('\n');
+/** A file that takes a while to read. @param {number} [games] */
+const LARGE = (games = 20_000) => Array.from({ length: games }, (_, i) => game(i + 1)).join('\n');
 
 test('reading can be stopped, and the file from before stays', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
   await drop(page, MANY, 'club.txt');
   await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
   await page.keyboard.press('Escape');
-  await drop(page, LARGE(), 'large.txt');
+  // Long enough for a press that comes late on a busy machine.
+  await drop(page, LARGE(100_000), 'large.txt');
   await sheet(page).getByRole('button', { name: 'Stop' }).click();
   await expect(sheet(page)).toContainText('Stopped. Everything is as it was.');
   await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('club.txt');

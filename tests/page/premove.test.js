@@ -186,9 +186,9 @@ describe('ways that are offered ahead', () => {
     ['nine', 'WW1/3/3/W2B2/B2/1B1/WBB', 'd7', 20],
     ['nine', 'WW1/W2/3/W2B2/B2/1B1/WBB', 'd7', 2],
     ['nine[fly=never]', 'WW1/3/3/W2B2/B2/1B1/WBB', 'd7', 2],
-    // Where each mill takes one, three may be lost at once.
-    ['nine[mills=each]', SIX, 'd7', 18],
-    ['nine[mills=each]', SEVEN, 'd7', 2],
+    // Where each mill takes one, as many may be lost at once as there are mills through a point.
+    ['nine[mills=each]', 'WW1/W2/3/W2B2/B2/1B1/WBB', 'd7', 19],
+    ['nine[mills=each]', SIX, 'd7', 2],
     ['twelve[mills=each]', SIX, 'd7', 18],
     ['twelve[mills=each]', SEVEN, 'd7', 2],
   ])('in %s, %s, the man on %s has %i', async (spec, board, from, count) => {

@@ -148,6 +148,31 @@ fn the_nets_are_their_slow_twins() {
     }
 }
 
+/// Who has three men flies, who has more does not: where other rules have it otherwise, the net was taught nothing.
+#[test]
+fn a_net_judges_only_men_that_fly_as_it_was_taught() {
+    let (mut alike, mut apart) = (0, [0; 2]);
+    for position in positions(Preset::Nine, 40).iter().step_by(3) {
+        let under = |fly: &str| -> i32 {
+            let line = position.to_string().replacen("nine", &format!("nine[fly={fly}]"), 1);
+            evaluate(&line.parse().unwrap())
+        };
+        let few = Side::BOTH.map(|side| position.in_all(side)).into_iter().min().unwrap();
+        let same = [under("never"), under("4")].map(|value| value == evaluate(position));
+        match few {
+            3 => apart[0] += usize::from(!same[0]),
+            _ => assert!(same[0], "{position}"),
+        }
+        match few {
+            4 => apart[1] += usize::from(!same[1]),
+            5.. => assert!(same[1], "{position}"),
+            _ => {}
+        }
+        alike += usize::from(same == [true; 2]);
+    }
+    assert!(alike > 300 && apart[0] > 50 && apart[1] > 50, "{alike} alike, {apart:?} apart");
+}
+
 #[test]
 fn positions_that_are_one_by_symmetry_have_one_value() {
     for net in &NETS {

@@ -21,7 +21,7 @@ mod stage;
 mod weights;
 
 use crate::board::{Board, MAX_POINTS};
-use crate::position::Position;
+use crate::position::{Position, Side};
 use family::Family;
 pub use loading::{are_weights, teach, weights_wanted};
 use stage::{bucket_of, stage_of};
@@ -68,6 +68,13 @@ impl Net {
             }
         }
         Ok(Self { men, patterns: patterns.len(), rows: expand(board, &patterns, &weights), heads: weights.heads })
+    }
+
+    /// Whether the net was taught positions like this one: who has three men flies, who has more does not.
+    #[inline]
+    pub fn covers(position: &Position) -> bool {
+        let [white, black] = Side::BOTH.map(|side| position.may_fly(side) == (position.in_all(side) <= 3));
+        white && black
     }
 
     /// The position's value to the side to move, in hundredths of a man: 100 is where a win becomes likelier than a
