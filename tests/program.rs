@@ -2,8 +2,10 @@
 
 use std::process::{Command, Output, Stdio};
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_merels");
+
 fn merels(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_merels")).args(arguments).output().unwrap()
+    Command::new(PROGRAM).args(arguments).output().unwrap()
 }
 
 fn stdout(arguments: &[&str]) -> String {
@@ -76,6 +78,15 @@ fn errors_are_one_line_on_stderr_and_status_2() {
 }
 
 #[test]
+fn threads_without_measure_are_refused() {
+    for command in [&["solve", "three", "--out", PROGRAM][..], &["verify", PROGRAM]] {
+        let output = merels(&[command, &["--threads", "100000"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("100000 is not in 0..=1024"), "{output:?}");
+    }
+}
+
+#[test]
 fn help_and_version_are_no_errors() {
     assert!(stdout(&["--help"]).contains("perft"));
     assert!(stdout(&["--version"]).starts_with("merels "));
@@ -86,12 +97,8 @@ fn help_and_version_are_no_errors() {
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     for arguments in [&["perft", "nine", "4", "--divide"][..], &["moves", "nine 3/3/3/6/3/3/3 w 9,9 0 1"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_merels"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child =
+            Command::new(PROGRAM).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert!(output.stderr.is_empty(), "{output:?}");
@@ -174,7 +181,7 @@ fn what_cannot_be_said_is_no_panic() {
     let file = path.to_str().unwrap();
     for arguments in [&["games", file][..], &["plan", "three"], &["match", "random", "engine:true", "--games", "1"]] {
         let program = || {
-            let mut program = Command::new(env!("CARGO_BIN_EXE_merels"));
+            let mut program = Command::new(PROGRAM);
             program.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
             program
         };
