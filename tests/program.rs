@@ -87,6 +87,32 @@ fn threads_without_measure_are_refused() {
 }
 
 #[test]
+fn the_name_of_a_file_commands_no_terminal() {
+    // In a directory that cannot be.
+    let [name, shown] = ["\u{1b}[31m\nno\u{202e}", r"\u{1b}[31m\nno\u{202e}"].map(|name| format!("{PROGRAM}/{name}"));
+    let name = name.as_str();
+    let (player, engine) = (format!("perfect:{name}"), format!("engine:'{name}'"));
+    let commands: [&[&str]; 9] = [
+        &["games", name],
+        &["stats", name],
+        &["verify", name],
+        &["probe", name, "three 3/3/3 w 3,3 0 1"],
+        &["solve", "three", "--out", name],
+        &["match", "random", &player],
+        &["match", "--bare", "random", &engine],
+        &["match", "random", "random", "--records", name],
+        &["match", "random", "random", "--openings-file", name],
+    ];
+    for arguments in commands {
+        let output = merels(arguments);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains(&shown) && message.lines().count() == 1, "{arguments:?}: {message}");
+        assert!(!message.trim_end().contains(char::is_control), "{arguments:?}: {message:?}");
+    }
+}
+
+#[test]
 fn help_and_version_are_no_errors() {
     assert!(stdout(&["--help"]).contains("perft"));
     assert!(stdout(&["--version"]).starts_with("merels "));
@@ -165,7 +191,10 @@ fn a_game_of_a_file_commands_no_terminal() {
     std::fs::remove_file(&path).unwrap();
     assert_eq!(
         String::from_utf8(listed.stdout).unwrap(),
-        "line 1: \u{fffd}[31mred\u{fffd}line 9: forged - , *, nine, 1 plies, \u{fffd}a\u{fffd}b\u{fffd}c\u{fffd}, : d6\n"
+        concat!(
+            r"line 1: \u{1b}[31mred\nline 9: forged - , *, nine, 1 plies, \u{202e}a\u{9b}b\u{2028}c\u{7f}, : d6",
+            "\n"
+        )
     );
 }
 

@@ -18,6 +18,7 @@ mod text;
 mod whole;
 
 use clap::{Parser, Subcommand};
+use merels::coded::escaped;
 use merels::{Move, Position, Rules, perft};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -99,10 +100,10 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Tells on standard error what goes on.
+/// Tells on standard error what goes on, in one line whatever is in it.
 fn note(line: impl std::fmt::Display) {
     // There is nobody to tell if this fails.
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", escaped(&line.to_string()));
 }
 
 fn main() -> ExitCode {

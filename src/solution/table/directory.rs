@@ -4,6 +4,7 @@ use super::blocks::Shape;
 use super::format::{Header, TableError};
 use super::{Content, Table, file_name};
 use crate::board::Points;
+use crate::coded::escaped;
 use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
@@ -30,14 +31,19 @@ pub enum ProbeError {
 impl fmt::Display for ProbeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Table(path, error) => write!(f, "{} {error}", path.display()),
+            Self::Table(path, error) => write!(f, "{} {error}", shown(path)),
             Self::Rules(tables, position) => write!(f, "the tables are of {tables}, the position is of {position}"),
-            Self::Empty(path) => write!(f, "{} holds no tables", path.display()),
+            Self::Empty(path) => write!(f, "{} holds no tables", shown(path)),
         }
     }
 }
 
 impl std::error::Error for ProbeError {}
+
+/// A path as errors show it, in one line.
+pub(crate) fn shown(path: &Path) -> String {
+    escaped(&path.to_string_lossy())
+}
 
 /// Opens a file. Anything else is refused: a pipe that nobody writes to would be waited for without end.
 pub(crate) fn open_file(path: &Path) -> io::Result<File> {
