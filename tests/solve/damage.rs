@@ -193,6 +193,17 @@ fn the_program_refuses_them_in_one_line() {
 }
 
 #[test]
+fn a_table_that_becomes_shorter_while_it_is_read_is_said_to() {
+    let (dir, ..) = three();
+    let tables = Tables::open(&dir.0).unwrap();
+    let position = "three W1W/B1B/WB1 w 0,0 0 4".parse().unwrap();
+    assert!(tables.value(&position).unwrap().is_some());
+    fs::OpenOptions::new().write(true).open(dir.file(FILE)).unwrap().set_len(100).unwrap();
+    let said = tables.value(&position).unwrap_err().to_string();
+    assert!(said.ends_with("3-3.wdl ends too early: it was cut short while it was read"), "{said}");
+}
+
+#[test]
 fn swapped_files_are_refused() {
     let (dir, _) = solved(&rules("nine"), moving(7));
     let [one, other, aside] = ["3-4.wdl", "4-3.wdl", "aside"].map(|name| dir.file(name));
