@@ -79,7 +79,8 @@ impl Known {
         }
         if !self.reading {
             self.reading = true;
-            thread::spawn(Opening::shipped);
+            // Where no thread can be had, they are read when they are waited for.
+            let _ = thread::Builder::new().spawn(Opening::shipped);
         }
         self.opening = if wait { Some(Opening::shipped()) } else { Opening::shipped_if_read() };
         self.opening.is_some()
