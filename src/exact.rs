@@ -62,6 +62,12 @@ pub trait Exact: Send + Sync {
     fn is_slow(&self) -> bool {
         false
     }
+
+    /// The first fault for which a value was not known, as that a file is damaged, in words: handed out once, so that it is
+    /// told once. `None` where there is none, or it was handed out.
+    fn fault(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Several sources, asked in turn: the quick ones should stand first.
@@ -83,5 +89,9 @@ impl Exact for Several {
 
     fn is_slow(&self) -> bool {
         self.0.iter().any(|source| source.is_slow())
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.0.iter().find_map(|source| source.fault())
     }
 }

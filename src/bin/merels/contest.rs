@@ -1,7 +1,7 @@
 //! `merels match`: players meet, and what the results say.
 
 use crate::keep::{MOST_THREADS, bar, open, up_to};
-use crate::known::shipped_for;
+use crate::known::{shipped_for, without};
 use crate::whole::Whole;
 use crate::{Failure, note, text};
 use clap::Args;
@@ -100,7 +100,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     setting.hash = arguments.hash;
     setting.patience = Duration::from_secs(arguments.patience);
     setting.exact = if arguments.bare { None } else { shipped_for(&rules) };
-    setting.perfect = tables.map(|tables| tables as Arc<dyn Exact>);
+    setting.perfect = tables.clone().map(|tables| tables as Arc<dyn Exact>);
     let series = Series {
         players: &arguments.players,
         setting: &setting,
@@ -120,6 +120,9 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
             stop.fetch_or(recorded.is_err(), Ordering::Relaxed);
         }
         tell(&bar, &played, &arguments.players);
+        if let Some(fault) = tables.as_ref().and_then(|tables| tables.fault()) {
+            show(&bar, without(&fault));
+        }
     });
     bar.finish_and_clear();
     let outcome = played.map_err(Failure::from).and(recorded);

@@ -129,3 +129,8 @@ fn solve(rules: &Rules, stop: &AtomicBool) -> Option<Solution> {
 pub fn shipped_for(rules: &Rules) -> Option<Arc<dyn Exact>> {
     Opening::is_shipped_for(rules).then(|| Opening::shipped() as Arc<dyn Exact>)
 }
+
+/// What to say of the [fault](Exact::fault) of a source.
+pub fn without(fault: &str) -> String {
+    format!("{fault}; the search goes on without it")
+}
