@@ -173,6 +173,19 @@ macro_rules! coded {
 }
 pub(crate) use coded;
 
+/// A text on one line, where what would command a terminal or turn the text round is escaped (`\n`, `\u{1b}`): as errors
+/// show the names of files.
+pub fn escaped(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}') {
+            true => shown.extend(c.escape_debug()),
+            false => shown.push(c),
+        }
+    }
+    shown
+}
+
 /// A word out of a text as an error shows it: short, whatever was pasted.
 pub(crate) fn clip(text: &str) -> String {
     const LONGEST: usize = 24;

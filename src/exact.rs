@@ -63,6 +63,12 @@ pub trait Exact: Send + Sync {
         let _ = position;
         false
     }
+
+    /// The first fault for which a value was not known, as that a file is damaged, in words: handed out once, so that it is
+    /// told once. `None` where there is none, or it was handed out.
+    fn fault(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Several sources, asked in turn: the quick ones should stand first.
@@ -84,5 +90,9 @@ impl Exact for Several {
 
     fn is_slow(&self, position: &Position) -> bool {
         self.0.iter().find(|source| source.may_know(position)).is_some_and(|source| source.is_slow(position))
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.0.iter().find_map(|source| source.fault())
     }
 }

@@ -2,8 +2,10 @@
 
 use std::process::{Command, Output, Stdio};
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_merels");
+
 fn merels(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_merels")).args(arguments).output().unwrap()
+    Command::new(PROGRAM).args(arguments).output().unwrap()
 }
 
 fn stdout(arguments: &[&str]) -> String {
@@ -76,6 +78,41 @@ fn errors_are_one_line_on_stderr_and_status_2() {
 }
 
 #[test]
+fn threads_without_measure_are_refused() {
+    for command in [&["solve", "three", "--out", PROGRAM][..], &["verify", PROGRAM]] {
+        let output = merels(&[command, &["--threads", "100000"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("100000 is not in 0..=1024"), "{output:?}");
+    }
+}
+
+#[test]
+fn the_name_of_a_file_commands_no_terminal() {
+    // In a directory that cannot be.
+    let [name, shown] = ["\u{1b}[31m\nno\u{202e}", r"\u{1b}[31m\nno\u{202e}"].map(|name| format!("{PROGRAM}/{name}"));
+    let name = name.as_str();
+    let (player, engine) = (format!("perfect:{name}"), format!("engine:'{name}'"));
+    let commands: [&[&str]; 9] = [
+        &["games", name],
+        &["stats", name],
+        &["verify", name],
+        &["probe", name, "three 3/3/3 w 3,3 0 1"],
+        &["solve", "three", "--out", name],
+        &["match", "random", &player],
+        &["match", "--bare", "random", &engine],
+        &["match", "random", "random", "--records", name],
+        &["match", "random", "random", "--openings-file", name],
+    ];
+    for arguments in commands {
+        let output = merels(arguments);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {message}");
+        assert!(message.contains(&shown) && message.lines().count() == 1, "{arguments:?}: {message}");
+        assert!(!message.trim_end().contains(char::is_control), "{arguments:?}: {message:?}");
+    }
+}
+
+#[test]
 fn help_and_version_are_no_errors() {
     assert!(stdout(&["--help"]).contains("perft"));
     assert!(stdout(&["--version"]).starts_with("merels "));
@@ -86,12 +123,8 @@ fn help_and_version_are_no_errors() {
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     for arguments in [&["perft", "nine", "4", "--divide"][..], &["moves", "nine 3/3/3/6/3/3/3 w 9,9 0 1"]] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_merels"))
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child =
+            Command::new(PROGRAM).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert!(output.stderr.is_empty(), "{output:?}");
@@ -158,7 +191,10 @@ fn a_game_of_a_file_commands_no_terminal() {
     std::fs::remove_file(&path).unwrap();
     assert_eq!(
         String::from_utf8(listed.stdout).unwrap(),
-        "line 1: \u{fffd}[31mred\u{fffd}line 9: forged - , *, nine, 1 plies, \u{fffd}a\u{fffd}b\u{fffd}c\u{fffd}, : d6\n"
+        concat!(
+            r"line 1: \u{1b}[31mred\nline 9: forged - , *, nine, 1 plies, \u{202e}a\u{9b}b\u{2028}c\u{7f}, : d6",
+            "\n"
+        )
     );
 }
 
@@ -174,7 +210,7 @@ fn what_cannot_be_said_is_no_panic() {
     let file = path.to_str().unwrap();
     for arguments in [&["games", file][..], &["plan", "three"], &["match", "random", "engine:true", "--games", "1"]] {
         let program = || {
-            let mut program = Command::new(env!("CARGO_BIN_EXE_merels"));
+            let mut program = Command::new(PROGRAM);
             program.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
             program
         };

@@ -67,11 +67,16 @@ pub fn judge_all(
     threads: usize,
     stop: &AtomicBool,
     hire: impl Fn() -> Result<Box<dyn Player>, Fault> + Sync,
-    watch: impl Fn(&Judgement) + Sync,
+    mut watch: impl FnMut(&Judgement) + Send,
 ) -> Result<Vec<Judgement>, Fault> {
-    work(threads, positions.len(), stop, hire, |player, at| {
-        judge(tables, player.as_mut(), &positions[at]).inspect(&watch)
-    })
+    let mut judgements = Vec::new();
+    let one = |player: &mut Box<dyn Player>, at: usize| judge(tables, player.as_mut(), &positions[at]);
+    work(threads, positions.len(), stop, hire, one, |at, judgement| {
+        watch(&judgement);
+        judgements.push((at, judgement));
+    })?;
+    judgements.sort_by_key(|&(at, _)| at);
+    Ok(judgements.into_iter().map(|(_, judgement)| judgement).collect())
 }
 
 /// How many of some positions were kept.

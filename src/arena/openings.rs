@@ -12,9 +12,12 @@ use crate::rules::Rules;
 use crate::solution::table::directory::Tables;
 use std::collections::HashSet;
 
+/// After so many tries in vain there is none to be had.
+const MOST_IN_VAIN: usize = 2_000;
+
 /// `count` beginnings of `plies` random turns, in none of which the game is over; given tables, only drawn ones. No two
 /// lead to the same position up to symmetry, unless there are not enough. `Err` where the options do not fit together,
-/// a table is missing or no such beginning is found.
+/// a table is missing or not enough such beginnings are found.
 pub fn random(
     rules: Rules,
     plies: usize,
@@ -28,15 +31,16 @@ pub fn random(
     // So many tries for new ones, then as many for any.
     let tries = count.saturating_mul(100).saturating_add(1_000);
     for tried in 0..tries.saturating_mul(2) {
-        if found.len() == count {
+        if found.len() == count || (found.is_empty() && tried >= MOST_IN_VAIN) {
             break;
         }
         let mut game = start.clone();
         for _ in 0..plies {
-            if game.outcome().is_none() {
-                let mv = any_of(&game.position().legal_moves(), &mut random)?;
-                game.play(mv).map_err(Fault::of)?;
+            if game.outcome().is_some() {
+                break;
             }
+            let mv = any_of(&game.position().legal_moves(), &mut random)?;
+            game.play(mv).map_err(Fault::of)?;
         }
         let drawn = match tables {
             Some(tables) => tables.value(game.position()).map_err(Fault::of)? == Some(Wdl::Draw),

@@ -7,6 +7,7 @@ use super::work::work;
 use crate::game::Game;
 use crate::position::{BySide, Outcome, Side};
 use crate::random::Random;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::AtomicBool;
 
 /// Who meets, and how.
@@ -87,15 +88,40 @@ impl Played {
     }
 }
 
-/// What a player has scored in those games that are asked for.
-pub fn tally<'a>(games: impl IntoIterator<Item = &'a Played>, player: usize, which: impl Fn(&Played) -> bool) -> Tally {
-    let mut tally = Tally::default();
-    for played in games.into_iter().filter(|&played| which(played)) {
-        if let Some(side) = played.side_of(player) {
-            tally.count(played.halves(side));
-        }
+/// What games add up to; the games themselves are not kept.
+#[derive(Clone, Debug, Default)]
+pub struct Standings {
+    /// As White counts them, by who has which side.
+    tallies: HashMap<BySide<usize>, Tally>,
+    /// How often a game ended so, by [`End::id`].
+    pub ends: BTreeMap<&'static str, u64>,
+    /// The plies of all of them.
+    pub plies: u64,
+}
+
+impl Standings {
+    /// Counts a game.
+    pub fn count(&mut self, played: &Played) {
+        self.tallies.entry(played.players).or_default().count(played.halves(Side::White));
+        *self.ends.entry(played.end.id()).or_default() += 1;
+        self.plies += played.game.main_line().len() as u64 - 1;
     }
-    tally
+
+    /// How many games.
+    pub fn games(&self) -> u64 {
+        self.ends.values().sum()
+    }
+
+    /// What a player, by his place in the list, has scored in those games that are asked for by who has which side.
+    pub fn tally(&self, player: usize, which: impl Fn(BySide<usize>) -> bool) -> Tally {
+        let scored = |(&players, &tally): (&BySide<usize>, &Tally)| match players {
+            _ if !which(players) => None,
+            BySide([white, _]) if white == player => Some(tally),
+            BySide([_, black]) if black == player => Some(tally.reversed()),
+            _ => None,
+        };
+        self.tallies.iter().filter_map(scored).fold(Tally::default(), Tally::and)
+    }
 }
 
 impl Series<'_> {
@@ -105,21 +131,23 @@ impl Series<'_> {
         all.clone().flat_map(|a| all.clone().filter(move |&b| a < b).map(move |b| (a, b))).collect()
     }
 
-    /// Plays all games, the pairs in turn. `watch` sees each as it ends; once `stop` is set no further one is begun.
-    /// Players that the clock does not limit play the same games for the same seed, on however many threads.
+    /// Plays all games, the pairs in turn. `take` gets each as it ends, one at a time, with its number among all of them;
+    /// once `stop` is set no further one is begun. Players that the clock does not limit play the same games for the same
+    /// seed, on however many threads.
     ///
     /// A program that dies, hangs or answers nonsense loses the game. `Err` where a player cannot be made, or another
     /// one has no legal turn to give.
-    pub fn play(&self, stop: &AtomicBool, watch: impl Fn(&Played) + Sync) -> Result<Vec<Played>, Fault> {
+    pub fn play(&self, stop: &AtomicBool, take: impl FnMut(usize, Played) + Send) -> Result<(), Fault> {
         let pairs = self.pairs();
         // Each thread makes the players that it needs, and keeps them.
         let hire = || self.players.iter().map(|spec| spec.player(self.setting)).collect::<Result<Vec<_>, _>>();
-        work(self.threads, pairs.len().saturating_mul(self.games), stop, hire, |players, at| {
+        let one = |players: &mut Vec<_>, at: usize| {
             let (pair, number) = (at % pairs.len(), at / pairs.len());
             let (a, b) = pairs[pair];
             let sides = if number.is_multiple_of(2) { BySide([a, b]) } else { BySide([b, a]) };
-            self.one(players, sides, pair, number).inspect(&watch)
-        })
+            self.one(players, sides, pair, number)
+        };
+        work(self.threads, pairs.len().saturating_mul(self.games), stop, hire, one, take)
     }
 
     fn one(

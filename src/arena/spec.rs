@@ -161,7 +161,8 @@ impl Default for Setting {
 }
 
 impl Setting {
-    fn open(&self, directory: &Path) -> Result<Arc<Tables>, Fault> {
+    /// The tables of a directory, which is opened once. `Err` where there are none.
+    pub fn open(&self, directory: &Path) -> Result<Arc<Tables>, Fault> {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tables) = opened.get(directory) {
             return Ok(Arc::clone(tables));

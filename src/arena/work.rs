@@ -1,24 +1,25 @@
-//! Many independent pieces of work on a few threads, their results in order.
+//! Many independent pieces of work on a few threads, their results as they come.
 
 use super::player::Fault;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Does pieces 0 to `count` on `threads` threads, each of which has a worker of its own (`hire`), and returns the results
-/// in the order of the pieces. Where fewer threads are to be had it goes on with those, or on the caller's. Once `stop`
-/// is set no further piece is begun: the results end earlier then. The first fault of a worker or a piece ends all of
-/// it.
-pub fn work<W, T: Send>(
+/// Does pieces 0 to `count` on `threads` threads, each of which has a worker of its own (`hire`). `take` gets each result
+/// with the number of its piece, one at a time, as it is there. Where fewer threads are to be had it goes on with those, or
+/// on the caller's. Once `stop` is set no further piece is begun; those that were are finished. The first fault of a worker
+/// or a piece ends all of it.
+pub fn work<W, T>(
     threads: usize,
     count: usize,
     stop: &AtomicBool,
     hire: impl Fn() -> Result<W, Fault> + Sync,
     piece: impl Fn(&mut W, usize) -> Result<T, Fault> + Sync,
-) -> Result<Vec<T>, Fault> {
+    take: impl FnMut(usize, T) + Send,
+) -> Result<(), Fault> {
     let next = AtomicUsize::new(0);
     let failed = AtomicBool::new(false);
-    let results = Mutex::new(Vec::new());
+    let take = Mutex::new(take);
     let run = || -> Result<(), Fault> {
         let mut worker = hire()?;
         while !failed.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
@@ -27,7 +28,7 @@ pub fn work<W, T: Send>(
                 break;
             }
             let result = piece(&mut worker, at)?;
-            results.lock().unwrap_or_else(PoisonError::into_inner).push((at, result));
+            take.lock().unwrap_or_else(PoisonError::into_inner)(at, result);
         }
         Ok(())
     };
@@ -43,8 +44,5 @@ pub fn work<W, T: Send>(
             Ok(outcome) => outcome,
             Err(panic) => std::panic::resume_unwind(panic),
         })
-    })?;
-    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
-    results.sort_by_key(|&(at, _)| at);
-    Ok(results.into_iter().map(|(_, result)| result).collect())
+    })
 }

@@ -3,7 +3,7 @@
 use crate::board::Points;
 use crate::rules::Rules;
 use crate::solution::Sector;
-use crate::solution::table::directory::ProbeError;
+use crate::solution::table::directory::{ProbeError, shown};
 use crate::solution::table::format::TableError;
 use std::fmt;
 use std::io;
@@ -61,14 +61,14 @@ impl fmt::Display for Error {
                 write!(f, "the solver of large games does not handle {option}; small boards are solved in memory")
             }
             Self::NoSuchClass(sector) => write!(f, "the game has no class {sector}"),
-            Self::Missing(path) => write!(f, "{} is needed first, and not there", path.display()),
-            Self::Table(path, error) => write!(f, "{} {error}", path.display()),
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            Self::Missing(path) => write!(f, "{} is needed first, and not there", shown(path)),
+            Self::Table(path, error) => write!(f, "{} {error}", shown(path)),
+            Self::Io(path, error) => write!(f, "{}: {error}", shown(path)),
             Self::Memory(bytes) => write!(f, "{} MB of memory are not to be had", bytes >> 20),
             Self::Wrong(path, position) => {
-                write!(f, "{}: the value of “{position}” does not follow from its successors", path.display())
+                write!(f, "{}: the value of “{position}” does not follow from its successors", shown(path))
             }
-            Self::NoPosition(path) => write!(f, "{} holds no position of the game", path.display()),
+            Self::NoPosition(path) => write!(f, "{} holds no position of the game", shown(path)),
             Self::Probe(error) => error.fmt(f),
             Self::TooLong(sector) => {
                 write!(f, "class {sector} has distances over 254 plies, which do not fit its file")

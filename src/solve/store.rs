@@ -9,11 +9,18 @@ use crate::solution::Sector;
 use crate::solution::numbering::{Blocks, Numbering};
 use crate::solution::table::directory::open_file;
 use crate::solution::table::format::{CHUNK, Header, Source, TableError, read_trailer, trailer};
-use crate::solution::table::{Content, First};
+use crate::solution::table::{Content, First, file_name};
 use rayon::prelude::*;
-use std::fs::{self, File, TryLockError};
+use std::ffi::OsStr;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// What an unfinished file is called: its place, this, so many letters and digits at random, and an ending.
+const UNFINISHED: &str = ".merels-";
+const RANDOM: usize = 6;
+const PART: &str = ".part";
 
 /// A directory with the tables of one game.
 pub struct Store {
@@ -62,7 +69,7 @@ impl Store {
 
     /// The file of a class.
     pub fn path(&self, sector: Sector, content: Content) -> PathBuf {
-        self.directory.join(crate::solution::table::file_name(sector, content))
+        self.directory.join(file_name(sector, content))
     }
 
     /// The numbering of a class, by the given side's sets.
@@ -117,60 +124,59 @@ impl Store {
         Ok(header)
     }
 
-    /// Removes what a killed run left of this file; what another run is writing now is locked, where the file system
-    /// has locks.
-    fn remove_unfinished(&self, path: &Path) {
+    /// Removes what killed runs left of this file. What another run is writing now is locked, and stays; so does all of
+    /// it where the file system has no locks.
+    fn remove_unfinished(&self, name: &str) {
         for entry in fs::read_dir(&self.directory).into_iter().flatten().flatten() {
-            let found = entry.path();
-            let unfinished = found.extension().is_some_and(|extension| extension.to_string_lossy().starts_with("part"));
-            if unfinished && found.file_stem() == path.file_stem() && found.is_file() {
-                // Held until it is removed, so that whoever has begun it but not locked it yet finds it gone.
-                let file = File::options().write(true).open(&found);
-                if !file.as_ref().is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock))) {
-                    // If it stays, it only takes room.
-                    let _ = fs::remove_file(found);
-                }
+            if !is_unfinished(&entry.file_name(), name) || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+                continue;
+            }
+            let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
+            // Held until it is removed, so that whoever has begun it but not locked it yet finds it gone.
+            if file.try_lock().is_ok() {
+                // If it stays, it only takes room.
+                let _ = fs::remove_file(entry.path());
             }
         }
     }
 
-    /// Begins a file and locks it.
-    fn begin(path: &Path) -> io::Result<File> {
-        loop {
-            let file = File::create(path)?;
-            // Without locks another run of the same class may remove it, which is noticed at last.
+    /// Begins a file beside its place, under a name that no other run has, and locks it.
+    fn begin(&self, name: &str) -> io::Result<NamedTempFile> {
+        let prefix = format!("{name}{UNFINISHED}");
+        tempfile::Builder::new().prefix(&prefix).rand_bytes(RANDOM).suffix(PART).make_in(&self.directory, |path| {
+            let file = File::create_new(path)?;
+            // Without locks no run removes another's file.
             let _ = file.lock();
-            if path.exists() {
-                return Ok(file);
-            }
-        }
+            // Where it was removed before it was locked, another name is tried.
+            if path.exists() { Ok(file) } else { Err(io::ErrorKind::AlreadyExists.into()) }
+        })
     }
 
     /// Writes a file beside its place, and moves it there when all of it is on the disk.
     fn write(&self, sector: Sector, header: &Header, checksums: &[u32], payload: &[u8]) -> Result<(), Error> {
-        let path = self.path(sector, header.content);
-        self.remove_unfinished(&path);
-        let unfinished = path.with_extension(format!("part{}", std::process::id()));
-        let outcome = (|| {
-            let mut file = BufWriter::with_capacity(1 << 20, Self::begin(&unfinished)?);
+        let name = file_name(sector, header.content);
+        let path = self.directory.join(&name);
+        self.remove_unfinished(&name);
+        let write = || -> io::Result<()> {
+            // Removed where anything fails.
+            let unfinished = self.begin(&name)?;
+            let mut file = BufWriter::with_capacity(1 << 20, unfinished.as_file());
             file.write_all(&header.to_bytes())?;
             file.write_all(payload)?;
             file.write_all(&trailer(checksums))?;
-            let file = file.into_inner().map_err(std::io::IntoInnerError::into_error)?;
-            file.sync_all()?;
-            fs::rename(&unfinished, &path).map_err(|error| match error.kind() {
-                io::ErrorKind::NotFound => {
-                    io::Error::other("another run has taken it away: only one may solve a class")
-                }
-                _ => error,
-            })
-        })();
-        outcome.map_err(|error| {
-            // What is there of it is of no use; if it cannot be removed, it will be overwritten.
-            let _ = fs::remove_file(&unfinished);
-            Error::Io(path, error)
-        })
+            file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+            unfinished.persist(&path)?;
+            Ok(())
+        };
+        write().map_err(Error::io(&path))
     }
+}
+
+/// Whether this is a name that [`Store::begin`] gives to a file that is to become `name`.
+fn is_unfinished(found: &OsStr, name: &str) -> bool {
+    let random =
+        found.to_str().and_then(|found| found.strip_prefix(name)?.strip_prefix(UNFINISHED)?.strip_suffix(PART));
+    random.is_some_and(|random| random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// The header of every table in a directory and the checksum of its whole, classes in the order of [`Sector`]. `Err` where

@@ -2,11 +2,12 @@
 
 use super::common::{Dir, refusal, rules, stdout};
 use super::{GAME, solved};
-use merels::arena::series::{End, Played, Series, tally};
+use merels::arena::series::{End, Played, Series, Standings};
 use merels::arena::{Setting, Spec, openings};
 use merels::notation::{read_record, read_records, write_record};
 use merels::solution::Value;
 use merels::{Game, Preset, Rules, Side};
+use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +24,22 @@ fn specs(texts: &[&str]) -> Vec<Spec> {
 fn play(players: &[Spec], openings: &[Game], games: usize, seed: u64, threads: usize) -> Vec<Played> {
     let setting = Setting::default();
     let series = Series { players, setting: &setting, openings, games, seed, threads, most_plies: None };
-    series.play(&AtomicBool::new(false), |_| {}).unwrap()
+    all(&series)
+}
+
+/// The games of a series in their order.
+fn all(series: &Series<'_>) -> Vec<Played> {
+    let mut games = BTreeMap::new();
+    series.play(&AtomicBool::new(false), |at, played| assert!(games.insert(at, played).is_none())).unwrap();
+    assert!(games.keys().copied().eq(0..games.len()));
+    games.into_values().collect()
+}
+
+fn standings(games: &[Played]) -> Standings {
+    let mut standings = Standings::default();
+    games.iter().for_each(|played| standings.count(played));
+    assert_eq!(standings.games(), games.len() as u64);
+    standings
 }
 
 fn start(rules: Rules) -> Vec<Game> {
@@ -65,7 +81,7 @@ fn a_won_game_is_won() {
     let (dir, ..) = solved(&rules("three"));
     let players = [spec(&format!("perfect:{}", dir.text())), spec("nodes:2000")];
     let games = play(&players, &start(rules("three")), 40, 3, 1);
-    let white = tally(&games, 0, |played| played.players[Side::White] == 0);
+    let white = standings(&games).tally(0, |players| players[Side::White] == 0);
     assert_eq!((white.wins, white.games()), (20, 20));
 }
 
@@ -83,8 +99,8 @@ fn the_perfect_level_keeps_what_the_tables_say() {
     let players = specs(&["level:perfect", "depth:4"]);
     let (players, openings) = (&players[..], &openings[..]);
     let series = Series { players, setting: &setting, openings, games: 6, seed: 1, threads: 1, most_plies: None };
-    let games = series.play(&AtomicBool::new(false), |_| {}).unwrap();
-    assert_eq!((tally(&games, 0, |_| true).losses, games.len()), (0, 6));
+    let games = all(&series);
+    assert_eq!((standings(&games).tally(0, |_| true).losses, games.len()), (0, 6));
 }
 
 #[test]
@@ -111,7 +127,8 @@ fn colours_and_openings_alternate() {
         let begun = played.game.main_line()[4];
         assert_eq!(played.game.node(begun).position(), openings[i / 2 % 3].position());
     }
-    let (one, other) = (tally(&games, 0, |_| true), tally(&games, 1, |_| true));
+    let standings = standings(&games);
+    let (one, other) = (standings.tally(0, |_| true), standings.tally(1, |_| true));
     assert_eq!(one, other.reversed());
     assert_eq!(one.games(), 8);
     assert!(other.wins > 4, "{other:?}: closing mills is better than nothing");
@@ -131,14 +148,20 @@ fn a_long_game_is_drawn_where_that_is_asked() {
         threads: 1,
         most_plies: Some(9),
     };
-    for played in base.play(&AtomicBool::new(false), |_| {}).unwrap() {
+    for played in all(&base) {
         assert_eq!((played.end.clone(), played.game.main_line().len() - 1), (End::TooLong, 9));
         assert_eq!(read_record(&write_record(&played.game)).unwrap().outcome(), played.game.outcome());
     }
     // One that is to be stopped ends with what is done.
     let stop = AtomicBool::new(false);
     let series = Series { games: 1000, ..base };
-    assert_eq!(series.play(&stop, |_| stop.store(true, Ordering::Relaxed)).unwrap().len(), 1);
+    let mut games = 0;
+    let take = |_, _| {
+        games += 1;
+        stop.store(true, Ordering::Relaxed);
+    };
+    series.play(&stop, take).unwrap();
+    assert_eq!(games, 1);
 }
 
 #[test]
@@ -229,9 +252,26 @@ fn the_program_refuses_what_it_cannot_play() {
             "cannot write /no/such/directory/file: ",
         ),
         (&["match", "random", "closer", "--threads", "100000"], "100000 is not in 0..=1024"),
+        (&["match", "--bare", "random", "closer", "--records", &"x".repeat(300)], "xxx: "),
+        (&["match", "--bare", "random", "closer", "--records", "no directory/"], "cannot write no directory/: "),
+        (
+            &["match", "random", "closer", "--openings", "4294967295", "--games", "4294967295"],
+            "only 0 of 10000 openings",
+        ),
     ] {
         let message = refusal(arguments);
         assert!(message.contains(why), "{arguments:?}: {message}");
+        assert!(!message.contains("have ended"), "{arguments:?}: {message}");
+    }
+}
+
+/// Before anything is read or computed, which is refused here, too.
+#[test]
+fn the_program_first_looks_at_directories_and_files() {
+    let later = ["--openings-file", "/no/openings"];
+    for wrong in [&["perfect:/no/directory"][..], &["closer", "--records", "/no/directory/file"]] {
+        let message = refusal(&[&["match", "random"], wrong, &later].concat());
+        assert!(message.contains("/no/directory"), "{message}");
     }
 }
 
@@ -247,7 +287,7 @@ fn an_interrupted_match_tells_what_it_has() {
         .spawn()
         .unwrap();
     // The first game has ended: it listens.
-    while fs::read_to_string(dir.file("games.txt.unfinished1")).map_or(0, |text| text.len()) == 0 {
+    while dir.contents().into_values().map(|bytes| bytes.len()).sum::<usize>() == 0 {
         std::thread::sleep(Duration::from_millis(10));
     }
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());

@@ -17,6 +17,12 @@ fn earlier() -> (Dir, String) {
     (dir, file.to_str().unwrap().to_owned())
 }
 
+/// The files of matches that were not finished.
+fn unfinished(dir: &Dir) -> Vec<String> {
+    let names = dir.contents().into_keys().filter(|name| name.starts_with("games.txt.unfinished-"));
+    names.map(|name| dir.file(&name).to_str().unwrap().to_owned()).collect()
+}
+
 #[test]
 fn a_match_that_cannot_begin_leaves_the_file_as_it_is() {
     let (dir, file) = earlier();
@@ -38,8 +44,8 @@ fn a_match_that_fails_says_where_its_games_are() {
     let output = merels(&[&variant[..], &["--openings-file", openings.to_str().unwrap()]].concat());
     let said = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{said}");
-    let left = dir.file("games.txt.unfinished1");
-    assert!(said.trim_end().ends_with(&format!("; the games that have ended are in {}", left.display())), "{said}");
+    let [left] = &unfinished(&dir)[..] else { panic!("{:?}", dir.contents().keys()) };
+    assert!(said.trim_end().ends_with(&format!("; the games that have ended are in {left}")), "{said}");
     assert!(read_records(&fs::read_to_string(left).unwrap()).unwrap().len() >= 2);
     assert_eq!(fs::read_to_string(file).unwrap(), GOOD);
 }
@@ -47,21 +53,26 @@ fn a_match_that_fails_says_where_its_games_are() {
 #[test]
 fn a_match_that_is_killed_leaves_its_games_and_the_file_as_it_is() {
     let (dir, file) = earlier();
-    for left in ["games.txt.unfinished1", "games.txt.unfinished2"].map(|name| dir.file(name)) {
+    let mut before = Vec::new();
+    for _ in 0..2 {
         let mut child = Command::new(env!("CARGO_BIN_EXE_merels"))
             .args(["match", "random", "random", "--variant", "six", "--games", "10000000", "--records", &file])
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        while fs::metadata(&left).map_or(0, |there| there.len()) < 20_000 {
-            assert!(child.try_wait().unwrap().is_none(), "it has ended");
+        let left = loop {
+            let new = unfinished(&dir).into_iter().find(|path| !before.contains(path));
+            match new.filter(|path| fs::metadata(path).is_ok_and(|there| there.len() >= 20_000)) {
+                Some(path) => break path,
+                None => assert!(child.try_wait().unwrap().is_none(), "it has ended"),
+            }
             std::thread::sleep(Duration::from_millis(5));
-        }
+        };
         child.kill().unwrap();
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
-        assert!(said.contains(left.to_str().unwrap()) && said.lines().count() == 1, "{said}");
+        assert!(said.contains(&left) && said.lines().count() == 1, "{said}");
         let games = Reader::new(fs::read_to_string(&left).unwrap());
         let mut read = 0;
         for (_, game) in games {
@@ -69,12 +80,13 @@ fn a_match_that_is_killed_leaves_its_games_and_the_file_as_it_is() {
         }
         assert!(read > 10, "{read} games");
         assert_eq!(fs::read_to_string(&file).unwrap(), GOOD);
+        before.push(left);
     }
     // The next one goes to its end, and touches none of that.
-    let before = fs::read(dir.file("games.txt.unfinished1")).unwrap();
+    let bytes = fs::read(&before[0]).unwrap();
     stdout(&["match", "random", "random", "--variant", "six", "--games", "3", "--records", &file]);
     assert_eq!(read_records(&fs::read_to_string(&file).unwrap()).unwrap().len(), 3);
-    assert!(fs::read(dir.file("games.txt.unfinished1")).unwrap() == before);
+    assert!(fs::read(&before[0]).unwrap() == bytes);
     assert_eq!(dir.contents().len(), 3);
 }
 
@@ -89,4 +101,28 @@ fn a_pipe_gets_every_game_once() {
         assert_eq!(output.status.code(), Some(2), "{output:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("error: cannot write /dev/full: "), "{output:?}");
     }
+}
+
+/// Each game takes some 50 KB of memory, and the program hardly more than one.
+#[cfg(unix)]
+#[test]
+fn a_match_keeps_no_games() {
+    let dir = Dir::new();
+    let file = dir.file("games.txt");
+    let limited = "ulimit -v 400000; exec \"$0\" \"$@\"";
+    let players = ["match", "random", "random", "--bare", "--variant", "six", "--games", "20000", "--threads", "2"];
+    for records in [&[][..], &["--records", file.to_str().unwrap()]] {
+        let output = Command::new("sh")
+            .args([&["-c", limited, env!("CARGO_BIN_EXE_merels")], &players[..], records].concat())
+            // A reserve for each thread is no use of memory.
+            .env("MALLOC_ARENA_MAX", "1")
+            .output()
+            .unwrap();
+        assert!(String::from_utf8_lossy(&output.stdout).contains(" 20000 games: "), "{output:?}");
+    }
+    // In their order, whichever ended first.
+    let text = fs::read_to_string(&file).unwrap();
+    let rounds =
+        text.lines().filter_map(|line| line.strip_prefix("[Round \"")?.strip_suffix("\"]")?.parse::<usize>().ok());
+    assert!(rounds.eq(1..=20_000));
 }

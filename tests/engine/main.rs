@@ -7,6 +7,7 @@ mod transcripts;
 use merels::Position;
 use merels::notation::read_move;
 use process::Engine;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// The lines without what differs from run to run.
@@ -196,6 +197,23 @@ fn a_table_larger_than_the_memory_is_refused() {
     assert_eq!(engine.ask("go depth 2", "bestmove").len(), 3);
     let (_, errors, ended_well) = engine.end();
     assert_eq!((errors.as_str(), ended_well), ("error: there is no memory for a table of 65536 MiB\n", true));
+}
+
+/// Whatever memory there is, the table leaves enough for everything else.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_gives_way_where_memory_is_short() {
+    let limited = "ulimit -v $1; printf 'isready\\nposition start\\ngo nodes 20000\\n' | \"$0\" engine";
+    let mut smaller = 0;
+    for kilobytes in (45_000..=115_000).step_by(10_000) {
+        let arguments = ["-c", limited, env!("CARGO_BIN_EXE_merels"), &kilobytes.to_string()];
+        // A reserve for each thread is no use of memory.
+        let output = Command::new("bash").args(arguments).env("MALLOC_ARENA_MAX", "1").output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && said.contains("\nbestmove "), "{kilobytes}: {said} {:?}", output.stderr);
+        smaller += usize::from(said.starts_with("info string there is no memory for a table of 64 MiB: it has "));
+    }
+    assert!(smaller > 0);
 }
 
 #[test]

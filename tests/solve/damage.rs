@@ -1,7 +1,7 @@
 //! Files that are not what they should be: every reader refuses them and says which file and why; none ever gives
 //! another value.
 
-use crate::common::{Bytes, Dir, each_position, moving, refusal, rules, solved, stdout};
+use crate::common::{Bytes, Dir, each_position, merels, moving, refusal, rules, solved, stdout};
 use merels::position::Side;
 use merels::solution::Sector;
 use merels::solution::numbering::Numbering;
@@ -10,6 +10,8 @@ use merels::solution::table::directory::Tables;
 use merels::solution::table::format::{Header, TableError};
 use merels::solve::{Error, Plan, Scope, Store, solve, verify, verify_sample};
 use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 /// A class of Three Men's Morris and the one that is solved from it.
@@ -190,6 +192,50 @@ fn the_program_refuses_them_in_one_line() {
     // The directory of another game.
     let said = refusal(&["solve", "nine-holes", "--out", dir.text()]);
     assert!(said.contains("holds values of three") && said.contains("not values of nine-holes"), "{said}");
+}
+
+#[test]
+fn a_table_that_becomes_shorter_while_it_is_read_is_said_to() {
+    let (dir, ..) = three();
+    let tables = Tables::open(&dir.0).unwrap();
+    let position = "three W1W/B1B/WB1 w 0,0 0 4".parse().unwrap();
+    assert!(tables.value(&position).unwrap().is_some());
+    fs::OpenOptions::new().write(true).open(dir.file(FILE)).unwrap().set_len(100).unwrap();
+    let said = tables.value(&position).unwrap_err().to_string();
+    assert!(said.ends_with("3-3.wdl ends too early: it was cut short while it was read"), "{said}");
+}
+
+/// A search that is not told of it plays on; whoever runs it has to hear it, once.
+#[test]
+fn a_search_says_once_that_a_table_is_damaged() {
+    let (dir, _, mut changed) = three();
+    let end = changed.len();
+    changed[end - 20] ^= 1;
+    fs::write(dir.file(FILE), changed).unwrap();
+    let fault = "3-3.wdl was changed: the checksum of chunk 0 is wrong; the search goes on without it";
+    let line = "three BW1/W1B/1BW w 0,0 0 13";
+
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_merels"));
+    let mut engine = engine.arg("engine").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let orders = format!("setoption name Data value {}\nposition line {line}\ngo depth 4\ngo depth 4\n", dir.text());
+    engine.stdin.take().unwrap().write_all(orders.as_bytes()).unwrap();
+    let output = String::from_utf8(engine.wait_with_output().unwrap().stdout).unwrap();
+    let said: Vec<_> = output.lines().filter(|line| line.starts_with("info string ")).collect();
+    assert!(said.len() == 1 && said[0].ends_with(fault), "{output}");
+    assert_eq!(output.matches("bestmove ").count(), 2, "{output}");
+
+    let openings = dir.file("openings.txt");
+    fs::write(&openings, line).unwrap();
+    let players = ["match", "level:perfect", "closer", "--variant", "three", "--games", "4", "--max-plies", "2"];
+    let more = ["--data", dir.text(), "--openings-file", openings.to_str().unwrap()];
+    let output = merels(&[&players[..], &more].concat());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && said.lines().count() == 1 && said.trim_end().ends_with(fault), "{said}");
+
+    // What is made of it would be less than it should be.
+    let out = dir.file("out");
+    let said = refusal(&["puzzles", "three", "--count", "5", "--data", dir.text(), "--out", out.to_str().unwrap()]);
+    assert!(said.ends_with("3-3.wdl was changed: the checksum of chunk 0 is wrong") && !out.exists(), "{said}");
 }
 
 #[test]

@@ -170,7 +170,7 @@ fn a_file_keeps_its_links_its_rights_and_its_name() {
     symlink("round", dir.file("round")).unwrap();
     let round = dir.file("round");
     let said = refusal(&["opening", "--data", tables.text(), "--out", round.to_str().unwrap(), "--plies", "2"]);
-    assert!(said.contains("its links lead nowhere"), "{said}");
+    assert!(said.starts_with(&format!("error: cannot write {}: ", round.display())), "{said}");
     let rights = |name: &str| fs::metadata(dir.file(name)).unwrap().permissions().mode() & 0o777;
     fs::set_permissions(dir.file("plain"), fs::Permissions::from_mode(0o600)).unwrap();
     assert!(write("plain") == expected);

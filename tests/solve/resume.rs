@@ -121,16 +121,41 @@ fn two_runs_in_one_directory_come_to_the_same_end() {
     assert!(dir.contents() == single.contents());
 }
 
+/// As in two containers that share a folder.
+#[cfg(target_os = "linux")]
+#[test]
+fn two_runs_with_one_process_number_come_to_the_same_end() {
+    let (single, _) = solved(&rules("six"), Scope::WHOLE);
+    for _ in 0..4 {
+        let dir = Dir::new();
+        let run = || {
+            let mut program = Command::new("unshare");
+            program.args(["-r", "-p", "-f", "--mount-proc", env!("CARGO_BIN_EXE_merels"), "solve", "six"]);
+            program.args(["--threads", "1", "--out", dir.text()]).stderr(Stdio::piped()).spawn()
+        };
+        for run in [run(), run()] {
+            let Ok(run) = run else { return println!("skipped: there is no unshare here") };
+            let output = run.wait_with_output().unwrap();
+            if String::from_utf8_lossy(&output.stderr).starts_with("unshare: ") {
+                return println!("skipped: {output:?}");
+            }
+            assert!(output.status.success(), "{output:?}");
+        }
+        assert!(dir.contents() == single.contents());
+    }
+}
+
 #[test]
 fn what_another_run_is_writing_stays() {
     let dir = Dir::new();
-    let file = fs::File::create(dir.file("3-3.part77")).unwrap();
+    let unfinished = "3-3.wdl.merels-aB3xY9.part";
+    let file = fs::File::create(dir.file(unfinished)).unwrap();
     if file.lock().is_err() {
         println!("skipped: this file system has no locks");
         return;
     }
     stdout(&["solve", "three", "--class", "3-3", "--out", dir.text()]);
-    assert!(dir.contents().keys().eq(["3-3.part77", "3-3.wdl"]));
+    assert!(dir.contents().keys().eq(["3-3.wdl", unfinished]));
 }
 
 #[test]
@@ -138,11 +163,36 @@ fn what_a_killed_run_left_is_harmless_and_removed() {
     let (single, _) = solved(&rules("nine"), moving(7));
     let dir = Dir::new();
     let whole = fs::read(single.file("3-4.wdl")).unwrap();
-    for (name, bytes) in [("3-3.part1", &b"rubbish"[..]), ("3-4.part77", &whole[..5000]), ("4-3.part78", b"")] {
-        fs::write(dir.file(name), bytes).unwrap();
+    for (class, random, bytes) in
+        [("3-3", "aB3xY9", &b"rubbish"[..]), ("3-4", "000000", &whole[..5000]), ("4-3", "zzzzzz", b"")]
+    {
+        fs::write(dir.file(&format!("{class}.wdl.merels-{random}.part")), bytes).unwrap();
     }
     let output = merels(&["stats", dir.text()]);
     assert_eq!(output.status.code(), Some(2), "no table yet: {output:?}");
     stdout(&["solve", "nine", "--moving", "--men", "7", "--out", dir.text()]);
     assert!(dir.contents() == single.contents());
+}
+
+#[test]
+fn files_that_are_not_its_own_stay() {
+    let dir = Dir::new();
+    let names = [
+        "3-3.party-notes",
+        "3-3.part",
+        "3-3.part77",
+        "3-3.wdl.part",
+        "3-3.wdl.merels-notes.part",
+        "3-3.wdl.merels-a note.part",
+        "3-3.wdl.merels-aB3xY9.party",
+        "my 3-3.wdl.merels-aB3xY9.part",
+        "4-4.wdl.merels-aB3xY9.part",
+    ];
+    for name in names {
+        fs::write(dir.file(name), name).unwrap();
+    }
+    stdout(&["solve", "three", "--class", "3-3", "--out", dir.text()]);
+    let contents = dir.contents();
+    assert_eq!(contents.len(), names.len() + 1, "{:?}", contents.keys());
+    assert!(names.iter().all(|&name| contents[name] == name.as_bytes()));
 }

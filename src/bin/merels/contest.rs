@@ -1,23 +1,27 @@
 //! `merels match`: players meet, and what the results say.
 
 use crate::keep::{MOST_THREADS, bar, open, up_to};
-use crate::known::shipped_for;
-use crate::{Failure, note, text, whole};
+use crate::known::{shipped_for, without};
+use crate::whole::Whole;
+use crate::{Failure, note, text};
 use clap::Args;
 use indicatif::ProgressBar;
 use merels::arena::estimate::{Tally, elo};
 use merels::arena::openings;
-use merels::arena::series::{End, Played, Series, tally};
+use merels::arena::series::{End, Played, Series, Standings};
 use merels::arena::{Setting, Spec};
+use merels::coded::escaped;
 use merels::notation::write_record;
 use merels::{Exact, Game, Preset, Rules, Side};
 use std::collections::BTreeMap;
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+
+/// More openings than that are not made: they come again.
+const MOST_OPENINGS: usize = 10_000;
 
 #[derive(Args)]
 pub struct MatchArguments {
@@ -34,7 +38,8 @@ pub struct MatchArguments {
     /// The games of each pair.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: usize,
-    /// Begin with so many random plies, each opening with both colours; with --data only drawn ones.
+    /// Begin with so many random plies, each opening with both colours; with --data only drawn ones. After ten thousand
+    /// openings they come again.
     #[arg(long, value_name = "PLIES", default_value_t = 0, conflicts_with = "openings_file")]
     openings: usize,
     /// Begin with these openings: a position line or moves a line.
@@ -55,7 +60,7 @@ pub struct MatchArguments {
     /// The transposition table of each search of our own, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 16)]
     hash: u32,
-    /// Write all games to this file, as records; into a pipe as they end.
+    /// Write all games to this file, as records, in their order; into a pipe as they end.
     #[arg(long, value_name = "FILE")]
     records: Option<PathBuf>,
     /// A longer game is drawn; without this games end by the rules alone.
@@ -69,6 +74,15 @@ pub struct MatchArguments {
 pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let tables = arguments.data.as_deref().map(open).transpose()?.map(Arc::new);
     let rules = arguments.variant;
+    let mut setting = Setting::default();
+    // What is quickly found wrong comes before what takes time.
+    for player in &arguments.players {
+        if let Spec::Perfect(directory) = player {
+            setting.open(directory)?;
+        }
+    }
+    let stop = stop_on_interrupt()?;
+    let mut records = arguments.records.as_deref().map(Records::new).transpose()?;
     let openings = match &arguments.openings_file {
         Some(path) => {
             let refused = |reason: String| Failure::Said(format!("{}: {reason}", path.display()));
@@ -79,15 +93,14 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
             vec![Game::start(rules).map_err(|error| Failure::Said(error.to_string()))?]
         }
         None => {
-            let count = arguments.games.div_ceil(2).max(1);
+            let count = arguments.games.div_ceil(2).clamp(1, MOST_OPENINGS);
             openings::random(rules, arguments.openings, count, arguments.seed, tables.as_deref())?
         }
     };
-    let mut setting = Setting::default();
     setting.hash = arguments.hash;
     setting.patience = Duration::from_secs(arguments.patience);
     setting.exact = if arguments.bare { None } else { shipped_for(&rules) };
-    setting.perfect = tables.map(|tables| tables as Arc<dyn Exact>);
+    setting.perfect = tables.clone().map(|tables| tables as Arc<dyn Exact>);
     let series = Series {
         players: &arguments.players,
         setting: &setting,
@@ -97,36 +110,37 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         threads: arguments.threads,
         most_plies: arguments.max_plies,
     };
-    let records = arguments.records.as_deref().map(Records::new).transpose()?;
-    let stop = stop_on_interrupt()?;
     let bar = bar(series.pairs().len().saturating_mul(arguments.games));
-    let done = series.play(&stop, |played| {
-        if let Some(records) = &records {
-            records.add(played, &bar);
+    let (mut standings, mut recorded) = (Standings::default(), Ok(()));
+    let played = series.play(&stop, |at, played| {
+        standings.count(&played);
+        if let (Some(records), Ok(())) = (&mut records, &recorded) {
+            recorded = records.add(at, &played.game, &bar);
+            // Games that cannot be saved are not worth playing.
+            stop.fetch_or(recorded.is_err(), Ordering::Relaxed);
         }
-        tell(&bar, played, &arguments.players);
+        tell(&bar, &played, &arguments.players);
+        if let Some(fault) = tables.as_ref().and_then(|tables| tables.fault()) {
+            show(&bar, without(&fault));
+        }
     });
     bar.finish_and_clear();
-    let games = match (done, records) {
-        (Ok(games), None) => games,
-        (Ok(games), Some(records)) => {
-            records.finish(&games)?;
-            games
-        }
-        (Err(fault), Some(mut records)) => return Err(records.with_place(&fault.to_string())),
-        (Err(fault), None) => return Err(fault.into()),
-    };
+    let outcome = played.map_err(Failure::from).and(recorded);
+    match records {
+        Some(records) => records.finish(outcome)?,
+        None => outcome?,
+    }
     let mut out = io::BufWriter::new(io::stdout().lock());
     let names: Vec<String> = arguments.players.iter().map(Spec::to_string).collect();
     if stop.load(Ordering::Relaxed) {
-        writeln!(out, "stopped after {} games", games.len())?;
+        writeln!(out, "stopped after {} games", standings.games())?;
     }
     if arguments.round_robin || names.len() > 2 {
-        write_table(&mut out, &names, &games)?;
+        write_table(&mut out, &names, &standings)?;
     } else {
-        write_pair(&mut out, &names, &games)?;
+        write_pair(&mut out, &names, &standings)?;
     }
-    write_ends(&mut out, &games)?;
+    write_ends(&mut out, &standings)?;
     Ok(out.flush()?)
 }
 
@@ -155,117 +169,70 @@ fn tell(bar: &ProgressBar, played: &Played, players: &[Spec]) {
 
 /// Shows a line, above the bar where there is one.
 fn show(bar: &ProgressBar, line: String) {
-    if bar.is_hidden() { note(line) } else { bar.println(line) }
+    if bar.is_hidden() { note(line) } else { bar.println(escaped(&line)) }
 }
 
-/// The file of records. What stood there stays until all games have ended: each is written as it ends, but beside, where
-/// those of a match that fails or is killed stay; in their order they come into their place at last. A pipe or a device
-/// is written to as they end.
+/// The file of records, in the order of the games. What stood there stays until all have ended: they are written beside,
+/// where those of a match that fails or is killed stay. A pipe or a device is written to as they end.
 struct Records {
-    path: PathBuf,
-    beside: Option<PathBuf>,
-    written: Mutex<Written>,
-}
-
-struct Written {
-    file: File,
-    games: usize,
-    fault: Option<io::Error>,
+    file: Whole,
+    /// How many are written.
+    written: usize,
+    /// Those that ended before one that comes first.
+    waiting: BTreeMap<usize, String>,
 }
 
 impl Records {
     fn new(path: &Path) -> Result<Self, Failure> {
-        Self::begin(path).map_err(|error| whole::failed(path, error))
+        Ok(Self { file: Whole::create(path)?, written: 0, waiting: BTreeMap::new() })
     }
 
-    fn begin(path: &Path) -> io::Result<Self> {
-        let place = whole::Place::of(path)?;
-        let (beside, file) = if place.is_file() {
-            let (beside, file) = Self::begin_beside(&place)?;
-            (Some(beside), file)
-        } else {
-            (None, place.open()?)
-        };
-        Ok(Self { path: path.to_owned(), beside, written: Mutex::new(Written { file, games: 0, fault: None }) })
-    }
-
-    /// A name that nothing has: the games of a match that was killed are not written over either.
-    fn begin_beside(place: &whole::Place) -> io::Result<(PathBuf, File)> {
-        let mut number = 1;
-        loop {
-            let path = place.beside(&format!("unfinished{number}"))?;
-            match place.create_beside(&path, File::options().create_new(true)) {
-                Ok(file) => return Ok((path, file)),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
-                Err(error) => return Err(error),
-            }
-        }
-    }
-
-    /// Adds a game.
-    fn add(&self, played: &Played, bar: &ProgressBar) {
-        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
-        if written.fault.is_some() {
-            return;
-        }
-        if let (0, Some(beside)) = (written.games, &self.beside) {
+    /// Adds a game by its number among all of them.
+    fn add(&mut self, number: usize, game: &Game, bar: &ProgressBar) -> Result<(), Failure> {
+        if let (true, Some(beside)) = (self.written == 0 && self.waiting.is_empty(), self.file.beside()) {
             show(bar, format!("until all games have ended, those that have are in {}", beside.display()));
         }
-        written.games += 1;
-        let added = writeln!(written.file, "{}", write_record(&played.game)).and_then(|()| written.file.flush());
-        written.fault = added.err();
-        if let (Some(fault), Some(beside)) = (&written.fault, &self.beside) {
-            show(bar, format!("cannot write {}: {fault}", beside.display()));
+        self.waiting.insert(number, write_record(game));
+        while let Some(record) = self.waiting.remove(&self.written) {
+            self.write(&record)?;
         }
+        Ok(())
     }
 
-    /// What to say where the match or the file failed: where the games are that have ended.
-    fn with_place(&mut self, message: &str) -> Failure {
-        let written = self.written.get_mut().unwrap_or_else(PoisonError::into_inner);
-        Failure::Said(match &self.beside {
-            Some(beside) if written.games > 0 => {
-                format!("{message}; the games that have ended are in {}", beside.display())
+    fn write(&mut self, record: &str) -> Result<(), Failure> {
+        if self.written > 0 {
+            self.file.write(b"\n")?;
+        }
+        self.file.write(record.as_bytes())?;
+        self.file.keep()?;
+        self.written += 1;
+        Ok(())
+    }
+
+    /// Puts the file in its place. Where the match or the file failed, that is told with the place of the games that have
+    /// ended.
+    fn finish(mut self, mut outcome: Result<(), Failure>) -> Result<(), Failure> {
+        // Without the ones that they waited for.
+        for record in std::mem::take(&mut self.waiting).into_values() {
+            outcome = outcome.and(self.write(&record));
+        }
+        // Without any there is nothing to put in the place of what is there.
+        let beside = self.file.beside().filter(|_| self.written > 0).map(|beside| beside.display().to_string());
+        let finish = |()| if self.written > 0 { self.file.finish() } else { Ok(()) };
+        outcome.and_then(finish).map_err(|failure| match (failure, beside) {
+            (Failure::Said(message), Some(beside)) => {
+                Failure::Said(format!("{message}; the games that have ended are in {beside}"))
             }
-            _ => message.to_owned(),
+            (failure, _) => failure,
         })
     }
-
-    fn finish(mut self, games: &[Played]) -> Result<(), Failure> {
-        let written = self.written.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if self.beside.is_none() {
-            return written.fault.take().map_or(Ok(()), |fault| Err(whole::failed(&self.path, fault)));
-        }
-        // Nothing to put in the place of what is there.
-        if games.is_empty() {
-            return Ok(());
-        }
-        let records: Vec<String> = games.iter().map(|played| write_record(&played.game)).collect();
-        match whole::write(&self.path, records.join("\n")) {
-            Err(Failure::Said(message)) => Err(self.with_place(&message)),
-            outcome => {
-                written.games = 0;
-                outcome
-            }
-        }
-    }
 }
 
-impl Drop for Records {
-    fn drop(&mut self) {
-        let written = self.written.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let (0, Some(beside)) = (written.games, &self.beside) {
-            // It is empty, or no longer needed; if it cannot be removed, it only takes room.
-            let _ = fs::remove_file(beside);
-        }
-    }
-}
-
-fn write_pair(out: &mut impl Write, names: &[String], games: &[Played]) -> io::Result<()> {
+fn write_pair(out: &mut impl Write, names: &[String], standings: &Standings) -> io::Result<()> {
     writeln!(out, "{} against {}", names[0], names[1])?;
-    write_tally(out, "all", tally(games, 0, |_| true))?;
+    write_tally(out, "all", standings.tally(0, |_| true))?;
     for side in Side::BOTH {
-        let name = format!("as {side}");
-        write_tally(out, &name, tally(games, 0, |played| played.players[side] == 0))?;
+        write_tally(out, &format!("as {side}"), standings.tally(0, |players| players[side] == 0))?;
     }
     Ok(())
 }
@@ -293,8 +260,8 @@ fn with_error(tally: Tally) -> String {
     format!("{:.1} ± {:.1}", 100.0 * tally.score(), 50.0 * (to - from))
 }
 
-fn write_table(out: &mut impl Write, names: &[String], games: &[Played]) -> io::Result<()> {
-    let between = |a: usize, b: usize| tally(games, a, |played| played.side_of(b).is_some());
+fn write_table(out: &mut impl Write, names: &[String], standings: &Standings) -> io::Result<()> {
+    let between = |a: usize, b: usize| standings.tally(a, |players| players.0.contains(&b));
     writeln!(out, "score in %, with half the width of its 95 % interval:\n")?;
     let columns: Vec<String> = (1..=names.len()).map(|i| i.to_string()).collect();
     writeln!(out, "| | {} | all | the one before |", columns.join(" | "))?;
@@ -302,7 +269,7 @@ fn write_table(out: &mut impl Write, names: &[String], games: &[Played]) -> io::
     for (a, name) in names.iter().enumerate() {
         let cell = |b: usize| if a == b { "—".to_owned() } else { with_error(between(a, b)) };
         let cells: Vec<String> = (0..names.len()).map(cell).collect();
-        let all = with_error(tally(games, a, |_| true));
+        let all = with_error(standings.tally(a, |_| true));
         let before = a.checked_sub(1).map_or("—".to_owned(), |b| with_error(between(a, b)));
         writeln!(out, "| {} {name} | {} | {all} | {before} |", a + 1, cells.join(" | "))?;
     }
@@ -315,14 +282,8 @@ fn write_table(out: &mut impl Write, names: &[String], games: &[Played]) -> io::
     Ok(())
 }
 
-fn write_ends(out: &mut impl Write, games: &[Played]) -> io::Result<()> {
-    let mut ends = BTreeMap::new();
-    let mut plies = 0;
-    for played in games {
-        *ends.entry(played.end.id()).or_insert(0) += 1;
-        plies += played.game.main_line().len() - 1;
-    }
-    let ends: Vec<String> = ends.iter().map(|(id, count)| format!("{id} {count}")).collect();
-    let mean = plies as f64 / games.len().max(1) as f64;
+fn write_ends(out: &mut impl Write, standings: &Standings) -> io::Result<()> {
+    let ends: Vec<String> = standings.ends.iter().map(|(id, count)| format!("{id} {count}")).collect();
+    let mean = standings.plies as f64 / standings.games().max(1) as f64;
     writeln!(out, "ended by: {}; {mean:.1} plies a game", ends.join(", "))
 }

@@ -1,5 +1,6 @@
 //! `merels explorer`: the placings of the first plies, with their exact values, as one small file.
 
+use crate::keep::sound;
 use crate::{Failure, note, whole};
 use clap::Args;
 use merels::search::Natural;
@@ -30,6 +31,7 @@ pub fn make(arguments: &ExplorerArguments) -> Result<(), Failure> {
     let natural = Natural::new(tables.rules());
     let looks = |position: &_, turns: &[_]| natural.weights(position, turns);
     let made = pack(&tables, tables.rules(), arguments.plies, arguments.width, looks);
+    sound(&tables)?;
     let (file, explorer) = made.map_err(|error| said(&error))?;
     whole::write(&arguments.out, &file)?;
     note(format_args!("{} bytes, the placings of {} positions", file.len(), explorer.positions()));

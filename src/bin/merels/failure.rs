@@ -1,5 +1,6 @@
 //! What ends the program early, and what it tells beside its output.
 
+use merels::coded::escaped;
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -15,8 +16,8 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Tells on standard error what goes on.
+/// Tells on standard error what goes on, in one line whatever is in it.
 pub fn note(line: impl Display) {
     // There is nobody to tell if this fails.
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", escaped(&line.to_string()));
 }

@@ -2,6 +2,7 @@
 
 use crate::{Failure, note, text};
 use clap::Args;
+use merels::coded::escaped;
 use merels::notation::{Reader, Summary};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -29,7 +30,7 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
             Ok(game) => game,
             Err(error) => {
                 bad += 1;
-                note(plainly(&error.to_string()));
+                note(error);
                 continue;
             }
         };
@@ -46,7 +47,7 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
         let Summary { event, date, white, black, result, rules, plies, opening } = summary;
         let line = place.line;
         let text = format!("{white} - {black}, {result}, {rules}, {plies} plies, {event}, {date}: {opening}");
-        writeln!(out, "line {line}: {}", plainly(&text))?;
+        writeln!(out, "line {line}: {}", escaped(&text))?;
     }
     out.flush()?;
     note(format_args!("{shown} of {found} games; {bad} could not be read"));
@@ -54,10 +55,4 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
         return Err(Failure::Said(format!("{}: no game of it could be read", arguments.file.display())));
     }
     Ok(())
-}
-
-/// On one line, without what would command a terminal or turn the text round: a tag may say anything.
-fn plainly(text: &str) -> String {
-    let commands = |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    text.replace(commands, "\u{fffd}")
 }

@@ -12,7 +12,7 @@ use merels::exact::Wdl;
 use merels::position::Phase;
 use merels::search::Limits;
 use merels::solution::table::directory::Tables;
-use merels::{Move, Position};
+use merels::{Exact, Move, Position};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -151,6 +151,11 @@ pub fn run(command: &KeepCommand) -> Result<(), Failure> {
 
 pub fn open(directory: &Path) -> Result<Tables, Failure> {
     Tables::open(directory).map_err(|error| Failure::Said(error.to_string()))
+}
+
+/// Refuses what was made of a source that had a fault.
+pub fn sound(source: &dyn Exact) -> Result<(), Failure> {
+    source.fault().map_or(Ok(()), |fault| Err(Failure::Said(fault)))
 }
 
 fn draw(arguments: &SampleArguments) -> Result<(), Failure> {

@@ -78,7 +78,8 @@ impl Known {
         }
         if !self.reading {
             self.reading = true;
-            thread::spawn(Opening::shipped);
+            // Where no thread can be had, they are read when they are waited for.
+            let _ = thread::Builder::new().spawn(Opening::shipped);
         }
         self.opening = if wait { Some(Opening::shipped()) } else { Opening::shipped_if_read() };
         self.opening.is_some()
@@ -126,4 +127,9 @@ fn solve(rules: &Rules, stop: &AtomicBool) -> Option<Solution> {
 /// them: read at once.
 pub fn shipped_for(rules: &Rules) -> Option<Arc<dyn Exact>> {
     Opening::is_shipped_for(rules).then(|| Opening::shipped() as Arc<dyn Exact>)
+}
+
+/// What to say of the [fault](Exact::fault) of a source.
+pub fn without(fault: &str) -> String {
+    format!("{fault}; the search goes on without it")
 }

@@ -126,7 +126,7 @@ fn run(command: Command) -> Result<(), Failure> {
             }
             Ok(out.flush()?)
         }
-        Command::Engine => Ok(engine::run()?),
+        Command::Engine => engine::run(),
         Command::Bench => bench::run(),
         Command::Keep(command) => keep::run(&command),
         Command::Match(arguments) => contest::run(&arguments),

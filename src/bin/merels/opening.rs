@@ -1,5 +1,6 @@
 //! `merels opening`: exact values of the first placings as one small file.
 
+use crate::keep::sound;
 use crate::{Failure, note, whole};
 use clap::Args;
 use merels::solution::opening::{Counts, make as pack};
@@ -24,7 +25,9 @@ pub struct OpeningArguments {
 pub fn make(arguments: &OpeningArguments) -> Result<(), Failure> {
     let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
     let tables = Tables::open(&arguments.data).map_err(|error| said(&error))?;
-    let (file, opening) = pack(&tables, tables.rules(), arguments.plies).map_err(|error| said(&error))?;
+    let made = pack(&tables, tables.rules(), arguments.plies);
+    sound(&tables)?;
+    let (file, opening) = made.map_err(|error| said(&error))?;
     whole::write(&arguments.out, &file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "plies,positions,wins,draws,losses")?;

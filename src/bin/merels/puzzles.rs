@@ -1,5 +1,6 @@
 //! `merels puzzles`: makes the puzzles of a game.
 
+use crate::keep::sound;
 use crate::{Failure, whole};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -48,7 +49,9 @@ pub fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
     let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} puzzles, {elapsed}");
     let progress = ProgressBar::new(arguments.count as u64).with_style(style.map_err(|error| said(&error))?);
     let watch = |found| progress.set_position(found as u64);
-    let puzzles = make(&*source, &rules, arguments.count, arguments.seed, watch).map_err(|error| said(&error))?;
+    let made = make(&*source, &rules, arguments.count, arguments.seed, watch);
+    sound(&*source)?;
+    let puzzles = made.map_err(|error| said(&error))?;
     progress.finish();
     whole::write(&arguments.out, write(&puzzles))
 }

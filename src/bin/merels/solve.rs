@@ -1,5 +1,6 @@
 //! `merels solve`, `plan` and `stats`: exact values into files.
 
+use crate::keep::{MOST_THREADS, up_to};
 use crate::{Failure, note};
 use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -54,7 +55,7 @@ pub struct SolveArguments {
     #[arg(long)]
     distances: bool,
     /// How many threads compute; as many as there are processors if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = up_to(MOST_THREADS))]
     threads: Option<usize>,
 }
 
@@ -244,7 +245,7 @@ pub struct VerifyArguments {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
     seed: u64,
     /// How many threads compute; as many as there are processors if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = up_to(MOST_THREADS))]
     threads: Option<usize>,
 }
 

@@ -3,6 +3,7 @@
 use super::format::{Header, TableError};
 use super::{Content, Table, file_name};
 use crate::board::Points;
+use crate::coded::escaped;
 use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
@@ -14,7 +15,8 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Why a directory has no value to give.
 #[derive(Debug)]
@@ -30,14 +32,19 @@ pub enum ProbeError {
 impl fmt::Display for ProbeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Table(path, error) => write!(f, "{} {error}", path.display()),
+            Self::Table(path, error) => write!(f, "{} {error}", shown(path)),
             Self::Rules(tables, position) => write!(f, "the tables are of {tables}, the position is of {position}"),
-            Self::Empty(path) => write!(f, "{} holds no tables", path.display()),
+            Self::Empty(path) => write!(f, "{} holds no tables", shown(path)),
         }
     }
 }
 
 impl std::error::Error for ProbeError {}
+
+/// A path as errors show it, in one line.
+pub(crate) fn shown(path: &Path) -> String {
+    escaped(&path.to_string_lossy())
+}
 
 /// Opens a file. Anything else is refused: a pipe that nobody writes to would be waited for without end.
 pub(crate) fn open_file(path: &Path) -> io::Result<File> {
@@ -97,6 +104,9 @@ pub struct Tables {
     /// The classes that have a table of values.
     there: HashSet<Sector>,
     opened: Mutex<Opened>,
+    /// The first fault that a search has met, and whether it was told.
+    fault: OnceLock<String>,
+    told: AtomicBool,
 }
 
 impl Tables {
@@ -118,7 +128,15 @@ impl Tables {
         let numbering = Arc::new(Numbering::new(header.rules.board, header.rules.men.into()));
         let sector = |path: &PathBuf| path.file_stem()?.to_str()?.parse().ok();
         let there = entries.iter().filter_map(sector).collect();
-        Ok(Self { directory: directory.to_owned(), rules: header.rules, numbering, there, opened: Mutex::default() })
+        Ok(Self {
+            directory: directory.to_owned(),
+            rules: header.rules,
+            numbering,
+            there,
+            opened: Mutex::default(),
+            fault: OnceLock::new(),
+            told: AtomicBool::new(false),
+        })
     }
 
     /// The rules that the tables are of, the draw rules aside.
@@ -200,22 +218,36 @@ impl Tables {
         Ok(table)
     }
 
+    /// What was found, if it was; the first table that was refused is remembered.
+    fn known<T>(&self, found: Result<Option<T>, ProbeError>) -> Option<T> {
+        found.unwrap_or_else(|error| {
+            if matches!(error, ProbeError::Table(..)) {
+                self.fault.get_or_init(|| error.to_string());
+            }
+            None
+        })
+    }
+
     fn refused(&self, sector: Sector, content: Content, error: TableError) -> ProbeError {
         ProbeError::Table(self.directory.join(file_name(sector, content)), error)
     }
 }
 
-/// A table that cannot be read knows nothing.
+/// A table that cannot be read knows nothing; the first one is a fault to be told.
 impl Exact for Tables {
     fn value(&self, position: &Position) -> Option<Wdl> {
-        Self::value(self, position).ok().flatten()
+        self.known(Self::value(self, position))
     }
 
     fn plies(&self, position: &Position) -> Option<u32> {
-        match self.distance(position).ok().flatten()? {
+        match self.known(self.distance(position))? {
             Value::Win(plies) | Value::Loss(plies) => Some(plies),
             Value::Draw => None,
         }
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.fault.get().filter(|_| !self.told.swap(true, Relaxed)).cloned()
     }
 
     fn may_know(&self, position: &Position) -> bool {

@@ -117,6 +117,8 @@ pub enum TableError {
         /// What is there.
         found: u64,
     },
+    /// It ended before what was read of it: it has become shorter since it was opened.
+    Short,
     /// Its header contradicts itself.
     Header,
     /// Bytes were changed: a checksum fails; the part of the file is named.
@@ -133,6 +135,7 @@ impl fmt::Display for TableError {
             Self::Length { wanted, found } => {
                 write!(f, "is {found} bytes long, not {wanted}: it was cut short or grown")
             }
+            Self::Short => f.write_str("ends too early: it was cut short while it was read"),
             Self::Header => f.write_str("has a header that contradicts itself"),
             Self::Checksum(part) => write!(f, "was changed: the checksum of {part} is wrong"),
         }
@@ -144,7 +147,7 @@ impl std::error::Error for TableError {}
 impl From<io::Error> for TableError {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::UnexpectedEof => Self::Length { wanted: FIXED as u64, found: 0 },
+            io::ErrorKind::UnexpectedEof => Self::Short,
             _ => Self::Io(error),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::helpers::Helpers;
 use super::{Engine, complain_of, say};
+use crate::known::without;
 use merels::protocol::{Complaint, Meanwhile, Search};
 use merels::search::{Info, Status};
 use std::io;
@@ -35,6 +36,9 @@ impl Engine {
                 self.show(info, helpers.nodes(), began)?;
             }
             shown = self.searcher.infos().len();
+            if let Some(fault) = self.searcher.exact().and_then(|source| source.fault()) {
+                say(format_args!("info string {}", without(&fault)))?;
+            }
             let deadlines = [deadline, self.quitting];
             let late = deadlines.into_iter().flatten().any(|deadline| Instant::now() >= deadline);
             if late || self.is_stopped(search, ended)? {

@@ -5,6 +5,7 @@ mod go;
 mod helpers;
 
 use crate::known::Known;
+use crate::{Failure, note};
 use merels::protocol::{Complaint, DEFAULT_HASH, Line, Order, Session, introduction, read_line};
 use merels::search::{NoMemory, Searcher};
 use merels::solution::table::directory::Tables;
@@ -18,16 +19,28 @@ use std::time::Instant;
 /// So many lines are read ahead: whoever writes faster than they are answered has to wait.
 const READ_AHEAD: usize = 8;
 
-/// Answers commands until `quit` or the end of the input. `Err` only where the answers cannot be written.
-pub fn run() -> io::Result<()> {
+/// What everything but the table may take, in bytes: the program ends where it cannot have that.
+const RESERVE: usize = 32 << 20;
+
+/// Answers commands until `quit` or the end of the input. `Err` only where the answers cannot be written, or there is no
+/// thread to read the input.
+pub fn run() -> Result<(), Failure> {
     let (sender, lines) = mpsc::sync_channel(READ_AHEAD);
-    std::thread::spawn(move || read_lines(&sender));
+    let reader = std::thread::Builder::new().spawn(move || read_lines(&sender));
+    reader.map_err(|error| Failure::Said(format!("cannot read the input: {error}")))?;
+    // The thread has what memory it takes when its first line is there: what it leaves is the engine's.
+    let mut next = lines.recv().ok();
     let mut engine = Engine::new(lines);
-    while let Some(line) = engine.next_line() {
+    if engine.hash < DEFAULT_HASH {
+        let less = NoMemory { mebibytes: DEFAULT_HASH };
+        say(format_args!("info string {less}: it has {} MiB", engine.hash))?;
+    }
+    while let Some(line) = next {
         match line {
             Ok(line) => engine.answer(&line)?,
             Err(too_long) => complain_of(&too_long.into()),
         }
+        next = engine.next_line();
     }
     Ok(())
 }
@@ -44,8 +57,7 @@ fn read_lines(lines: &SyncSender<Line>) {
 
 /// Says what is wrong with a command, in one line.
 fn complain_of(complaint: &Complaint) {
-    // Nobody is left to tell if this fails.
-    let _ = writeln!(io::stderr(), "error: {complaint}");
+    note(format_args!("error: {complaint}"));
 }
 
 fn say(line: impl std::fmt::Display) -> io::Result<()> {
@@ -95,12 +107,13 @@ struct Engine {
 
 impl Engine {
     fn new(input: Receiver<Line>) -> Self {
+        let (searcher, hash) = at_most(DEFAULT_HASH);
         Self {
             input,
             waiting: Waiting::default(),
             quitting: None,
-            searcher: searcher(DEFAULT_HASH),
-            hash: DEFAULT_HASH,
+            searcher,
+            hash,
             session: Session::default(),
             known: Known::default(),
         }
@@ -162,13 +175,12 @@ impl Engine {
             return Err(NoMemory { mebibytes: hash }.into());
         }
         // The old table goes before the new one comes: there may not be memory for both.
-        self.searcher = searcher(0);
-        let made = Searcher::new(hash).map(|made| (self.searcher, self.hash) = (made, hash));
-        if made.is_err() {
-            self.searcher = searcher(self.hash);
-        }
+        (self.searcher, _) = at_most(0);
+        let made = searcher(hash);
+        let outcome = made.as_ref().map(|_| ()).map_err(|&error| error.into());
+        (self.searcher, self.hash) = made.map_or_else(|_| at_most(self.hash), |made| (made, hash));
         self.searcher.set_exact(self.known.source());
-        made.map_err(Complaint::from)
+        outcome
     }
 
     /// Takes up the exact values that come with the program or are computed by it, if they are there by now; with
@@ -188,12 +200,24 @@ fn available() -> Option<u64> {
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? / 1024)
 }
 
-/// A searcher with a table of so many MiB, or fewer: where memory is short, a smaller table plays nearly as well.
-fn searcher(mut hash: u32) -> Searcher {
-    loop {
-        match Searcher::new(hash) {
-            Ok(searcher) => return searcher,
-            Err(_) => hash /= 2,
+/// A searcher with a table of so many MiB. `Err` where there is no memory for it and [`RESERVE`].
+fn searcher(hash: u32) -> Result<Searcher, NoMemory> {
+    let searcher = Searcher::new(hash)?;
+    let mut reserve: Vec<u8> = Vec::new();
+    reserve.try_reserve_exact(RESERVE).map_err(|_| NoMemory { mebibytes: hash })?;
+    // Whoever never uses it may leave it out.
+    std::hint::black_box(reserve);
+    Ok(searcher)
+}
+
+/// A searcher with a table of so many MiB, or fewer: where memory is short, a smaller table plays nearly as well. And how
+/// many it has.
+fn at_most(mut hash: u32) -> (Searcher, u32) {
+    while hash > 0 {
+        if let Ok(searcher) = searcher(hash) {
+            return (searcher, hash);
         }
+        hash /= 2;
     }
+    (Searcher::new(0).expect("a table of nothing"), 0)
 }
