@@ -16,11 +16,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`search`] finds good turns, [`exact`] says where exact values come from, and [`solution`] has those of small games:
+//! [`search`] finds good turns, [`tablebase`] has exact values:
 //!
 //! ```
 //! use merels::search::{Limits, Searcher, Status};
-//! use merels::solution::Solver;
+//! use merels::tablebase::Solver;
 //! use merels::{Position, Preset};
 //!
 //! // Three Men's Morris is won by the first player, by the centre only.
@@ -38,7 +38,7 @@
 //! ```
 //!
 //! Also here: [`review`] judges a game that was played, [`explain`] says what a turn does, [`puzzle`] asks for the only
-//! right turn, [`level`] plays more weakly, [`protocol`] reads what an engine is told, [`view`] shows all of it as plain data. Natively only, [`solve`] solves large
+//! right turn, [`level`] plays more weakly, [`protocol`] reads what an engine is told, [`view`] shows all of it as plain data. Natively only, [`tablebase::disk`] solves large
 //! games into files and [`arena`] lets players meet; compiled to WebAssembly, `web` is the boundary to JavaScript.
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -46,7 +46,6 @@ pub mod arena;
 pub mod board;
 mod checksum;
 pub mod coded;
-pub mod exact;
 pub mod explain;
 pub mod game;
 pub mod level;
@@ -62,9 +61,7 @@ pub mod review;
 pub mod rules;
 pub mod search;
 mod side;
-pub mod solution;
-#[cfg(not(target_arch = "wasm32"))]
-pub mod solve;
+pub mod tablebase;
 pub mod view;
 
 #[cfg(target_arch = "wasm32")]
@@ -72,7 +69,6 @@ pub mod web;
 
 pub use board::{Board, Point, Points};
 pub use coded::Coded;
-pub use exact::{Exact, Several, Wdl};
 pub use game::Game;
 pub use moves::{Move, perft};
 pub use notation::ReadError;
@@ -80,3 +76,4 @@ pub use outcome::Outcome;
 pub use position::{Phase, Position, Setup};
 pub use rules::{Preset, Rules};
 pub use side::Side;
+pub use tablebase::{Probe, ProbeChain, Wdl};

@@ -3,11 +3,11 @@
 use super::judged::Judged;
 use super::player::{Fault, Player};
 use super::simple::any_of;
-use crate::exact::Wdl;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::random::Random;
-use crate::solution::table::directory::Tables;
+use crate::tablebase::Wdl;
+use crate::tablebase::directory::Tables;
 use std::sync::Arc;
 
 /// Plays by exact values. Among turns of equal value it takes the one that leaves the other side the fewest replies that

@@ -1,11 +1,11 @@
 //! A position's turns with their exact values.
 
 use super::player::Fault;
-use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::solution::Sector;
-use crate::solution::table::directory::Tables;
+use crate::tablebase::Sector;
+use crate::tablebase::directory::Tables;
+use crate::tablebase::{Probe, Wdl};
 
 /// A position's legal turns with their exact values to the side that plays them, best first.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ impl Judged {
     }
 
     /// Asks any source of exact values; `None` where it does not know all turns, or the game is over.
-    pub fn by(source: &dyn Exact, position: &Position) -> Option<Self> {
+    pub fn by(source: &dyn Probe, position: &Position) -> Option<Self> {
         let known = |mv: Move| {
             let mut next = *position;
             next.play_unchecked(mv);

@@ -5,11 +5,11 @@ use super::judged::Judged;
 use super::player::{Fault, Player};
 use super::sample::placings;
 use super::work::work;
-use crate::exact::Wdl;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::{Phase, Position};
-use crate::solution::table::directory::Tables;
+use crate::tablebase::Wdl;
+use crate::tablebase::directory::Tables;
 use std::sync::atomic::AtomicBool;
 
 /// What a player did in a position.

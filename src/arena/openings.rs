@@ -3,13 +3,13 @@
 use super::player::Fault;
 use super::sample::up_to_symmetry;
 use super::simple::any_of;
-use crate::exact::Wdl;
 use crate::game::Game;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::random::Random;
 use crate::rules::Rules;
-use crate::solution::table::directory::Tables;
+use crate::tablebase::Wdl;
+use crate::tablebase::directory::Tables;
 use std::collections::HashSet;
 
 /// After so many tries in vain there is none to be had.

@@ -10,7 +10,7 @@ use crate::position::{BySide, Phase, Position, Setup, Side};
 use crate::random::Random;
 use crate::rules::Rules;
 use crate::search::Limits;
-use crate::solution::table::directory::Tables;
+use crate::tablebase::directory::Tables;
 use std::collections::HashSet;
 
 /// What the searches of the sampled games may visit, in nodes.

@@ -1,11 +1,11 @@
 //! The crate's own search as a player: within a limit, or at a level.
 
 use super::player::{Fault, Player, identities_before};
-use crate::exact::Exact;
 use crate::game::Game;
 use crate::level::{Level, PERFECT};
 use crate::moves::Move;
 use crate::search::{Limits, Searcher, Status};
+use crate::tablebase::Probe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -31,7 +31,7 @@ pub struct Searching {
 impl Searching {
     /// A search with a transposition table of so many MiB, which may ask for exact values. `Err` where there is no such
     /// memory.
-    pub fn new(limit: Limit, hash_mebibytes: u32, exact: Option<Arc<dyn Exact>>) -> Result<Self, Fault> {
+    pub fn new(limit: Limit, hash_mebibytes: u32, exact: Option<Arc<dyn Probe>>) -> Result<Self, Fault> {
         let mut searcher = Searcher::new(hash_mebibytes).map_err(Fault::of)?;
         searcher.set_exact(exact);
         Ok(Self { searcher, limit })
@@ -69,7 +69,7 @@ pub struct AtLevel {
 impl AtLevel {
     /// A level, with a transposition table of so many MiB; it may ask for exact values if it errs in nothing. `Err` where
     /// there is no such memory.
-    pub fn new(level: &'static Level, hash_mebibytes: u32, exact: Option<Arc<dyn Exact>>) -> Result<Self, Fault> {
+    pub fn new(level: &'static Level, hash_mebibytes: u32, exact: Option<Arc<dyn Probe>>) -> Result<Self, Fault> {
         Ok(Self { searching: Searching::new(Limit::default(), hash_mebibytes, exact)?, level, seed: 0 })
     }
 }

@@ -5,10 +5,10 @@ use super::external::External;
 use super::player::{Fault, Player};
 use super::searching::{AtLevel, Limit, Searching};
 use super::simple::{Closer, Randomly};
-use crate::exact::Exact;
 use crate::level::{LEVELS, Level, PERFECT};
 use crate::search::Limits;
-use crate::solution::table::directory::Tables;
+use crate::tablebase::Probe;
+use crate::tablebase::directory::Tables;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -143,9 +143,9 @@ pub struct Setting {
     /// The transposition table of each search of our own, in MiB.
     pub hash: u32,
     /// What every search of our own may ask, unless it errs on purpose.
-    pub exact: Option<Arc<dyn Exact>>,
+    pub exact: Option<Arc<dyn Probe>>,
     /// What the perfect level asks instead, where there is such a thing.
-    pub perfect: Option<Arc<dyn Exact>>,
+    pub perfect: Option<Arc<dyn Probe>>,
     /// How long a program may take for a turn, beyond the time that it was given.
     pub patience: Duration,
     /// Directories that were opened, each once.

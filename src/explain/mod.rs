@@ -7,7 +7,7 @@ use crate::board::{Board, Point, Points};
 use crate::moves::{IllegalMove, Move};
 use crate::position::{Outcome, Position, Side, WinBy};
 use crate::rules::{Goal, Reform};
-use crate::solution::Value;
+use crate::tablebase::Value;
 use std::fmt;
 
 pub use condition::{BadCondition, Condition};

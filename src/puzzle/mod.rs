@@ -9,9 +9,9 @@ mod text;
 
 pub use text::{PuzzleError, read, write};
 
-use crate::exact::Wdl;
 use crate::moves::{IllegalMove, Move};
 use crate::position::{Position, Side};
+use crate::tablebase::Wdl;
 use force::{Goal, Prover, Stage};
 use std::fmt;
 

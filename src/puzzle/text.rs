@@ -15,10 +15,10 @@
 //! and g7, which lose, comes d6xa1, and d5 is answered by b4 and a draw.
 
 use super::{Kind, Puzzle, Wrong};
-use crate::exact::Wdl;
 use crate::moves::Move;
 use crate::notation::read_move;
 use crate::position::Position;
+use crate::tablebase::Wdl;
 use std::fmt;
 
 const HEADER: &str = "merels puzzles 1";

@@ -2,8 +2,8 @@
 
 use super::draw_clock::plies_left;
 use super::score::{KNOWN, WON};
-use crate::exact::{Exact, Wdl};
 use crate::position::Position;
+use crate::tablebase::{Probe, Wdl};
 use std::sync::Arc;
 
 /// A slow source is asked about positions that are to be searched so deep at least: below, searching is as quick.
@@ -28,7 +28,7 @@ impl Answer {
 /// The source of exact values, and what it has told about the root.
 #[derive(Default)]
 pub(super) struct Knowledge {
-    source: Option<Arc<dyn Exact>>,
+    source: Option<Arc<dyn Probe>>,
     /// It is asked in this search.
     asking: bool,
     /// So many turns of the root have been asked about; `None` when that is over.
@@ -42,7 +42,7 @@ pub(super) struct Knowledge {
 }
 
 impl Knowledge {
-    pub fn of(source: Option<Arc<dyn Exact>>) -> Self {
+    pub fn of(source: Option<Arc<dyn Probe>>) -> Self {
         Self { source, ..Self::default() }
     }
 
@@ -52,7 +52,7 @@ impl Knowledge {
     }
 
     /// Who is asked.
-    pub fn whom(&self) -> Option<&dyn Exact> {
+    pub fn whom(&self) -> Option<&dyn Probe> {
         self.source.as_deref()
     }
 
@@ -90,7 +90,7 @@ impl Knowledge {
     }
 
     /// The source, if it may know the position.
-    fn source_for(&self, position: &Position) -> Option<&dyn Exact> {
+    fn source_for(&self, position: &Position) -> Option<&dyn Probe> {
         self.source.as_deref().filter(|source| source.may_know(position))
     }
 

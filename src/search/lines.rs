@@ -2,8 +2,8 @@
 
 use super::limits::Limits;
 use super::score::{INFINITE, is_distant};
-use crate::exact::Wdl;
 use crate::moves::Move;
+use crate::tablebase::Wdl;
 
 /// How far apart turns of different value stand: further than scores reach.
 const CLASS: i32 = 4 * INFINITE;

@@ -49,10 +49,10 @@ pub use table::NoMemory;
 pub use taste::Taste;
 pub(crate) use taste::seed_for;
 
-use crate::exact::Exact;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{Preset, Repeat};
+use crate::tablebase::Probe;
 use evaluate::Judge;
 use frame::Frame;
 use hash::hash;
@@ -193,13 +193,13 @@ impl Searcher {
     /// At the root, turns that spoil the value are left out; where the distances are known too, the search is over with
     /// the best turn. In the tree, a position ends the search there if its value is not the one that the root has. With
     /// several lines no turn is left out, and in the tree it is the value of the turn at the root that counts.
-    pub fn set_exact(&mut self, source: Option<Arc<dyn Exact>>) {
+    pub fn set_exact(&mut self, source: Option<Arc<dyn Probe>>) {
         self.knowledge = Knowledge::of(source);
         self.tainted = true;
     }
 
     /// Who is asked.
-    pub fn exact(&self) -> Option<&dyn Exact> {
+    pub fn exact(&self) -> Option<&dyn Probe> {
         self.knowledge.whom()
     }
 

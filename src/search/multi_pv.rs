@@ -1,4 +1,4 @@
-//! Several lines: so many of the best turns each get an exact score and a line of their own.
+//! ProbeChain lines: so many of the best turns each get an exact score and a line of their own.
 //!
 //! The root is still searched once a depth: a turn has to beat the last of the best so far, not the first. Where exact
 //! values are known, no turn is left out, as it is where one line is asked for: turns of a better value stand before
@@ -10,8 +10,8 @@ use super::order::Turn;
 use super::root_move::RootMove;
 use super::score::{INFINITE, Score, WON, is_decided, is_in_reach};
 use super::{Info, Searcher};
-use crate::exact::Wdl;
 use crate::moves::Move;
+use crate::tablebase::Wdl;
 use std::cmp::Reverse;
 
 impl Searcher {

@@ -5,9 +5,9 @@ use super::hash::hash_of;
 use super::knowledge::Answer;
 use super::score::Score;
 use super::{Info, Searcher};
-use crate::exact::Wdl;
 use crate::moves::Move;
 use crate::position::{Outcome, Position, Side};
+use crate::tablebase::Wdl;
 
 /// A line that exact values give is followed so far.
 const LONGEST_LINE: usize = 40;

@@ -1,6 +1,6 @@
 //! Scores: centi-men inside a narrow band, the ends of the game outside it.
 
-use crate::exact::Wdl;
+use crate::tablebase::Wdl;
 use std::fmt;
 
 /// The score of a game that is won here; a win `n` plies away is `n` less.

@@ -5,8 +5,8 @@
 
 use super::Searcher;
 use super::natural::{Natural, weights};
-use crate::exact::Wdl;
 use crate::position::{Outcome, Position};
+use crate::tablebase::Wdl;
 
 /// A trap is as good as the best if it has at least so many tenths of its worth: among those the search chooses.
 const AS_GOOD: u64 = 8;

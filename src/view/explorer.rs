@@ -1,7 +1,7 @@
 //! The opening explorer as plain data.
 
 use crate::position::Position;
-use crate::solution::explorer::Placing;
+use crate::tablebase::explorer::Placing;
 use serde::Serialize;
 
 /// A turn and those that are the same by a symmetry of the position.

@@ -1,8 +1,8 @@
 //! Puzzles as plain data.
 
 use super::side_name;
-use crate::exact::Wdl;
 use crate::puzzle::{Puzzle, Verdict};
+use crate::tablebase::Wdl;
 use serde::Serialize;
 
 /// A puzzle.

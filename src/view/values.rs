@@ -3,7 +3,7 @@
 use crate::explain::Verdict;
 use crate::position::Position;
 use crate::rules::{Reform, Rules};
-use crate::solution::{MOST_POSITIONS, Sector, Solution, Value};
+use crate::tablebase::{MOST_POSITIONS, Sector, Solution, Value};
 use serde::Serialize;
 
 /// The men, of both sides together, with whom an endgame begins that is solved apart.

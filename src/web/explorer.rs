@@ -3,7 +3,7 @@
 use super::engine::Engine;
 use super::{Refused, bytes, data, text};
 use crate::position::Position;
-use crate::solution::explorer::{Explorer, explore};
+use crate::tablebase::explorer::{Explorer, explore};
 use crate::view;
 use wasm_bindgen::prelude::*;
 

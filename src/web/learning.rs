@@ -1,6 +1,6 @@
 //! What the engine is learning.
 
-use crate::solution::opening::Reader;
+use crate::tablebase::opening::Reader;
 
 /// A file that is being read.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use super::learning::Learning;
 use super::{Refused, bytes, data, text};
 use crate::rules::Rules;
 use crate::search::{are_weights, teach, weights_wanted};
-use crate::solution::opening::{Opening, Reader};
+use crate::tablebase::opening::{Opening, Reader};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 

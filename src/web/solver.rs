@@ -4,8 +4,8 @@ use super::{Refused, bytes, data, function, text, whole};
 use crate::checksum::Crc32;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::solution::stored::{Reader, header};
-use crate::solution::{Sector, Solution, Solver};
+use crate::tablebase::memory::stream::{Reader, header};
+use crate::tablebase::{Sector, Solution, Solver};
 use crate::view;
 use wasm_bindgen::prelude::*;
 

@@ -11,9 +11,9 @@ mod records;
 
 use common::Dir;
 use merels::Rules;
-use merels::solution::table::directory::Tables;
-use merels::solution::{Solution, Solver};
-use merels::solve::Scope;
+use merels::tablebase::directory::Tables;
+use merels::tablebase::disk::Scope;
+use merels::tablebase::{Solution, Solver};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 

@@ -249,8 +249,8 @@ fn the_end_of_the_input_ends_it() {
 /// When it is ready, it knows the first placings, without any data.
 #[test]
 fn it_makes_no_mistake_in_the_first_placings() {
-    use merels::exact::{Exact, Wdl};
-    let opening = merels::solution::opening::Opening::shipped();
+    use merels::tablebase::{Probe, Wdl};
+    let opening = merels::tablebase::opening::Opening::shipped();
     let mut engine = Engine::new();
     engine.say("position start");
     assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);

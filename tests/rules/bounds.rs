@@ -8,8 +8,8 @@ use merels::notation::{
     read_playok, read_record, read_records, write_fen, write_link, write_record,
 };
 use merels::protocol::{LONGEST_LINE, Session, read_line};
-use merels::solution::explorer::Explorer;
-use merels::solution::opening::Opening;
+use merels::tablebase::explorer::Explorer;
+use merels::tablebase::opening::Opening;
 use merels::{Game, Move, Position, Preset, ReadError, Rules, Setup};
 use std::collections::HashSet;
 use std::fmt::Debug;

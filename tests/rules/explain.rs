@@ -4,7 +4,7 @@ use crate::random::{Dice, all_rules, cases, random_position};
 use merels::board::Points;
 use merels::explain::{Condition, Fact, Kind, Verdict, explain};
 use merels::notation::read_move;
-use merels::solution::Value;
+use merels::tablebase::Value;
 use merels::{Move, Position};
 use std::fs;
 

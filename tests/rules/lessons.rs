@@ -4,7 +4,7 @@
 use merels::board::Board;
 use merels::explain::{Condition, Fact, Verdict, explain};
 use merels::notation::read_move;
-use merels::solution::{Sector, Solution, Solver};
+use merels::tablebase::{Sector, Solution, Solver};
 use merels::{Move, Position, Rules};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};

@@ -277,7 +277,7 @@ fn whatever_is_cut_off_comes_back() {
         let mut game = random_tree(seed, 40);
         let record = write_record(&game);
         let nodes: Vec<_> = game.nodes().map(|(id, _)| id).collect();
-        // Several at once, some of them inside others.
+        // ProbeChain at once, some of them inside others.
         let cut: Vec<_> = nodes.iter().skip(1 + seed as usize % 7).step_by(5).copied().collect();
         let done = cut.iter().filter(|&&id| game.cut(id)).count();
         let left = nodes.iter().filter(|&&id| game.is_in_tree(id)).count();

@@ -5,8 +5,8 @@ use crate::twin::after;
 use crate::{start, to_nodes};
 use merels::level::LEVELS;
 use merels::search::{Limits, Score, Searcher, Status};
-use merels::solution::{Sector, Solution, Solver, Value};
-use merels::{Exact, Position, Setup, Several, Side, Wdl};
+use merels::tablebase::{Sector, Solution, Solver, Value};
+use merels::{Position, Probe, ProbeChain, Setup, Side, Wdl};
 use std::sync::{Arc, OnceLock};
 
 fn solved(spec: &str) -> Arc<Solution> {
@@ -32,9 +32,9 @@ pub struct Partly {
     pub slow: bool,
 }
 
-impl Exact for Partly {
+impl Probe for Partly {
     fn value(&self, position: &Position) -> Option<Wdl> {
-        Exact::value(&*self.all, position)
+        Probe::value(&*self.all, position)
     }
 
     fn may_know(&self, position: &Position) -> bool {
@@ -47,7 +47,7 @@ impl Exact for Partly {
     }
 }
 
-pub fn asking(source: Arc<dyn Exact>, root: &Position, limits: Limits) -> Searcher {
+pub fn asking(source: Arc<dyn Probe>, root: &Position, limits: Limits) -> Searcher {
     let mut searcher = Searcher::new(1).unwrap();
     searcher.set_exact(Some(source));
     searcher.start(root, &[], limits);
@@ -108,8 +108,8 @@ fn values_without_distances_are_kept() {
                 }
                 let searcher = asking(Arc::new(source()), &root, to_nodes(2_000));
                 let played = after(&root, searcher.best_move().unwrap());
-                let value = Exact::value(&**five(), &root).unwrap();
-                let after = Exact::value(&**five(), &played).map(Wdl::before);
+                let value = Probe::value(&**five(), &root).unwrap();
+                let after = Probe::value(&**five(), &played).map(Wdl::before);
                 // A turn that ends the game is not in the tables.
                 assert!(played.outcome().is_some() || after == Some(value), "{root}: {value}, then {after:?}");
                 match (value, searcher.info().unwrap().score) {
@@ -137,9 +137,9 @@ fn known_positions_in_the_tree_guide_the_search() {
         let source = Partly { all: five().clone(), least_on_board: 7, slow: false };
         let searcher = asking(Arc::new(source), &root, to_nodes(60_000));
         let played = after(&root, searcher.best_move().unwrap());
-        let value = Exact::value(&**five(), &root).unwrap();
+        let value = Probe::value(&**five(), &root).unwrap();
         all += 1;
-        right += u32::from(Exact::value(&**five(), &played).map(Wdl::before) == Some(value));
+        right += u32::from(Probe::value(&**five(), &played).map(Wdl::before) == Some(value));
     }
     assert!(all > 20 && right == all, "{right} of {all}");
 }
@@ -157,14 +157,14 @@ fn weak_levels_ask_nobody() {
 #[test]
 fn several_sources_are_one() {
     let none = Partly { all: five().clone(), least_on_board: 99, slow: false };
-    let several = Several(vec![Arc::new(none), three().clone(), five().clone()]);
+    let several = ProbeChain(vec![Arc::new(none), three().clone(), five().clone()]);
     for spec in ["three", "five", "six"] {
         let root = start(spec);
-        let known = [three(), five()].into_iter().find_map(|source| Exact::value(&**source, &root));
+        let known = [three(), five()].into_iter().find_map(|source| Probe::value(&**source, &root));
         assert_eq!(several.value(&root), known, "{spec}");
         assert_eq!(several.may_know(&root), known.is_some(), "{spec}");
     }
-    assert!(Several::default().value(&start("three")).is_none());
+    assert!(ProbeChain::default().value(&start("three")).is_none());
 }
 
 /// A slow source slows nobody down where a quick one knows.
@@ -172,7 +172,7 @@ fn several_sources_are_one() {
 fn of_several_sources_only_the_one_that_is_asked_is_slow() {
     let quick = Partly { all: five().clone(), least_on_board: 1, slow: false };
     let slow = Partly { all: five().clone(), least_on_board: 0, slow: true };
-    let several = Several(vec![Arc::new(quick), Arc::new(slow)]);
+    let several = ProbeChain(vec![Arc::new(quick), Arc::new(slow)]);
     let root = start("five");
     assert!(several.is_slow(&root));
     assert!(!several.is_slow(&after(&root, root.legal_moves()[0])));
@@ -181,9 +181,9 @@ fn of_several_sources_only_the_one_that_is_asked_is_slow() {
 /// Knows everything, but only from a turn on.
 struct Later(Arc<Solution>, u32);
 
-impl Exact for Later {
+impl Probe for Later {
     fn value(&self, position: &Position) -> Option<Wdl> {
-        Exact::value(&*self.0, position)
+        Probe::value(&*self.0, position)
     }
 
     fn plies(&self, position: &Position) -> Option<u32> {
@@ -234,7 +234,7 @@ fn a_win_beyond_the_draw_clock_is_not_a_known_one() {
 /// All first turns draw; after one of them most answers lose.
 struct Trap;
 
-impl Exact for Trap {
+impl Probe for Trap {
     fn value(&self, position: &Position) -> Option<Wdl> {
         let [white, black] = [Side::White, Side::Black].map(|side| position.men(side));
         let set = white.contains(position.board().point("b4").unwrap());

@@ -1,12 +1,12 @@
-//! Several lines at once.
+//! ProbeChain lines at once.
 
 use crate::exact::{Partly, asking, five, three};
 use crate::random::{self, Random};
 use crate::twin::{Twin, after, as_number};
 use crate::{SPECS, searched, start, to_depth};
 use merels::search::{Info, Limits, Score, Searcher, Status};
-use merels::solution::Value;
-use merels::{Exact, Position, Wdl};
+use merels::tablebase::Value;
+use merels::{Position, Probe, Wdl};
 use std::sync::Arc;
 
 fn lines(lines: u32, limits: Limits) -> Limits {
@@ -193,8 +193,8 @@ fn known_values_order_the_lines() {
                 let source = Partly { all: five().clone(), least_on_board: 0, slow };
                 let at_once = asking(Arc::new(source), &root, kept).best_move().unwrap();
                 let next = after(&root, at_once);
-                let value = Exact::value(&**five(), &next).map(Wdl::before);
-                assert!(next.outcome().is_some() || value == Exact::value(&**five(), &root), "{root}");
+                let value = Probe::value(&**five(), &next).map(Wdl::before);
+                assert!(next.outcome().is_some() || value == Probe::value(&**five(), &root), "{root}");
             }
         }
     }

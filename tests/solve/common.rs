@@ -1,10 +1,10 @@
-//! What the tests share: directories of tables, the program, positions by class.
+//! What the tests share: directories of tables, the program, positions by sector.
 
 use merels::position::Side;
-use merels::solution::Sector;
-use merels::solution::table::format::Source;
-use merels::solution::table::{Content, First, Table, file_name};
-use merels::solve::{Plan, Scope, Store, solve};
+use merels::tablebase::Sector;
+use merels::tablebase::disk::{Plan, Scope, Store, solve};
+use merels::tablebase::format::Source;
+use merels::tablebase::{Content, First, Table, file_name};
 use merels::{Position, Rules, Setup};
 use std::collections::BTreeMap;
 use std::fs;
@@ -52,7 +52,7 @@ pub fn rules(spec: &str) -> Rules {
     spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-/// The classes with no men in hand and at most so many men.
+/// The sectors with no men in hand and at most so many men.
 pub fn moving(most_men: usize) -> Scope {
     Scope { moving_only: true, most_men }
 }
@@ -101,7 +101,7 @@ pub fn refused(output: &Output, what: &str) -> String {
     assert!(output.stdout.is_empty(), "{what}: {output:?}");
     let message = String::from_utf8(output.stderr.clone()).unwrap();
     // `solve` shows how far it is on the same stream.
-    let errors: Vec<_> = message.lines().filter(|line| !line.starts_with("class ")).collect();
+    let errors: Vec<_> = message.lines().filter(|line| !line.starts_with("sector ")).collect();
     assert!(errors.len() == 1 && errors[0].starts_with("error: "), "{what}: {message}");
     errors[0].to_owned()
 }
@@ -119,13 +119,13 @@ impl Source for Bytes {
     }
 }
 
-/// A class's table.
-pub fn table(dir: &Dir, numbering: &Arc<merels::solution::numbering::Numbering>, sector: Sector) -> Table<Bytes> {
+/// A sector's table.
+pub fn table(dir: &Dir, numbering: &Arc<merels::tablebase::numbering::Numbering>, sector: Sector) -> Table<Bytes> {
     let bytes = fs::read(dir.file(&file_name(sector, Content::Wdl))).unwrap();
     Table::open(Bytes(bytes), Arc::clone(numbering)).unwrap_or_else(|error| panic!("{sector} {error}"))
 }
 
-/// Every slot of a class as a position, White to move; those that the rules know.
+/// Every slot of a sector as a position, White to move; those that the rules know.
 pub fn each_position(store: &Store, sector: Sector, mut visit: impl FnMut(&Position)) {
     let first = First::of(sector);
     let (one, two) = first.order(sector.own, sector.other);

@@ -3,18 +3,18 @@
 
 use crate::common::{Bytes, Dir, each_position, merels, moving, refusal, rules, solved, stdout};
 use merels::position::Side;
-use merels::solution::Sector;
-use merels::solution::numbering::Numbering;
-use merels::solution::table::Table;
-use merels::solution::table::directory::Tables;
-use merels::solution::table::format::{Header, TableError};
-use merels::solve::{Error, Plan, Scope, Store, solve, verify, verify_sample};
+use merels::tablebase::Sector;
+use merels::tablebase::Table;
+use merels::tablebase::directory::Tables;
+use merels::tablebase::disk::{Error, Plan, Scope, Store, solve, verify, verify_sample};
+use merels::tablebase::format::{Header, TableError};
+use merels::tablebase::numbering::Numbering;
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-/// A class of Three Men's Morris and the one that is solved from it.
+/// A sector of Three Men's Morris and the one that is solved from it.
 const FILE: &str = "3-3.wdl";
 const USER: &str = "2-3+1-0.wdl";
 const CLASS: Sector = Sector { own: 3, other: 3, own_hand: 0, other_hand: 0 };
@@ -28,8 +28,8 @@ fn readers(dir: &Dir, store: &Store) -> [Option<String>; 3] {
     let plan = Plan::new(store.rules(), Scope::WHOLE).unwrap();
     let solved = solve(store, &plan, &|_| true).err().map(|error| said(&error));
     match solved {
-        Some(_) => assert!(!dir.file(USER).exists(), "a class was solved from a file that was refused"),
-        None => assert!(fs::read(dir.file(USER)).unwrap() == user, "a class came out differently"),
+        Some(_) => assert!(!dir.file(USER).exists(), "a sector was solved from a file that was refused"),
+        None => assert!(fs::read(dir.file(USER)).unwrap() == user, "a sector came out differently"),
     }
     fs::write(dir.file(USER), user).unwrap();
     let probed = Tables::open(&dir.0).and_then(|tables| {
@@ -145,9 +145,9 @@ fn other_files_in_its_place_are_refused() {
     version[8] = 2;
     let cases = [
         (version, "is of version 2 of the format, and only 1 is known"),
-        (other("nine-holes", FILE), "holds values of nine-holes, class 3-3, not values of three, class 3-3"),
-        (other("three[fly=3]", FILE), "holds values of three[fly=3], class 3-3, not"),
-        (other("three", "1-2+2-1.wdl"), "holds values of three, class 1-2+2-1, not"),
+        (other("nine-holes", FILE), "holds values of nine-holes, sector 3-3, not values of three, sector 3-3"),
+        (other("three[fly=3]", FILE), "holds values of three[fly=3], sector 3-3, not"),
+        (other("three", "1-2+2-1.wdl"), "holds values of three, sector 1-2+2-1, not"),
         (
             b"A letter to my grandmother, who taught me this game, in more than sixty-four bytes.".to_vec(),
             "is not a table",
@@ -248,7 +248,7 @@ fn swapped_files_are_refused() {
     let probed = refusal(&["probe", dir.text(), "nine WWW/3/3/6/BB1/BB1/3 w 0,0 0 20"]);
     for said in [refusal(&["verify", dir.text()]), refusal(&["solve", "nine", "--moving", "--out", dir.text()]), probed]
     {
-        assert!(said.contains("3-4.wdl holds values of nine, class 4-3, not values of nine, class 3-4"), "{said}");
+        assert!(said.contains("3-4.wdl holds values of nine, sector 4-3, not values of nine, sector 3-4"), "{said}");
     }
 }
 
@@ -362,10 +362,10 @@ fn tables_of_two_games_are_refused() {
         fs::copy(nine.file(name), dir.file(name)).unwrap();
     }
     let said = refusal(&["verify", dir.text(), "--sample", "200"]);
-    assert!(said.contains("3-4.wdl holds values of nine, class 3-4, not values of six, class 3-4"), "{said}");
+    assert!(said.contains("3-4.wdl holds values of nine, sector 3-4, not values of six, sector 3-4"), "{said}");
 }
 
-/// Named as another's, or of a class that the game has not, so that nobody would look into it.
+/// Named as another's, or of a sector that the game has not, so that nobody would look into it.
 #[test]
 fn a_table_that_is_none_of_the_game_is_refused() {
     let (dir, _, _) = three();
@@ -373,10 +373,10 @@ fn a_table_that_is_none_of_the_game_is_refused() {
     let whole = fs::read(dir.file("0-0+3-3.wdl")).unwrap();
     let header = Header::read(&whole[..]).unwrap();
     for (hands, name, why) in [
-        ([3, 3], "copy.wdl", "holds values of three, class 0-0+3-3, not what its name says"),
-        ([0, 0], "0-0+3-3.wdl", "holds values of three, class 0-0, not values of three, class 0-0+3-3"),
-        ([0, 0], "0-0.wdl", "holds values of three, class 0-0, not those of a class that three has"),
-        ([1, 1], "0-0+1-1.wdl", "holds values of three, class 0-0+1-1, not those of a class that three has"),
+        ([3, 3], "copy.wdl", "holds values of three, sector 0-0+3-3, not what its name says"),
+        ([0, 0], "0-0+3-3.wdl", "holds values of three, sector 0-0, not values of three, sector 0-0+3-3"),
+        ([0, 0], "0-0.wdl", "holds values of three, sector 0-0, not those of a sector that three has"),
+        ([1, 1], "0-0+1-1.wdl", "holds values of three, sector 0-0+1-1, not those of a sector that three has"),
     ] {
         let mut changed = whole.clone();
         changed[14..16].copy_from_slice(&hands);

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::common::{Dir, refusal, refused, rules, solved, stdout};
-use merels::solve::Scope;
+use merels::tablebase::disk::Scope;
 use std::collections::BTreeMap;
 use std::fs;
 use std::process::{Command, Output, Stdio};
@@ -178,7 +178,7 @@ fn a_file_keeps_its_links_its_rights_and_its_name() {
     assert!(write(&"ä".repeat(125)) == expected);
 }
 
-/// A class that the system's limit closes would be silently unknown to a search.
+/// A sector that the system's limit closes would be silently unknown to a search.
 #[test]
 fn many_tables_need_few_open_files() {
     let (dir, _) = solved(&rules("six[phases=mixed]"), Scope::WHOLE);

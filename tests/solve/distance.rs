@@ -1,10 +1,10 @@
 //! Distances of the moving phase: against the published longest wins and losses, and against the solver in memory.
 
 use crate::common::{Dir, each_position, moving, rules, stdout};
-use merels::solution::table::Content;
-use merels::solution::table::directory::Tables;
-use merels::solution::{Solver, Value};
-use merels::solve::{Plan, Solve, Store, verify};
+use merels::tablebase::Content;
+use merels::tablebase::directory::Tables;
+use merels::tablebase::disk::{Plan, Solve, Store, verify};
+use merels::tablebase::{Solver, Value};
 use merels::{Position, Rules};
 use std::fs;
 
@@ -58,7 +58,7 @@ fn distances_are_those_of_the_solver_in_memory() {
         for job in Plan::new(&rules, moving(most_men)).unwrap().jobs().iter().rev() {
             for &sector in &job.sectors {
                 each_position(&store, sector, |position: &Position| {
-                    let known = |solution: &Option<merels::solution::Solution>| solution.as_ref()?.value(position);
+                    let known = |solution: &Option<merels::tablebase::Solution>| solution.as_ref()?.value(position);
                     if known(&solution).is_none() {
                         solution = Some(Solver::near(position).unwrap().finish());
                     }

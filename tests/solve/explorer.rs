@@ -2,9 +2,9 @@
 
 use crate::common::{Dir, merels, refusal, rules, solved};
 use merels::search::Natural;
-use merels::solution::explorer::make;
-use merels::solution::table::directory::Tables;
-use merels::solve::Scope;
+use merels::tablebase::directory::Tables;
+use merels::tablebase::disk::Scope;
+use merels::tablebase::explorer::make;
 use std::fs;
 
 #[test]

@@ -1,9 +1,9 @@
 //! `merels opening`: the file that it writes is the library's, and what cannot be written it refuses.
 
 use crate::common::{Dir, merels, refusal, rules, solved};
-use merels::solution::opening::{Opening, make};
-use merels::solution::table::directory::Tables;
-use merels::solve::Scope;
+use merels::tablebase::directory::Tables;
+use merels::tablebase::disk::Scope;
+use merels::tablebase::opening::{Opening, make};
 use std::fs;
 
 #[test]

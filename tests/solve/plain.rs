@@ -4,11 +4,11 @@
 use crate::common::{Dir, asked, moving, rules, solved};
 use crate::slow;
 use merels::Position;
-use merels::exact::Wdl;
-use merels::solution::numbering::Numbering;
-use merels::solution::table::directory::Tables;
-use merels::solution::table::{Content, Table, file_name};
-use merels::solve::Scope;
+use merels::tablebase::Wdl;
+use merels::tablebase::directory::Tables;
+use merels::tablebase::disk::Scope;
+use merels::tablebase::numbering::Numbering;
+use merels::tablebase::{Content, Table, file_name};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -154,14 +154,14 @@ impl Nine {
     }
 
     /// Rounds of looking at every position that is still open, until one decides nothing.
-    fn solve(&mut self, classes: &[(usize, usize)]) {
-        for &(own, other) in classes {
+    fn solve(&mut self, sectors: &[(usize, usize)]) {
+        for &(own, other) in sectors {
             let count = self.sets[&own].len() * self.sets[&other].len();
             self.values.insert((own, other), vec![None; count]);
         }
         loop {
             let mut decided = 0;
-            for &(own, other) in classes {
+            for &(own, other) in sectors {
                 let (owns, others) = (&self.sets[&own], &self.sets[&other]);
                 let mut values = self.values[&(own, other)].clone();
                 for (i, value) in values.iter_mut().enumerate().filter(|(_, value)| value.is_none()) {
@@ -206,7 +206,7 @@ impl Nine {
 }
 
 #[test]
-fn classes_of_nine_agree_with_plain_value_iteration() {
+fn sectors_of_nine_agree_with_plain_value_iteration() {
     let men = asked("MERELS_PLAIN", 0);
     if men < 6 {
         println!("skipped: MERELS_PLAIN=7 asks for it");

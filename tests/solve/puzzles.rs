@@ -2,7 +2,7 @@
 
 use crate::common::{Dir, merels, refusal, rules, solved};
 use merels::puzzle::read;
-use merels::solve::Scope;
+use merels::tablebase::disk::Scope;
 use std::fs;
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::common::{Dir, asked, merels, moving, rules, solved, stdout};
 use crate::slow::Rng;
-use merels::solve::{Error, Event, Plan, Scope, Store, solve};
+use merels::tablebase::disk::{Error, Event, Plan, Scope, Store, solve};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 fn a_second_run_goes_on_where_the_first_ended() {
     let (single, _) = solved(&rules("five"), Scope::WHOLE);
     let dir = Dir::new();
-    stdout(&["solve", "five", "--class", "3-3", "--out", dir.text()]);
+    stdout(&["solve", "five", "--sector", "3-3", "--out", dir.text()]);
     stdout(&["solve", "five", "--moving", "--out", dir.text()]);
     let half = dir.contents();
     assert!(half.len() > 5 && half.len() < single.contents().len());
@@ -154,7 +154,7 @@ fn what_another_run_is_writing_stays() {
         println!("skipped: this file system has no locks");
         return;
     }
-    stdout(&["solve", "three", "--class", "3-3", "--out", dir.text()]);
+    stdout(&["solve", "three", "--sector", "3-3", "--out", dir.text()]);
     assert!(dir.contents().keys().eq(["3-3.wdl", unfinished]));
 }
 
@@ -163,10 +163,10 @@ fn what_a_killed_run_left_is_harmless_and_removed() {
     let (single, _) = solved(&rules("nine"), moving(7));
     let dir = Dir::new();
     let whole = fs::read(single.file("3-4.wdl")).unwrap();
-    for (class, random, bytes) in
+    for (sector, random, bytes) in
         [("3-3", "aB3xY9", &b"rubbish"[..]), ("3-4", "000000", &whole[..5000]), ("4-3", "zzzzzz", b"")]
     {
-        fs::write(dir.file(&format!("{class}.wdl.merels-{random}.part")), bytes).unwrap();
+        fs::write(dir.file(&format!("{sector}.wdl.merels-{random}.part")), bytes).unwrap();
     }
     let output = merels(&["stats", dir.text()]);
     assert_eq!(output.status.code(), Some(2), "no table yet: {output:?}");
@@ -191,7 +191,7 @@ fn files_that_are_not_its_own_stay() {
     for name in names {
         fs::write(dir.file(name), name).unwrap();
     }
-    stdout(&["solve", "three", "--class", "3-3", "--out", dir.text()]);
+    stdout(&["solve", "three", "--sector", "3-3", "--out", dir.text()]);
     let contents = dir.contents();
     assert_eq!(contents.len(), names.len() + 1, "{:?}", contents.keys());
     assert!(names.iter().all(|&name| contents[name] == name.as_bytes()));

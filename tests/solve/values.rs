@@ -1,14 +1,14 @@
-//! Values: position by position those of the solver in memory, class by class those that are published.
+//! Values: position by position those of the solver in memory, sector by sector those that are published.
 
 use crate::common::{Dir, asked, each_position, moving, refusal, rules, solved, stdout, table};
 use crate::slow::Rng;
-use merels::exact::Wdl;
 use merels::position::Side;
-use merels::solution::numbering::Numbering;
-use merels::solution::table::directory::Tables;
-use merels::solution::table::format::Header;
-use merels::solution::{Sector, Solution, Solver, Value};
-use merels::solve::{Plan, Scope, Store, tables_in};
+use merels::tablebase::Wdl;
+use merels::tablebase::directory::Tables;
+use merels::tablebase::disk::{Plan, Scope, Store, tables_in};
+use merels::tablebase::format::Header;
+use merels::tablebase::numbering::Numbering;
+use merels::tablebase::{Sector, Solution, Solver, Value};
 use merels::{Position, Rules};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn wdl(value: Value) -> Wdl {
     }
 }
 
-/// Compares every slot of the classes with the solver in memory; returns how many positions that were.
+/// Compares every slot of the sectors with the solver in memory; returns how many positions that were.
 fn compare(dir: &Dir, store: &Store, scope: Scope, solution: &Solution) -> usize {
     let rules = store.rules();
     let numbering = Arc::new(Numbering::new(rules.board, rules.men.into()));
@@ -186,7 +186,7 @@ fn compare_published(directory: &Path) -> usize {
 }
 
 #[test]
-fn classes_of_nine_agree_with_the_published_table() {
+fn sectors_of_nine_agree_with_the_published_table() {
     let men = asked("MERELS_MEN", 8);
     let (dir, _) = solved(&rules("nine"), moving(men));
     let rows = published().into_iter().filter(|row| row.game == "nine").filter(|row| {
@@ -196,7 +196,7 @@ fn classes_of_nine_agree_with_the_published_table() {
     let rows = rows.count();
     assert!(rows >= 9, "{rows} rows");
     assert_eq!(compare_published(&dir.0), rows);
-    // Every class has as many positions as there are up to symmetry.
+    // Every sector has as many positions as there are up to symmetry.
     let mut canonical = BTreeMap::new();
     for row in data("nine-canonical-counts.csv") {
         let [w, b]: [usize; 2] = [&row[0], &row[1]].map(|men| men.parse().unwrap());
@@ -209,7 +209,7 @@ fn classes_of_nine_agree_with_the_published_table() {
         "rules,own_on_board,opponent_on_board,own_in_hand,opponent_in_hand,canonical,win,loss,draw,longest_win,\
          longest_loss,content,checksum"
     );
-    let mut classes = 0;
+    let mut sectors = 0;
     for line in lines {
         let fields: Vec<&str> = line.split(',').collect();
         assert_eq!(
@@ -222,9 +222,9 @@ fn classes_of_nine_agree_with_the_published_table() {
         assert_eq!(n(5), canonical[&(own.min(other), own.max(other))], "{line}");
         assert_eq!(n(6) + n(7) + n(8), n(5), "{line}");
         assert!(fields[12].len() == 8 && u32::from_str_radix(fields[12], 16).is_ok(), "{line}");
-        classes += 1;
+        sectors += 1;
     }
-    assert_eq!(classes, dir.contents().len());
+    assert_eq!(sectors, dir.contents().len());
 }
 
 #[test]
@@ -251,9 +251,9 @@ fn random(rules: &Rules, own: usize, other: usize, rng: &mut Rng) -> Position {
 }
 
 #[test]
-fn classes_of_twelve_agree_with_the_solver_in_memory() {
+fn sectors_of_twelve_agree_with_the_solver_in_memory() {
     let men = asked("MERELS_MEN", 7);
-    // In memory, the largest class costs the most by far; smaller ones leave out none of the code.
+    // In memory, the largest sector costs the most by far; smaller ones leave out none of the code.
     let in_memory = men.min(8);
     let mut rng = Rng::new(5);
     let rules = rules("twelve");
@@ -337,7 +337,7 @@ fn probe_prints_the_value_and_then_every_move() {
 fn probe_says_what_it_does_not_know() {
     let (dir, _) = solved(&rules("six[men=4]"), moving(7));
     let start = refusal(&["probe", dir.text(), "six[men=4] 3/3/4/3/3 w 4,4 0 1"]);
-    assert!(start.contains("no table of class 0-0+4-4"), "{start}");
+    assert!(start.contains("no table of sector 0-0+4-4"), "{start}");
     let other = refusal(&["probe", dir.text(), "six 3/3/4/3/3 w 6,6 0 1"]);
     assert!(other.contains("the tables are of six[men=4]") && other.contains("of six"), "{other}");
     let empty = Dir::new();
@@ -367,6 +367,6 @@ fn seven_starts_the_same_by_its_tables_and_by_verification() {
             assert!(lines.contains(&format!("{} {}", mv.display(start.board()), wdl(value)).as_str()), "{printed}");
         }
     } else {
-        merels::solve::verify_sample(&dir.0, &store, 5_000, 1).unwrap();
+        merels::tablebase::disk::verify_sample(&dir.0, &store, 5_000, 1).unwrap();
     }
 }

@@ -2,13 +2,13 @@
 //! placings and, with `MERELS_TABLES`, against the tables that it was made from; files that were changed.
 
 use crate::slow::Rng;
-use merels::exact::{Exact, Wdl};
 use merels::search::Natural;
-use merels::solution::Solver;
-use merels::solution::explorer::{Explorer, MakeError, Placing, explore, make};
-use merels::solution::opening::Opening;
-use merels::solution::opening::format::OpeningError;
-use merels::solution::table::directory::Tables;
+use merels::tablebase::Solver;
+use merels::tablebase::directory::Tables;
+use merels::tablebase::explorer::{Explorer, MakeError, Placing, explore, make};
+use merels::tablebase::opening::Opening;
+use merels::tablebase::opening::format::OpeningError;
+use merels::tablebase::{Probe, Wdl};
 use merels::{Move, Position, Preset, Rules};
 use std::collections::BTreeMap;
 
@@ -18,13 +18,13 @@ fn rules(spec: &str) -> Rules {
     spec.parse().unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-fn made(source: &dyn Exact, rules: &Rules, plies: usize, width: usize) -> Result<(Vec<u8>, Explorer), MakeError> {
+fn made(source: &dyn Probe, rules: &Rules, plies: usize, width: usize) -> Result<(Vec<u8>, Explorer), MakeError> {
     let natural = Natural::new(rules);
     make(source, rules, plies, width, |position, turns| natural.weights(position, turns))
 }
 
 /// Each turn with its value, the replies and those that hold: turn by turn, without symmetries.
-fn plainly(source: &dyn Exact, position: &Position) -> BTreeMap<String, (Wdl, u32, u32)> {
+fn plainly(source: &dyn Probe, position: &Position) -> BTreeMap<String, (Wdl, u32, u32)> {
     let of = |turn: Move| {
         let after = position.play(turn).unwrap();
         let worth = |reply| source.value(&after.play(reply).unwrap()).unwrap().before();

@@ -2,10 +2,10 @@
 //! is known of Nine Men's Morris; files that were changed or are of something else.
 
 use crate::slow::Rng;
-use merels::exact::{Exact, Wdl};
-use merels::solution::opening::format::OpeningError;
-use merels::solution::opening::{Counts, MakeError, Opening, Reader, make};
-use merels::solution::{Solution, Solver};
+use merels::tablebase::opening::format::OpeningError;
+use merels::tablebase::opening::{Counts, MakeError, Opening, Reader, make};
+use merels::tablebase::{Probe, Wdl};
+use merels::tablebase::{Solution, Solver};
 use merels::{Position, Preset, Rules};
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ fn reached(rules: Rules, plies: usize) -> Vec<Vec<Position>> {
 }
 
 /// The best that the values after its turns give a position; `None` where one is not known.
-fn best(source: &impl Exact, position: &Position) -> Option<Wdl> {
+fn best(source: &impl Probe, position: &Position) -> Option<Wdl> {
     let value = |mv| source.value(&position.play(mv).unwrap()).map(Wdl::before);
     let values: Option<Vec<_>> = position.legal_moves().into_iter().map(value).collect();
     values?.into_iter().max()
@@ -57,7 +57,7 @@ fn small_games_have_the_values_of_their_solution() {
             for position in layer.iter().filter(|position| position.outcome().is_none()) {
                 let value = again.value(position).unwrap_or_else(|| panic!("{position}"));
                 assert!(again.may_know(position));
-                assert_eq!(Some(value), Exact::value(&solution, position), "{position}");
+                assert_eq!(Some(value), Probe::value(&solution, position), "{position}");
                 known[value as usize] += 1;
                 if ply < plies {
                     assert_eq!(best(&solution, position), Some(value), "{position}");
@@ -160,19 +160,19 @@ fn forged_files_are_refused_for_what_they_are() {
 /// Knows the values of one ply only.
 struct Only<'a>(&'a Solution, usize);
 
-impl Exact for Only<'_> {
+impl Probe for Only<'_> {
     fn value(&self, position: &Position) -> Option<Wdl> {
         let hands = position.hand(position.turn()) + position.hand(position.turn().other());
-        (hands > self.1).then(|| Exact::value(self.0, position)).flatten()
+        (hands > self.1).then(|| Probe::value(self.0, position)).flatten()
     }
 }
 
 /// Takes every draw for a win.
 struct Wrong<'a>(&'a Solution);
 
-impl Exact for Wrong<'_> {
+impl Probe for Wrong<'_> {
     fn value(&self, position: &Position) -> Option<Wdl> {
-        Exact::value(self.0, position).map(|value| if value == Wdl::Draw { Wdl::Loss } else { value })
+        Probe::value(self.0, position).map(|value| if value == Wdl::Draw { Wdl::Loss } else { value })
     }
 }
 

@@ -3,11 +3,11 @@
 //! `MERELS_TABLES`, those of Nine Men's Morris are compared with the tables of the whole game too.
 
 use crate::slow::Rng;
-use merels::exact::{Exact, Several, Wdl};
 use merels::puzzle::{CheckError, Kind, Puzzle, Wrong, read, write};
-use merels::solution::opening::Opening;
-use merels::solution::table::directory::Tables;
-use merels::solution::{Sector, Solver};
+use merels::tablebase::directory::Tables;
+use merels::tablebase::opening::Opening;
+use merels::tablebase::{Probe, ProbeChain, Wdl};
+use merels::tablebase::{Sector, Solver};
 use merels::{Move, Position, Preset, Rules, Setup, Side};
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
@@ -32,7 +32,7 @@ fn played(position: &Position, turn: Move) -> Position {
 }
 
 /// The value of a position to its side to move, the end of the game included.
-fn value(source: &dyn Exact, position: &Position) -> Option<Wdl> {
+fn value(source: &dyn Probe, position: &Position) -> Option<Wdl> {
     match position.outcome().map(|outcome| outcome.winner()) {
         None => source.value(position),
         Some(None) => Some(Wdl::Draw),
@@ -105,7 +105,7 @@ struct Proofs {
     known: usize,
 }
 
-fn prove(puzzle: &Puzzle, source: &dyn Exact, proofs: &mut Proofs) {
+fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
     let Puzzle { position, kind, turns, solution, wrong, .. } = puzzle;
     let right = solution[0];
     let about = || write(std::slice::from_ref(puzzle));
@@ -191,26 +191,26 @@ fn prove_line(puzzle: &Puzzle) {
     }
 }
 
-fn solved(rules: Rules, roots: &[Sector]) -> Arc<dyn Exact> {
+fn solved(rules: Rules, roots: &[Sector]) -> Arc<dyn Probe> {
     Arc::new(Solver::for_sectors(&rules, roots).unwrap().finish())
 }
 
 /// The endgames with at most so many men.
-fn endgames(rules: Rules, most: usize) -> Arc<dyn Exact> {
+fn endgames(rules: Rules, most: usize) -> Arc<dyn Probe> {
     let roots: Vec<Sector> = (6..=most).flat_map(|men| Sector::endgames(&rules, men)).collect();
     solved(rules, &roots)
 }
 
-fn endgames_of_nine() -> Arc<dyn Exact> {
-    static NINE: OnceLock<Arc<dyn Exact>> = OnceLock::new();
+fn endgames_of_nine() -> Arc<dyn Probe> {
+    static NINE: OnceLock<Arc<dyn Probe>> = OnceLock::new();
     Arc::clone(NINE.get_or_init(|| endgames(Preset::Nine.rules(), 9)))
 }
 
-fn prove_all(name: &str, source: &dyn Exact) -> Proofs {
+fn prove_all(name: &str, source: &dyn Probe) -> Proofs {
     prove_these(&shipped(name), source)
 }
 
-fn prove_these(puzzles: &[Puzzle], source: &dyn Exact) -> Proofs {
+fn prove_these(puzzles: &[Puzzle], source: &dyn Probe) -> Proofs {
     let mut proofs = Proofs::default();
     puzzles.iter().for_each(|puzzle| prove(puzzle, source, &mut proofs));
     proofs
@@ -218,7 +218,7 @@ fn prove_these(puzzles: &[Puzzle], source: &dyn Exact) -> Proofs {
 
 #[test]
 fn those_of_nine_mens_morris_are_proved() {
-    let source = Several(vec![Opening::shipped(), endgames_of_nine()]);
+    let source = ProbeChain(vec![Opening::shipped(), endgames_of_nine()]);
     let Proofs { searched, known } = prove_all("nine", &source);
     assert!(searched > 150 && known > 150, "{searched} searched, {known} known");
 }
@@ -243,9 +243,9 @@ fn those_of_seven_mens_morris_are_proved() {
 }
 
 /// With all men placed and few of them left, it is the same game.
-struct AsNine(Arc<dyn Exact>);
+struct AsNine(Arc<dyn Probe>);
 
-impl Exact for AsNine {
+impl Probe for AsNine {
     fn value(&self, position: &Position) -> Option<Wdl> {
         let all_placed = Side::BOTH.iter().all(|&side| position.hand(side) == 0);
         let nine = Setup { rules: Preset::Nine.rules(), ..Setup::from(*position) };

@@ -4,8 +4,8 @@
 //! Some thousand bytes of each are changed; `MERELS_EVERY=1 cargo test --release --test values shipped::` changes every one.
 
 use merels::search::{Limits, Searcher, Status, evaluate, teach};
-use merels::solution::explorer::Explorer;
-use merels::solution::opening::{Opening, Reader};
+use merels::tablebase::explorer::Explorer;
+use merels::tablebase::opening::{Opening, Reader};
 use merels::{Position, Preset};
 use std::path::Path;
 

@@ -5,7 +5,7 @@
 //! the values are compared with the solution's, one by one.
 
 use merels::board::{Board, Point, Points};
-use merels::solution::{Solver, Value};
+use merels::tablebase::{Solver, Value};
 use merels::{Position, Rules, Setup};
 use std::collections::HashMap;
 

@@ -3,8 +3,8 @@
 
 use crate::slow;
 use merels::position::Outcome;
-use merels::solution::numbering::Numbering;
-use merels::solution::{Sector, Solution, Solver, Value};
+use merels::tablebase::numbering::Numbering;
+use merels::tablebase::{Sector, Solution, Solver, Value};
 use merels::{Position, Rules};
 use std::collections::HashMap;
 use std::sync::OnceLock;

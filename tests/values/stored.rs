@@ -1,7 +1,7 @@
 //! Solutions as bytes: read back as they were, and refused by name and reason whatever happens to them.
 
-use merels::solution::stored::{Reader, StoredError};
-use merels::solution::{Sector, Solution, Solver};
+use merels::tablebase::memory::stream::{Reader, StoredError};
+use merels::tablebase::{Sector, Solution, Solver};
 use merels::{Position, Rules};
 
 fn rules(spec: &str) -> Rules {

@@ -4,13 +4,13 @@ use super::super::judged::Judged;
 use super::super::player::Fault;
 use super::proof::provable;
 use super::rating::Rater;
-use crate::exact::{Exact, Wdl};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::puzzle::force::{Goal, Prover, Stage};
 use crate::puzzle::{Kind, Puzzle, Wrong};
 use crate::rules::Rules;
 use crate::search::Natural;
+use crate::tablebase::{Probe, Wdl};
 
 /// The longest wins, in turns of the winner.
 const LONGEST_WIN: usize = 4;
@@ -25,13 +25,13 @@ const FEW_MEN: usize = 5;
 const FEW_WAYS: usize = 5;
 
 pub(super) struct Finder<'a> {
-    source: &'a dyn Exact,
+    source: &'a dyn Probe,
     rater: Rater,
     nodes_left: u64,
 }
 
 impl<'a> Finder<'a> {
-    pub(super) fn new(source: &'a dyn Exact, rules: &Rules) -> Result<Self, Fault> {
+    pub(super) fn new(source: &'a dyn Probe, rules: &Rules) -> Result<Self, Fault> {
         Ok(Self { source, rater: Rater::new(Natural::new(rules))?, nodes_left: 0 })
     }
 

@@ -14,11 +14,11 @@ pub use proof::{ENDGAME_MEN, provable, sectors};
 use super::judged::Judged;
 use super::player::Fault;
 use super::sample::Games;
-use crate::exact::Exact;
 use crate::position::{Position, Setup};
 use crate::puzzle::{Kind, Puzzle};
 use crate::random::Random;
 use crate::rules::Rules;
+use crate::tablebase::Probe;
 use find::Finder;
 use vary::Variety;
 
@@ -40,7 +40,7 @@ const EASY: u16 = 1100;
 ///
 /// `Err` where there is no memory, or the games have too few puzzles in them.
 pub fn make(
-    source: &dyn Exact,
+    source: &dyn Probe,
     rules: &Rules,
     count: usize,
     seed: u64,

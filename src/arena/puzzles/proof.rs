@@ -2,8 +2,8 @@
 
 use crate::position::{Position, Side};
 use crate::rules::Rules;
-use crate::solution::opening::Opening;
-use crate::solution::{Sector, fits_in_memory};
+use crate::tablebase::opening::Opening;
+use crate::tablebase::{Sector, fits_in_memory};
 
 /// With so many men on the board or fewer, and none in hand, a game's endgames are solved in memory in seconds.
 pub const ENDGAME_MEN: usize = 9;

@@ -12,7 +12,7 @@ use merels::arena::series::{End, Played, Series, Standings};
 use merels::arena::{Setting, Spec};
 use merels::coded::escaped;
 use merels::notation::write_record;
-use merels::{Exact, Game, Preset, Rules, Side};
+use merels::{Game, Preset, Probe, Rules, Side};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -100,7 +100,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     setting.hash = arguments.hash;
     setting.patience = Duration::from_secs(arguments.patience);
     setting.exact = if arguments.bare { None } else { shipped_for(&rules) };
-    setting.perfect = tables.clone().map(|tables| tables as Arc<dyn Exact>);
+    setting.perfect = tables.clone().map(|tables| tables as Arc<dyn Probe>);
     let series = Series {
         players: &arguments.players,
         setting: &setting,

@@ -4,8 +4,8 @@ use crate::keep::sound;
 use crate::{Failure, note, whole};
 use clap::Args;
 use merels::search::Natural;
-use merels::solution::explorer::make as pack;
-use merels::solution::table::directory::Tables;
+use merels::tablebase::directory::Tables;
+use merels::tablebase::explorer::make as pack;
 use std::path::PathBuf;
 
 #[derive(Args)]

@@ -8,11 +8,11 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use merels::arena::keep::{Judgement, Share, judge_all};
 use merels::arena::sample::sample;
 use merels::arena::{Fault, Limit, Setting, Spec};
-use merels::exact::Wdl;
 use merels::position::Phase;
 use merels::search::Limits;
-use merels::solution::table::directory::Tables;
-use merels::{Exact, Move, Position};
+use merels::tablebase::Wdl;
+use merels::tablebase::directory::Tables;
+use merels::{Move, Position, Probe};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -154,7 +154,7 @@ pub fn open(directory: &Path) -> Result<Tables, Failure> {
 }
 
 /// Refuses what was made of a source that had a fault.
-pub fn sound(source: &dyn Exact) -> Result<(), Failure> {
+pub fn sound(source: &dyn Probe) -> Result<(), Failure> {
     source.fault().map_or(Ok(()), |fault| Err(Failure::Said(fault)))
 }
 

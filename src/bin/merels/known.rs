@@ -2,9 +2,9 @@
 //! of a small game that it solves itself.
 
 use merels::Rules;
-use merels::exact::{Exact, Several};
-use merels::solution::opening::Opening;
-use merels::solution::{Solution, Solver, fits_in_memory};
+use merels::tablebase::opening::Opening;
+use merels::tablebase::{Probe, ProbeChain};
+use merels::tablebase::{Solution, Solver, fits_in_memory};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 /// The sources of exact values.
 #[derive(Default)]
 pub struct Known {
-    data: Option<Arc<dyn Exact>>,
+    data: Option<Arc<dyn Probe>>,
     opening: Option<Arc<Opening>>,
     reading: bool,
     /// Small games are solved and gone by.
@@ -55,7 +55,7 @@ impl Solved {
 
 impl Known {
     /// Puts a directory's values in place of the one's before.
-    pub fn set_data(&mut self, data: Option<Arc<dyn Exact>>) {
+    pub fn set_data(&mut self, data: Option<Arc<dyn Probe>>) {
         self.data = data;
     }
 
@@ -107,12 +107,12 @@ impl Known {
     }
 
     /// All of them, the quick ones first; `None` where there are none.
-    pub fn source(&self) -> Option<Arc<dyn Exact>> {
+    pub fn source(&self) -> Option<Arc<dyn Probe>> {
         let solved = self.solved.as_ref().filter(|_| self.solving).and_then(|solved| solved.values.clone());
-        let solved = solved.map(|solution| solution as Arc<dyn Exact>);
-        let opening = self.opening.clone().map(|opening| opening as Arc<dyn Exact>);
+        let solved = solved.map(|solution| solution as Arc<dyn Probe>);
+        let opening = self.opening.clone().map(|opening| opening as Arc<dyn Probe>);
         let sources: Vec<_> = solved.into_iter().chain(opening).chain(self.data.clone()).collect();
-        if sources.is_empty() { None } else { Some(Arc::new(Several(sources))) }
+        if sources.is_empty() { None } else { Some(Arc::new(ProbeChain(sources))) }
     }
 }
 
@@ -125,11 +125,11 @@ fn solve(rules: &Rules, stop: &AtomicBool) -> Option<Solution> {
 
 /// The values of first placings that come with the program, if there are any by these rules, for players that all know
 /// them: read at once.
-pub fn shipped_for(rules: &Rules) -> Option<Arc<dyn Exact>> {
-    Opening::is_shipped_for(rules).then(|| Opening::shipped() as Arc<dyn Exact>)
+pub fn shipped_for(rules: &Rules) -> Option<Arc<dyn Probe>> {
+    Opening::is_shipped_for(rules).then(|| Opening::shipped() as Arc<dyn Probe>)
 }
 
-/// What to say of the [fault](Exact::fault) of a source.
+/// What to say of the [fault](Probe::fault) of a source.
 pub fn without(fault: &str) -> String {
     format!("{fault}; the search goes on without it")
 }

@@ -3,8 +3,8 @@
 use crate::keep::sound;
 use crate::{Failure, note, whole};
 use clap::Args;
-use merels::solution::opening::{Counts, make as pack};
-use merels::solution::table::directory::Tables;
+use merels::tablebase::directory::Tables;
+use merels::tablebase::opening::{Counts, make as pack};
 use std::io::{self, Write};
 use std::path::PathBuf;
 

@@ -6,10 +6,10 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use merels::Rules;
 use merels::arena::puzzles::{make, sectors};
-use merels::exact::Exact;
 use merels::puzzle::write;
-use merels::solution::Solver;
-use merels::solution::table::directory::Tables;
+use merels::tablebase::Probe;
+use merels::tablebase::Solver;
+use merels::tablebase::directory::Tables;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -36,7 +36,7 @@ pub struct PuzzlesArguments {
 pub fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
     let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
     let rules = arguments.rules;
-    let source: Box<dyn Exact> = match &arguments.data {
+    let source: Box<dyn Probe> = match &arguments.data {
         Some(directory) => {
             let tables = Tables::open(directory).map_err(|error| said(&error))?;
             if *tables.rules() != rules.without_draw_rules() {

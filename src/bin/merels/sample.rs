@@ -14,7 +14,7 @@ use clap::builder::RangedU64ValueParser;
 use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
 use merels::search::{Searcher, evaluate};
-use merels::solution::table::directory::Tables;
+use merels::tablebase::directory::Tables;
 use merels::{Outcome, Position, Rules};
 use rayon::prelude::*;
 use record::record;
@@ -127,7 +127,7 @@ fn play(
     start: &Position,
     plies: usize,
     mut rng: Rng,
-) -> Result<Vec<u64>, merels::solution::table::directory::ProbeError> {
+) -> Result<Vec<u64>, merels::tablebase::directory::ProbeError> {
     let habits = [Habit::any(&mut rng), Habit::any(&mut rng)];
     let mut records = Vec::new();
     let mut position = *start;

@@ -4,11 +4,11 @@ use crate::keep::{MOST_THREADS, up_to};
 use crate::{Failure, note};
 use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use merels::exact::Wdl;
-use merels::solution::table::Content;
-use merels::solution::table::directory::Tables;
-use merels::solution::{Sector, Value};
-use merels::solve::{self as large, Error, Event, Job, Plan, Scope, Solve, Store};
+use merels::tablebase::Content;
+use merels::tablebase::Wdl;
+use merels::tablebase::directory::Tables;
+use merels::tablebase::disk::{self as large, Error, Event, Job, Plan, Scope, Solve, Store};
+use merels::tablebase::{Sector, Value};
 use merels::{Position, Rules};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -46,9 +46,9 @@ pub struct SolveArguments {
     /// The directory of the tables; what is there already is used.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Only this class (and its mirror, which it is solved with), from the tables of the classes that it needs.
+    /// Only this sector (and its mirror, which it is solved with), from the tables of the sectors that it needs.
     #[arg(long, value_name = "CLASS")]
-    class: Option<Sector>,
+    sector: Option<Sector>,
     #[command(flatten)]
     part: Part,
     /// Distances in plies instead of win, loss and draw; of the moving phase only, a byte a position.
@@ -65,8 +65,8 @@ pub fn solve(arguments: &SolveArguments) -> Result<(), Failure> {
     scope.moving_only |= arguments.distances;
     let plan = Plan::new(&arguments.rules, scope)?;
     let store = Store::open(&arguments.out, &arguments.rules)?;
-    let jobs: Vec<&Job> = match arguments.class {
-        Some(class) => vec![plan.job(class)?],
+    let jobs: Vec<&Job> = match arguments.sector {
+        Some(sector) => vec![plan.job(sector)?],
         None => plan.jobs().iter().collect(),
     };
     let progress = Progress::new(jobs.iter().map(|job| job.slots).sum());
@@ -89,11 +89,11 @@ fn use_threads(count: Option<usize>) -> Result<(), Failure> {
     pool.map_err(|error| Failure::Said(format!("cannot start {count} threads: {error}")))
 }
 
-/// A bar on a terminal; else a line a class.
+/// A bar on a terminal; else a line a sector.
 struct Progress {
     bar: ProgressBar,
     began: Instant,
-    /// When the class at hand was begun, and the slots solved since the start.
+    /// When the sector at hand was begun, and the slots solved since the start.
     state: Mutex<(Instant, u64)>,
 }
 
@@ -114,7 +114,7 @@ impl Progress {
             // The estimate of the time left is of what is really to be done.
             Event::Skipped(job) => self.bar.set_length(self.bar.length().unwrap_or(0).saturating_sub(job.slots)),
             Event::Begun(job) => {
-                self.bar.set_message(format!("class {}{}", job.class(), self.left(state.1)));
+                self.bar.set_message(format!("sector {}{}", job.sector(), self.left(state.1)));
                 state.0 = Instant::now();
             }
             Event::Round => {}
@@ -123,8 +123,8 @@ impl Progress {
                 self.bar.inc(job.slots);
                 if self.bar.is_hidden() {
                     note(format_args!(
-                        "class {:<12} {:>12} slots {:>8.2} s, {:>8.1} s in all{}",
-                        job.class(),
+                        "sector {:<12} {:>12} slots {:>8.2} s, {:>8.1} s in all{}",
+                        job.sector(),
                         job.slots,
                         state.0.elapsed().as_secs_f64(),
                         self.began.elapsed().as_secs_f64(),
@@ -166,13 +166,13 @@ pub struct PlanArguments {
 pub fn plan(arguments: &PlanArguments) -> Result<(), Failure> {
     let plan = Plan::new(&arguments.rules, arguments.part.scope())?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    writeln!(out, "class,solved_with,needs,slots,disk_bytes,memory_bytes,core_seconds")?;
+    writeln!(out, "sector,solved_with,needs,slots,disk_bytes,memory_bytes,core_seconds")?;
     for job in plan.jobs() {
         let names = |sectors: &[Sector]| sectors.iter().map(Sector::to_string).collect::<Vec<_>>().join(" ");
         writeln!(
             out,
             "{},{},{},{},{},{},{:.1}",
-            job.class(),
+            job.sector(),
             names(&job.sectors[1..]),
             names(&job.inputs),
             job.slots,
@@ -205,7 +205,7 @@ pub struct StatsArguments {
 }
 
 pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
-    let tables = merels::solve::tables_in(&arguments.directory)?;
+    let tables = merels::tablebase::disk::tables_in(&arguments.directory)?;
     if tables.is_empty() {
         return Err(Failure::Said(format!("{} holds no tables", arguments.directory.display())));
     }
@@ -264,7 +264,7 @@ pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
     let slots = large::verify(&store, &|verified| {
         let [wins, losses, draws] = verified.counts;
         let line = format!(
-            "class {:<12} {wins:>11} won {losses:>11} lost {draws:>11} drawn: {} right",
+            "sector {:<12} {wins:>11} won {losses:>11} lost {draws:>11} drawn: {} right",
             verified.sector, verified.content
         );
         if bar.is_hidden() {
@@ -290,7 +290,7 @@ pub struct ProbeArguments {
 }
 
 pub fn probe(arguments: &ProbeArguments) -> Result<(), Failure> {
-    let said = |error: merels::solution::table::directory::ProbeError| Failure::Said(error.to_string());
+    let said = |error: merels::tablebase::directory::ProbeError| Failure::Said(error.to_string());
     let tables = Tables::open(&arguments.directory).map_err(said)?;
     let position = &arguments.position;
     let value = tables.value(position).map_err(said)?;
@@ -304,7 +304,7 @@ pub fn probe(arguments: &ProbeArguments) -> Result<(), Failure> {
         })
     };
     let Some(value) = value else {
-        return Err(Failure::Said(format!("there is no table of class {}", Sector::of(position))));
+        return Err(Failure::Said(format!("there is no table of sector {}", Sector::of(position))));
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", shown(position, value, false)?)?;

@@ -8,10 +8,10 @@ use merels::notation::{
 };
 use merels::protocol::{LONGEST_LINE, MOST_HASH, Meanwhile, Order, Session, read_line};
 use merels::search::{Limits, Searcher, Status};
-use merels::solution::explorer::Explorer;
-use merels::solution::numbering::Numbering;
-use merels::solution::opening::Opening;
-use merels::solution::table::Table;
+use merels::tablebase::Table;
+use merels::tablebase::explorer::Explorer;
+use merels::tablebase::numbering::Numbering;
+use merels::tablebase::opening::Opening;
 use merels::{Board, Position, Preset, Rules, Setup};
 use std::sync::{Arc, OnceLock};
 
@@ -155,7 +155,7 @@ fn tables(bytes: &[u8]) {
 /// A table in memory.
 struct Bytes(Vec<u8>);
 
-impl merels::solution::table::format::Source for Bytes {
+impl merels::tablebase::format::Source for Bytes {
     fn length(&self) -> std::io::Result<u64> {
         self.0.as_slice().length()
     }

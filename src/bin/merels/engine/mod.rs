@@ -8,7 +8,7 @@ use crate::known::Known;
 use crate::{Failure, note};
 use merels::protocol::{Complaint, DEFAULT_HASH, Line, Order, Session, introduction, read_line};
 use merels::search::{NoMemory, Searcher};
-use merels::solution::table::directory::Tables;
+use merels::tablebase::directory::Tables;
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::Path;

@@ -1,0 +1,385 @@
+//! Looking backward: retrograde analysis inside a sector and its mirror, in rounds.
+//!
+//! A position with a lost successor is won; a position whose successors are all won is lost, which a count of undecided
+//! successors finds out. In each round every block fetches what the last round decided in the blocks that its first
+//! side's moves lead to (predecessors are found by looking at forward moves, so that symmetric positions need no special
+//! care), then passes on to its own second side's positions what it just decided. A block is written by one thread only.
+//!
+//! What is lost with the second side to move makes what is won with the first, and that makes what is lost with the
+//! second: one [`Chain`]. The other goes from won over lost to won. Without distances a round follows both. With them it
+//! follows one, a ply further each time: the first side's positions are decided with the distance of the round, the second
+//! side's with one ply more.
+
+use super::codes::LONGEST;
+use super::error::{Error, reserve};
+use super::forward::{Field, Scratch};
+use super::planes::{count, each_slot, set};
+use super::values::{NEVER_LOST, NO_TURN, Values};
+use crate::tablebase::Sector;
+use crate::tablebase::local::Local;
+use crate::tablebase::numbering::Blocks;
+use crate::tablebase::packed::{INVALID, PackedMap};
+use rayon::prelude::*;
+
+/// The positions of a job with one of the sides to move.
+pub(super) struct Half<V> {
+    pub(super) values: V,
+    /// By slot: undecided successors; 0 where the position is decided, [`NEVER_LOST`] where it cannot be lost. Empty
+    /// where no turn of either side stays inside.
+    undecided: Vec<u8>,
+    /// By block: in which rounds turns out of the sector decide something, a bit each. Empty without distances.
+    due: Vec<Due>,
+}
+
+type Due = [u64; 4];
+
+fn is_due(due: &[Due], block: usize, plies: u8) -> bool {
+    due.get(block).is_some_and(|due| due[usize::from(plies) / 64] >> (plies % 64) & 1 == 1)
+}
+
+impl<V: Values> Half<V> {
+    /// Values the turns out of the sector and counts those inside; what follows from that alone is decided.
+    pub(super) fn look_forward(field: &Field<'_, V>, first_moves: bool) -> Result<Self, Error> {
+        let blocks = &field.blocks;
+        let counts = field.has_inside();
+        let mut half = Self {
+            values: V::new(blocks)?,
+            undecided: reserve(if counts { blocks.len() } else { 0 })?,
+            due: vec![[0; 4]; if V::DISTANCES { blocks.count() } else { 0 }],
+        };
+        let look = |scratch: &mut Scratch, inside: &mut [u8], block: usize, values: &mut V::BlockMut<'_>| {
+            let local = Local::new(field.board, blocks.class(block));
+            scratch.best.fill(NO_TURN);
+            match first_moves {
+                true => field.look_from_first(block, &local, scratch, inside),
+                false => field.look_from_second(block, &local, &mut scratch.best, inside),
+            }
+            for (slot, &best) in scratch.best.iter().enumerate() {
+                V::settle(values, slot, best, inside.get_mut(slot).unwrap_or(&mut 0));
+            }
+            field.each_ended(&local, first_moves, |slot, lost| {
+                V::decide(values, slot, lost.then_some(false), 0);
+                if let Some(inside) = inside.get_mut(slot) {
+                    *inside = 0; // decided, whatever its moves would lead to
+                }
+            });
+        };
+        let each = half.values.blocks_mut();
+        if counts {
+            each.zip(half.undecided.par_chunks_mut(blocks.slots())).enumerate().for_each_init(
+                || Scratch::new(blocks),
+                |scratch, (block, (mut values, inside))| look(scratch, inside, block, &mut values),
+            );
+        } else {
+            each.enumerate().for_each_init(
+                || Scratch::new(blocks),
+                |scratch, (block, mut values)| look(scratch, &mut [], block, &mut values),
+            );
+        }
+        let due = half.due.par_iter_mut().zip(half.values.blocks_mut()).zip(half.undecided.par_chunks(blocks.slots()));
+        due.for_each(|((due, values), undecided)| {
+            for slot in (0..undecided.len()).filter(|&slot| undecided[slot] != 0) {
+                if let Some(plies) = V::plies(&values, slot) {
+                    due[usize::from(plies) / 64] |= 1 << (plies % 64);
+                }
+            }
+        });
+        Ok(half)
+    }
+
+    /// Whether turns out of the sector decide something later than in this round.
+    fn is_due_after(&self, plies: u8) -> bool {
+        (0..self.due.len())
+            .into_par_iter()
+            .any(|block| (plies + 1..=LONGEST).any(|later| is_due(&self.due, block, later)))
+    }
+}
+
+/// What follows from what.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chain {
+    /// The first side wins, the second loses.
+    First = 0,
+    /// The second side wins, the first loses.
+    Second = 1,
+}
+
+/// What was decided with the second side to move in one chain: a bit for each slot, and for each block whether any is set.
+struct News {
+    words: usize,
+    bits: Vec<u64>,
+    active: Vec<bool>,
+}
+
+impl News {
+    fn new(blocks: &Blocks<'_>) -> Result<Self, Error> {
+        let words = blocks.words();
+        Ok(Self { words, bits: reserve(words * blocks.count())?, active: vec![false; blocks.count()] })
+    }
+
+    fn block(&self, block: usize) -> &[u64] {
+        &self.bits[self.words * block..self.words * (block + 1)]
+    }
+
+    fn blocks_mut(&mut self) -> impl IndexedParallelIterator<Item = (&mut [u64], &mut bool)> {
+        self.bits.par_chunks_mut(self.words).zip(&mut self.active)
+    }
+
+    fn any(&self) -> bool {
+        self.active.iter().any(|&active| active)
+    }
+}
+
+/// A move of the first side that stays inside, from a block's set.
+#[derive(Clone, Copy)]
+struct Step {
+    /// The block it leads to, and the symmetry applied to get there.
+    block: u32,
+    symmetry: u8,
+}
+
+/// The steps from every block.
+struct Steps {
+    /// By block: where its steps begin; one entry more.
+    starts: Vec<u32>,
+    steps: Vec<Step>,
+}
+
+impl Steps {
+    fn new<V: Values>(field: &Field<'_, V>) -> Self {
+        let mut found = Self { starts: vec![0], steps: Vec::new() };
+        for block in 0..field.blocks.count() {
+            let men = field.blocks.men(block);
+            for from in men {
+                let rest = men.without(from);
+                for to in field.targets(from, men, field.first.flies) {
+                    if field.is_inside_for_first(to, rest) {
+                        let (block, symmetry) = field.blocks.find(rest.with(to));
+                        found.steps.push(Step { block: block as u32, symmetry: symmetry as u8 });
+                    }
+                }
+            }
+            found.starts.push(found.steps.len() as u32);
+        }
+        found
+    }
+
+    fn from(&self, block: usize) -> &[Step] {
+        &self.steps[self.starts[block] as usize..self.starts[block + 1] as usize]
+    }
+}
+
+/// A round: what is followed in it, and what the last one decided with the second side to move, by chain.
+struct Round<'a> {
+    chains: &'a [Chain],
+    begins: bool,
+    old: &'a [News; 2],
+}
+
+/// The positions of a block with one side to move, in a round.
+struct Part<'a, V: Values> {
+    values: V::BlockMut<'a>,
+    undecided: &'a mut [u8],
+    /// The side wins in the first chain.
+    first: bool,
+    /// The distance of what is decided.
+    plies: u8,
+    /// Turns out of the sector decide something.
+    due: bool,
+}
+
+impl<V: Values> Part<'_, V> {
+    /// A successor was decided in this chain; whether that decides the position.
+    #[inline(always)]
+    fn tell(&mut self, chain: Chain, slot: usize) -> bool {
+        let undecided = &mut self.undecided[slot];
+        let wins = self.first == (chain == Chain::First);
+        if *undecided == 0 || (!wins && *undecided == NEVER_LOST) {
+            return false;
+        }
+        *undecided = if wins { 0 } else { *undecided - 1 };
+        let decided = *undecided == 0;
+        if decided {
+            V::decide(&mut self.values, slot, Some(wins), self.plies);
+        }
+        decided
+    }
+
+    /// Tells of the turns out of the sector whose time has come.
+    fn tell_due(&mut self, chain: Chain, decided: &mut [u64]) {
+        for slot in 0..if self.due { self.undecided.len() } else { 0 } {
+            let due = self.undecided[slot] != 0 && V::plies(&self.values, slot) == Some(self.plies);
+            if due && self.tell(chain, slot) {
+                set(decided, slot);
+            }
+        }
+    }
+}
+
+/// Scratch room of a thread: what the block at hand decides in this round for the first side to move, by chain.
+struct Fresh {
+    map: PackedMap,
+    decided: [Vec<u64>; 2],
+}
+
+/// Decides everything that follows from what the halves hold already. `seen` is called after each round; it
+/// says whether to go on.
+pub(super) fn work_backward<V: Values>(
+    field: &Field<'_, V>,
+    sector: Sector,
+    [first, second]: [&mut Half<V>; 2],
+    seen: impl Fn() -> bool,
+) -> Result<(), Error> {
+    let steps = Steps::new(field);
+    let (blocks, slots) = (&field.blocks, field.blocks.slots());
+    let mut old = [News::new(blocks)?, News::new(blocks)?];
+    let mut new = [News::new(blocks)?, News::new(blocks)?];
+    let [lost, won] = &mut old;
+    let decided = second.values.blocks_mut().zip(second.undecided.par_chunks(slots));
+    decided.zip(lost.blocks_mut().zip(won.blocks_mut())).for_each(|((values, undecided), (lost, won))| {
+        let mut news = [lost, won];
+        V::each_decided(&values, undecided, |slot, wins| {
+            let (bits, active) = &mut news[usize::from(wins)];
+            set(bits, slot);
+            **active = true;
+        });
+    });
+    let mut begins = true;
+    for number in 0.. {
+        // Without distances the number means nothing, but 0 would be the end of the game.
+        let plies = if V::DISTANCES { number } else { 1 };
+        let chains: &[Chain] = match V::DISTANCES {
+            false => &[Chain::First, Chain::Second],
+            true if plies % 2 == 1 => &[Chain::First],
+            true => &[Chain::Second],
+        };
+        let round = Round { chains, begins, old: &old };
+        let [new_lost, new_won] = &mut new;
+        let first_half = first.values.blocks_mut().zip(first.undecided.par_chunks_mut(slots));
+        let second_half = second.values.blocks_mut().zip(second.undecided.par_chunks_mut(slots));
+        let dues = [&first.due, &second.due];
+        first_half.zip(second_half).zip(new_lost.blocks_mut().zip(new_won.blocks_mut())).enumerate().for_each_init(
+            || Fresh { map: PackedMap::new(), decided: [vec![0; blocks.words()], vec![0; blocks.words()]] },
+            |fresh, (block, ((first, second), (lost, won)))| {
+                let part = |(values, undecided), first: bool, plies| {
+                    let due = is_due(dues[usize::from(!first)], block, plies);
+                    Part::<'_, V> { values, undecided, first, plies, due }
+                };
+                let parts = [part(first, true, plies), part(second, false, plies + 1)];
+                round.visit(field, block, steps.from(block), parts, [lost, won], fresh);
+            },
+        );
+        begins = false;
+        for &chain in chains {
+            std::mem::swap(&mut old[chain as usize], &mut new[chain as usize]);
+        }
+        if !seen() {
+            return Err(Error::Stopped);
+        }
+        if !old.iter().any(News::any) && !first.is_due_after(plies) && !second.is_due_after(plies + 1) {
+            break;
+        }
+        if V::DISTANCES && number + 2 > LONGEST {
+            return Err(Error::TooLong(sector));
+        }
+    }
+    for half in [first, second] {
+        half.values.finish(&half.undecided);
+    }
+    Ok(())
+}
+
+impl Round<'_> {
+    fn visit<V: Values>(
+        &self,
+        field: &Field<'_, V>,
+        block: usize,
+        steps: &[Step],
+        [mut first, mut second]: [Part<'_, V>; 2],
+        mut news: [(&mut [u64], &mut bool); 2],
+        fresh: &mut Fresh,
+    ) {
+        for &chain in self.chains {
+            let (bits, active) = &mut news[chain as usize];
+            bits.fill(0);
+            **active = false;
+            fresh.decided[chain as usize].fill(0);
+        }
+        if self.begins {
+            V::each_decided(&first.values, first.undecided, |slot, wins| {
+                let chain = if wins { Chain::First } else { Chain::Second };
+                set(&mut fresh.decided[chain as usize], slot);
+            });
+        }
+        let is_active =
+            |step: &Step| self.chains.iter().any(|&chain| self.old[chain as usize].active[step.block as usize]);
+        let mut steps = steps.iter().copied().filter(is_active).peekable();
+        if !self.begins && !first.due && !second.due && steps.peek().is_none() {
+            return;
+        }
+        let local = Local::new(field.board, field.blocks.class(block));
+        for &chain in self.chains {
+            first.tell_due(chain, &mut fresh.decided[chain as usize]);
+        }
+        for step in steps {
+            self.fetch(field, step, &local, &mut first, fresh);
+        }
+        for &chain in self.chains {
+            let (bits, active) = &mut news[chain as usize];
+            second.tell_due(chain, bits);
+            self.pass_on(field, chain, &local, &fresh.decided[chain as usize], &mut second, bits);
+            **active = bits.iter().any(|&word| word != 0);
+        }
+    }
+
+    /// Takes note of what was decided where a step leads.
+    fn fetch<V: Values>(
+        &self,
+        field: &Field<'_, V>,
+        step: Step,
+        local: &Local,
+        first: &mut Part<'_, V>,
+        Fresh { map, decided }: &mut Fresh,
+    ) {
+        let there = |chain: Chain| self.old[chain as usize].block(step.block as usize);
+        let news: usize = self.chains.iter().map(|&chain| count(there(chain))).sum();
+        field.aim(map, &field.blocks, step.block as usize, step.symmetry.into(), local);
+        let quick = news * 8 > map.fill_cost();
+        if quick {
+            map.fill();
+        }
+        let (sets, ranks) = (field.blocks.sets(), field.numbering.ranks());
+        for &chain in self.chains {
+            each_slot(there(chain), |slot| {
+                let image = if quick { map.apply(sets[slot]) } else { map.apply_slowly(sets[slot]) };
+                if image < INVALID {
+                    let slot = ranks.rank(image);
+                    if first.tell(chain, slot) {
+                        set(&mut decided[chain as usize], slot);
+                    }
+                }
+            });
+        }
+    }
+
+    /// Tells the second side's positions of the block what was just decided.
+    fn pass_on<V: Values>(
+        &self,
+        field: &Field<'_, V>,
+        chain: Chain,
+        local: &Local,
+        decided: &[u64],
+        second: &mut Part<'_, V>,
+        news: &mut [u64],
+    ) {
+        let (sets, ranks) = (field.blocks.sets(), field.numbering.ranks());
+        each_slot(decided, |slot| {
+            field.each_before(local, sets[slot], |before| {
+                let slot = ranks.rank(before);
+                if second.tell(chain, slot) {
+                    set(news, slot);
+                }
+            });
+        });
+    }
+}

@@ -1,0 +1,109 @@
+//! The board as the second side finds it in one block: the points that the first side leaves free, *packed*: bit `i` is
+//! the `i`-th of them.
+
+use super::numbering::{Class, Numbering};
+use super::packed::{INVALID, Pext};
+use crate::board::{Board, MAX_POINTS, Points};
+
+/// The most mills that a board has.
+const MAX_MILLS: usize = 20;
+
+/// The free points of a block, their edges and their mills.
+#[derive(Debug)]
+pub(crate) struct Local {
+    /// The first side's men.
+    pub(crate) men: u32,
+    /// Packs sets of free points.
+    pub(crate) free: Pext,
+    /// All free points, packed.
+    pub(crate) all: u32,
+    /// The free points next to one of the first side's men, packed.
+    pub(crate) border: u32,
+    /// By packed point: its free neighbours, packed.
+    pub(crate) neighbours: [u32; MAX_POINTS],
+    mills: [u32; MAX_MILLS],
+    mill_count: usize,
+}
+
+impl Local {
+    pub(crate) fn new(board: &Board, class: &Class) -> Self {
+        let &Class { men, free, .. } = class;
+        let mut local = Self {
+            men,
+            free,
+            all: (1 << free.size()) - 1,
+            border: 0,
+            neighbours: [0; MAX_POINTS],
+            mills: [0; MAX_MILLS],
+            mill_count: 0,
+        };
+        for (neighbours, point) in local.neighbours.iter_mut().zip(Points::from_bits(free.mask())) {
+            *neighbours = free.pack(board.neighbours(point).bits() & free.mask());
+        }
+        let next_to = Points::from_bits(men).fold(0, |all, man| all | board.neighbours(man).bits());
+        local.border = free.pack(next_to & free.mask());
+        for mill in board.mills().iter().filter(|mill| mill.bits() & men == 0) {
+            local.mills[local.mill_count] = free.pack(mill.bits());
+            local.mill_count += 1;
+        }
+        local
+    }
+
+    /// How many points are free.
+    pub(crate) fn size(&self) -> usize {
+        self.free.size()
+    }
+
+    /// Packs a set of one point; [`INVALID`] where the first side has a man on it.
+    #[inline]
+    pub(crate) fn pack_or_invalid(&self, point: u32) -> u32 {
+        if self.men & point == 0 { self.free.pack(point) } else { INVALID }
+    }
+
+    /// The mills of free points, packed.
+    #[inline(always)]
+    pub(crate) fn mills(&self) -> &[u32] {
+        &self.mills[..self.mill_count]
+    }
+
+    /// The men of a packed set that stand in a mill of it.
+    #[inline(always)]
+    pub(crate) fn in_mills(&self, men: u32) -> u32 {
+        self.mills().iter().fold(0, |all, &mill| if mill & !men == 0 { all | mill } else { all })
+    }
+
+    /// The points where one more man would complete a mill.
+    #[inline(always)]
+    pub(crate) fn closers(&self, men: u32) -> u32 {
+        self.mills().iter().fold(0, |all, &mill| {
+            let missing = mill & !men;
+            if missing & missing.wrapping_sub(1) == 0 { all | missing } else { all }
+        })
+    }
+
+    /// How many mills of `men`, the others, a man that comes to `to` completes.
+    #[inline(always)]
+    pub(crate) fn closes(&self, to: u32, men: u32) -> usize {
+        let with = men | to;
+        self.mills().iter().filter(|&&mill| mill & to != 0 && mill & !with == 0).count()
+    }
+}
+
+/// The local boards of all classes.
+#[derive(Debug)]
+pub(crate) struct Locals(Vec<Vec<Local>>);
+
+impl Locals {
+    /// For sets of up to `most` men of the first side.
+    pub(crate) fn new(numbering: &Numbering, most: usize) -> Self {
+        let board = numbering.board();
+        let of_size = |size| numbering.classes(size).all().iter().map(|class| Local::new(board, class)).collect();
+        Self((0..=most).map(of_size).collect())
+    }
+
+    /// By class.
+    #[inline]
+    pub(crate) fn of_size(&self, size: usize) -> &[Local] {
+        &self.0[size]
+    }
+}

@@ -1,0 +1,17 @@
+//! Exact values solved and kept in memory: the number of plies to the end of the game under best play, or a draw, for every
+//! position of a rule set that is small enough, or of a few sectors of a large one. So the page does it.
+//!
+//! `retrograde` computes the values of a sector and its mirror, [`Solution`] holds them and answers, [`stream`] writes and
+//! reads them.
+
+mod error;
+mod forward;
+mod limits;
+mod retrograde;
+mod solution;
+pub mod stream;
+
+pub use error::{NoMemory, Unsolvable};
+pub use limits::{MOST_POSITIONS, fits_in_memory};
+pub use retrograde::{Progress, Solver};
+pub use solution::{Solution, Statistics};

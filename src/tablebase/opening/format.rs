@@ -1,0 +1,133 @@
+//! The file of a game's first placings; that of an [explorer](crate::tablebase::explorer) has the same shape.
+//!
+//! All numbers are little-endian.
+//!
+//! | bytes | what |
+//! | --- | --- |
+//! | 8 | magic: `89 4D 45 52 45 4C 4F 0A` (`\x89MERELO\n`); of an explorer `\x89MERELX\n` |
+//! | 2 | version, 1: of this and of how values are coded |
+//! | 1 | plies |
+//! | 1 | the length of the rule set's text |
+//! | 4 | the length of the coded values |
+//! | 4 | CRC-32 of the values themselves, two bits each, sector by sector; of an explorer, of what it tells |
+//! | … | the rule set, without its draws by repetition and count |
+//! | … | the coded values |
+//! | 4 | CRC-32 of all before |
+
+use super::layer::is_placing_game;
+use crate::checksum::Crc32;
+use crate::rules::Rules;
+use std::fmt;
+
+/// What a kind of file begins with.
+pub(in crate::tablebase) type Magic = [u8; 8];
+/// Values of first placings.
+pub(super) const MAGIC: Magic = *b"\x89MERELO\n";
+const VERSION: u16 = 1;
+const FIXED: usize = 20;
+
+/// Why bytes are no values of first placings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpeningError {
+    /// They begin in another way.
+    NotAnOpening,
+    /// They are of a version of the format that is not known here.
+    Version(u16),
+    /// They are fewer or more than the header says.
+    Length {
+        /// What the header says.
+        wanted: usize,
+        /// What is there.
+        found: usize,
+    },
+    /// Some were changed: the checksum fails.
+    Checksum,
+    /// The header names a game that has no such values, or too many plies of it.
+    Header,
+    /// The values that come out are not those that were written.
+    Values,
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotAnOpening => f.write_str("these are no values of first placings"),
+            Self::Version(version) => {
+                write!(f, "the values of the first placings are of format {version}, and only {VERSION} is known")
+            }
+            Self::Length { wanted, found } => {
+                write!(
+                    f,
+                    "the values of the first placings are {found} bytes, not {wanted}: they were cut short or grown"
+                )
+            }
+            Self::Checksum => f.write_str("the values of the first placings were changed: their checksum is wrong"),
+            Self::Header => f.write_str("the values of the first placings are of a game that can have none"),
+            Self::Values => f.write_str("the values of the first placings were coded in a way that is not known"),
+        }
+    }
+}
+
+impl std::error::Error for OpeningError {}
+
+/// What a file says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The rules, without those that values do not depend on.
+    pub rules: Rules,
+    /// The values are of positions after at most so many plies.
+    pub plies: usize,
+    /// The checksum of the values.
+    pub values: u32,
+}
+
+impl Header {
+    /// A whole file with these coded values.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(in crate::tablebase) fn file(&self, magic: Magic, coded: &[u8]) -> Vec<u8> {
+        let rules = self.rules.to_string();
+        let mut bytes = magic.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend([self.plies as u8, rules.len() as u8]);
+        bytes.extend((coded.len() as u32).to_le_bytes());
+        bytes.extend(self.values.to_le_bytes());
+        bytes.extend(rules.as_bytes());
+        bytes.extend(coded);
+        bytes.extend(Crc32::of(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Reads the header and compares the file's length and checksum with it; where the coded values begin. Of a game
+    /// there may be so many plies at most.
+    pub(in crate::tablebase) fn read(
+        bytes: &[u8],
+        magic: Magic,
+        most_plies: fn(&Rules) -> usize,
+    ) -> Result<(Self, usize), OpeningError> {
+        let found = bytes.len();
+        if !magic.starts_with(&bytes[..found.min(magic.len())]) {
+            return Err(OpeningError::NotAnOpening);
+        }
+        let Some((fixed, rest)) = bytes.split_first_chunk::<FIXED>() else {
+            return Err(OpeningError::Length { wanted: FIXED, found });
+        };
+        let version = u16::from_le_bytes([fixed[8], fixed[9]]);
+        if version != VERSION {
+            return Err(OpeningError::Version(version));
+        }
+        let number = |at: usize| u32::from_le_bytes([fixed[at], fixed[at + 1], fixed[at + 2], fixed[at + 3]]);
+        let (plies, text) = (usize::from(fixed[10]), usize::from(fixed[11]));
+        let wanted = (FIXED + text + 4).saturating_add(number(12) as usize);
+        if found != wanted {
+            return Err(OpeningError::Length { wanted, found });
+        }
+        let (checked, checksum) = bytes.split_at(found - 4);
+        if Crc32::of(checked).to_le_bytes() != checksum {
+            return Err(OpeningError::Checksum);
+        }
+        let rules = std::str::from_utf8(&rest[..text]).ok().and_then(|text| text.parse::<Rules>().ok());
+        let rules = rules.filter(|rules| rules.without_draw_rules() == *rules && is_placing_game(rules));
+        let rules = rules.filter(|rules| plies <= most_plies(rules)).ok_or(OpeningError::Header)?;
+        Ok((Self { rules, plies, values: number(16) }, FIXED + text))
+    }
+}

@@ -1,0 +1,199 @@
+//! Exact values of the first placings of a game, as compact data that is shipped with it: win, loss or draw of every
+//! position that play can reach in so many plies.
+//!
+//! Positions are not stored, only values, in the order of a walk that whoever reads can take as well; each is coded in
+//! as few bits as it surprises. [`mod@format`] is the file, [`Opening`] answers, [`Reader`] reads in small steps, so that a
+//! thread that does other things can do them in between.
+
+pub mod format;
+mod layer;
+#[cfg(not(target_arch = "wasm32"))]
+mod make;
+mod maps;
+mod model;
+mod walk;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use make::{MakeError, make};
+
+use crate::board::Board;
+use crate::checksum::Crc32;
+use crate::position::Position;
+use crate::rules::{Preset, Rules};
+use crate::tablebase::coder::Decoder;
+use crate::tablebase::numbering::Numbering;
+use crate::tablebase::{Probe, Wdl};
+use format::{Header, MAGIC, OpeningError};
+pub(in crate::tablebase) use layer::is_placing_game;
+use layer::{Layer, Stage, UNKNOWN, most_plies, placed, wdl};
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::{Arc, OnceLock};
+use walk::{Step, Walk};
+
+#[cfg(not(target_arch = "wasm32"))]
+static SHIPPED: OnceLock<Arc<Opening>> = OnceLock::new();
+
+/// The values of the first placings of a game.
+#[derive(Debug)]
+pub struct Opening {
+    rules: Rules,
+    numbering: Numbering,
+    layers: Vec<Layer>,
+}
+
+/// How many positions of a ply are won, drawn and lost for the side to move, up to symmetry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Won.
+    pub wins: u64,
+    /// Drawn.
+    pub draws: u64,
+    /// Lost.
+    pub losses: u64,
+}
+
+impl Opening {
+    /// Reads a file. `Err` where it is damaged, of another version, or no such file at all.
+    pub fn read(bytes: &[u8]) -> Result<Self, OpeningError> {
+        let mut reader = Reader::new(bytes.to_vec())?;
+        while reader.step()? {}
+        reader.finish()
+    }
+
+    /// The values that come with the program: of Nine Men's Morris, from `data/nine.opening`. They are read when they are
+    /// first asked for, which takes a second or two.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn shipped() -> Arc<Self> {
+        let read = || Self::read(include_bytes!("../../../data/nine.opening")).expect("a file that tests read");
+        Arc::clone(SHIPPED.get_or_init(|| Arc::new(read())))
+    }
+
+    /// The same if they have been read by now.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn shipped_if_read() -> Option<Arc<Self>> {
+        SHIPPED.get().cloned()
+    }
+
+    /// Whether those are of the game by these rules, the draw rules aside.
+    pub fn is_shipped_for(rules: &Rules) -> bool {
+        rules.without_draw_rules() == Preset::Nine.rules()
+    }
+
+    fn of(walk: Walk, plies: usize) -> Self {
+        let Walk { rules, numbering, mut layers, .. } = walk;
+        layers.truncate(plies + 1);
+        Self { rules, numbering, layers }
+    }
+
+    /// The rules that the values are of, the draw rules aside.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'static Board {
+        self.rules.board
+    }
+
+    /// The values are of positions after at most so many plies.
+    pub fn plies(&self) -> usize {
+        self.layers.len() - 1
+    }
+
+    /// Bytes of memory that the values take.
+    pub fn memory(&self) -> usize {
+        let stages = (0..=self.plies()).flat_map(|ply| Stage::all(&self.rules, ply));
+        stages.map(|stage| self.layers[stage.ply].bytes(stage.own, stage.other).len()).sum()
+    }
+
+    /// What the positions after so many plies are worth.
+    pub fn counts(&self, ply: usize) -> Counts {
+        let mut counts = Counts::default();
+        for Stage { own, other, .. } in Stage::all(&self.rules, ply) {
+            self.numbering.blocks(own, other).each_canonical(|slot, _, _| {
+                match wdl(self.layers[ply].get(own, other, slot)) {
+                    Some(Wdl::Win) => counts.wins += 1,
+                    Some(Wdl::Draw) => counts.draws += 1,
+                    Some(Wdl::Loss) => counts.losses += 1,
+                    None => {}
+                }
+            });
+        }
+        counts
+    }
+
+    /// After how many plies a position with these hands can stand, if it is one of the first.
+    fn ply(&self, position: &Position) -> Option<usize> {
+        let men = usize::from(self.rules.men);
+        let (own, other) = (position.hand(position.turn()), position.hand(position.turn().other()));
+        let ply = (2 * men).checked_sub(own + other)?;
+        let (own_placed, other_placed) = (men.checked_sub(own)?, men.checked_sub(other)?);
+        (ply <= self.plies() && placed(ply) == (own_placed, other_placed)).then_some(ply)
+    }
+}
+
+impl Probe for Opening {
+    /// `None` too where play cannot reach the position.
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        let ply = self.ply(position)?;
+        if position.rules().without_draw_rules() != self.rules {
+            return None;
+        }
+        let (own, other) = (position.men(position.turn()), position.men(position.turn().other()));
+        let (own_placed, other_placed) = placed(ply);
+        if own.len() > own_placed || other.len() > other_placed {
+            return None;
+        }
+        let slot = self.numbering.blocks(own.len(), other.len()).canonical(own, other);
+        wdl(self.layers[ply].get(own.len(), other.len(), slot))
+    }
+
+    fn may_know(&self, position: &Position) -> bool {
+        self.ply(position).is_some()
+    }
+}
+
+/// Reads a file in steps of a few milliseconds.
+#[derive(Debug)]
+pub struct Reader {
+    header: Header,
+    decoder: Decoder,
+    walk: Walk,
+    checksum: Crc32,
+}
+
+impl Reader {
+    /// Looks at the header and the file's checksum; the values are still to be read. `Err` where this is no such file,
+    /// or it was changed.
+    pub fn new(bytes: Vec<u8>) -> Result<Self, OpeningError> {
+        let (header, at) = Header::read(&bytes, MAGIC, most_plies)?;
+        let walk = Walk::new(header.rules, header.plies);
+        Ok(Self { header, decoder: Decoder::new(bytes, at), walk, checksum: Crc32::new() })
+    }
+
+    /// Reads some thousand values more; whether there is more to do. `Err` where the file ends long before its values.
+    pub fn step(&mut self) -> Result<bool, OpeningError> {
+        // However few bytes there are, there may be a hundred million positions to walk through.
+        if self.decoder.is_spent() {
+            return Err(OpeningError::Values);
+        }
+        match self.walk.step(&mut self.decoder, &mut |_, _, _| UNKNOWN) {
+            Step::Part => {}
+            Step::Sector(Stage { ply, own, other, .. }) => {
+                self.checksum.update(self.walk.layers[ply].bytes(own, other));
+            }
+            Step::Over => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The values, when there is no more to do. `Err` where they are not those that were written: the file is of a
+    /// program that codes them in another way.
+    pub fn finish(mut self) -> Result<Opening, OpeningError> {
+        while self.step()? {}
+        if self.checksum.finish() != self.header.values {
+            return Err(OpeningError::Values);
+        }
+        Ok(Opening::of(self.walk, self.header.plies))
+    }
+}

@@ -1,0 +1,287 @@
+//! What value a position will have, as a probability: the better this is guessed, the fewer bytes the values take.
+//!
+//! A value is coded as the answers to one or two questions ([`Question`]). For each, several small tables give a
+//! probability, learnt as coding goes on from the positions that share something with this one; the guess is a mixture
+//! of these whose weights are learnt too (logistic mixing, after M. Mahoney, "Adaptive weighing of context models for
+//! lossless data compression", 2005). Whoever reads learns the same from the same answers and has the same guesses; all
+//! is done in integers, so they are the same on every platform.
+
+use crate::tablebase::coder::{Chance, Coder, shares};
+
+/// What is asked about a value.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Question {
+    /// Is it a win?
+    Win = 0,
+    /// Is it a loss, not being a win?
+    Loss = 1,
+}
+
+/// The answers so far about the positions that share something: how many were no and how many yes, four bits each.
+pub(super) type Tally = u8;
+
+/// The most men that a side has here.
+pub(super) const MOST_MEN: usize = 8;
+/// The most groups of points (see [`Seen::groups`]).
+pub(super) const MOST_GROUPS: usize = 3;
+/// In how many ways men of both sides can stand on a group of eight points.
+const PATTERNS: usize = 6561;
+/// Values of [`Seen::threats`].
+const THREATS: usize = 16;
+
+/// What the model knows of a position.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    /// The points where the side to move could close a mill, at most 3, times 4, and those of the other side.
+    pub(super) threats: usize,
+    /// How many of the positions that lead here are draws.
+    pub(super) draws: usize,
+    /// How the men stand on the groups of points.
+    pub(super) groups: [usize; MOST_GROUPS],
+}
+
+/// Domain of the logistic curve: a probability p stands for ln(p / (1 - p)) in 256ths.
+const END: i32 = 2047;
+/// Probabilities that are mixed, and some room: a round number is computed faster.
+const INPUTS: usize = 16;
+/// Weights are in 65536ths; each is this at first.
+const FIRST_WEIGHT: i32 = 13_000;
+/// How fast weights follow.
+const RATE: i32 = 64;
+/// Values of [`Seen::draws`].
+const DRAWS: usize = MOST_MEN + 1;
+/// More answers of a kind mean the same as so many.
+const MOST_COUNT: usize = 47;
+
+/// The logistic curve and its inverse, in integers.
+#[derive(Debug)]
+struct Curve {
+    squash: Vec<u16>,
+    stretch: Vec<i16>,
+}
+
+impl Curve {
+    fn new() -> Self {
+        /// e^(1/256) in 2^-40ths.
+        const STEP: u128 = 1_103_814_994_613;
+        const ONE: u128 = 1 << 40;
+        let mut squash = vec![1 << 15; 2 * END as usize + 1];
+        let mut odds = ONE;
+        for x in 1..=END as usize {
+            odds = (odds * STEP) >> 40;
+            let p = ((odds << 16) / (odds + ONE)) as u32;
+            squash[END as usize + x] = p as u16;
+            squash[END as usize - x] = (65536 - p) as u16;
+        }
+        let mut x = 0;
+        let stretch = (0..4096u32).map(|p| {
+            while x < 2 * END as usize && u32::from(squash[x]) < p * 16 + 8 {
+                x += 1;
+            }
+            (x as i32 - END) as i16
+        });
+        let stretch = stretch.collect();
+        Self { squash, stretch }
+    }
+
+    #[inline]
+    fn squash(&self, x: i32) -> u32 {
+        self.squash[(x.clamp(-END, END) + END) as usize].into()
+    }
+
+    #[inline]
+    fn stretch(&self, p: u16) -> i32 {
+        self.stretch[usize::from(p >> 4)].into()
+    }
+}
+
+/// The model of one question.
+#[derive(Debug)]
+struct Mixture {
+    /// By threats and draws: the weights.
+    weights: Vec<[i32; INPUTS]>,
+    /// By the answers in the tallies together, and draws.
+    before: Vec<Chance>,
+    beside: Vec<Chance>,
+    /// By threats and draws.
+    plain: Vec<Chance>,
+    /// By the men on a group, and threats.
+    groups: [Vec<Chance>; MOST_GROUPS],
+}
+
+impl Mixture {
+    fn new() -> Self {
+        let even = |len: usize| vec![Chance::EVEN; len];
+        let counts = (MOST_COUNT + 1) * (MOST_COUNT + 1) * DRAWS;
+        Self {
+            weights: vec![[FIRST_WEIGHT; INPUTS]; THREATS * DRAWS],
+            before: even(counts),
+            beside: even(counts),
+            plain: even(THREATS * DRAWS),
+            groups: std::array::from_fn(|_| even(PATTERNS * THREATS)),
+        }
+    }
+}
+
+/// All that was learnt.
+#[derive(Debug)]
+pub(super) struct Model {
+    curve: Curve,
+    /// By answers seen: what share the next one has, in 65536ths.
+    shares: Vec<i32>,
+    tallies: Tallies,
+    mixtures: [Mixture; 2],
+}
+
+impl Model {
+    /// Nothing learnt yet.
+    pub(super) fn new() -> Self {
+        let curve = Curve::new();
+        Self { tallies: Tallies::new(&curve), curve, shares: shares(), mixtures: [Mixture::new(), Mixture::new()] }
+    }
+
+    /// Codes an answer and learns from it. `before` are tallies and the places of those that belong to the positions
+    /// that lead here, `beside` alike of those of the same men but one of the side to move.
+    #[inline]
+    pub(super) fn code(
+        &mut self,
+        coder: &mut impl Coder,
+        question: Question,
+        answer: bool,
+        seen: &Seen,
+        before: (&mut [[Tally; 2]], &[usize]),
+        beside: (&mut [[Tally; 2]], &[usize]),
+    ) -> bool {
+        let Self { curve, shares, tallies, mixtures } = self;
+        let mixture = &mut mixtures[question as usize];
+        let threats = seen.threats;
+        let plain = threats * DRAWS + seen.draws;
+        let one = tallies.gather(&before, question);
+        let two = tallies.gather(&beside, question);
+        let one_counts = one.1 * DRAWS + seen.draws;
+        let two_counts = two.1 * DRAWS + seen.draws;
+        let mut inputs = [0; INPUTS];
+        inputs[..3].copy_from_slice(&one.0);
+        inputs[3..6].copy_from_slice(&two.0);
+        inputs[6] = 256;
+        inputs[7] = curve.stretch(mixture.before[one_counts].p);
+        inputs[8] = curve.stretch(mixture.beside[two_counts].p);
+        inputs[9] = curve.stretch(mixture.plain[plain].p);
+        for (group, &pattern) in seen.groups.iter().enumerate() {
+            inputs[10 + group] = curve.stretch(mixture.groups[group][pattern * THREATS + threats].p);
+        }
+        let weights = &mut mixture.weights[plain];
+        let sum = weights
+            .iter()
+            .zip(&inputs)
+            .fold(0i32, |sum, (weight, input)| sum.wrapping_add((weight >> 4).wrapping_mul(*input)));
+        let p = curve.squash(sum >> 12);
+
+        let answer = coder.code(p, answer);
+
+        let error = (((i32::from(answer) << 16) - p as i32) * RATE) >> 4;
+        for (weight, input) in weights.iter_mut().zip(&inputs) {
+            *weight += (input * error + 0x8000) >> 16;
+        }
+        tallies.count(before, question, answer);
+        tallies.count(beside, question, answer);
+        mixture.before[one_counts].learn(answer, shares);
+        mixture.beside[two_counts].learn(answer, shares);
+        mixture.plain[plain].learn(answer, shares);
+        for (group, &pattern) in seen.groups.iter().enumerate() {
+            mixture.groups[group][pattern * THREATS + threats].learn(answer, shares);
+        }
+        answer
+    }
+}
+
+/// What tallies mean.
+#[derive(Debug)]
+struct Tallies {
+    /// By tally: the probability of a yes that it suggests.
+    stretch: [i32; 256],
+    /// By answer and tally: the tally with that answer counted.
+    next: [[Tally; 256]; 2],
+}
+
+impl Tallies {
+    fn new(curve: &Curve) -> Self {
+        let stretch = |tally: usize| {
+            let (no, yes) = (tally & 15, tally >> 4);
+            // As if there had been 0.4 answers of each kind before.
+            curve.stretch(((65535 * (10 * yes + 4)) / (10 * (no + yes) + 8)) as u16)
+        };
+        let next = |answer| std::array::from_fn(|tally| counted(tally as Tally, answer));
+        Self { stretch: std::array::from_fn(stretch), next: [next(false), next(true)] }
+    }
+
+    /// What some tallies suggest: the least and the greatest probability and half of the sum; and how many answers
+    /// there were of each kind.
+    #[inline]
+    fn gather(&self, (tallies, places): &(&mut [[Tally; 2]], &[usize]), question: Question) -> ([i32; 3], usize) {
+        let (mut least, mut greatest, mut sum) = (i32::MAX, i32::MIN, 0);
+        let (mut no, mut yes) = (0, 0);
+        for &place in *places {
+            let tally = tallies[place][question as usize];
+            let x = self.stretch[usize::from(tally)];
+            least = least.min(x);
+            greatest = greatest.max(x);
+            sum += x;
+            no += usize::from(tally & 15);
+            yes += usize::from(tally >> 4);
+        }
+        if places.is_empty() {
+            (least, greatest) = (0, 0);
+        }
+        ([least, greatest, sum >> 1], no.min(MOST_COUNT) * (MOST_COUNT + 1) + yes.min(MOST_COUNT))
+    }
+
+    #[inline]
+    fn count(&self, (tallies, places): (&mut [[Tally; 2]], &[usize]), question: Question, answer: bool) {
+        for &place in places {
+            let tally = &mut tallies[place][question as usize];
+            *tally = self.next[usize::from(answer)][usize::from(*tally)];
+        }
+    }
+}
+
+/// A tally with one more answer; where that is too many of a kind, older ones are forgotten.
+fn counted(tally: Tally, answer: bool) -> Tally {
+    let (mut no, mut yes) = (tally & 15, tally >> 4);
+    match answer {
+        false if no == 15 => (no, yes) = (12, yes * 3 / 4),
+        false => no += 1,
+        true if yes == 15 => (no, yes) = (no * 3 / 4, 12),
+        true => yes += 1,
+    }
+    no | yes << 4
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_curve_is_the_logistic_one() {
+        let curve = Curve::new();
+        for x in -END..=END {
+            let right = 65536.0 / (1.0 + (-f64::from(x) / 256.0).exp());
+            assert!((f64::from(curve.squash(x)) - right).abs() <= 1.0, "{x}");
+        }
+        for p in (0..65536u32).step_by(16) {
+            let x = curve.stretch(p as u16);
+            assert!(curve.squash(x).abs_diff(p + 8) < 140 || x.abs() == END, "{p}");
+        }
+    }
+
+    #[test]
+    fn tallies_stay_in_their_bits() {
+        for start in 0..=Tally::MAX {
+            for answer in [false, true] {
+                let after = counted(start, answer);
+                let more = |tally: Tally| if answer { tally >> 4 } else { tally & 15 };
+                assert!(more(after) == more(start) + 1 || (more(start) == 15 && more(after) == 12), "{start:x}");
+            }
+        }
+    }
+}

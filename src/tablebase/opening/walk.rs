@@ -1,0 +1,324 @@
+//! The walk over all positions of the first plies, which writing and reading do alike: layer by layer, sector by
+//! sector, class by class of the side to move's men.
+//!
+//! A placing that closes no mill leads to a position from one with a man less of the side that placed, so each of its
+//! men that stands in no mill tells of such a position in the layer before. If one of these is lost, this one is won
+//! and needs no bit; if one is drawn, it is not lost. And what the other positions that they lead to were worth is the
+//! best hint of all.
+
+use super::layer::{Layer, Stage, UNKNOWN, placed};
+use super::maps::{ByBytes, Patterns};
+use super::model::{MOST_MEN, Model, Question, Seen, Tally};
+use crate::board::{Board, Points};
+use crate::rules::Rules;
+use crate::tablebase::Wdl;
+use crate::tablebase::coder::Coder;
+use crate::tablebase::numbering::Numbering;
+use crate::tablebase::ranks::choose;
+
+const WIN: u8 = Wdl::Win as u8;
+const DRAW: u8 = Wdl::Draw as u8;
+const LOSS: u8 = Wdl::Loss as u8;
+
+/// How far the walk has come, and all values on the way.
+#[derive(Debug)]
+pub(super) struct Walk {
+    pub(super) rules: Rules,
+    pub(super) numbering: Numbering,
+    pub(super) layers: Vec<Layer>,
+    plies: usize,
+    patterns: Patterns,
+    model: Model,
+    /// Sectors still to come in this layer, the next one last.
+    stages: Vec<Stage>,
+    stage: Option<Stage>,
+    class: usize,
+    /// Of the sector at hand, by the positions with one man of the side to move less: the answers.
+    beside: Vec<[Tally; 2]>,
+    /// By rank of the other side's men: those in mills, and where one more would close one.
+    lines: Vec<[Points; 2]>,
+}
+
+/// What a step has done.
+pub(super) enum Step {
+    /// A part of a sector.
+    Part,
+    /// The rest of one.
+    Sector(Stage),
+    /// Nothing: the walk is over.
+    Over,
+}
+
+impl Walk {
+    /// At the start of a game; up to the positions after so many plies.
+    pub(super) fn new(rules: Rules, plies: usize) -> Self {
+        Self {
+            rules,
+            numbering: Numbering::new(rules.board, plies.div_ceil(2)),
+            layers: vec![Layer::new(), Layer::new()],
+            plies,
+            patterns: Patterns::new(rules.board),
+            model: Model::new(),
+            stages: Stage::all(&rules, 0),
+            stage: None,
+            class: 0,
+            beside: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
+    /// Goes on for a class: some thousand positions. `value` is asked for each value; reading, it can answer anything.
+    pub(super) fn step(
+        &mut self,
+        coder: &mut impl Coder,
+        value: &mut impl FnMut(&Stage, Points, Points) -> u8,
+    ) -> Step {
+        let Some(stage) = self.stage.or_else(|| self.next_stage()) else { return Step::Over };
+        let Stage { ply, own, other, .. } = stage;
+        let classes = if self.layers[ply].is_empty(own, other) { 0 } else { self.numbering.classes(own).all().len() };
+        if self.class < classes {
+            self.walk_class(&stage, coder, value);
+            self.class += 1;
+        }
+        if self.class < classes {
+            return Step::Part;
+        }
+        self.stage = None;
+        self.layers[ply].tidy(own, other);
+        Step::Sector(stage)
+    }
+
+    fn next_stage(&mut self) -> Option<Stage> {
+        while self.stages.is_empty() {
+            // There is a layer more already, where the positions are marked that this one leads to.
+            let ply = self.layers.len() - 1;
+            if ply > self.plies {
+                return None;
+            }
+            self.stages = Stage::all(&self.rules, ply);
+            self.stages.reverse();
+            self.layers.push(Layer::new());
+        }
+        let stage = self.stages.pop()?;
+        let Stage { ply, own, other, .. } = stage;
+        // Those that are found by playing were given room by what leads to them.
+        if !stage.is_mixed() {
+            self.layers[ply].room(&self.numbering, own, other);
+        }
+        let board = self.rules.board;
+        let points = board.points().len();
+        let classes = |size: usize| self.numbering.classes(size).all().len();
+        let beside = if own == 0 { 0 } else { classes(own - 1) * choose(points + 1 - own, other) as usize };
+        self.beside.clear();
+        self.beside.resize(beside, [0; 2]);
+        let sets = self.numbering.ranks().sets(other, points).iter().map(|&set| Points::from_bits(set));
+        self.lines = sets.map(|men| [board.in_mills(men), board.closers(men)]).collect();
+        self.class = 0;
+        self.stage = Some(stage);
+        self.stage
+    }
+
+    fn walk_class(
+        &mut self,
+        stage: &Stage,
+        coder: &mut impl Coder,
+        value: &mut impl FnMut(&Stage, Points, Points) -> u8,
+    ) {
+        let &Stage { ply, own, other, .. } = stage;
+        let board = self.rules.board;
+        let mine = self.numbering.blocks(own, other).men(self.class);
+        let men = mine.bits();
+        let mills = count_mills(board, mine);
+        // With whatever men of the other side.
+        if !stage.is_mixed() && !stage.can_have(mills, if stage.lost.0 > 0 { usize::MAX } else { 0 }) {
+            return;
+        }
+        let mut class = Class::new(self, stage, men);
+        let slots = choose(board.points().len() - own, other) as usize;
+        let mut more = Vec::new();
+        for rank in 0..slots {
+            let blocks = self.numbering.blocks(own, other);
+            if !blocks.is_canonical(self.class, rank) {
+                continue;
+            }
+            let set = blocks.sets()[rank];
+            let theirs = class.unpack.apply(set);
+            let slot = self.class * slots + rank;
+            let theirs = Points::from_bits(theirs);
+            let [in_mills, closers] = self.lines[self.numbering.ranks().rank(theirs.bits())];
+            let occurs = if stage.is_mixed() {
+                self.layers[ply].get(own, other, slot) != UNKNOWN
+            } else {
+                stage.can_have(mills, if in_mills.is_empty() { 0 } else { count_mills(board, theirs) })
+            };
+            if !occurs {
+                continue;
+            }
+            let asked = value(stage, mine, theirs);
+            let others = Theirs { men: theirs, set, in_mills, closers };
+            let code = self.code(coder, &mut class, &others, asked);
+            self.layers[ply].set(own, other, slot, code);
+            if stage.lost != (0, 0) && ply < self.plies {
+                more.push(theirs);
+            }
+        }
+        for theirs in more {
+            self.mark_successors(stage, mine, theirs);
+        }
+    }
+
+    /// Codes the value of a position of the class.
+    #[inline]
+    fn code(&mut self, coder: &mut impl Coder, class: &mut Class, theirs: &Theirs, asked: u8) -> u8 {
+        let mut leads = [0; MOST_MEN];
+        let mut led = 0;
+        let mut worst = UNKNOWN;
+        let mut draws = 0;
+        // Those that may have been placed last without closing a mill.
+        let mut left = if class.before.is_empty() { 0 } else { theirs.set & !class.pack.apply(theirs.in_mills.bits()) };
+        while left != 0 {
+            let rank = self.numbering.ranks().rank(theirs.set & !(left & left.wrapping_neg()));
+            left &= left - 1;
+            let value = class.before[rank];
+            if value != UNKNOWN {
+                leads[led] = rank;
+                led += 1;
+                worst = worst.min(value);
+                draws += usize::from(value == DRAW);
+            }
+        }
+        if worst == LOSS {
+            return WIN;
+        }
+        let mut besides = [0; MOST_MEN];
+        for (entry, neighbour) in besides.iter_mut().zip(&class.neighbours) {
+            *entry = neighbour.start + self.numbering.ranks().rank(neighbour.pack.apply(theirs.men.bits()));
+        }
+        let besides = &besides[..class.neighbours.len()];
+        let empty = class.free.minus(theirs.men);
+        let seen = Seen {
+            threats: class.closers.and(empty).len().min(3) * 4 + theirs.closers.and(empty).len().min(3),
+            draws,
+            groups: Patterns::rings(class.pattern, self.patterns.of(theirs.men.bits())),
+        };
+        let mut ask = |question, answer| {
+            let before = (&mut class.tallies[..], &leads[..led]);
+            let beside = (&mut self.beside[..], besides);
+            self.model.code(coder, question, answer, &seen, before, beside)
+        };
+        if ask(Question::Win, asked == WIN) {
+            WIN
+        } else if worst != DRAW && ask(Question::Loss, asked == LOSS) {
+            LOSS
+        } else {
+            DRAW
+        }
+    }
+
+    /// Marks the mixed positions of the next layer that a position leads to.
+    fn mark_successors(&mut self, stage: &Stage, mine: Points, theirs: Points) {
+        let board = self.rules.board;
+        for to in board.points().minus(mine).minus(theirs) {
+            let closes = board.mills_through(to, mine) > 0;
+            if closes && stage.lost.0 > 0 {
+                for taken in self.rules.takable(theirs) {
+                    self.mark(stage.ply + 1, theirs.without(taken), mine.with(to));
+                }
+            } else if !closes && stage.is_mixed() {
+                self.mark(stage.ply + 1, theirs, mine.with(to));
+            }
+        }
+    }
+
+    fn mark(&mut self, ply: usize, own: Points, other: Points) {
+        let (own_placed, other_placed) = placed(ply);
+        let lost = (own_placed - own.len(), other_placed - other.len());
+        let stage = Stage { ply, own: own.len(), other: other.len(), lost };
+        if !stage.is_mixed() || stage.sector(&self.rules).is_lost(&self.rules) {
+            return;
+        }
+        let layer = &mut self.layers[ply];
+        layer.room(&self.numbering, own.len(), other.len());
+        let slot = self.numbering.blocks(own.len(), other.len()).canonical(own, other);
+        layer.set(own.len(), other.len(), slot, DRAW);
+    }
+}
+
+fn count_mills(board: &Board, men: Points) -> usize {
+    board.mills().iter().filter(|&&mill| men.contains_all(mill)).count()
+}
+
+/// The other side's men in a position.
+struct Theirs {
+    men: Points,
+    /// Among the points that the side to move leaves free.
+    set: u32,
+    in_mills: Points,
+    /// Where one more would close a mill.
+    closers: Points,
+}
+
+/// What the positions share that have the same men of the side to move.
+struct Class {
+    unpack: ByBytes,
+    pack: ByBytes,
+    free: Points,
+    /// Where the side to move could close a mill.
+    closers: Points,
+    pattern: u64,
+    /// By rank of the packed set of the other's men, one less: the values in the layer before; empty where there is
+    /// none.
+    before: Vec<u8>,
+    /// And what was answered for the positions that they lead to.
+    tallies: Vec<[Tally; 2]>,
+    neighbours: Vec<Neighbour>,
+}
+
+/// The positions with one man of the side to move less.
+struct Neighbour {
+    /// From the other's men to the packed set of them, turned as their class has it.
+    pack: ByBytes,
+    /// Where their tallies begin.
+    start: usize,
+}
+
+impl Class {
+    fn new(walk: &Walk, stage: &Stage, men: u32) -> Self {
+        let &Stage { other, .. } = stage;
+        let Walk { rules: Rules { board, .. }, numbering, .. } = walk;
+        let before = Self::before(walk, stage, men);
+        let neighbour = |set: u32| {
+            let size = set.count_ones() as usize;
+            let (class, symmetry) = numbering.find(set);
+            let image = |point: u32| numbering.symmetries().apply(symmetry, point);
+            let pack = ByBytes::packing(board, numbering.classes(size).all()[class].men, image);
+            Neighbour { pack, start: class * choose(board.points().len() - size, other) as usize }
+        };
+        Self {
+            unpack: ByBytes::unpacking(board, men),
+            pack: ByBytes::packing(board, men, |point| point),
+            free: board.points().minus(Points::from_bits(men)),
+            closers: board.closers(Points::from_bits(men)),
+            pattern: walk.patterns.of(men),
+            tallies: vec![[0; 2]; before.len()],
+            before,
+            neighbours: Points::from_bits(men).map(|point| neighbour(men & !(1 << point.index()))).collect(),
+        }
+    }
+
+    fn before(walk: &Walk, stage: &Stage, men: u32) -> Vec<u8> {
+        let &Stage { ply, own, other, .. } = stage;
+        // As many men are lost there.
+        if other == 0 || ply == 0 || walk.layers[ply - 1].is_empty(other - 1, own) {
+            return Vec::new();
+        }
+        let blocks = walk.numbering.blocks(other - 1, own);
+        let unpack = ByBytes::unpacking(walk.rules.board, men);
+        let value = |&packed: &u32| {
+            let set = Points::from_bits(unpack.apply(packed));
+            walk.layers[ply - 1].get(other - 1, own, blocks.canonical(set, Points::from_bits(men)))
+        };
+        let free = walk.rules.board.points().len() - own;
+        walk.numbering.ranks().sets(other - 1, free).iter().map(value).collect()
+    }
+}

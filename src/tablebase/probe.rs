@@ -1,0 +1,65 @@
+//! Where exact values come from: what a search may ask.
+
+use super::value::Wdl;
+use crate::position::Position;
+use std::sync::Arc;
+
+/// A source of exact values: tables in a directory, a solution in memory, the shipped values of the first placings.
+///
+/// Values are of the game without repetition and move-count draws, as the solution's are.
+pub trait Probe: Send + Sync {
+    /// A position's value to the side to move; `None` where it is not known.
+    fn value(&self, position: &Position) -> Option<Wdl>;
+
+    /// The plies to the end under best play, where that is known too; only asked where the value is a win or a loss.
+    fn plies(&self, position: &Position) -> Option<u32> {
+        let _ = position;
+        None
+    }
+
+    /// Whether it is worth asking: false only where the value is not known. It is asked often and must be quick, as by
+    /// the counts of men.
+    fn may_know(&self, position: &Position) -> bool {
+        let _ = position;
+        true
+    }
+
+    /// Whether an answer about a position takes much longer than looking at it, as from a disk: then a search asks less
+    /// often, and looks at its clock after every answer. Asked only where the source [may know](Self::may_know) it.
+    fn is_slow(&self, position: &Position) -> bool {
+        let _ = position;
+        false
+    }
+
+    /// The first fault for which a value was not known, as that a file is damaged, in words: handed out once, so that it is
+    /// told once. `None` where there is none, or it was handed out.
+    fn fault(&self) -> Option<String> {
+        None
+    }
+}
+
+/// ProbeChain sources, asked in turn: the quick ones should stand first.
+#[derive(Clone, Default)]
+pub struct ProbeChain(pub Vec<Arc<dyn Probe>>);
+
+impl Probe for ProbeChain {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        self.0.iter().filter(|source| source.may_know(position)).find_map(|source| source.value(position))
+    }
+
+    fn plies(&self, position: &Position) -> Option<u32> {
+        self.0.iter().filter(|source| source.may_know(position)).find_map(|source| source.plies(position))
+    }
+
+    fn may_know(&self, position: &Position) -> bool {
+        self.0.iter().any(|source| source.may_know(position))
+    }
+
+    fn is_slow(&self, position: &Position) -> bool {
+        self.0.iter().find(|source| source.may_know(position)).is_some_and(|source| source.is_slow(position))
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.0.iter().find_map(|source| source.fault())
+    }
+}

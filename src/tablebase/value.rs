@@ -1,0 +1,82 @@
+//! What a position is worth: win, loss or draw, and how far away the end is.
+
+use std::fmt;
+
+/// What a position is worth to the side to move, without the distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wdl {
+    /// The side to move loses.
+    Loss,
+    /// Nobody can force a win.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+impl Wdl {
+    /// The value, to the player who moved there, of a position with this value.
+    #[must_use]
+    pub fn before(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+impl fmt::Display for Wdl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        })
+    }
+}
+
+/// What a position is worth to the side to move. Lengths are plies to the end of the game under best play: the winner
+/// makes it as short, the loser as long as can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The side to move wins in so many plies, an odd number.
+    Win(u32),
+    /// The side to move loses in so many plies, an even number; 0 where the game is over.
+    Loss(u32),
+    /// Nobody can force a win.
+    Draw,
+}
+
+impl Value {
+    /// The value, to the player who moved there, of a position with this value.
+    #[must_use]
+    pub fn before(self) -> Self {
+        match self {
+            Self::Win(plies) => Self::Loss(plies + 1),
+            Self::Loss(plies) => Self::Win(plies + 1),
+            Self::Draw => Self::Draw,
+        }
+    }
+
+    /// Orders values by how good they are for the side to move: quick wins, slow wins, draws, slow losses, quick
+    /// losses.
+    pub fn order(self) -> i64 {
+        match self {
+            Self::Win(plies) => 1 << 32 | i64::from(u32::MAX - plies),
+            Self::Draw => 0,
+            Self::Loss(plies) => i64::from(plies) - (1 << 33),
+        }
+    }
+}
+
+/// A value in a table: 0 for a draw, else plies + 1; a win takes an odd number of plies, a loss an even one.
+pub(crate) type Entry = u16;
+pub(crate) const DRAW: Entry = 0;
+
+pub(crate) fn value_of(entry: Entry) -> Value {
+    match entry {
+        DRAW => Value::Draw,
+        entry if entry % 2 == 0 => Value::Win(u32::from(entry) - 1),
+        entry => Value::Loss(u32::from(entry) - 1),
+    }
+}
