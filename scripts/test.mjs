@@ -23,6 +23,12 @@ const CHANGED = process.argv.includes('--changed');
 /** What `test:all` asks of the Rust tests beyond what they do by themselves: see README.md, "Tests". */
 const LONG = { MERELS_GAMES: '20000', MERELS_POSITIONS: '10000', MERELS_CASES: '5000', MERELS_SEVEN: '1', MERELS_PLAIN: '1', MERELS_EVERY: '1' };
 
+/** @type {Body} */
+async function library(out) {
+  await cargo(out, 'check', '--locked', '--lib', '--no-default-features');
+  await cargo(out, 'publish', '--dry-run', '--allow-dirty');
+}
+
 /** @type {{ name: string, title: string, needs?: string[], all?: true, body: Body }[]} */
 const STEPS = [
   { name: 'format', title: 'Rust is formatted', body: (out) => cargo(out, 'fmt', '--check') },
@@ -35,6 +41,7 @@ const STEPS = [
       await run('cargo', ['doc', '--locked', '--no-deps'], { env: { RUSTDOCFLAGS: '-D warnings' }, onOutput: out });
     },
   },
+  { name: 'library', title: 'The library without the program, as a package', all: true, body: library },
   { name: 'audit', title: 'Licences, sources and advisories of other people’s code', all: true, body: audit },
   {
     name: 'rust',

@@ -5,6 +5,7 @@
 
 mod bench;
 mod contest;
+mod cpu;
 mod engine;
 mod explorer;
 mod failure;
@@ -90,6 +91,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if let Some(feature) = cpu::missing() {
+        note(format_args!("error: this program was built for another processor, one with {feature}: build it here"));
+        return ExitCode::from(2);
+    }
     let outcome = match Arguments::try_parse() {
         Ok(arguments) => run(arguments.command),
         Err(error) if error.use_stderr() => Err(Failure::Said(in_one_line(&error))),
