@@ -105,11 +105,14 @@ test('the other side answers, which is shown and said, and the next position goe
   await sheet(page).getByRole('button', { name: 'Next' }).click();
   await expect(sheet(page).locator('.lesson-count')).toHaveText('Position 2 of 2');
   await expect(sheet(page).locator('.lesson-reply')).toHaveText('');
+  const done = () => page.evaluate(() => localStorage.getItem('merels.course'));
+  expect(await done(), 'half a lesson').toBeNull();
   await play(page, 'a1');
   await expect(sheet(page).locator('.lesson-said')).toHaveText(WORDS.crossings?.steps[1]?.mistakes[1] ?? '');
   await expect(sheet(page).locator('[data-point=a1]')).toHaveAttribute('data-man', '');
   await play(page, 'd6');
   await expect(sheet(page).getByRole('button', { name: 'Next lesson' })).toBeVisible();
+  expect(await done()).toContain('crossings');
 });
 
 test('by keyboard alone; then play on from there', { tag: '@desktop' }, async ({ page }) => {
