@@ -57,7 +57,8 @@ impl Local {
     /// Packs a set of one point; [`INVALID`] where the first side has a man on it.
     #[inline]
     pub(crate) fn pack_or_invalid(&self, point: u32) -> u32 {
-        if self.men & point == 0 { self.free.pack(point) } else { INVALID }
+        // As `Pext::pack` for one point, only quicker.
+        if self.men & point == 0 { 1 << (self.free.mask() & (point - 1)).count_ones() } else { INVALID }
     }
 
     /// The mills of free points, packed.

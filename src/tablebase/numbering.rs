@@ -217,6 +217,11 @@ impl<'a> Blocks<'a> {
         Points::from_bits(self.class(block).men)
     }
 
+    /// The points that the first side leaves free in a block.
+    pub(crate) fn free(&self, block: usize) -> Points {
+        Points::from_bits(self.class(block).free.mask())
+    }
+
     /// The packed sets of the second side, by slot.
     pub(crate) fn sets(&self) -> &'a [u32] {
         self.shared.ranks.sets(self.second, self.free)

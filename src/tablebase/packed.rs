@@ -133,7 +133,7 @@ impl PackedMap {
     }
 
     /// Sets the image of each of `count` free points: a bit, or [`INVALID`].
-    pub(crate) fn set_points(&mut self, count: usize, image: impl Fn(usize) -> u32) {
+    pub(crate) fn set_points(&mut self, count: usize, mut image: impl FnMut(usize) -> u32) {
         self.count = count;
         for (i, entry) in self.images[..count].iter_mut().enumerate() {
             *entry = image(i);

@@ -87,9 +87,9 @@ impl From<ProbeError> for Error {
 }
 
 /// Zeros, or an error where there is no room.
-pub(super) fn reserve<T: Clone + Default>(count: usize) -> Result<Vec<T>, Error> {
+pub(super) fn reserve<T: Default>(count: usize) -> Result<Vec<T>, Error> {
     let mut zeros = Vec::new();
     zeros.try_reserve_exact(count).map_err(|_| Error::Memory(count * size_of::<T>()))?;
-    zeros.resize(count, T::default());
+    zeros.resize_with(count, T::default);
     Ok(zeros)
 }

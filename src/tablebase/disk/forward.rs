@@ -350,9 +350,12 @@ impl<V: Values> Field<'_, V> {
 
     /// Sets a map from the free points of `there`, reached from the block of `local` by a symmetry, back to its own.
     pub(super) fn aim(&self, map: &mut PackedMap, blocks: &Blocks<'_>, there: usize, symmetry: usize, local: &Local) {
-        let symmetries = self.numbering.symmetries();
-        let (free, back) = (&blocks.class(there).free, symmetries.inverse(symmetry));
-        map.set_points(free.size(), |i| local.pack_or_invalid(symmetries.apply(back, free.unpack(1 << i))));
+        let back = &self.board.symmetries()[self.numbering.symmetries().inverse(symmetry)];
+        let mut free = blocks.free(there);
+        map.set_points(free.len(), |_| {
+            let point = free.next().map_or(0, |point| back[point.index()]);
+            local.pack_or_invalid(1 << point)
+        });
     }
 
     /// Calls `visit` with the slots of a block in which the game is over before the side to move has its turn, and

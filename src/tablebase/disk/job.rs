@@ -95,7 +95,8 @@ impl<'a, V: Values> Pair<'a, V> {
         let cyclic = job.is_cyclic(rules);
         let wanted = |sector| (cyclic || job.sectors.contains(&sector)).then_some(sector);
         let first = wanted(first_to_move);
-        let second = if cyclic || first_to_move != second_to_move { wanted(second_to_move) } else { None };
+        // A sector that is its own mirror has one half.
+        let second = if first_to_move != second_to_move { wanted(second_to_move) } else { None };
         let (first_men, second_men) = (first_to_move.own, first_to_move.other);
         let numbering = store.numbering();
         // What the first side's moves lead to has the second to move.
@@ -137,8 +138,8 @@ impl<'a, V: Values> Pair<'a, V> {
         if !seen() {
             return Err(Error::Stopped);
         }
-        if let (true, Some(sector), Some(first), Some(second)) = (self.cyclic, self.first, &mut first, &mut second) {
-            work_backward(&self.field, sector, [first, second], seen)?;
+        if let (true, Some(sector), Some(first)) = (self.cyclic, self.first, &mut first) {
+            work_backward(&self.field, sector, first, second.as_mut(), seen)?;
         }
         Ok([first, second])
     }

@@ -158,8 +158,7 @@ impl<'a> SetCounts<'a> {
         inputs.retain(|input| !sectors.contains(input));
         let (blocks, slots) = self.blocks(sectors[0]);
         let cyclic = sectors.iter().any(|sector| sector.may_move(rules));
-        // A sector that is its own mirror is worked out from both sides.
-        let halves = if cyclic { 2 } else { sectors.len() as u64 };
+        let halves = sectors.len() as u64;
         let disk = sectors.iter().map(|&sector| self.file(sector)).sum();
         let own = self.file(sectors[0]);
         let read: u64 = inputs.iter().map(|&input| self.file(input)).sum();

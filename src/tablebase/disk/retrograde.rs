@@ -9,17 +9,22 @@
 //! second: one [`Chain`]. The other goes from won over lost to won. Without distances a round follows both. With them it
 //! follows one, a ply further each time: the first side's positions are decided with the distance of the round, the second
 //! side's with one ply more.
+//!
+//! A sector that is its own mirror is worked out with the first side to move alone. What a round decides is then, with the
+//! sides exchanged, also decided with the second side to move, for the next round to fetch.
 
 use super::codes::LONGEST;
 use super::error::{Error, reserve};
 use super::forward::{Field, Scratch};
 use super::planes::{count, each_slot, set};
 use super::values::{NEVER_LOST, NO_TURN, Values};
+use crate::board::Points;
 use crate::tablebase::Sector;
 use crate::tablebase::local::Local;
 use crate::tablebase::numbering::Blocks;
 use crate::tablebase::packed::{INVALID, PackedMap};
 use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The positions of a job with one of the sides to move.
 pub(super) struct Half<V> {
@@ -104,6 +109,15 @@ enum Chain {
     Second = 1,
 }
 
+impl Chain {
+    fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
 /// What was decided with the second side to move in one chain: a bit for each slot, and for each block whether any is set.
 struct News {
     words: usize,
@@ -127,6 +141,17 @@ impl News {
 
     fn any(&self) -> bool {
         self.active.iter().any(|&active| active)
+    }
+
+    /// Takes over what other blocks have noted, and leaves nothing there.
+    fn take(&mut self, noted: &[AtomicU64]) {
+        let words = self.words;
+        self.blocks_mut().zip(noted.par_chunks(words)).for_each(|((bits, active), noted)| {
+            for (word, noted) in bits.iter_mut().zip(noted) {
+                *word = noted.swap(0, Relaxed);
+            }
+            *active = bits.iter().any(|&word| word != 0);
+        });
     }
 }
 
@@ -222,28 +247,45 @@ struct Fresh {
     decided: [Vec<u64>; 2],
 }
 
-/// Decides everything that follows from what the halves hold already. `seen` is called after each round; it
-/// says whether to go on.
+/// What a round decides in a sector that is its own mirror, as it is with the second side to move: by chain, a bit for
+/// each slot of all blocks, [`News::words`] words a block.
+type Mirrored = [Vec<AtomicU64>; 2];
+
+/// Where what was decided with the first side to move is passed on to.
+enum PassOn<'a, V: Values> {
+    /// To the same block with the second side to move; and what that decides, by chain.
+    Second(Part<'a, V>, [(&'a mut [u64], &'a mut bool); 2]),
+    /// To wherever the position is with the sides exchanged.
+    Mirrored(&'a Mirrored),
+}
+
+/// Decides everything that follows from what the halves hold already; there is no second one where the sector is its own
+/// mirror. `seen` is called after each round; it says whether to go on.
 pub(super) fn work_backward<V: Values>(
     field: &Field<'_, V>,
     sector: Sector,
-    [first, second]: [&mut Half<V>; 2],
+    first: &mut Half<V>,
+    mut second: Option<&mut Half<V>>,
     seen: impl Fn() -> bool,
 ) -> Result<(), Error> {
     let steps = Steps::new(field);
     let (blocks, slots) = (&field.blocks, field.blocks.slots());
     let mut old = [News::new(blocks)?, News::new(blocks)?];
     let mut new = [News::new(blocks)?, News::new(blocks)?];
-    let [lost, won] = &mut old;
-    let decided = second.values.blocks_mut().zip(second.undecided.par_chunks(slots));
-    decided.zip(lost.blocks_mut().zip(won.blocks_mut())).for_each(|((values, undecided), (lost, won))| {
-        let mut news = [lost, won];
-        V::each_decided(&values, undecided, |slot, wins| {
-            let (bits, active) = &mut news[usize::from(wins)];
-            set(bits, slot);
-            **active = true;
+    let words = if second.is_none() { blocks.words() * blocks.count() } else { 0 };
+    let mirrored: Mirrored = [reserve(words)?, reserve(words)?];
+    if let Some(second) = &mut second {
+        let [lost, won] = &mut old;
+        let decided = second.values.blocks_mut().zip(second.undecided.par_chunks(slots));
+        decided.zip(lost.blocks_mut().zip(won.blocks_mut())).for_each(|((values, undecided), (lost, won))| {
+            let mut news = [lost, won];
+            V::each_decided(&values, undecided, |slot, wins| {
+                let (bits, active) = &mut news[usize::from(wins)];
+                set(bits, slot);
+                **active = true;
+            });
         });
-    });
+    }
     let mut begins = true;
     for number in 0.. {
         // Without distances the number means nothing, but 0 would be the end of the game.
@@ -254,36 +296,52 @@ pub(super) fn work_backward<V: Values>(
             true => &[Chain::Second],
         };
         let round = Round { chains, begins, old: &old };
-        let [new_lost, new_won] = &mut new;
-        let first_half = first.values.blocks_mut().zip(first.undecided.par_chunks_mut(slots));
-        let second_half = second.values.blocks_mut().zip(second.undecided.par_chunks_mut(slots));
-        let dues = [&first.due, &second.due];
-        first_half.zip(second_half).zip(new_lost.blocks_mut().zip(new_won.blocks_mut())).enumerate().for_each_init(
-            || Fresh { map: PackedMap::new(), decided: [vec![0; blocks.words()], vec![0; blocks.words()]] },
-            |fresh, (block, ((first, second), (lost, won)))| {
-                let part = |(values, undecided), first: bool, plies| {
-                    let due = is_due(dues[usize::from(!first)], block, plies);
-                    Part::<'_, V> { values, undecided, first, plies, due }
-                };
-                let parts = [part(first, true, plies), part(second, false, plies + 1)];
-                round.visit(field, block, steps.from(block), parts, [lost, won], fresh);
-            },
-        );
-        begins = false;
-        for &chain in chains {
-            std::mem::swap(&mut old[chain as usize], &mut new[chain as usize]);
+        let fresh = || Fresh { map: PackedMap::new(), decided: [vec![0; blocks.words()], vec![0; blocks.words()]] };
+        let first_half = first.values.blocks_mut().zip(first.undecided.par_chunks_mut(slots)).enumerate();
+        let first_due = &first.due;
+        let part_of_first = |block, (values, undecided)| {
+            let due = is_due(first_due, block, plies);
+            Part::<'_, V> { values, undecided, first: true, plies, due }
+        };
+        if let Some(second) = &mut second {
+            let [new_lost, new_won] = &mut new;
+            let second_half = second.values.blocks_mut().zip(second.undecided.par_chunks_mut(slots));
+            let second_due = &second.due;
+            first_half.zip(second_half.zip(new_lost.blocks_mut().zip(new_won.blocks_mut()))).for_each_init(
+                fresh,
+                |fresh, ((block, first), ((values, undecided), (lost, won)))| {
+                    let due = is_due(second_due, block, plies + 1);
+                    let second = Part { values, undecided, first: false, plies: plies + 1, due };
+                    let on = PassOn::Second(second, [lost, won]);
+                    round.visit(field, block, steps.from(block), part_of_first(block, first), on, fresh);
+                },
+            );
+            for &chain in chains {
+                std::mem::swap(&mut old[chain as usize], &mut new[chain as usize]);
+            }
+        } else {
+            first_half.for_each_init(fresh, |fresh, (block, first)| {
+                let on = PassOn::Mirrored(&mirrored);
+                round.visit(field, block, steps.from(block), part_of_first(block, first), on, fresh);
+            });
+            for &chain in chains {
+                let chain = chain.other() as usize;
+                old[chain].take(&mirrored[chain]);
+            }
         }
+        begins = false;
         if !seen() {
             return Err(Error::Stopped);
         }
-        if !old.iter().any(News::any) && !first.is_due_after(plies) && !second.is_due_after(plies + 1) {
+        let later = first.is_due_after(plies) || second.as_ref().is_some_and(|half| half.is_due_after(plies + 1));
+        if !later && !old.iter().any(News::any) {
             break;
         }
         if V::DISTANCES && number + 2 > LONGEST {
             return Err(Error::TooLong(sector));
         }
     }
-    for half in [first, second] {
+    for half in [Some(first), second].into_iter().flatten() {
         half.values.finish(&half.undecided);
     }
     Ok(())
@@ -295,14 +353,16 @@ impl Round<'_> {
         field: &Field<'_, V>,
         block: usize,
         steps: &[Step],
-        [mut first, mut second]: [Part<'_, V>; 2],
-        mut news: [(&mut [u64], &mut bool); 2],
+        mut first: Part<'_, V>,
+        mut on: PassOn<'_, V>,
         fresh: &mut Fresh,
     ) {
         for &chain in self.chains {
-            let (bits, active) = &mut news[chain as usize];
-            bits.fill(0);
-            **active = false;
+            if let PassOn::Second(_, news) = &mut on {
+                let (bits, active) = &mut news[chain as usize];
+                bits.fill(0);
+                **active = false;
+            }
             fresh.decided[chain as usize].fill(0);
         }
         if self.begins {
@@ -314,7 +374,8 @@ impl Round<'_> {
         let is_active =
             |step: &Step| self.chains.iter().any(|&chain| self.old[chain as usize].active[step.block as usize]);
         let mut steps = steps.iter().copied().filter(is_active).peekable();
-        if !self.begins && !first.due && !second.due && steps.peek().is_none() {
+        let due = first.due || matches!(&on, PassOn::Second(second, _) if second.due);
+        if !self.begins && !due && steps.peek().is_none() {
             return;
         }
         let local = Local::new(field.board, field.blocks.class(block));
@@ -325,10 +386,16 @@ impl Round<'_> {
             self.fetch(field, step, &local, &mut first, fresh);
         }
         for &chain in self.chains {
-            let (bits, active) = &mut news[chain as usize];
-            second.tell_due(chain, bits);
-            self.pass_on(field, chain, &local, &fresh.decided[chain as usize], &mut second, bits);
-            **active = bits.iter().any(|&word| word != 0);
+            let decided = &fresh.decided[chain as usize];
+            match &mut on {
+                PassOn::Second(second, news) => {
+                    let (bits, active) = &mut news[chain as usize];
+                    second.tell_due(chain, bits);
+                    self.pass_on(field, chain, &local, decided, second, bits);
+                    **active = bits.iter().any(|&word| word != 0);
+                }
+                PassOn::Mirrored(mirrored) => mirror(field, &local, decided, &mirrored[chain.other() as usize]),
+            }
         }
     }
 
@@ -382,4 +449,17 @@ impl Round<'_> {
             });
         });
     }
+}
+
+/// Notes what was decided in a block with the first side to move where the positions are with the sides exchanged.
+fn mirror<V: Values>(field: &Field<'_, V>, local: &Local, decided: &[u64], bits: &[AtomicU64]) {
+    let (blocks, sets, ranks) = (&field.blocks, field.blocks.sets(), field.numbering.ranks());
+    each_slot(decided, |slot| {
+        let (block, symmetry) = blocks.find(Points::from_bits(local.free.unpack(sets[slot])));
+        let men = field.numbering.symmetries().apply(symmetry, local.men);
+        for image in blocks.images(block, men) {
+            let slot = ranks.rank(blocks.class(block).free.pack(image));
+            bits[blocks.words() * block + slot / 64].fetch_or(1 << (slot % 64), Relaxed);
+        }
+    });
 }
