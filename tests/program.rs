@@ -159,6 +159,8 @@ fn a_file_of_games_is_listed_and_searched() {
     );
     let found = merels(&["games", file, "--search", "ANN d6", "--records"]);
     assert_eq!(String::from_utf8(found.stdout).unwrap(), format!("{good}\n"));
+    let told = String::from_utf8(found.stderr).unwrap();
+    assert!(told.ends_with("1 of 2 games; 1 could not be read\n"), "{told}");
     std::fs::write(&path, "1. zz *\n").unwrap();
     let unread = merels(&["games", file]);
     let told = String::from_utf8(unread.stderr).unwrap();

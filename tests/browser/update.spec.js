@@ -127,8 +127,15 @@ test.describe('a new version', { tag: '@desktop' }, () => {
 
   test('waits while a game is played, and then is a whole one', async ({ page, host }) => {
     await begin(page);
+    await shown(page, 'Learn');
+    await page.locator('[data-view=course]').waitFor();
+    await page.keyboard.press('Escape');
+    const learning = async () => (await kept(page)).filter((url) => /\/en\.learn-/.test(url)).length;
+    await expect.poll(learning).toBe(1);
     host.version = SECOND;
     expect(await update(page)).toBe('waiting');
+    // It has what the old one had kept, though nobody has asked it for that.
+    await expect.poll(learning).toBe(2);
     // The old one goes on, with parts that only it has and that were never asked for.
     await play(page, 'b6');
     await shown(page, 'Keyboard');
