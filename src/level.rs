@@ -1,13 +1,13 @@
 //! How strong a player is, and how it errs: ten levels, from one that a beginner can beat to all that the search can do.
 //!
-//! A level is a mixture of depth, attention and taste, never a random blunder from a clear sky. Low levels think few
+//! A level is a mixture of depth, attention and handicap, never a random blunder from a clear sky. Low levels think few
 //! turns ahead (a mill two turns away, a man that will be shut in, the second of two threats lie beyond that), overlook
 //! mills that could be closed later (their own and the other side's), judge as a beginner counts and roughly, and play
 //! a slightly worse turn as gladly as the best. Nearly always they close a mill in front of them, and a turn that wins on
 //! the spot is never missed.
 
 use crate::position::Position;
-use crate::search::{Limits, Taste, seed_for};
+use crate::search::{Handicap, Limits, seed_for};
 
 /// A level of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Level {
     pub millis: u32,
     depth: Option<u32>,
     nodes: Option<u64>,
-    taste: Option<Taste>,
+    handicap: Option<Handicap>,
 }
 
 impl Level {
@@ -29,10 +29,10 @@ impl Level {
     pub fn limits(&self, position: &Position, seed: u64) -> Limits {
         // The first man alone decides too little for anything to be lost by variety.
         let first = position.hand(position.turn()) == usize::from(position.rules().men);
-        let varied = Taste { margin: VARIETY, ..Taste::default() };
-        let taste = self.taste.or(first.then_some(varied));
-        let taste = taste.map(|taste| Taste { seed: seed_for(seed, position), ..taste });
-        Limits { depth: self.depth, nodes: self.nodes, taste, ..Limits::default() }
+        let varied = Handicap { margin: VARIETY, ..Handicap::default() };
+        let handicap = self.handicap.or(first.then_some(varied));
+        let handicap = handicap.map(|handicap| Handicap { seed: seed_for(seed, position), ..handicap });
+        Limits { depth: self.depth, nodes: self.nodes, handicap, ..Limits::default() }
     }
 }
 
@@ -43,30 +43,30 @@ const VARIETY: u16 = 25;
 #[rustfmt::skip]
 pub const LEVELS: [Level; 10] = [
     level("Newcomer", "Plays what looks natural and overlooks most of what you are up to.", 1, 300,
-        Taste { margin: 105, noise: 105, overlooks: 235, overlooks_own: 80, naive: true, seed: 0 }),
+        Handicap { margin: 105, noise: 105, blind_spots: 235, blind_spots_own: 80, naive: true, seed: 0 }),
     level("Beginner", "Closes its own mills and seldom minds yours.", 1, 500,
-        Taste { margin: 66, noise: 66, overlooks: 188, overlooks_own: 28, naive: true, seed: 0 }),
+        Handicap { margin: 66, noise: 66, blind_spots: 188, blind_spots_own: 28, naive: true, seed: 0 }),
     level("Learner", "Sees a mill that is about to close, most of the time.", 1, 1_000,
-        Taste { margin: 44, noise: 45, overlooks: 104, overlooks_own: 10, naive: true, seed: 0 }),
+        Handicap { margin: 44, noise: 45, blind_spots: 104, blind_spots_own: 10, naive: true, seed: 0 }),
     level("Casual", "Looks two turns ahead, now and then past something.", 2, 3_000,
-        Taste { margin: 30, noise: 25, overlooks: 60, overlooks_own: 0, naive: true, seed: 0 }),
+        Handicap { margin: 30, noise: 25, blind_spots: 60, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Regular", "Looks three turns ahead and likes variety.", 3, 8_000,
-        Taste { margin: 25, noise: 18, overlooks: 30, overlooks_own: 0, naive: true, seed: 0 }),
+        Handicap { margin: 25, noise: 18, blind_spots: 30, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Skilled", "Rarely overlooks a threat.", 4, 20_000,
-        Taste { margin: 19, noise: 10, overlooks: 8, overlooks_own: 0, naive: true, seed: 0 }),
+        Handicap { margin: 19, noise: 10, blind_spots: 8, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Strong", "Misses nothing near and plans a little.", 6, 60_000,
-        Taste { margin: 14, noise: 6, overlooks: 0, overlooks_own: 0, naive: true, seed: 0 }),
+        Handicap { margin: 14, noise: 6, blind_spots: 0, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Expert", "Thinks far ahead and gives little away.", 3, 10_000,
-        Taste { margin: 56, noise: 56, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
+        Handicap { margin: 56, noise: 56, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 }),
     level("Master", "Knows what good positions look like, thinks far ahead and varies its openings.", 5, 50_000,
-        Taste { margin: 26, noise: 19, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
+        Handicap { margin: 26, noise: 19, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 }),
     Level {
         name: "Champion",
         about: "The whole strength of the search.",
         millis: 2_000,
         depth: None,
         nodes: Some(1_000_000),
-        taste: None,
+        handicap: None,
     },
 ];
 
@@ -78,6 +78,6 @@ pub const PERFECT: Level = Level {
     ..LEVELS[LEVELS.len() - 1]
 };
 
-const fn level(name: &'static str, about: &'static str, depth: u32, nodes: u64, taste: Taste) -> Level {
-    Level { name, about, millis: 1_000, depth: Some(depth), nodes: Some(nodes), taste: Some(taste) }
+const fn level(name: &'static str, about: &'static str, depth: u32, nodes: u64, handicap: Handicap) -> Level {
+    Level { name, about, millis: 1_000, depth: Some(depth), nodes: Some(nodes), handicap: Some(handicap) }
 }

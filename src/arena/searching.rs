@@ -84,7 +84,7 @@ impl Player for AtLevel {
         let mut search = self.level.limits(game.position(), self.seed);
         if *self.level == PERFECT {
             // Even a first man may lose the game: this one does not vary it.
-            search.taste = None;
+            search.handicap = None;
         }
         // A level with a limit of nodes plays the same on every machine: the clock is only for those that have none.
         let time = search.nodes.is_none().then(|| Duration::from_millis(self.level.millis.into()));

@@ -37,7 +37,7 @@ impl Session {
             nodes: least(usual.nodes, nodes),
             lines: self.lines(),
             // Even a first man may lose the game: the perfect one does not vary it.
-            taste: usual.taste.filter(|_| !self.is_perfect()),
+            handicap: usual.handicap.filter(|_| !self.is_perfect()),
         };
         let millis = if plain { Some(level.millis.into()) } else { millis.filter(|_| !infinite) };
         Ok(Search { limits, millis, infinite, counted })

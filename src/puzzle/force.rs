@@ -3,7 +3,7 @@
 use crate::board::Point;
 use crate::moves::Move;
 use crate::position::{Position, Side};
-use crate::search::Natural;
+use crate::search::MovePrior;
 
 /// What is to be forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ impl Prover {
     /// takes most of them; of equals, what looks best. `None` where it gave up, or the game is over.
     pub fn defence(&mut self, stage: &Stage, left: usize) -> Option<Move> {
         let replies = stage.position.legal_moves();
-        let weights = Natural::new(stage.position.rules()).weights(&stage.position, &replies);
+        let weights = MovePrior::new(stage.position.rules()).weights(&stage.position, &replies);
         let mut best = None;
         for (&reply, weight) in replies.iter().zip(weights) {
             let mut takes = left;

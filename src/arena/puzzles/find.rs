@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::puzzle::force::{Goal, Prover, Stage};
 use crate::puzzle::{Kind, Puzzle, Wrong};
 use crate::rules::Rules;
-use crate::search::Natural;
+use crate::search::MovePrior;
 use crate::tablebase::{Probe, Wdl};
 
 /// The longest wins, in turns of the winner.
@@ -32,7 +32,7 @@ pub(super) struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     pub(super) fn new(source: &'a dyn Probe, rules: &Rules) -> Result<Self, Fault> {
-        Ok(Self { source, rater: Rater::new(Natural::new(rules))?, nodes_left: 0 })
+        Ok(Self { source, rater: Rater::new(MovePrior::new(rules))?, nodes_left: 0 })
     }
 
     /// Another game is to be looked at.

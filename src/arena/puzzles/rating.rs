@@ -3,7 +3,7 @@
 use super::super::player::Fault;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::search::{Limits, Natural, Searcher, Status, Taste};
+use crate::search::{Handicap, Limits, MovePrior, Searcher, Status};
 
 /// How deep the measuring search goes, in plies, and how many nodes it may visit.
 const DEEPEST: u32 = 7;
@@ -23,11 +23,11 @@ const A_TURN: u64 = 70;
 /// Rates puzzles.
 pub(super) struct Rater {
     searcher: Searcher,
-    natural: Natural,
+    natural: MovePrior,
 }
 
 impl Rater {
-    pub(super) fn new(natural: Natural) -> Result<Self, Fault> {
+    pub(super) fn new(natural: MovePrior) -> Result<Self, Fault> {
         Ok(Self { searcher: Searcher::new(1).map_err(Fault::of)?, natural })
     }
 
@@ -50,11 +50,11 @@ impl Rater {
     /// The depth from which on a search with a beginner's judgement plays the turn; one more than it goes where it does
     /// not.
     fn depth_found(&mut self, position: &Position, right: Move) -> u32 {
-        let taste = Some(Taste { naive: true, ..Taste::default() });
+        let handicap = Some(Handicap { naive: true, ..Handicap::default() });
         self.searcher.start(
             position,
             &[],
-            Limits { depth: Some(DEEPEST), nodes: Some(NODES), taste, ..Limits::default() },
+            Limits { depth: Some(DEEPEST), nodes: Some(NODES), handicap, ..Limits::default() },
         );
         while self.searcher.step(u64::MAX) == Status::Running {}
         let mut found = DEEPEST + 1;

@@ -3,7 +3,7 @@
 use crate::keep::sound;
 use crate::{Failure, note, whole};
 use clap::Args;
-use merels::search::Natural;
+use merels::search::MovePrior;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::explorer::make as pack;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub struct ExplorerArguments {
 pub fn make(arguments: &ExplorerArguments) -> Result<(), Failure> {
     let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
     let tables = Tables::open(&arguments.data).map_err(|error| said(&error))?;
-    let natural = Natural::new(tables.rules());
+    let natural = MovePrior::new(tables.rules());
     let looks = |position: &_, turns: &[_]| natural.weights(position, turns);
     let made = pack(&tables, tables.rules(), arguments.plies, arguments.width, looks);
     sound(&tables)?;

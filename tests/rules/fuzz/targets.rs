@@ -197,8 +197,8 @@ fn packed(bytes: &[u8]) {
         if let Ok(explorer) = Explorer::read(bytes) {
             assert!(explorer.positions() > 0);
         }
-        if merels::search::are_weights(bytes) {
-            let _ = merels::search::teach(bytes);
+        if merels::search::is_weights_file(bytes) {
+            let _ = merels::search::load_weights(bytes);
         }
     }
 }

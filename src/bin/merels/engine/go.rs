@@ -27,7 +27,7 @@ impl Engine {
         let deadline = search.millis.and_then(|millis| began.checked_add(Duration::from_millis(millis)));
         self.searcher.start(self.session.position(), self.session.earlier(), search.limits);
         // Nobody helps a player to err: its answer has to be the same every time.
-        let count = if search.limits.taste.is_none() { self.session.threads() - 1 } else { 0 };
+        let count = if search.limits.handicap.is_none() { self.session.threads() - 1 } else { 0 };
         let helpers = Helpers::of(&self.searcher, count);
 
         let (mut shown, mut ended) = (0, false);
