@@ -9,11 +9,11 @@ use crate::position::{DrawBy, Outcome, Position, SetupError, Side, WinBy};
 use crate::rules::{Repeat, Rules};
 use std::fmt;
 
-mod said;
+mod remarks;
 mod tree;
 
-pub(crate) use said::MOST_TAGS;
-pub use said::{MOST_SAID, RemarkError};
+pub(crate) use remarks::MAX_TAGS;
+pub use remarks::{MAX_REMARK_BYTES, RemarkError};
 
 /// The most moves of a game, those of all variations together, and those that were [cut off](Game::cut).
 pub const MOST_MOVES: usize = 10_000;
@@ -152,7 +152,7 @@ pub struct Game {
     cuts: Vec<Cut>,
     tags: Vec<(String, String)>,
     /// How much is said, in bytes as a record has them; no less than that, at least.
-    said: usize,
+    remark_bytes: usize,
 }
 
 impl Game {
@@ -164,7 +164,7 @@ impl Game {
     /// A game that begins with a position.
     pub fn from_position(position: Position) -> Self {
         let root = Node::new(None, None, position);
-        Self { nodes: vec![root], current: NodeId::ROOT, cuts: Vec::new(), tags: Vec::new(), said: 0 }
+        Self { nodes: vec![root], current: NodeId::ROOT, cuts: Vec::new(), tags: Vec::new(), remark_bytes: 0 }
     }
 
     /// Every node there ever was, what was [cut off](Game::cut) too; the index is [`NodeId::index`].

@@ -131,7 +131,7 @@ pub struct Review {
 
 /// What is known of the positions of a line, the root's first, each to the side to move there; what is missing is unknown.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Known<'a> {
+pub struct PositionScores<'a> {
     /// What each is worth.
     pub scores: &'a [Option<Score>],
     /// What the best turn there is worth among those that were not played; `None` also where there is no other.
@@ -148,8 +148,8 @@ pub fn only(before: Score, after: Score, other: Score) -> Option<bool> {
 
 /// Judges the line from the root to a node by what is known of its positions. Where the rules end the game, the score is
 /// theirs.
-pub fn review(game: &Game, last: NodeId, known: Known) -> Review {
-    let Known { scores, others } = known;
+pub fn review(game: &Game, last: NodeId, known: PositionScores) -> Review {
+    let PositionScores { scores, others } = known;
     let path = game.path(last);
     let turn = |id: NodeId| game.node(id).position().turn();
     let scores: Vec<_> = path

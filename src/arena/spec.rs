@@ -1,7 +1,7 @@
 //! What a player is, as text.
 
-use super::exactly::Exactly;
 use super::external::External;
+use super::perfect::PerfectPlayer;
 use super::player::{Fault, Player};
 use super::searching::{AtLevel, Limit, Searching};
 use super::simple::{Closer, Randomly};
@@ -183,7 +183,7 @@ impl Spec {
                 Box::new(AtLevel::new(level, setting.hash, perfect.or_else(|| setting.exact.clone()))?)
             }
             Self::Search(limit) => Box::new(Searching::new(*limit, setting.hash, setting.exact.clone())?),
-            Self::Perfect(directory) => Box::new(Exactly::new(setting.open(directory)?)),
+            Self::Perfect(directory) => Box::new(PerfectPlayer::new(setting.open(directory)?)),
             Self::Closer => Box::new(Closer::default()),
             Self::Random => Box::new(Randomly::default()),
             Self::Engine { command, limits, options } => {

@@ -17,17 +17,17 @@ pub enum Goal {
 
 /// A position on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub struct ProofNode {
     /// The position.
     pub position: Position,
     /// The way that the man of a running mill has to go back.
     pub back: Option<(Point, Point)>,
 }
 
-impl Stage {
+impl ProofNode {
     /// After a turn that has nothing to do with a running mill: the first one of the solver, and all of the other side.
     #[must_use]
-    pub fn plainly(&self, turn: Move) -> Self {
+    pub fn after(&self, turn: Move) -> Self {
         let mut next = *self;
         next.position.play_unchecked(turn);
         next
@@ -35,8 +35,8 @@ impl Stage {
 
     /// After a turn of the solver other than the first.
     #[must_use]
-    pub fn after(&self, turn: Move) -> Self {
-        Self { back: turn.to().zip(turn.from()), ..self.plainly(turn) }
+    pub fn after_solver(&self, turn: Move) -> Self {
+        Self { back: turn.to().zip(turn.from()), ..self.after(turn) }
     }
 }
 
@@ -45,16 +45,16 @@ impl Stage {
 pub struct Prover {
     goal: Goal,
     nodes: u64,
-    most_nodes: u64,
+    max_nodes: u64,
     /// By turns left: the reply that escaped last.
     escapes: Vec<Option<Move>>,
-    known: Known,
+    table: ProofTable,
 }
 
 impl Prover {
     /// A prover that gives up after so many positions.
-    pub fn new(goal: Goal, most_nodes: u64) -> Self {
-        Self { goal, nodes: 0, most_nodes, escapes: Vec::new(), known: Known::default() }
+    pub fn new(goal: Goal, max_nodes: u64) -> Self {
+        Self { goal, nodes: 0, max_nodes, escapes: Vec::new(), table: ProofTable::default() }
     }
 
     /// How many positions it has looked at.
@@ -64,8 +64,8 @@ impl Prover {
 
     /// Whether a turn of the solver, with so many left, this one included, can be on the way to the goal, as far as itself
     /// tells.
-    pub fn fits(&self, stage: &Stage, turn: Move, left: usize) -> bool {
-        let Stage { position, back } = stage;
+    pub fn fits(&self, node: &ProofNode, turn: Move, left: usize) -> bool {
+        let ProofNode { position, back } = node;
         match (self.goal, left) {
             (Goal::Win, _) | (Goal::Mill, 3..) => true,
             (Goal::Mill, 2) => {
@@ -78,39 +78,39 @@ impl Prover {
     }
 
     /// Whether the side to move reaches the goal with so many turns at most; `None` where it gave up.
-    pub fn succeeds(&mut self, stage: &Stage, left: usize) -> Option<bool> {
-        let solver = stage.position.turn();
-        if left == 0 || (self.goal == Goal::Win && self.is_hopeless(&stage.position, left)) {
+    pub fn succeeds(&mut self, node: &ProofNode, left: usize) -> Option<bool> {
+        let solver = node.position.turn();
+        if left == 0 || (self.goal == Goal::Win && self.is_hopeless(&node.position, left)) {
             return Some(false);
         }
-        let key = stage.position.key() | (left as u64) << LEFT;
+        let key = node.position.key() | (left as u64) << LEFT;
         if left > 1
-            && let Some(known) = self.known.get(key)
+            && let Some(known) = self.table.get(key)
         {
             return Some(known);
         }
-        let turns = stage.position.legal_moves();
+        let turns = node.position.legal_moves();
         let (taking, others) = (|turn: &&Move| !turn.captures().is_empty(), |turn: &&Move| turn.captures().is_empty());
         let mut found = false;
         for &turn in turns.iter().filter(taking).chain(turns.iter().filter(others)) {
-            if self.fits(stage, turn, left) && self.works(stage, turn, left, solver)? {
+            if self.fits(node, turn, left) && self.works(node, turn, left, solver)? {
                 found = true;
                 break;
             }
         }
         if left > 1 {
-            self.known.insert(key, found);
+            self.table.insert(key, found);
         }
         Some(found)
     }
 
     /// Whether a turn that fits leads to the goal, with so many turns left, this one included.
-    pub fn works(&mut self, stage: &Stage, turn: Move, left: usize, solver: Side) -> Option<bool> {
+    pub fn works(&mut self, node: &ProofNode, turn: Move, left: usize, solver: Side) -> Option<bool> {
         self.nodes += 1;
-        if self.nodes > self.most_nodes {
+        if self.nodes > self.max_nodes {
             return None;
         }
-        let next = if self.goal == Goal::Mill && left < 3 { stage.after(turn) } else { stage.plainly(turn) };
+        let next = if self.goal == Goal::Mill && left < 3 { node.after_solver(turn) } else { node.after(turn) };
         match next.position.outcome() {
             Some(outcome) => Some(outcome.winner() == Some(solver)),
             None if left == 1 => Some(self.goal == Goal::Mill),
@@ -120,8 +120,8 @@ impl Prover {
 
     /// The reply after which the solver, with so many turns left, does not reach the goal; the outer `None` where it gave
     /// up.
-    pub fn escape(&mut self, stage: &Stage, left: usize) -> Option<Option<Move>> {
-        let mut replies = stage.position.legal_moves();
+    pub fn escape(&mut self, node: &ProofNode, left: usize) -> Option<Option<Move>> {
+        let mut replies = node.position.legal_moves();
         if self.escapes.len() <= left {
             self.escapes.resize(left + 1, None);
         }
@@ -129,7 +129,7 @@ impl Prover {
             replies.swap(0, place);
         }
         for reply in replies {
-            if self.is_escape(stage, reply, left)? {
+            if self.is_escape(node, reply, left)? {
                 self.escapes[left] = Some(reply);
                 return Some(Some(reply));
             }
@@ -138,12 +138,12 @@ impl Prover {
     }
 
     /// Whether the solver, with so many turns left after this reply, does not reach the goal.
-    pub fn is_escape(&mut self, stage: &Stage, reply: Move, left: usize) -> Option<bool> {
+    pub fn is_escape(&mut self, node: &ProofNode, reply: Move, left: usize) -> Option<bool> {
         self.nodes += 1;
-        if self.nodes > self.most_nodes {
+        if self.nodes > self.max_nodes {
             return None;
         }
-        let next = stage.plainly(reply);
+        let next = node.after(reply);
         match next.position.outcome() {
             Some(outcome) => Some(outcome.winner() != Some(next.position.turn())),
             None => Some(!self.succeeds(&next, left)?),
@@ -152,13 +152,13 @@ impl Prover {
 
     /// What makes it hardest for the solver, who reaches the goal in so many turns whatever is replied: the reply that
     /// takes most of them; of equals, what looks best. `None` where it gave up, or the game is over.
-    pub fn defence(&mut self, stage: &Stage, left: usize) -> Option<Move> {
-        let replies = stage.position.legal_moves();
-        let weights = MovePrior::new(stage.position.rules()).weights(&stage.position, &replies);
+    pub fn defence(&mut self, node: &ProofNode, left: usize) -> Option<Move> {
+        let replies = node.position.legal_moves();
+        let weights = MovePrior::new(node.position.rules()).weights(&node.position, &replies);
         let mut best = None;
         for (&reply, weight) in replies.iter().zip(weights) {
             let mut takes = left;
-            while self.goal == Goal::Win && takes > 1 && !self.is_escape(stage, reply, takes - 1)? {
+            while self.goal == Goal::Win && takes > 1 && !self.is_escape(node, reply, takes - 1)? {
                 takes -= 1;
             }
             if best.is_none_or(|(so_far, _)| (takes, weight) > so_far) {
@@ -185,13 +185,13 @@ const FULL: u64 = 1 << 63;
 /// What is known of positions. A map of the standard library would be several times the code, and the page loads it first
 /// of all.
 #[derive(Debug, Default)]
-struct Known {
+struct ProofTable {
     /// Half of the places at least are empty.
     places: Vec<u64>,
     count: usize,
 }
 
-impl Known {
+impl ProofTable {
     /// Where a key stands, or would stand.
     fn find(&self, key: u64) -> usize {
         let mut place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize;
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn what_is_known_is_found_again() {
-        let (mut known, mut plain) = (Known::default(), HashMap::new());
+        let (mut known, mut plain) = (ProofTable::default(), HashMap::new());
         let mut state = 1u64;
         for _ in 0..20_000 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -2,10 +2,10 @@
 //! than the text would not end while anybody waits.
 
 use crate::random::{Dice, pick_move};
-use merels::game::{MOST_SAID, NodeId};
+use merels::game::{MAX_REMARK_BYTES, NodeId};
 use merels::notation::{
-    DEEPEST_VARIATION, LONGEST_POSITION, LONGEST_RECORD, MOST_MOVES, Reader, read_any, read_fen, read_link, read_move,
-    read_playok, read_record, read_records, write_fen, write_link, write_record,
+    DEEPEST_VARIATION, GameReader, LONGEST_POSITION, LONGEST_RECORD, MOST_MOVES, read_any, read_fen, read_link,
+    read_move, read_playok, read_record, read_records, write_fen, write_link, write_record,
 };
 use merels::protocol::{LONGEST_LINE, Session, read_line};
 use merels::tablebase::explorer::Explorer;
@@ -197,7 +197,7 @@ fn what_is_said_in_a_game_comes_back() {
         ("[A \"", "\\a", "\"] *", 3),
         ("[A \"", "x", "\"] *", 1),
     ] {
-        let most = MOST_SAID / written * part.len();
+        let most = MAX_REMARK_BYTES / written * part.len();
         let fits = comes_back(&read_record(&full(head, part, tail, most - 20)).unwrap());
         let mut more = fits.clone();
         assert!(
@@ -205,17 +205,17 @@ fn what_is_said_in_a_game_comes_back() {
         );
         let last = more.main_line().pop().unwrap();
         for part in ["\\", "x", "\n}"] {
-            let long = part.repeat(MOST_SAID);
+            let long = part.repeat(MAX_REMARK_BYTES);
             assert!(refusal(more.set_comment(last, &long)).ends_with("1048576 bytes are read"));
             assert!(refusal(more.set_tag("White", &long)).ends_with("1048576 bytes are read"));
         }
-        assert!(refusal(more.set_glyphs(last, &[200; MOST_SAID / 5 + 1])).ends_with("1048576 bytes are read"));
+        assert!(refusal(more.set_glyphs(last, &[200; MAX_REMARK_BYTES / 5 + 1])).ends_with("1048576 bytes are read"));
         assert_eq!(write_record(&more), write_record(&fits));
         // What is said less leaves room for more.
         more.set_comment(last, "").unwrap();
         more.set_glyphs(last, &[]).unwrap();
         more.set_tag("A", "").unwrap();
-        more.set_comment(last, &"\\".repeat(MOST_SAID / 2 - 100)).unwrap();
+        more.set_comment(last, &"\\".repeat(MAX_REMARK_BYTES / 2 - 100)).unwrap();
         comes_back(&more);
     }
 }
@@ -253,8 +253,9 @@ fn the_longest_game_comes_back() {
         game.set_comment(node, "x").unwrap();
         game.set_glyphs(node, &[255]).unwrap();
     }
-    let room = (0..).map(|i| MOST_SAID - 1000 * i).find(|room| game.set_tag("T0", &"\n".repeat(room / 2)).is_ok());
-    assert!(room.unwrap() > MOST_SAID * 3 / 4);
+    let room =
+        (0..).map(|i| MAX_REMARK_BYTES - 1000 * i).find(|room| game.set_tag("T0", &"\n".repeat(room / 2)).is_ok());
+    assert!(room.unwrap() > MAX_REMARK_BYTES * 3 / 4);
     comes_back(&game);
 }
 
@@ -352,18 +353,18 @@ fn a_file_of_games_may_be_of_any_length() {
     // All in one line, each of them bad: their places are counted from its begin.
     let count = 200_000;
     let bad = "1. d6 z9 * ".repeat(count);
-    let faults: Vec<_> = Reader::new(&bad).map(|(_, read)| read.unwrap_err().column()).collect();
+    let faults: Vec<_> = GameReader::new(&bad).map(|(_, read)| read.unwrap_err().column()).collect();
     assert_eq!(faults.len(), count);
     assert_eq!((faults[0], faults[count - 1]), (7, 11 * (count - 1) + 7));
     // Tags without end, each after an empty line and of another name.
     let tags: String = (0..50_000).map(|i| format!("[T{i} \"\"]\n\n")).collect();
-    let read: Vec<_> = Reader::new(&tags).collect();
+    let read: Vec<_> = GameReader::new(&tags).collect();
     assert_eq!(read.len(), 1);
     assert!(refusal(read.into_iter().next().unwrap().1).contains("tags"));
     // Comments that never end, and what is no game at all.
     for part in ["{", "\n\n[A \"", "[A \"\"]\n\n", "1. ", "* ", "é", "\n\n{[A \"", "1. d6 {", "%\n", "(", "$", "\\"] {
         let text = part.repeat(count);
-        let mut reader = Reader::new(&text);
+        let mut reader = GameReader::new(&text);
         assert!(reader.by_ref().count() <= count && reader.at() == text.len(), "{part:?}");
     }
 }

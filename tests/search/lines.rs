@@ -1,4 +1,4 @@
-//! ProbeChain lines at once.
+//! Several lines at once (MultiPV).
 
 use crate::exact::{Partly, asking, five, three};
 use crate::random::{self, Random};

@@ -6,8 +6,8 @@ use super::proof::provable;
 use super::rating::Rater;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::puzzle::force::{Goal, Prover, Stage};
-use crate::puzzle::{Kind, Puzzle, Wrong};
+use crate::puzzle::force::{Goal, ProofNode, Prover};
+use crate::puzzle::{Puzzle, PuzzleKind, Wrong};
 use crate::rules::Rules;
 use crate::search::MovePrior;
 use crate::tablebase::{Probe, Wdl};
@@ -50,14 +50,14 @@ impl<'a> Finder<'a> {
 
     /// The puzzle of that kind that the position is; `None` where it is none. `judged` are the values of its turns, if
     /// they are known.
-    pub(super) fn find(&mut self, kind: Kind, position: &Position, judged: Option<&Judged>) -> Option<Puzzle> {
+    pub(super) fn find(&mut self, kind: PuzzleKind, position: &Position, judged: Option<&Judged>) -> Option<Puzzle> {
         if position.count_legal_moves() < 3 {
             return None;
         }
         let (right, turns) = match kind {
-            Kind::Win => self.win(position, judged)?,
-            Kind::Mill => (self.mill(position, judged)?, 3),
-            Kind::Hold | Kind::Only | Kind::Take => (self.exactly(kind, position, judged?)?, 1),
+            PuzzleKind::Win => self.win(position, judged)?,
+            PuzzleKind::Mill => (self.mill(position, judged)?, 3),
+            PuzzleKind::Hold | PuzzleKind::Only | PuzzleKind::Take => (self.exactly(kind, position, judged?)?, 1),
         };
         let wrong = self.wrong(kind, position, right, turns)?;
         let solution = solution(kind, position, right, turns)?;
@@ -72,11 +72,11 @@ impl<'a> Finder<'a> {
         {
             return None;
         }
-        let stage = Stage { position: *position, back: None };
+        let node = ProofNode { position: *position, back: None };
         self.proving(Goal::Win, |prover| {
             for turns in 1..=LONGEST_WIN {
-                if prover.succeeds(&stage, turns)? {
-                    return Some((only_turn(prover, &stage, turns)?, turns)).filter(|_| turns > 1);
+                if prover.succeeds(&node, turns)? {
+                    return Some((only_turn(prover, &node, turns)?, turns)).filter(|_| turns > 1);
                 }
             }
             None
@@ -87,16 +87,16 @@ impl<'a> Finder<'a> {
         if position.hand(position.turn()) > 1 || position.men(position.turn()).len() < 4 {
             return None;
         }
-        let stage = Stage { position: *position, back: None };
+        let node = ProofNode { position: *position, back: None };
         // One that is there already need not be found.
         let right = self.proving(Goal::Mill, |prover| {
-            let found = !prover.succeeds(&stage, 2)? && prover.succeeds(&stage, 3)?;
-            if found { only_turn(prover, &stage, 3) } else { None }
+            let found = !prover.succeeds(&node, 2)? && prover.succeeds(&node, 3)?;
+            if found { only_turn(prover, &node, 3) } else { None }
         })?;
         judged.is_none_or(|judged| judged.after(right) == Some(Wdl::Win)).then_some(right)
     }
 
-    fn exactly(&mut self, kind: Kind, position: &Position, judged: &Judged) -> Option<Move> {
+    fn exactly(&mut self, kind: PuzzleKind, position: &Position, judged: &Judged) -> Option<Move> {
         let value = judged.value().filter(|&value| value != Wdl::Loss)?;
         let mut keeping = judged.keeping();
         let right = keeping.next()?;
@@ -107,19 +107,19 @@ impl<'a> Finder<'a> {
             turn != right && !turn.captures().is_empty() && (right.captures().is_empty() || way(turn) == way(right))
         });
         let fits = match kind {
-            Kind::Take => tempting,
-            Kind::Hold => value == Wdl::Draw && !tempting,
+            PuzzleKind::Take => tempting,
+            PuzzleKind::Hold => value == Wdl::Draw && !tempting,
             _ => value == Wdl::Win && !tempting,
         };
         if !fits {
             return None;
         }
         let proved = match kind {
-            Kind::Hold if !provable(position) => self.all_others_lose(position, right)?,
+            PuzzleKind::Hold if !provable(position) => self.all_others_lose(position, right)?,
             // What is won in two turns is a puzzle of another kind.
-            Kind::Only => {
-                let stage = Stage { position: *position, back: None };
-                provable(position) && !self.proving(Goal::Win, |prover| prover.succeeds(&stage, 2))?
+            PuzzleKind::Only => {
+                let node = ProofNode { position: *position, back: None };
+                provable(position) && !self.proving(Goal::Win, |prover| prover.succeeds(&node, 2))?
             }
             _ => provable(position),
         };
@@ -128,10 +128,10 @@ impl<'a> Finder<'a> {
 
     /// Whether a search shows that each turn but one loses soon, and that this one does not.
     fn all_others_lose(&mut self, position: &Position, right: Move) -> Option<bool> {
-        let stage = Stage { position: *position, back: None };
+        let node = ProofNode { position: *position, back: None };
         self.proving(Goal::Win, |prover| {
             for turn in position.legal_moves() {
-                let next = stage.plainly(turn);
+                let next = node.after(turn);
                 if next.position.outcome().is_some() || prover.succeeds(&next, LONGEST_LOSS)? == (turn == right) {
                     return Some(false);
                 }
@@ -153,16 +153,16 @@ impl<'a> Finder<'a> {
     }
 
     /// What is to be said of all turns but the right one.
-    fn wrong(&self, kind: Kind, position: &Position, right: Move, turns: usize) -> Option<Vec<Wrong>> {
+    fn wrong(&self, kind: PuzzleKind, position: &Position, right: Move, turns: usize) -> Option<Vec<Wrong>> {
         let mut prover = Prover::new(kind.goal().unwrap_or(Goal::Win), 4 * MOST_NODES);
-        let stage = Stage { position: *position, back: None };
+        let node = ProofNode { position: *position, back: None };
         // For each turn its value and the replies that show it.
         let mut open: Vec<(Move, Option<Wdl>, Vec<Move>)> = Vec::new();
         for turn in position.legal_moves().into_iter().filter(|&turn| turn != right) {
-            let next = stage.plainly(turn);
+            let next = node.after(turn);
             let value = self.value(&next.position).map(Wdl::before);
             let replies = next.position.legal_moves();
-            let keeps = |&reply: &Move| value.is_some() && self.value(&next.plainly(reply).position) == value;
+            let keeps = |&reply: &Move| value.is_some() && self.value(&next.after(reply).position) == value;
             let mut showing: Vec<Move> = if kind.goal().is_some() {
                 let mut escapes = Vec::new();
                 for &reply in &replies {
@@ -196,10 +196,10 @@ impl<'a> Finder<'a> {
 }
 
 /// The one turn that works; `None` where there are several, or the prover gave up.
-fn only_turn(prover: &mut Prover, stage: &Stage, turns: usize) -> Option<Move> {
+fn only_turn(prover: &mut Prover, node: &ProofNode, turns: usize) -> Option<Move> {
     let mut found = None;
-    for turn in stage.position.legal_moves() {
-        if prover.fits(stage, turn, turns) && prover.works(stage, turn, turns, stage.position.turn())? {
+    for turn in node.position.legal_moves() {
+        if prover.fits(node, turn, turns) && prover.works(node, turn, turns, node.position.turn())? {
             if found.is_some() {
                 return None;
             }
@@ -241,22 +241,22 @@ fn grouped(mut open: Vec<(Move, Option<Wdl>, Vec<Move>)>) -> Vec<Wrong> {
 }
 
 /// The turns of both sides; `None` where the game is over before.
-fn solution(kind: Kind, position: &Position, right: Move, turns: usize) -> Option<Vec<Move>> {
+fn solution(kind: PuzzleKind, position: &Position, right: Move, turns: usize) -> Option<Vec<Move>> {
     let mut line = vec![right];
     let Some(goal) = kind.goal() else { return Some(line) };
     let mut prover = Prover::new(goal, 4 * MOST_NODES);
-    let mut stage = Stage { position: *position, back: None }.plainly(right);
+    let mut node = ProofNode { position: *position, back: None }.after(right);
     for left in (1..turns).rev() {
-        let reply = prover.defence(&stage, left)?;
-        stage = stage.plainly(reply);
+        let reply = prover.defence(&node, left)?;
+        node = node.after(reply);
         let mut working = None;
-        for turn in stage.position.legal_moves() {
-            if prover.fits(&stage, turn, left) && prover.works(&stage, turn, left, position.turn())? {
+        for turn in node.position.legal_moves() {
+            if prover.fits(&node, turn, left) && prover.works(&node, turn, left, position.turn())? {
                 working = Some(turn);
                 break;
             }
         }
-        stage = stage.after(working?);
+        node = node.after_solver(working?);
         line.extend([reply, working?]);
     }
     Some(line)

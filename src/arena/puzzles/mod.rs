@@ -15,7 +15,7 @@ use super::judged::Judged;
 use super::player::Fault;
 use super::sample::Games;
 use crate::position::{Position, Setup};
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::random::Random;
 use crate::rules::Rules;
 use crate::tablebase::Probe;
@@ -26,7 +26,7 @@ use vary::Variety;
 const NODES: u64 = 2_500;
 /// A game gives so many puzzles at most, of different kinds.
 const A_GAME: usize = 3;
-/// Of a kind, so many in a hundred are wanted, in the order of [`Kind::ALL`].
+/// Of a kind, so many in a hundred are wanted, in the order of [`PuzzleKind::ALL`].
 const SHARES: [usize; 5] = [36, 18, 14, 18, 14];
 /// After so many games, and so many more for each puzzle wanted, any kind will do; after as many again there is no more
 /// hope.
@@ -84,11 +84,11 @@ impl Maker {
     }
 
     /// The kinds of which more are wanted, what lacks most first.
-    fn wanted(&self, strict: bool) -> Vec<Kind> {
-        let share = |kind: Kind| (SHARES[kind as usize] * self.count).div_ceil(100);
-        let so_far = |kind: Kind| self.number(|puzzle| puzzle.kind == kind);
-        let mut kinds: Vec<Kind> =
-            Kind::ALL.into_iter().filter(|&kind| !strict || so_far(kind) < share(kind)).collect();
+    fn wanted(&self, strict: bool) -> Vec<PuzzleKind> {
+        let share = |kind: PuzzleKind| (SHARES[kind as usize] * self.count).div_ceil(100);
+        let so_far = |kind: PuzzleKind| self.number(|puzzle| puzzle.kind == kind);
+        let mut kinds: Vec<PuzzleKind> =
+            PuzzleKind::ALL.into_iter().filter(|&kind| !strict || so_far(kind) < share(kind)).collect();
         kinds.sort_by_key(|&kind| so_far(kind) * 1000 / share(kind).max(1));
         kinds
     }
@@ -141,6 +141,6 @@ impl Maker {
         let alike = self
             .number(|other| other.kind == puzzle.kind && phase(other) == phase(puzzle) && other.turns == puzzle.turns);
         let share = SHARES[puzzle.kind as usize] * self.count / 100;
-        strict && alike * 100 > share * if puzzle.kind == Kind::Win { 40 } else { 75 }
+        strict && alike * 100 > share * if puzzle.kind == PuzzleKind::Win { 40 } else { 75 }
     }
 }

@@ -1,7 +1,7 @@
 //! `merels explorer`: the placings of the first plies, with their exact values, as one small file.
 
 use crate::keep::sound;
-use crate::{Failure, note, whole};
+use crate::{Failure, atomic_file, note};
 use clap::Args;
 use merels::search::MovePrior;
 use merels::tablebase::directory::Tables;
@@ -33,7 +33,7 @@ pub fn make(arguments: &ExplorerArguments) -> Result<(), Failure> {
     let made = pack(&tables, tables.rules(), arguments.plies, arguments.width, looks);
     sound(&tables)?;
     let (file, explorer) = made.map_err(|error| said(&error))?;
-    whole::write(&arguments.out, &file)?;
+    atomic_file::write(&arguments.out, &file)?;
     note(format_args!("{} bytes, the placings of {} positions", file.len(), explorer.positions()));
     Ok(())
 }

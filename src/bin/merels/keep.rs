@@ -1,7 +1,7 @@
 //! `merels keep`: samples of positions whose value can be spoilt, and how often a player keeps it.
 
-use crate::known::shipped_for;
-use crate::{Failure, text, whole};
+use crate::exact_sources::shipped_for;
+use crate::{Failure, atomic_file, text};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -187,7 +187,7 @@ fn draw(arguments: &SampleArguments) -> Result<(), Failure> {
     for position in positions {
         let _ = writeln!(text, "{position}");
     }
-    whole::write(&arguments.out, text)
+    atomic_file::write(&arguments.out, text)
 }
 
 /// A bar on a terminal, nothing elsewhere.

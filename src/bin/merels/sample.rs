@@ -8,7 +8,7 @@ mod record;
 mod selfplay;
 
 use crate::Failure;
-use crate::whole::Whole;
+use crate::atomic_file::AtomicFile;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use fastrand::Rng;
@@ -65,7 +65,7 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
     };
     // One memory for each thread: what a search finds within its limit does not depend on it.
     let new_searcher = || Searcher::new(1);
-    let mut out = Whole::create(&arguments.out)?;
+    let mut out = AtomicFile::create(&arguments.out)?;
     let style = ProgressStyle::with_template("{bar:40} {percent} % {human_pos} positions, {eta} to go");
     let progress = ProgressBar::new(arguments.positions).with_style(style.map_err(|error| said(&error))?);
     let (mut written, mut games, mut in_vain) = (0, 0, 0);

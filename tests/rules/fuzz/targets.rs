@@ -3,8 +3,8 @@
 //! which looks for more.
 
 use merels::notation::{
-    Reader, read_any, read_fen, read_link, read_move, read_playok, read_record, write_fen, write_link, write_playok,
-    write_record,
+    GameReader, read_any, read_fen, read_link, read_move, read_playok, read_record, write_fen, write_link,
+    write_playok, write_record,
 };
 use merels::protocol::{LONGEST_LINE, MOST_HASH, Meanwhile, Order, Session, read_line};
 use merels::search::{Limits, Searcher, Status};
@@ -89,7 +89,7 @@ fn record(bytes: &[u8]) {
 fn records(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
     let mut end = 0;
-    for (place, read) in Reader::new(text) {
+    for (place, read) in GameReader::new(text) {
         assert!(place.bytes.start >= end && place.bytes.end > place.bytes.start, "it goes on");
         end = place.bytes.end;
         if let Ok(game) = read {

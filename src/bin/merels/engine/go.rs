@@ -2,7 +2,7 @@
 
 use super::helpers::Helpers;
 use super::{Engine, complain_of, say};
-use crate::known::without;
+use crate::exact_sources::without;
 use merels::protocol::{Complaint, Meanwhile, Search};
 use merels::search::{Info, Status};
 use std::io;

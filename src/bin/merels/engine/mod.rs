@@ -4,7 +4,7 @@
 mod go;
 mod helpers;
 
-use crate::known::Known;
+use crate::exact_sources::ExactSources;
 use crate::{Failure, note};
 use merels::protocol::{Complaint, DEFAULT_HASH, Line, Order, Session, introduction, read_line};
 use merels::search::{NoMemory, Searcher};
@@ -102,7 +102,7 @@ struct Engine {
     /// The size of its table in MiB.
     hash: u32,
     session: Session,
-    known: Known,
+    exact: ExactSources,
 }
 
 impl Engine {
@@ -115,7 +115,7 @@ impl Engine {
             searcher,
             hash,
             session: Session::default(),
-            known: Known::default(),
+            exact: ExactSources::default(),
         }
     }
 
@@ -151,8 +151,8 @@ impl Engine {
             }
             Order::Forget => self.searcher.clear(),
             Order::Level => {
-                self.known.go_by_solutions(self.session.is_perfect());
-                self.searcher.set_exact(self.known.source());
+                self.exact.go_by_solutions(self.session.is_perfect());
+                self.searcher.set_exact(self.exact.source());
             }
             Order::Hash(hash) => return Ok(self.set_hash(hash)),
             Order::Data(None) => self.set_data(None),
@@ -166,8 +166,8 @@ impl Engine {
     }
 
     fn set_data(&mut self, tables: Option<Tables>) {
-        self.known.set_data(tables.map(|tables| Arc::new(tables) as Arc<_>));
-        self.searcher.set_exact(self.known.source());
+        self.exact.set_data(tables.map(|tables| Arc::new(tables) as Arc<_>));
+        self.searcher.set_exact(self.exact.source());
     }
 
     fn set_hash(&mut self, hash: u32) -> Result<(), Complaint> {
@@ -179,15 +179,15 @@ impl Engine {
         let made = searcher(hash);
         let outcome = made.as_ref().map(|_| ()).map_err(|&error| error.into());
         (self.searcher, self.hash) = made.map_or_else(|_| at_most(self.hash), |made| (made, hash));
-        self.searcher.set_exact(self.known.source());
+        self.searcher.set_exact(self.exact.source());
         outcome
     }
 
     /// Takes up the exact values that come with the program or are computed by it, if they are there by now; with
     /// `wait`, when they are.
     fn know(&mut self, wait: bool) {
-        if self.known.take_up(self.session.position().rules(), wait) {
-            self.searcher.set_exact(self.known.source());
+        if self.exact.take_up(self.session.position().rules(), wait) {
+            self.searcher.set_exact(self.exact.source());
         }
     }
 }

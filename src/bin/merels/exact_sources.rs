@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 
 /// The sources of exact values.
 #[derive(Default)]
-pub struct Known {
+pub struct ExactSources {
     data: Option<Arc<dyn Probe>>,
     opening: Option<Arc<Opening>>,
     reading: bool,
@@ -53,7 +53,7 @@ impl Solved {
     }
 }
 
-impl Known {
+impl ExactSources {
     /// Puts a directory's values in place of the one's before.
     pub fn set_data(&mut self, data: Option<Arc<dyn Probe>>) {
         self.data = data;

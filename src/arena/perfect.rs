@@ -13,19 +13,19 @@ use std::sync::Arc;
 /// Plays by exact values. Among turns of equal value it takes the one that leaves the other side the fewest replies that
 /// keep the value, and any of those at random. A won game it does not take back to a position that it had before, as
 /// long as there is another way.
-pub struct Exactly {
+pub struct PerfectPlayer {
     tables: Arc<Tables>,
     random: Random,
 }
 
-impl Exactly {
+impl PerfectPlayer {
     /// A player by these values.
     pub fn new(tables: Arc<Tables>) -> Self {
         Self { tables, random: Random::new(0) }
     }
 }
 
-impl Player for Exactly {
+impl Player for PerfectPlayer {
     fn begin(&mut self, seed: u64) -> Result<(), Fault> {
         self.random = Random::new(seed);
         Ok(())

@@ -5,9 +5,9 @@ use super::{Game, NodeId};
 use crate::coded::coded;
 
 /// The most that is said of a game, in bytes as its record has them.
-pub const MOST_SAID: usize = 1 << 20;
+pub const MAX_REMARK_BYTES: usize = 1 << 20;
 /// The most tags of a game, those apart that the game itself knows.
-pub(crate) const MOST_TAGS: usize = 1_000;
+pub(crate) const MAX_TAGS: usize = 1_000;
 /// What every tag has besides its name and its value: `[`, ` "`, `"]` and a line's end.
 const TAG: usize = 6;
 
@@ -72,8 +72,8 @@ impl Game {
             return Err(RemarkError::NoTagName);
         }
         let place = self.tags.iter().position(|(tag, _)| tag == name);
-        if place.is_none() && self.tags.len() == MOST_TAGS {
-            return Err(RemarkError::TooManyTags { most: MOST_TAGS });
+        if place.is_none() && self.tags.len() == MAX_TAGS {
+            return Err(RemarkError::TooManyTags { most: MAX_TAGS });
         }
         let in_record = |value: &str| name.len() + escaped(value) + TAG;
         self.count(place.map_or(0, |place| in_record(&self.tags[place].1)), in_record(value))?;
@@ -86,12 +86,12 @@ impl Game {
 
     /// Counts what is said in place of something else.
     fn count(&mut self, old: usize, new: usize) -> Result<(), RemarkError> {
-        let said = self.said.saturating_sub(old) + new;
+        let said = self.remark_bytes.saturating_sub(old) + new;
         // Less than before is never too much.
-        if said > MOST_SAID && new > old {
-            return Err(RemarkError::TooLong { most: MOST_SAID });
+        if said > MAX_REMARK_BYTES && new > old {
+            return Err(RemarkError::TooLong { most: MAX_REMARK_BYTES });
         }
-        self.said = said;
+        self.remark_bytes = said;
         Ok(())
     }
 }

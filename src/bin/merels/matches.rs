@@ -1,8 +1,8 @@
 //! `merels match`: players meet, and what the results say.
 
+use crate::atomic_file::AtomicFile;
+use crate::exact_sources::{shipped_for, without};
 use crate::keep::{MOST_THREADS, bar, open, up_to};
-use crate::known::{shipped_for, without};
-use crate::whole::Whole;
 use crate::{Failure, note, text};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -175,7 +175,7 @@ fn show(bar: &ProgressBar, line: String) {
 /// The file of records, in the order of the games. What stood there stays until all have ended: they are written beside,
 /// where those of a match that fails or is killed stay. A pipe or a device is written to as they end.
 struct Records {
-    file: Whole,
+    file: AtomicFile,
     /// How many are written.
     written: usize,
     /// Those that ended before one that comes first.
@@ -184,7 +184,7 @@ struct Records {
 
 impl Records {
     fn new(path: &Path) -> Result<Self, Failure> {
-        Ok(Self { file: Whole::create(path)?, written: 0, waiting: BTreeMap::new() })
+        Ok(Self { file: AtomicFile::create(path)?, written: 0, waiting: BTreeMap::new() })
     }
 
     /// Adds a game by its number among all of them.

@@ -12,7 +12,7 @@ const LONGEST: usize = 100;
 
 /// A file that is written beside its place, and moved there when all of it is on the disk. A pipe or a device is written to
 /// as it is.
-pub struct Whole {
+pub struct AtomicFile {
     file: io::BufWriter<File>,
     /// Where it is written, and where it goes.
     unfinished: Option<(TempPath, PathBuf)>,
@@ -20,7 +20,7 @@ pub struct Whole {
     path: PathBuf,
 }
 
-impl Whole {
+impl AtomicFile {
     pub fn create(path: &Path) -> Result<Self, Failure> {
         let begun = place(path).and_then(|(place, there)| match &there {
             Some(there) if !there.is_file() => Ok((File::create(place)?, None)),
@@ -64,7 +64,7 @@ impl Whole {
 
 /// Writes a whole file.
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-    let mut file = Whole::create(path)?;
+    let mut file = AtomicFile::create(path)?;
     file.write(bytes.as_ref())?;
     file.finish()
 }
