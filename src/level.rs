@@ -1,10 +1,9 @@
-//! How strong a player is, and how it errs: ten levels, from one that a beginner can beat to all that the search can do.
+//! Playing strength: ten levels, from one that a beginner can beat to the full strength of the search.
 //!
-//! A level is a mixture of depth, attention and handicap, never a random blunder from a clear sky. Low levels think few
-//! turns ahead (a mill two turns away, a man that will be shut in, the second of two threats lie beyond that), overlook
-//! mills that could be closed later (their own and the other side's), judge as a beginner counts and roughly, and play
-//! a slightly worse turn as gladly as the best. Nearly always they close a mill in front of them, and a turn that wins on
-//! the spot is never missed.
+//! A level is a depth, a node limit and a [`Handicap`], never a random blunder. Low levels search few plies (and so miss a
+//! mill two turns away, a man about to be blocked, the second of two threats), overlook mills that either side could close
+//! later, evaluate by hand-made weights with noise, and choose among moves within a margin. They nearly always close a mill
+//! at hand, and never miss an immediate win.
 
 use crate::position::Position;
 use crate::search::{Handicap, Limits, seed_for};
@@ -16,7 +15,7 @@ pub struct Level {
     pub name: &'static str,
     /// One sentence on it.
     pub about: &'static str,
-    /// How long it may think, in milliseconds; a person is willing to wait so long.
+    /// The maximum thinking time, in milliseconds.
     pub millis: u32,
     depth: Option<u32>,
     nodes: Option<u64>,
@@ -24,10 +23,10 @@ pub struct Level {
 }
 
 impl Level {
-    /// The limits of a search by this level in this position. A game has a seed of its own, so that games differ; the
-    /// same seed and position give the same turn. The time is the caller's to keep.
+    /// The limits of a search at this level in this position. The seed varies the play from game to game; the same seed and
+    /// position give the same move. The time is up to the caller.
     pub fn limits(&self, position: &Position, seed: u64) -> Limits {
-        // The first man alone decides too little for anything to be lost by variety.
+        // The first placing decides so little that variety costs nothing.
         let first = position.hand(position.turn()) == usize::from(position.rules().men);
         let varied = Handicap { margin: VARIETY, ..Handicap::default() };
         let handicap = self.handicap.or(first.then_some(varied));
@@ -36,7 +35,7 @@ impl Level {
     }
 }
 
-/// How much worse, in hundredths of a man, a first placing of the strongest may be than the best.
+/// The margin of the strongest levels' first placing, in hundredths of a man.
 const VARIETY: u16 = 25;
 
 /// The levels, the weakest first; the page and the engine count them from 1.
@@ -70,8 +69,8 @@ pub const LEVELS: [Level; 10] = [
     },
 ];
 
-/// The level that plays by exact values, where there are some; without them it is the last of [`LEVELS`]. The caller asks
-/// the solution: this is only what a player reads of it.
+/// The level that plays by exact values, if there are any; without them it is the last of [`LEVELS`]. Probing is up to the
+/// caller: this is only what a player reads of it.
 pub const PERFECT: Level = Level {
     name: "Perfect",
     about: "Knows every position: wins what is won, as fast as can be, and never loses a draw.",

@@ -1,4 +1,4 @@
-//! What a lesson asks of a turn, as text.
+//! The condition that a lesson sets for a turn, as text.
 
 use super::{Fact, FactKind};
 use crate::board::{Board, Point};
@@ -40,7 +40,10 @@ impl fmt::Display for BadCondition {
 impl std::error::Error for BadCondition {}
 
 impl Condition {
-    /// Reads a condition on turns of a board. `Err` where a word, a turn or a point is unknown, or there is none.
+    /// Reads a condition on turns of a board.
+    ///
+    /// # Errors
+    /// If the text is empty, or a word, a turn or a point is unknown.
     #[cold]
     pub fn read(text: &str, board: &'static Board) -> Result<Self, BadCondition> {
         let mut words = Vec::new();

@@ -108,8 +108,11 @@ kinds! {
     LetsFly = "lets-fly";
 }
 
-/// What a legal turn does, the weightiest first; nothing special is an empty list. `Err` says why the turn is not legal.
-// This file is asked once a hint: `cold` has it compiled to be small, since the page loads it first of all.
+/// What a legal turn does, the most important fact first; empty if there is nothing special.
+///
+/// # Errors
+/// If the turn is not legal.
+// Called once per hint: `cold` optimizes for size, since the page loads this code first.
 #[cold]
 pub fn describe_move(position: &Position, mv: Move) -> Result<Vec<Fact>, IllegalMove> {
     let after = position.play(mv)?;

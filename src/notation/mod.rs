@@ -16,7 +16,7 @@
 //! why, and none panics on any text.
 //!
 //! Every reader also has a bound on its work, whatever the text: no position is longer than [`LONGEST_POSITION`], no game
-//! longer than [`LONGEST_RECORD`], with [`MOST_MOVES`] in it at the most, variations no deeper than [`DEEPEST_VARIATION`] and
+//! longer than [`LONGEST_RECORD`], with [`MAX_MOVES`] in it at the most, variations no deeper than [`DEEPEST_VARIATION`] and
 //! no more said than [`MAX_REMARK_BYTES`](crate::game::MAX_REMARK_BYTES). A [`Game`](crate::Game) has the same bounds: what is written can be
 //! read again. A [`GameReader`] looks at each byte of its text, however long that is, a few times at the most.
 
@@ -47,7 +47,7 @@ pub use fen::{read_fen, write_fen};
 pub use link::{read_link, write_link, write_position_link};
 pub use many::{GameReader, Place};
 pub use playok::{read_playok, write_playok};
-pub use record::{DEEPEST_VARIATION, LONGEST_RECORD, MOST_MOVES, read_record, read_records};
+pub use record::{DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_record, read_records};
 pub use summary::Summary;
 pub use turn::read_move;
 pub use write::write_record;

@@ -92,7 +92,7 @@ pub struct Puzzle {
     pub wrong: Vec<Wrong>,
 }
 
-/// What is to be said of a turn.
+/// The verdict on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Whether it is right.
@@ -106,8 +106,8 @@ pub struct Verdict {
     pub reply: Option<Move>,
 }
 
-/// A turn is judged by so many positions at the most. None that was made needs a fifth of them.
-const MOST_POSITIONS: u64 = 2_000_000;
+/// The maximum number of nodes for judging a turn. No generated puzzle needs a fifth of them.
+const MAX_POSITIONS: u64 = 2_000_000;
 
 /// Why a turn cannot be judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,8 +147,11 @@ impl Puzzle {
         self.position.turn()
     }
 
-    /// Judges a turn of the solver after those that both sides have played so far, the right ones of the solver and any
-    /// of the other side. `Err` where these cannot be played.
+    /// Judges a turn of the solver after those that both sides have `played` so far: right ones of the solver, any of the
+    /// other side.
+    ///
+    /// # Errors
+    /// If these turns cannot be played, the puzzle is over, or the proof takes too long.
     pub fn check(&self, played: &[Move], turn: Move) -> Result<Verdict, CheckError> {
         if !played.len().is_multiple_of(2) {
             return Err(CheckError::NotTheSolver);
@@ -189,7 +192,7 @@ impl Puzzle {
         played: &[Move],
         turn: Move,
     ) -> Result<Verdict, CheckError> {
-        let mut prover = Prover::new(goal, MOST_POSITIONS);
+        let mut prover = Prover::new(goal, MAX_POSITIONS);
         let won = |right| if right && goal == Goal::Win { Some(Wdl::Win) } else { None };
         let fits = prover.fits(node, turn, left);
         let next = if fits { node.after_solver(turn) } else { node.after(turn) };

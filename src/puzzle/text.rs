@@ -27,7 +27,7 @@ const RATINGS: std::ops::RangeInclusive<u16> = 800..=2200;
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 1 << 22;
 /// No puzzle takes more turns.
-const MOST_TURNS: usize = 9;
+const MAX_TURNS: usize = 9;
 
 /// Why a text is no file of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ fn read_kind(text: &str) -> Result<(PuzzleKind, usize), String> {
     let wrong = || format!("“{}” is no kind of puzzle", crate::coded::clip(text));
     let (id, turns) = text.split_once(' ').ok_or_else(wrong)?;
     let kind = PuzzleKind::by_id(id).ok_or_else(wrong)?;
-    let turns = whole(turns, 1..=MOST_TURNS as u16).ok_or_else(wrong)?.into();
+    let turns = whole(turns, 1..=MAX_TURNS as u16).ok_or_else(wrong)?.into();
     let fits = match kind {
         PuzzleKind::Win => true,
         PuzzleKind::Hold | PuzzleKind::Only | PuzzleKind::Take => turns == 1,

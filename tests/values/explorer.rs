@@ -19,8 +19,8 @@ fn rules(spec: &str) -> Rules {
 }
 
 fn made(source: &dyn Probe, rules: &Rules, plies: usize, width: usize) -> Result<(Vec<u8>, Explorer), MakeError> {
-    let natural = MovePrior::new(rules);
-    make(source, rules, plies, width, |position, turns| natural.weights(position, turns))
+    let prior = MovePrior::new(rules);
+    make(source, rules, plies, width, |position, turns| prior.weights(position, turns))
 }
 
 /// Each turn with its value, the replies and those that hold: turn by turn, without symmetries.

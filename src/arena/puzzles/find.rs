@@ -1,4 +1,4 @@
-//! Finds out whether a position is a puzzle of a kind, and what belongs to it.
+//! Decides whether a position is a puzzle of a kind, and builds the puzzle.
 
 use super::super::judged::Judged;
 use super::super::player::Fault;
@@ -12,15 +12,15 @@ use crate::rules::Rules;
 use crate::search::MovePrior;
 use crate::tablebase::{Probe, Wdl};
 
-/// The longest wins, in turns of the winner.
+/// The maximum length of a win, in turns of the winner.
 const LONGEST_WIN: usize = 4;
-/// Where a lost turn is proved by search, the other side wins in so many of its turns.
+/// The maximum length of a refutation that is proved by search, in turns of the other side.
 const LONGEST_LOSS: usize = 2;
-/// No proof may need more positions: whoever checks the puzzles has to prove them all.
-const MOST_NODES: u64 = 150_000;
-/// Nor are more looked at for all that is looked for in a game.
+/// The maximum number of nodes of a proof: a check of the puzzles proves them all again.
+const MAX_NODES: u64 = 150_000;
+/// The maximum number of nodes for all proofs of a game.
 const NODES_A_GAME: u64 = 400_000;
-/// A win is looked for where the other side has so few men, or so few ways to go.
+/// A win is searched for only if the other side has at most this many men, or moves to empty points.
 const FEW_MEN: usize = 5;
 const FEW_WAYS: usize = 5;
 
@@ -35,21 +35,20 @@ impl<'a> Finder<'a> {
         Ok(Self { source, rater: Rater::new(MovePrior::new(rules))?, nodes_left: 0 })
     }
 
-    /// Another game is to be looked at.
+    /// Begins another game, with a new node budget.
     pub(super) fn begin_game(&mut self) {
         self.nodes_left = NODES_A_GAME;
     }
 
-    /// Proves something, as far as there is effort left.
+    /// Runs a proof within the remaining node budget.
     fn proving<T>(&mut self, goal: Goal, prove: impl FnOnce(&mut Prover) -> Option<T>) -> Option<T> {
-        let mut prover = Prover::new(goal, MOST_NODES.min(self.nodes_left));
+        let mut prover = Prover::new(goal, MAX_NODES.min(self.nodes_left));
         let proved = prove(&mut prover);
         self.nodes_left = self.nodes_left.saturating_sub(prover.nodes());
         proved
     }
 
-    /// The puzzle of that kind that the position is; `None` where it is none. `judged` are the values of its turns, if
-    /// they are known.
+    /// The puzzle of this kind in the position, if it is one. `judged` are the values of its moves, if they are known.
     pub(super) fn find(&mut self, kind: PuzzleKind, position: &Position, judged: Option<&Judged>) -> Option<Puzzle> {
         if position.count_legal_moves() < 3 {
             return None;
@@ -57,7 +56,9 @@ impl<'a> Finder<'a> {
         let (right, turns) = match kind {
             PuzzleKind::Win => self.win(position, judged)?,
             PuzzleKind::Mill => (self.mill(position, judged)?, 3),
-            PuzzleKind::Hold | PuzzleKind::Only | PuzzleKind::Take => (self.exactly(kind, position, judged?)?, 1),
+            PuzzleKind::Hold | PuzzleKind::Only | PuzzleKind::Take => {
+                (self.only_keeping_move(kind, position, judged?)?, 1)
+            }
         };
         let wrong = self.wrong(kind, position, right, turns)?;
         let solution = solution(kind, position, right, turns)?;
@@ -96,7 +97,7 @@ impl<'a> Finder<'a> {
         judged.is_none_or(|judged| judged.after(right) == Some(Wdl::Win)).then_some(right)
     }
 
-    fn exactly(&mut self, kind: PuzzleKind, position: &Position, judged: &Judged) -> Option<Move> {
+    fn only_keeping_move(&mut self, kind: PuzzleKind, position: &Position, judged: &Judged) -> Option<Move> {
         let value = judged.value().filter(|&value| value != Wdl::Loss)?;
         let mut keeping = judged.keeping();
         let right = keeping.next()?;
@@ -152,9 +153,9 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// What is to be said of all turns but the right one.
+    /// The wrong first turns, each with its value and refutation.
     fn wrong(&self, kind: PuzzleKind, position: &Position, right: Move, turns: usize) -> Option<Vec<Wrong>> {
-        let mut prover = Prover::new(kind.goal().unwrap_or(Goal::Win), 4 * MOST_NODES);
+        let mut prover = Prover::new(kind.goal().unwrap_or(Goal::Win), 4 * MAX_NODES);
         let node = ProofNode { position: *position, back: None };
         // For each turn its value and the replies that show it.
         let mut open: Vec<(Move, Option<Wdl>, Vec<Move>)> = Vec::new();
@@ -244,7 +245,7 @@ fn grouped(mut open: Vec<(Move, Option<Wdl>, Vec<Move>)>) -> Vec<Wrong> {
 fn solution(kind: PuzzleKind, position: &Position, right: Move, turns: usize) -> Option<Vec<Move>> {
     let mut line = vec![right];
     let Some(goal) = kind.goal() else { return Some(line) };
-    let mut prover = Prover::new(goal, 4 * MOST_NODES);
+    let mut prover = Prover::new(goal, 4 * MAX_NODES);
     let mut node = ProofNode { position: *position, back: None }.after(right);
     for left in (1..turns).rev() {
         let reply = prover.defence(&node, left)?;

@@ -16,7 +16,7 @@ pub struct OpeningArguments {
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The values of the positions after at most so many plies.
+    /// The maximum number of plies.
     #[arg(long, value_name = "N", default_value_t = 9)]
     plies: usize,
 }
