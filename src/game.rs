@@ -9,14 +9,14 @@ use crate::position::{DrawBy, Outcome, Position, SetupError, Side, WinBy};
 use crate::rules::{Repeat, Rules};
 use std::fmt;
 
-mod said;
+mod remarks;
 mod tree;
 
-pub(crate) use said::MOST_TAGS;
-pub use said::{MOST_SAID, RemarkError};
+pub(crate) use remarks::MAX_TAGS;
+pub use remarks::{MAX_REMARK_BYTES, RemarkError};
 
 /// The most moves of a game, those of all variations together, and those that were [cut off](Game::cut).
-pub const MOST_MOVES: usize = 10_000;
+pub const MAX_MOVES: usize = 10_000;
 
 /// A node of the tree: the root, or a turn and the position after it. Valid for the game that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,7 +99,7 @@ pub enum PlayError {
     Over(Outcome),
     /// The rules do not allow it.
     Illegal(IllegalMove),
-    /// The game has [`MOST_MOVES`].
+    /// The game has [`MAX_MOVES`].
     Full,
 }
 
@@ -117,7 +117,7 @@ impl PlayError {
         match self {
             Self::Over(ended) => IllegalMove::Over { ended: *ended },
             Self::Illegal(illegal) => illegal.clone(),
-            Self::Full => IllegalMove::GameFull { most: MOST_MOVES },
+            Self::Full => IllegalMove::GameFull { most: MAX_MOVES },
         }
     }
 }
@@ -151,8 +151,8 @@ pub struct Game {
     /// What was cut off, the latest last.
     cuts: Vec<Cut>,
     tags: Vec<(String, String)>,
-    /// How much is said, in bytes as a record has them; no less than that, at least.
-    said: usize,
+    /// The size of tags, comments and glyphs in a record, in bytes: an upper bound.
+    remark_bytes: usize,
 }
 
 impl Game {
@@ -164,7 +164,7 @@ impl Game {
     /// A game that begins with a position.
     pub fn from_position(position: Position) -> Self {
         let root = Node::new(None, None, position);
-        Self { nodes: vec![root], current: NodeId::ROOT, cuts: Vec::new(), tags: Vec::new(), said: 0 }
+        Self { nodes: vec![root], current: NodeId::ROOT, cuts: Vec::new(), tags: Vec::new(), remark_bytes: 0 }
     }
 
     /// Every node there ever was, what was [cut off](Game::cut) too; the index is [`NodeId::index`].
@@ -181,7 +181,7 @@ impl Game {
         &mut self.nodes[id.0]
     }
 
-    /// The node with that index; `None` where there is none, or it was cut off.
+    /// The node with this index; `None` if it does not exist or was cut off.
     pub fn node_id(&self, index: usize) -> Option<NodeId> {
         Some(NodeId(index)).filter(|&id| index < self.nodes.len() && self.is_in_tree(id))
     }
@@ -241,7 +241,7 @@ impl Game {
 
     /// Whether the game has as many moves as a record may have: none is added.
     pub fn is_full(&self) -> bool {
-        self.nodes.len() > MOST_MOVES
+        self.nodes.len() > MAX_MOVES
     }
 
     fn add(&mut self, mv: Move) -> Result<NodeId, PlayError> {

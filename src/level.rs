@@ -1,13 +1,12 @@
-//! How strong a player is, and how it errs: ten levels, from one that a beginner can beat to all that the search can do.
+//! Playing strength: ten levels, from one that a beginner can beat to the full strength of the search.
 //!
-//! A level is a mixture of depth, attention and taste, never a random blunder from a clear sky. Low levels think few
-//! turns ahead (a mill two turns away, a man that will be shut in, the second of two threats lie beyond that), overlook
-//! mills that could be closed later (their own and the other side's), judge as a beginner counts and roughly, and play
-//! a slightly worse turn as gladly as the best. Nearly always they close a mill in front of them, and a turn that wins on
-//! the spot is never missed.
+//! A level is a depth, a node limit and a [`Handicap`], never a random blunder. Low levels search few plies (and so miss a
+//! mill two turns away, a man about to be blocked, the second of two threats), overlook mills that either side could close
+//! later, evaluate by hand-made weights with noise, and choose among moves within a margin. They nearly always close a mill
+//! at hand, and never miss an immediate win.
 
 use crate::position::Position;
-use crate::search::{Limits, Taste, seed_for};
+use crate::search::{Handicap, Limits, seed_for};
 
 /// A level of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,68 +15,68 @@ pub struct Level {
     pub name: &'static str,
     /// One sentence on it.
     pub about: &'static str,
-    /// How long it may think, in milliseconds; a person is willing to wait so long.
+    /// The maximum thinking time, in milliseconds.
     pub millis: u32,
     depth: Option<u32>,
     nodes: Option<u64>,
-    taste: Option<Taste>,
+    handicap: Option<Handicap>,
 }
 
 impl Level {
-    /// The limits of a search by this level in this position. A game has a seed of its own, so that games differ; the
-    /// same seed and position give the same turn. The time is the caller's to keep.
+    /// The limits of a search at this level in this position. The seed varies the play from game to game; the same seed and
+    /// position give the same move. The time is up to the caller.
     pub fn limits(&self, position: &Position, seed: u64) -> Limits {
-        // The first man alone decides too little for anything to be lost by variety.
+        // The first placing decides so little that variety costs nothing.
         let first = position.hand(position.turn()) == usize::from(position.rules().men);
-        let varied = Taste { margin: VARIETY, ..Taste::default() };
-        let taste = self.taste.or(first.then_some(varied));
-        let taste = taste.map(|taste| Taste { seed: seed_for(seed, position), ..taste });
-        Limits { depth: self.depth, nodes: self.nodes, taste, ..Limits::default() }
+        let varied = Handicap { margin: VARIETY, ..Handicap::default() };
+        let handicap = self.handicap.or(first.then_some(varied));
+        let handicap = handicap.map(|handicap| Handicap { seed: seed_for(seed, position), ..handicap });
+        Limits { depth: self.depth, nodes: self.nodes, handicap, ..Limits::default() }
     }
 }
 
-/// How much worse, in hundredths of a man, a first placing of the strongest may be than the best.
+/// The margin of the strongest levels' first placing, in hundredths of a man.
 const VARIETY: u16 = 25;
 
 /// The levels, the weakest first; the page and the engine count them from 1.
 #[rustfmt::skip]
 pub const LEVELS: [Level; 10] = [
     level("Newcomer", "Plays what looks natural and overlooks most of what you are up to.", 1, 300,
-        Taste { margin: 105, noise: 105, overlooks: 235, overlooks_own: 80, naive: true, seed: 0 }),
+        Handicap { margin: 105, noise: 105, blind_spots: 235, blind_spots_own: 80, naive: true, seed: 0 }),
     level("Beginner", "Closes its own mills and seldom minds yours.", 1, 500,
-        Taste { margin: 66, noise: 66, overlooks: 188, overlooks_own: 28, naive: true, seed: 0 }),
+        Handicap { margin: 66, noise: 66, blind_spots: 188, blind_spots_own: 28, naive: true, seed: 0 }),
     level("Learner", "Sees a mill that is about to close, most of the time.", 1, 1_000,
-        Taste { margin: 44, noise: 45, overlooks: 104, overlooks_own: 10, naive: true, seed: 0 }),
+        Handicap { margin: 44, noise: 45, blind_spots: 104, blind_spots_own: 10, naive: true, seed: 0 }),
     level("Casual", "Looks two turns ahead, now and then past something.", 2, 3_000,
-        Taste { margin: 30, noise: 25, overlooks: 60, overlooks_own: 0, naive: true, seed: 0 }),
+        Handicap { margin: 30, noise: 25, blind_spots: 60, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Regular", "Looks three turns ahead and likes variety.", 3, 8_000,
-        Taste { margin: 25, noise: 18, overlooks: 30, overlooks_own: 0, naive: true, seed: 0 }),
+        Handicap { margin: 25, noise: 18, blind_spots: 30, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Skilled", "Rarely overlooks a threat.", 4, 20_000,
-        Taste { margin: 19, noise: 10, overlooks: 8, overlooks_own: 0, naive: true, seed: 0 }),
+        Handicap { margin: 19, noise: 10, blind_spots: 8, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Strong", "Misses nothing near and plans a little.", 6, 60_000,
-        Taste { margin: 14, noise: 6, overlooks: 0, overlooks_own: 0, naive: true, seed: 0 }),
+        Handicap { margin: 14, noise: 6, blind_spots: 0, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Expert", "Thinks far ahead and gives little away.", 3, 10_000,
-        Taste { margin: 56, noise: 56, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
+        Handicap { margin: 56, noise: 56, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 }),
     level("Master", "Knows what good positions look like, thinks far ahead and varies its openings.", 5, 50_000,
-        Taste { margin: 26, noise: 19, overlooks: 0, overlooks_own: 0, naive: false, seed: 0 }),
+        Handicap { margin: 26, noise: 19, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 }),
     Level {
         name: "Champion",
         about: "The whole strength of the search.",
         millis: 2_000,
         depth: None,
         nodes: Some(1_000_000),
-        taste: None,
+        handicap: None,
     },
 ];
 
-/// The level that plays by exact values, where there are some; without them it is the last of [`LEVELS`]. The caller asks
-/// the solution: this is only what a player reads of it.
+/// The level that plays by exact values, if there are any; without them it is the last of [`LEVELS`]. Probing is up to the
+/// caller: this is only what a player reads of it.
 pub const PERFECT: Level = Level {
     name: "Perfect",
     about: "Knows every position: wins what is won, as fast as can be, and never loses a draw.",
     ..LEVELS[LEVELS.len() - 1]
 };
 
-const fn level(name: &'static str, about: &'static str, depth: u32, nodes: u64, taste: Taste) -> Level {
-    Level { name, about, millis: 1_000, depth: Some(depth), nodes: Some(nodes), taste: Some(taste) }
+const fn level(name: &'static str, about: &'static str, depth: u32, nodes: u64, handicap: Handicap) -> Level {
+    Level { name, about, millis: 1_000, depth: Some(depth), nodes: Some(nodes), handicap: Some(handicap) }
 }

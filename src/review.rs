@@ -10,13 +10,13 @@ use crate::game::{Game, NodeId};
 use crate::position::{Outcome, Side};
 use crate::search::Score;
 
-/// What a win of unknown length counts as an estimate.
+/// The score, in hundredths of a man, of a win at an unknown distance.
 const WON: i32 = 10_000;
-/// An estimate that falls by so much is worth a word; twice as much and four times as much are a mistake and a blunder.
+/// The least loss of an estimate, in games won, that is dubious; twice as much is a mistake, four times as much a blunder.
 const DUBIOUS: f64 = 0.1;
-/// The natural logarithm of 3: the exponential function is there anyway, powers are not.
+/// The natural logarithm of 3: powers are computed with `exp`, which the WebAssembly contains anyway.
 const LN_3: f64 = 1.098_612_288_668_109_8;
-/// Of less than this there is nothing to keep.
+/// Expectations below this count as nothing to keep.
 const NOTHING: f64 = 1e-9;
 
 /// What the side to move may expect, in games won: 0 to 1.
@@ -123,18 +123,18 @@ pub struct Review {
     pub values: Vec<Option<(f64, bool)>>,
     /// The turns in order.
     pub turns: Vec<Judged>,
-    /// The turns worth a word, by their place in `turns`: those that lost most first.
+    /// The turning points, as indices into `turns`: those that lost most first.
     pub turning: Vec<usize>,
     /// White's and Black's accuracy in per cent; `None` for a side that had nothing to keep.
     pub accuracy: [Option<f64>; 2],
 }
 
-/// What is known of the positions of a line, the root's first, each to the side to move there; what is missing is unknown.
+/// The scores of the positions of a line, the root's first, each for the side to move; missing ones are unknown.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Known<'a> {
-    /// What each is worth.
+pub struct PositionScores<'a> {
+    /// The score of each position.
     pub scores: &'a [Option<Score>],
-    /// What the best turn there is worth among those that were not played; `None` also where there is no other.
+    /// The score of the best turn that was not played; `None` also if there is no other turn.
     pub others: &'a [Option<Score>],
 }
 
@@ -146,10 +146,9 @@ pub fn only(before: Score, after: Score, other: Score) -> Option<bool> {
     (judge(before, after) == Judgement::Kept && loses).then_some(exact)
 }
 
-/// Judges the line from the root to a node by what is known of its positions. Where the rules end the game, the score is
-/// theirs.
-pub fn review(game: &Game, last: NodeId, known: Known) -> Review {
-    let Known { scores, others } = known;
+/// Judges the line from the root to a node by the given scores. Where the rules end the game, the score follows from them.
+pub fn review(game: &Game, last: NodeId, given: PositionScores) -> Review {
+    let PositionScores { scores, others } = given;
     let path = game.path(last);
     let turn = |id: NodeId| game.node(id).position().turn();
     let scores: Vec<_> = path

@@ -435,7 +435,7 @@ impl WebGame {
         let position = self.0.position();
         let point = position.board().point(&text(point, "the point")?);
         let point = point.ok_or_else(|| JsError::new("this board has no such point"))?;
-        data(&position.explain(point).map(view::explanation))
+        data(&position.restriction(point).map(view::restriction))
     }
 }
 

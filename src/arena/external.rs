@@ -12,9 +12,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long a program may take to introduce itself at most.
+/// The maximum time that a program may take to introduce itself.
 const INTRODUCTION: Duration = Duration::from_secs(60);
-/// So many lines of it wait to be heard.
+/// The maximum number of its lines that are buffered.
 const READ_AHEAD: usize = 64;
 
 /// A program that answers the engine protocol on its standard streams. One that has died or hung is started anew for the
@@ -47,8 +47,10 @@ impl Drop for Running {
 
 impl External {
     /// Starts a program by its command line (in a shell's quotes, without a shell). `go` is what follows that word in
-    /// the command, `options` are set first, and a turn may take as long as `patience`. `Err` where it cannot be started
-    /// or does not introduce itself.
+    /// the command, `options` are set first, and `patience` is the maximum time for a move.
+    ///
+    /// # Errors
+    /// If it cannot be started or does not introduce itself.
     pub fn new(command: &str, go: &str, options: Vec<(String, String)>, patience: Duration) -> Result<Self, Fault> {
         let words = shell_words::split(command).map_err(|error| Fault(format!("{command}: {error}")))?;
         let mut external = Self { words, go: go.to_owned(), options, patience, running: None };
@@ -70,7 +72,7 @@ impl External {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             unreachable!("both are pipes");
         };
-        // A program that says more than anybody hears has to wait; a line that is too long is none of the protocol.
+        // A program that writes faster than it is read has to wait; lines that are too long are skipped.
         let (sender, lines) = mpsc::sync_channel(READ_AHEAD);
         let listener = move || {
             let mut output = BufReader::new(output);

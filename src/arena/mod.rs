@@ -4,11 +4,11 @@
 //! draws positions in which a turn can spoil the exact value, and [`keep`] counts how often a player's turn does not.
 
 pub mod estimate;
-mod exactly;
 mod external;
 mod judged;
 pub mod keep;
 pub mod openings;
+mod perfect;
 mod player;
 pub mod puzzles;
 pub mod sample;
@@ -18,9 +18,9 @@ mod simple;
 mod spec;
 mod work;
 
-pub use exactly::Exactly;
 pub use external::External;
 pub use judged::Judged;
+pub use perfect::PerfectPlayer;
 pub use player::{Fault, Player};
 pub use searching::{AtLevel, Limit, Searching};
 pub use simple::{Closer, Randomly};

@@ -1,4 +1,4 @@
-//! What games begin with.
+//! Openings: random ones, or from a file.
 
 use super::player::Fault;
 use super::sample::up_to_symmetry;
@@ -12,12 +12,14 @@ use crate::tablebase::Wdl;
 use crate::tablebase::directory::Tables;
 use std::collections::HashSet;
 
-/// After so many tries in vain there is none to be had.
-const MOST_IN_VAIN: usize = 2_000;
+/// The maximum number of tries without finding any opening.
+const MAX_IN_VAIN: usize = 2_000;
 
-/// `count` beginnings of `plies` random turns, in none of which the game is over; given tables, only drawn ones. No two
-/// lead to the same position up to symmetry, unless there are not enough. `Err` where the options do not fit together,
-/// a table is missing or not enough such beginnings are found.
+/// Makes `count` openings of `plies` random moves, after which the game is not over; with tables, only drawn ones. No two
+/// lead to the same position up to symmetry, unless there are too few.
+///
+/// # Errors
+/// If the rules are inconsistent, a table is missing, or too few openings are found.
 pub fn random(
     rules: Rules,
     plies: usize,
@@ -28,10 +30,10 @@ pub fn random(
     let start = Game::start(rules).map_err(Fault::of)?;
     let mut random = Random::new(seed);
     let (mut found, mut known) = (Vec::new(), HashSet::new());
-    // So many tries for new ones, then as many for any.
+    // First only new positions; after this many tries, repeated ones too.
     let tries = count.saturating_mul(100).saturating_add(1_000);
     for tried in 0..tries.saturating_mul(2) {
-        if found.len() == count || (found.is_empty() && tried >= MOST_IN_VAIN) {
+        if found.len() == count || (found.is_empty() && tried >= MAX_IN_VAIN) {
             break;
         }
         let mut game = start.clone();
@@ -56,8 +58,11 @@ pub fn random(
     Ok(found)
 }
 
-/// Reads beginnings, one a line: a position line, or turns from the start by these rules. Empty lines and those that
-/// begin with `#` are skipped. `Err` says in which line what is wrong.
+/// Reads openings, one per line: a position line, or moves from the start by these rules. Empty lines and lines that
+/// begin with `#` are skipped.
+///
+/// # Errors
+/// If a line cannot be read; the error names the line.
 pub fn read(text: &str, rules: Rules) -> Result<Vec<Game>, Fault> {
     let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

@@ -1,10 +1,10 @@
-//! What a player is.
+//! The interface of a player.
 
 use crate::game::Game;
 use crate::moves::Move;
 use std::fmt;
 
-/// Someone who chooses turns: a search, exact values, another program.
+/// Chooses moves: a search, exact values, another program.
 pub trait Player: Send {
     /// A new game begins: nothing of the last one is to be remembered. `seed` tells one game from another for those who
     /// choose at random; the same seed and the same positions give the same turns.

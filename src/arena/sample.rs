@@ -13,15 +13,15 @@ use crate::search::Limits;
 use crate::tablebase::directory::Tables;
 use std::collections::HashSet;
 
-/// What the searches of the sampled games may visit, in nodes.
+/// The node limit of the searches in the sampled games.
 const NODES: u64 = 4_000;
-/// The deepest of them, in plies.
+/// The maximum depth of these searches, in plies.
 const DEEPEST: u64 = 6;
-/// No game is played longer, in plies.
+/// The maximum length of a game, in plies.
 const LONGEST: usize = 400;
-/// Of 256 turns, so many of a side are random; which, is drawn for the game.
+/// How many of 256 moves of a side are random; drawn from these for each game.
 const RANDOM: [u64; 6] = [0, 4, 12, 32, 80, 200];
-/// Of 256 turns, so many of a side keep the value because the tables say so.
+/// How many of 256 moves of a side keep the value by the tables; drawn from these for each game.
 const KEEPING: [u64; 4] = [0, 32, 96, 224];
 
 /// How many plies of placing lie behind a position.
@@ -42,9 +42,10 @@ pub fn up_to_symmetry(position: &Position) -> u128 {
 /// They are from games in which each side chooses every turn at random between a random one, a search of one to six
 /// plies and one that keeps the value, in proportions drawn for the game. A game gives one position of each phase at
 /// most; of the placings, those of the plies that have fewest so far. The draw clock is set to 0. The same seed gives
-/// the same positions, as long as the search stays what it is. `watch` hears the number found so far.
+/// the same positions, until the search changes. `watch` is called with the number found so far.
 ///
-/// `Err` where a table is missing, or a phase has too few such positions.
+/// # Errors
+/// If a table is missing, or a phase has too few such positions.
 pub fn sample(
     tables: &Tables,
     phases: &[Phase],

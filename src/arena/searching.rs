@@ -9,15 +9,15 @@ use crate::tablebase::Probe;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Nodes between two looks at the clock.
+/// The number of nodes between two checks of the clock.
 const SLICE: u64 = 512;
 
-/// When the search for a turn ends. Without any limit it ends when the value is proved.
+/// When the search for a move ends. Without a limit it ends when the value is proved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limit {
-    /// Depth, nodes, and how to err.
+    /// Depth, nodes and handicap.
     pub search: Limits,
-    /// The time by the clock.
+    /// The wall-clock time.
     pub time: Option<Duration>,
 }
 
@@ -29,8 +29,10 @@ pub struct Searching {
 }
 
 impl Searching {
-    /// A search with a transposition table of so many MiB, which may ask for exact values. `Err` where there is no such
-    /// memory.
+    /// A search with a transposition table of `hash_mebibytes` MiB, and exact values to probe if there are any.
+    ///
+    /// # Errors
+    /// If the memory cannot be allocated.
     pub fn new(limit: Limit, hash_mebibytes: u32, exact: Option<Arc<dyn Probe>>) -> Result<Self, Fault> {
         let mut searcher = Searcher::new(hash_mebibytes).map_err(Fault::of)?;
         searcher.set_exact(exact);
@@ -67,8 +69,10 @@ pub struct AtLevel {
 }
 
 impl AtLevel {
-    /// A level, with a transposition table of so many MiB; it may ask for exact values if it errs in nothing. `Err` where
-    /// there is no such memory.
+    /// A level, with a transposition table of `hash_mebibytes` MiB; without a handicap it probes the exact values.
+    ///
+    /// # Errors
+    /// If the memory cannot be allocated.
     pub fn new(level: &'static Level, hash_mebibytes: u32, exact: Option<Arc<dyn Probe>>) -> Result<Self, Fault> {
         Ok(Self { searching: Searching::new(Limit::default(), hash_mebibytes, exact)?, level, seed: 0 })
     }
@@ -83,8 +87,8 @@ impl Player for AtLevel {
     fn choose(&mut self, game: &Game) -> Result<Move, Fault> {
         let mut search = self.level.limits(game.position(), self.seed);
         if *self.level == PERFECT {
-            // Even a first man may lose the game: this one does not vary it.
-            search.taste = None;
+            // The perfect level does not vary its first placing: even that may lose.
+            search.handicap = None;
         }
         // A level with a limit of nodes plays the same on every machine: the clock is only for those that have none.
         let time = search.nodes.is_none().then(|| Duration::from_millis(self.level.millis.into()));

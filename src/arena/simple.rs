@@ -1,4 +1,4 @@
-//! Players that hardly think.
+//! Simple players: random, and by a fixed rule.
 
 use super::player::{Fault, Player};
 use crate::game::Game;

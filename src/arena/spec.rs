@@ -1,7 +1,7 @@
-//! What a player is, as text.
+//! Players as text.
 
-use super::exactly::Exactly;
 use super::external::External;
+use super::perfect::PerfectPlayer;
 use super::player::{Fault, Player};
 use super::searching::{AtLevel, Limit, Searching};
 use super::simple::{Closer, Randomly};
@@ -52,7 +52,7 @@ pub enum Spec {
 /// The limits that `go` knows.
 const LIMITS: [&str; 3] = ["movetime", "nodes", "depth"];
 
-/// Why a text is no player.
+/// Why a text does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecError(String);
 
@@ -161,7 +161,10 @@ impl Default for Setting {
 }
 
 impl Setting {
-    /// The tables of a directory, which is opened once. `Err` where there are none.
+    /// The tables of a directory, which is opened once.
+    ///
+    /// # Errors
+    /// If there are none, or they cannot be opened.
     pub fn open(&self, directory: &Path) -> Result<Arc<Tables>, Fault> {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(tables) = opened.get(directory) {
@@ -174,7 +177,10 @@ impl Setting {
 }
 
 impl Spec {
-    /// Makes such a player. `Err` where there is no memory for it, its tables are missing, or its program does not start.
+    /// Makes the player.
+    ///
+    /// # Errors
+    /// If there is too little memory, its tables are missing, or its program does not start.
     pub fn player(&self, setting: &Setting) -> Result<Box<dyn Player>, Fault> {
         Ok(match self {
             Self::Level(number) => {
@@ -183,7 +189,7 @@ impl Spec {
                 Box::new(AtLevel::new(level, setting.hash, perfect.or_else(|| setting.exact.clone()))?)
             }
             Self::Search(limit) => Box::new(Searching::new(*limit, setting.hash, setting.exact.clone())?),
-            Self::Perfect(directory) => Box::new(Exactly::new(setting.open(directory)?)),
+            Self::Perfect(directory) => Box::new(PerfectPlayer::new(setting.open(directory)?)),
             Self::Closer => Box::new(Closer::default()),
             Self::Random => Box::new(Randomly::default()),
             Self::Engine { command, limits, options } => {

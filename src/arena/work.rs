@@ -6,9 +6,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Does pieces 0 to `count` on `threads` threads, each of which has a worker of its own (`hire`). `take` gets each result
-/// with the number of its piece, one at a time, as it is there. Where fewer threads are to be had it goes on with those, or
-/// on the caller's. Once `stop` is set no further piece is begun; those that were are finished. The first fault of a worker
-/// or a piece ends all of it.
+/// with the number of its piece, one at a time, as it completes. If fewer threads can be started, those do the work, or the
+/// caller's. Once `stop` is set no further piece is begun; running ones are finished.
+///
+/// # Errors
+/// The first fault of a worker or a piece, which ends all work.
 pub fn work<W, T>(
     threads: usize,
     count: usize,

@@ -1,6 +1,6 @@
-//! What a lesson asks of a turn, as text.
+//! The condition that a lesson sets for a turn, as text.
 
-use super::{Fact, Kind};
+use super::{Fact, FactKind};
 use crate::board::{Board, Point};
 use crate::coded::clip;
 use crate::moves::Move;
@@ -9,7 +9,7 @@ use std::fmt;
 
 /// What a turn must be like: words that must all hold, `closes takes:c3 !opens`.
 ///
-/// A word is the id of a [`Kind`], alone or with a point that the fact must be about (`blocks:d7`); `turn:d6,f4-f6xa1`,
+/// A word is the id of a [`FactKind`], alone or with a point that the fact must be about (`blocks:d7`); `turn:d6,f4-f6xa1`,
 /// one of these turns; or `any`. A `!` before it turns it round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition(Vec<Word>);
@@ -24,7 +24,7 @@ struct Word {
 enum What {
     Any,
     Turn(Vec<Move>),
-    Fact(Kind, Option<Point>),
+    Fact(FactKind, Option<Point>),
 }
 
 /// A condition that cannot be read: the word that is wrong.
@@ -40,7 +40,10 @@ impl fmt::Display for BadCondition {
 impl std::error::Error for BadCondition {}
 
 impl Condition {
-    /// Reads a condition on turns of a board. `Err` where a word, a turn or a point is unknown, or there is none.
+    /// Reads a condition on turns of a board.
+    ///
+    /// # Errors
+    /// If the text is empty, or a word, a turn or a point is unknown.
     #[cold]
     pub fn read(text: &str, board: &'static Board) -> Result<Self, BadCondition> {
         let mut words = Vec::new();
@@ -78,7 +81,7 @@ impl Word {
                 What::Turn(all)
             }
             _ => {
-                let kind = *Kind::ALL.iter().find(|kind| kind.id() == name)?;
+                let kind = *FactKind::ALL.iter().find(|kind| kind.id() == name)?;
                 let point = match rest {
                     Some(point) => Some(board.point(point)?),
                     None => None,

@@ -16,7 +16,7 @@ pub use condition::{BadCondition, Condition};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// What it is.
-    pub kind: Kind,
+    pub kind: FactKind,
     /// Where: the points of the mill, or of the men, that it is about.
     pub points: Points,
 }
@@ -49,11 +49,11 @@ macro_rules! kinds {
     ($($(#[$meta:meta])* $Name:ident = $id:literal;)*) => {
         /// What a turn may do, the weightiest first. "It" is the side that plays the turn, "they" the other one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Kind {
+        pub enum FactKind {
             $($(#[$meta])* $Name,)*
         }
 
-        impl Kind {
+        impl FactKind {
             /// Every kind, the weightiest first.
             pub const ALL: &'static [Self] = &[$(Self::$Name),*];
 
@@ -108,10 +108,13 @@ kinds! {
     LetsFly = "lets-fly";
 }
 
-/// What a legal turn does, the weightiest first; nothing special is an empty list. `Err` says why the turn is not legal.
-// This file is asked once a hint: `cold` has it compiled to be small, since the page loads it first of all.
+/// What a legal turn does, the most important fact first; empty if there is nothing special.
+///
+/// # Errors
+/// If the turn is not legal.
+// Called once per hint: `cold` optimizes for size, since the page loads this code first.
 #[cold]
-pub fn explain(position: &Position, mv: Move) -> Result<Vec<Fact>, IllegalMove> {
+pub fn describe_move(position: &Position, mv: Move) -> Result<Vec<Fact>, IllegalMove> {
     let after = position.play(mv)?;
     let mut facts = Vec::new();
     what_it_closes_and_takes(position, &after, mv, &mut facts);
@@ -129,25 +132,25 @@ fn what_it_closes_and_takes(position: &Position, after: &Position, mv: Move, fac
     let taken = mv.captures();
     let mut closed = Points::EMPTY;
     for mill in position.closes(mv) {
-        add(facts, Kind::Closes, mill);
+        add(facts, FactKind::Closes, mill);
         closed = mill;
     }
-    add(facts, Kind::Takes, taken);
+    add(facts, FactKind::Takes, taken);
     for &mill in position.board().mills() {
         let theirs = enemy.and(mill);
         if taken.and(mill).is_empty() {
             continue;
         } else if theirs == mill {
-            add(facts, Kind::BreaksMill, mill);
+            add(facts, FactKind::BreaksMill, mill);
         } else if theirs.len() == 2 && position.empty().and(after.empty()).contains_all(mill.minus(theirs)) {
-            add(facts, Kind::BreaksPair, mill);
+            add(facts, FactKind::BreaksPair, mill);
         }
     }
     match after.outcome() {
-        Some(Outcome::Win(_, WinBy::Mill)) => add(facts, Kind::Wins, closed),
-        Some(Outcome::Win(_, WinBy::Blocked)) => add(facts, Kind::Wins, after.men(after.turn())),
-        Some(Outcome::Win(..)) => add(facts, Kind::Wins, taken),
-        Some(Outcome::Draw(_)) => facts.push(Fact { kind: Kind::Draws, points: Points::EMPTY }),
+        Some(Outcome::Win(_, WinBy::Mill)) => add(facts, FactKind::Wins, closed),
+        Some(Outcome::Win(_, WinBy::Blocked)) => add(facts, FactKind::Wins, after.men(after.turn())),
+        Some(Outcome::Win(..)) => add(facts, FactKind::Wins, taken),
+        Some(Outcome::Draw(_)) => facts.push(Fact { kind: FactKind::Draws, points: Points::EMPTY }),
         None => {}
     }
 }
@@ -160,12 +163,12 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
     let theirs = closings(&position.with_turn_passed());
     for &(mill, at) in &theirs {
         if mv.to() == Some(at) {
-            add(facts, Kind::Blocks, mill);
+            add(facts, FactKind::Blocks, mill);
         }
     }
     for (mill, _) in closings(after) {
         let known = theirs.iter().any(|&(before, _)| before == mill);
-        add(facts, if known { Kind::Leaves } else { Kind::Allows }, mill);
+        add(facts, if known { FactKind::Leaves } else { FactKind::Allows }, mill);
     }
     let mine = closings(position);
     let (mut prepared, mut goals) = (Vec::new(), Points::EMPTY);
@@ -173,11 +176,11 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
         goals = goals.with(at);
         let was_closed = own.contains_all(mill);
         if !was_closed && !mine.iter().any(|&(before, _)| before == mill) {
-            add(&mut prepared, Kind::Prepares, mill);
+            add(&mut prepared, FactKind::Prepares, mill);
         }
     }
     if goals.len() > 1 && !prepared.is_empty() {
-        add(facts, Kind::Forks, goals);
+        add(facts, FactKind::Forks, goals);
     } else {
         prepared.iter().for_each(|fact| add(facts, fact.kind, fact.points));
     }
@@ -185,16 +188,16 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
         if !mv.from().is_some_and(|from| mill.contains(from)) {
             continue;
         } else if own.contains_all(mill) {
-            add(facts, Kind::Opens, mill);
+            add(facts, FactKind::Opens, mill);
         } else if after.men(side.other()).and(mill).len() == 2 && own.and(mill).len() == 1 {
-            add(facts, Kind::GivesUp, mill);
+            add(facts, FactKind::GivesUp, mill);
         }
     }
     if position.rules().goal == Goal::Capture && position.rules().reform != Reform::Ban {
         let before = doubles(position, side);
         for pair in doubles(after, side) {
             if !before.contains(&pair) {
-                add(facts, Kind::Doubles, pair);
+                add(facts, FactKind::Doubles, pair);
             }
         }
     }
@@ -204,10 +207,12 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
 #[cold]
 fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
     let (board, side) = (position.board(), position.turn());
-    for (whose, locks, frees) in [(side.other(), Kind::ShutsIn, Kind::LetsOut), (side, Kind::Takes, Kind::Frees)] {
+    for (whose, locks, frees) in
+        [(side.other(), FactKind::ShutsIn, FactKind::LetsOut), (side, FactKind::Takes, FactKind::Frees)]
+    {
         if after.may_fly(whose) {
             if whose != side && !position.may_fly(whose) {
-                add(facts, Kind::LetsFly, after.men(whose));
+                add(facts, FactKind::LetsFly, after.men(whose));
             }
             continue;
         }
@@ -223,7 +228,7 @@ fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec
     if let (None, Some(to)) = (mv.from(), mv.to()) {
         let ways = board.neighbours(to).len();
         if ways >= 4 && board.points().all(|point| board.neighbours(point).len() <= ways) {
-            add(facts, Kind::Crosses, Points::EMPTY.with(to));
+            add(facts, FactKind::Crosses, Points::EMPTY.with(to));
         }
     }
 }
@@ -232,9 +237,9 @@ fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec
 /// has some, or the lines through the point that it goes to.
 #[cold]
 pub fn where_to_look(position: &Position, mv: Move, facts: &[Fact]) -> Points {
-    let closed = facts.iter().find(|fact| fact.kind == Kind::Closes);
+    let closed = facts.iter().find(|fact| fact.kind == FactKind::Closes);
     for fact in closed.into_iter().chain(facts) {
-        if fact.kind < Kind::Crosses && fact.kind != Kind::Takes && !fact.points.is_empty() {
+        if fact.kind < FactKind::Crosses && fact.kind != FactKind::Takes && !fact.points.is_empty() {
             return fact.points;
         }
     }
@@ -249,7 +254,7 @@ pub fn where_to_look(position: &Position, mv: Move, facts: &[Fact]) -> Points {
 
 /// Puts a fact in its place, unless it has no points or is there already: two ways into one mill are one fact.
 #[cold]
-fn add(facts: &mut Vec<Fact>, kind: Kind, points: Points) {
+fn add(facts: &mut Vec<Fact>, kind: FactKind, points: Points) {
     let order = |fact: &Fact| (fact.kind as u32, fact.points.bits());
     let fact = Fact { kind, points };
     let at = facts.iter().take_while(|other| order(other) < order(&fact)).count();
@@ -260,7 +265,7 @@ fn add(facts: &mut Vec<Fact>, kind: Kind, points: Points) {
 
 /// Adds a point to the only fact of its kind.
 #[cold]
-fn widen(facts: &mut Vec<Fact>, kind: Kind, point: Point) {
+fn widen(facts: &mut Vec<Fact>, kind: FactKind, point: Point) {
     match facts.iter_mut().find(|fact| fact.kind == kind) {
         Some(fact) => fact.points = fact.points.with(point),
         None => add(facts, kind, Points::EMPTY.with(point)),

@@ -18,8 +18,8 @@ impl Game {
         }
     }
 
-    /// Cuts a turn off, with all that follows it; whoever looks at one of them looks at the node before it then.
-    /// Whether there was something to cut: the root stays.
+    /// Cuts off a turn and everything after it; if the current node is among them, the node before becomes current.
+    /// Returns whether anything was cut: the root stays.
     pub fn cut(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.node(id).parent.filter(|_| self.is_in_tree(id)) else { return false };
         let Some(place) = self.node(parent).children.iter().position(|&child| child == id) else { return false };

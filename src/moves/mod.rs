@@ -3,13 +3,13 @@
 use crate::board::{Point, Points};
 use crate::position::{Position, Side, Slide};
 use crate::rules::{First, Goal, Mills, Phases, Reform};
-use mv::Kind;
+use mv::MoveKind;
 
 mod mv;
 mod refusal;
 
 pub use mv::Move;
-pub use refusal::{Explanation, IllegalMove, Man};
+pub use refusal::{IllegalMove, Man, Restriction};
 
 impl Position {
     /// Every legal turn, in a fixed order; none when the game is over.
@@ -38,9 +38,9 @@ impl Position {
         let side = self.turn();
         let (own, enemy) = (self.men(side), self.men(side.other()));
         let comes = match mv.kind() {
-            Kind::Place(_) => self.hand(side) > 0,
-            Kind::Slide(from, _) => own.contains(from),
-            Kind::Pass => false,
+            MoveKind::Place(_) => self.hand(side) > 0,
+            MoveKind::Slide(from, _) => own.contains(from),
+            MoveKind::Pass => false,
         };
         comes && mv.to().is_some_and(|to| self.empty().contains(to)) && enemy.contains_all(mv.captures())
     }
@@ -318,16 +318,16 @@ impl Position {
         };
         let parts = self.parts_mut();
         match mv.kind() {
-            Kind::Place(to) => {
+            MoveKind::Place(to) => {
                 parts.men[side] = parts.men[side].with(to);
                 parts.hands[side] = parts.hands[side].wrapping_sub(1);
                 parts.clock = 0;
             }
-            Kind::Slide(from, to) => {
+            MoveKind::Slide(from, to) => {
                 parts.men[side] = parts.men[side].without(from).with(to);
                 parts.clock = parts.clock.saturating_add(1);
             }
-            Kind::Pass => parts.clock = parts.clock.saturating_add(1),
+            MoveKind::Pass => parts.clock = parts.clock.saturating_add(1),
         }
         if !mv.captures().is_empty() {
             parts.men[other] = parts.men[other].minus(mv.captures());
@@ -345,7 +345,7 @@ impl Position {
 
     /// The turn as the re-forming ban remembers it: its way, if a man went it and closed a mill.
     fn closing_slide(&self, mv: Move) -> Option<Slide> {
-        let Kind::Slide(from, to) = mv.kind() else { return None };
+        let MoveKind::Slide(from, to) = mv.kind() else { return None };
         let rest = self.men(self.turn()).without(from);
         (self.board().mills_through(to, rest) > 0).then_some(Slide { from, to })
     }

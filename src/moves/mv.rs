@@ -11,7 +11,7 @@ use std::fmt;
 pub struct Move(u64);
 
 #[derive(Clone, Copy)]
-pub(super) enum Kind {
+pub(super) enum MoveKind {
     Place(Point),
     Slide(Point, Point),
     Pass,
@@ -38,12 +38,12 @@ impl Move {
     }
 
     #[inline]
-    pub(super) const fn kind(self) -> Kind {
+    pub(super) const fn kind(self) -> MoveKind {
         let (from, to) = (Point::from_bits((self.0 >> FROM & 31) as u8), Point::from_bits((self.0 >> TO & 31) as u8));
         match self.0 >> KIND {
-            0 => Kind::Place(to),
-            1 => Kind::Slide(from, to),
-            _ => Kind::Pass,
+            0 => MoveKind::Place(to),
+            1 => MoveKind::Slide(from, to),
+            _ => MoveKind::Pass,
         }
     }
 
@@ -51,8 +51,8 @@ impl Move {
     #[inline]
     pub const fn from(self) -> Option<Point> {
         match self.kind() {
-            Kind::Slide(from, _) => Some(from),
-            Kind::Place(_) | Kind::Pass => None,
+            MoveKind::Slide(from, _) => Some(from),
+            MoveKind::Place(_) | MoveKind::Pass => None,
         }
     }
 
@@ -60,8 +60,8 @@ impl Move {
     #[inline]
     pub const fn to(self) -> Option<Point> {
         match self.kind() {
-            Kind::Place(to) | Kind::Slide(_, to) => Some(to),
-            Kind::Pass => None,
+            MoveKind::Place(to) | MoveKind::Slide(_, to) => Some(to),
+            MoveKind::Pass => None,
         }
     }
 
@@ -100,9 +100,9 @@ impl Move {
         let point = |point: Point| Point::from_bits(symmetry[point.index()]);
         let captures = self.captures().map(point).collect();
         match self.kind() {
-            Kind::Place(to) => Self::place(point(to), captures),
-            Kind::Slide(from, to) => Self::slide(point(from), point(to), captures),
-            Kind::Pass => Self::PASS,
+            MoveKind::Place(to) => Self::place(point(to), captures),
+            MoveKind::Slide(from, to) => Self::slide(point(from), point(to), captures),
+            MoveKind::Pass => Self::PASS,
         }
     }
 }
@@ -120,9 +120,9 @@ impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(mv, board) = self;
         match mv.kind() {
-            Kind::Place(to) => write!(f, "{}", board.coordinate(to))?,
-            Kind::Slide(from, to) => write!(f, "{}-{}", board.coordinate(from), board.coordinate(to))?,
-            Kind::Pass => f.write_str("pass")?,
+            MoveKind::Place(to) => write!(f, "{}", board.coordinate(to))?,
+            MoveKind::Slide(from, to) => write!(f, "{}-{}", board.coordinate(from), board.coordinate(to))?,
+            MoveKind::Pass => f.write_str("pass")?,
         }
         mv.captures().into_iter().try_for_each(|taken| write!(f, "x{}", board.coordinate(taken)))
     }

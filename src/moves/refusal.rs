@@ -112,22 +112,22 @@ impl Position {
 
     /// Why the man on a point may not be taken or moved now; `None` where nothing stands in the way, or the point is
     /// empty.
-    pub fn explain(&self, point: Point) -> Option<Explanation> {
+    pub fn restriction(&self, point: Point) -> Option<Restriction> {
         let owner = self.man(point)?;
         if owner == self.turn() {
             return match self.phase(owner) {
-                Phase::Placing if self.rules().phases == Phases::Split => Some(Explanation::InHand(owner)),
+                Phase::Placing if self.rules().phases == Phases::Split => Some(Restriction::InHand(owner)),
                 _ if self.legal_moves().iter().any(|mv| mv.from() == Some(point)) => None,
-                _ => Some(Explanation::NoWay(owner)),
+                _ => Some(Restriction::NoWay(owner)),
             };
         }
-        (!self.takable(owner).contains(point)).then_some(Explanation::Protected(owner))
+        (!self.takable(owner).contains(point)).then_some(Restriction::Protected(owner))
     }
 }
 
 /// Why a man may not be taken or moved, with its owner. Displays as a sentence without its full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Explanation {
+pub enum Restriction {
     /// Its owner still places men.
     InHand(Side),
     /// It has no empty point beside it.
@@ -136,7 +136,7 @@ pub enum Explanation {
     Protected(Side),
 }
 
-impl Explanation {
+impl Restriction {
     /// A fixed word for it.
     pub fn id(self) -> &'static str {
         match self {
@@ -154,7 +154,7 @@ impl Explanation {
     }
 }
 
-impl fmt::Display for Explanation {
+impl fmt::Display for Restriction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::InHand(side) => write!(f, "{side} still has men in hand and places one"),

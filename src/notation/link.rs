@@ -5,7 +5,7 @@
 
 use super::error::ReadError;
 use super::fault::TextError;
-use super::record::{LONGEST_RECORD, MOST_MOVES};
+use super::record::{LONGEST_RECORD, MAX_MOVES};
 use super::turn::read_move;
 use crate::game::{Game, NodeId};
 use crate::position::Position;
@@ -30,7 +30,7 @@ pub fn write_position_link(position: &Position) -> String {
 }
 
 /// Reads the tail of a link. `Err` at the character that cannot be read, at the turn that cannot be played, or at the end of
-/// what is read: [`LONGEST_RECORD`] bytes, [`MOST_MOVES`] turns.
+/// what is read: [`LONGEST_RECORD`] bytes, [`MAX_MOVES`] turns.
 pub fn read_link(text: &str) -> Result<Game, ReadError> {
     if text.len() > LONGEST_RECORD {
         return Err(ReadError::at(text, LONGEST_RECORD, TextError::TooLong { most: LONGEST_RECORD }));
@@ -49,8 +49,8 @@ pub fn read_link(text: &str) -> Result<Game, ReadError> {
     };
     let mut at = head.len() + 1;
     for (i, turn) in moves.unwrap_or_default().split('.').enumerate() {
-        if i >= MOST_MOVES {
-            return Err(ReadError::at(text, at, TextError::LinkTooLong { most: MOST_MOVES }));
+        if i >= MAX_MOVES {
+            return Err(ReadError::at(text, at, TextError::LinkTooLong { most: MAX_MOVES }));
         }
         // A dot at the end may be that of a sentence.
         if !turn.is_empty() {

@@ -21,14 +21,14 @@ pub struct Place {
 ///
 /// What is read at one time is one game, within the bounds of [`read_record`](super::read_record); the text may be of any length.
 #[derive(Clone, Debug)]
-pub struct Reader<T> {
+pub struct GameReader<T> {
     text: T,
     splitter: Splitter,
     /// A byte, how many lines end before it, and how many characters stand between the last of them and it.
     counted: (usize, usize, usize),
 }
 
-impl<T: AsRef<str>> Reader<T> {
+impl<T: AsRef<str>> GameReader<T> {
     /// Begins with a text.
     pub fn new(text: T) -> Self {
         let splitter = Splitter::new(text.as_ref());
@@ -46,7 +46,7 @@ impl<T: AsRef<str>> Reader<T> {
     }
 }
 
-impl<T: AsRef<str>> Iterator for Reader<T> {
+impl<T: AsRef<str>> Iterator for GameReader<T> {
     type Item = (Place, Result<Game, ReadError>);
 
     /// The next game, or why it cannot be read: with line and character in the whole text.

@@ -6,7 +6,7 @@
 //! | position line | `Position::from_str`, `Setup::from_str` | their `Display` |
 //! | move | [`read_move`] | [`Move::display`](crate::Move::display) |
 //! | game record | [`read_record`], [`read_records`] | [`write_record`] |
-//! | a file of many games | [`Reader`] | |
+//! | a file of many games | [`GameReader`] | |
 //! | PlayOK's numbers | [`read_playok`] | [`write_playok`] |
 //! | 17-field FEN | [`read_fen`] | [`write_fen`] |
 //! | the tail of a link | [`read_link`] | [`write_link`], [`write_position_link`] |
@@ -16,9 +16,9 @@
 //! why, and none panics on any text.
 //!
 //! Every reader also has a bound on its work, whatever the text: no position is longer than [`LONGEST_POSITION`], no game
-//! longer than [`LONGEST_RECORD`], with [`MOST_MOVES`] in it at the most, variations no deeper than [`DEEPEST_VARIATION`] and
-//! no more said than [`MOST_SAID`](crate::game::MOST_SAID). A [`Game`](crate::Game) has the same bounds: what is written can be
-//! read again. A [`Reader`] looks at each byte of its text, however long that is, a few times at the most.
+//! longer than [`LONGEST_RECORD`], with [`MAX_MOVES`] in it at the most, variations no deeper than [`DEEPEST_VARIATION`] and
+//! no more said than [`MAX_REMARK_BYTES`](crate::game::MAX_REMARK_BYTES). A [`Game`](crate::Game) has the same bounds: what is written can be
+//! read again. A [`GameReader`] looks at each byte of its text, however long that is, a few times at the most.
 
 /// The longest text of one position that is read, in bytes: several times what any position needs.
 pub const LONGEST_POSITION: usize = 1 << 12;
@@ -45,9 +45,9 @@ pub use error::{ReadError, Reason, sentences};
 pub use fault::{Field, Ring, TextError};
 pub use fen::{read_fen, write_fen};
 pub use link::{read_link, write_link, write_position_link};
-pub use many::{Place, Reader};
+pub use many::{GameReader, Place};
 pub use playok::{read_playok, write_playok};
-pub use record::{DEEPEST_VARIATION, LONGEST_RECORD, MOST_MOVES, read_record, read_records};
+pub use record::{DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_record, read_records};
 pub use summary::Summary;
 pub use turn::read_move;
 pub use write::write_record;

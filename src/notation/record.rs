@@ -9,16 +9,16 @@ use super::tags::Tags;
 use super::turn::{read_move, read_numbers};
 use crate::board::Board;
 use crate::coded::clip;
-pub use crate::game::MOST_MOVES;
-use crate::game::{Game, MOST_SAID, NodeId};
+pub use crate::game::MAX_MOVES;
+use crate::game::{Game, MAX_REMARK_BYTES, NodeId};
 use crate::moves::Move;
 use crate::position::Outcome;
 
 /// The longest text that is read, in bytes: what may be said of a game, and more than its moves and its head need, so that
 /// whatever was read can be written and read again.
-pub const LONGEST_RECORD: usize = MOST_SAID + 128 * MOST_MOVES;
+pub const LONGEST_RECORD: usize = MAX_REMARK_BYTES + 128 * MAX_MOVES;
 /// How deep variations may stand in one another: each needs a move, and one that it replaces.
-pub const DEEPEST_VARIATION: usize = MOST_MOVES / 2;
+pub const DEEPEST_VARIATION: usize = MAX_MOVES / 2;
 
 pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
@@ -44,7 +44,7 @@ pub(super) enum Dialect {
 ///
 /// The game stands at the end of its main line. `Err` with line, character and reason: text that is no record, a move
 /// that is not legal where it stands, a result that the game contradicts, or more than [`LONGEST_RECORD`],
-/// [`MOST_SAID`], [`MOST_MOVES`] or [`DEEPEST_VARIATION`] allow.
+/// [`MAX_REMARK_BYTES`], [`MAX_MOVES`] or [`DEEPEST_VARIATION`] allow.
 pub fn read_record(text: &str) -> Result<Game, ReadError> {
     read_one(text, Dialect::Coordinates)
 }
@@ -275,8 +275,8 @@ impl MoveReader<'_, '_> {
             mv = mv.taking(mv.captures().or(taken.captures()).with(point));
             self.source.take()?;
         }
-        if self.source.moves == MOST_MOVES {
-            return Err(self.source.error(at, TextError::TooManyMoves { most: MOST_MOVES }));
+        if self.source.moves == MAX_MOVES {
+            return Err(self.source.error(at, TextError::TooManyMoves { most: MAX_MOVES }));
         }
         self.source.moves += 1;
         let node = self.game.play(mv).map_err(|error| self.source.error(at, error))?;

@@ -6,7 +6,7 @@
 
 use super::lexer::{is_delimiter, is_space};
 use super::record::RESULTS;
-use crate::game::MOST_TAGS;
+use crate::game::MAX_TAGS;
 use std::ops::Range;
 
 /// Goes through a text of many games. Each byte is looked at a few times at the most, whatever the text.
@@ -43,7 +43,7 @@ impl Splitter {
                     if body || empty_line && known.is_ok() {
                         break;
                     }
-                    if let (Err(place), true) = (known, tags.len() <= MOST_TAGS) {
+                    if let (Err(place), true) = (known, tags.len() <= MAX_TAGS) {
                         tags.insert(place, name);
                     }
                     scan.skip_tag();

@@ -3,7 +3,7 @@
 use super::error::ReadError;
 use super::fault::TextError;
 use super::fen::read_fen;
-use crate::game::{MOST_TAGS, RemarkError};
+use crate::game::{MAX_TAGS, RemarkError};
 use crate::position::Position;
 use crate::rules::{Preset, Rules};
 
@@ -31,8 +31,8 @@ impl Tags {
         if twice {
             return Err(ReadError::in_lines(text, at, TextError::TagTwice { tag: format!("{name:.40}") }));
         }
-        if self.kept.len() > MOST_TAGS {
-            return Err(ReadError::in_lines(text, at, RemarkError::TooManyTags { most: MOST_TAGS }));
+        if self.kept.len() > MAX_TAGS {
+            return Err(ReadError::in_lines(text, at, RemarkError::TooManyTags { most: MAX_TAGS }));
         }
         Ok(())
     }

@@ -28,24 +28,24 @@ pub fn write_record(game: &Game) -> String {
     write_remarks(game, NodeId::ROOT, end, &mut atoms);
 
     // Not recursive: variations may lie deeper in one another than the stack allows.
-    let mut steps = vec![Step::GoOn { after: NodeId::ROOT, number: true }];
+    let mut steps = vec![WriteStep::GoOn { after: NodeId::ROOT, number: true }];
     while let Some(step) = steps.pop() {
         match step {
-            Step::GoOn { after, number } => {
+            WriteStep::GoOn { after, number } => {
                 let Some((&main, others)) = game.node(after).children().split_first() else { continue };
                 write_move(game, main, number, &mut atoms);
                 let said = write_remarks(game, main, end, &mut atoms);
-                steps.push(Step::GoOn { after: main, number: said || !others.is_empty() });
-                steps.extend(others.iter().rev().map(|&other| Step::Variation(other)));
+                steps.push(WriteStep::GoOn { after: main, number: said || !others.is_empty() });
+                steps.extend(others.iter().rev().map(|&other| WriteStep::Variation(other)));
             }
-            Step::Variation(first) => {
+            WriteStep::Variation(first) => {
                 atoms.open("(");
                 write_move(game, first, true, &mut atoms);
                 let number = write_remarks(game, first, end, &mut atoms);
-                steps.push(Step::Close);
-                steps.push(Step::GoOn { after: first, number });
+                steps.push(WriteStep::Close);
+                steps.push(WriteStep::GoOn { after: first, number });
             }
-            Step::Close => atoms.close(")"),
+            WriteStep::Close => atoms.close(")"),
         }
     }
     atoms.push(game.outcome_at(end).map_or("*", Outcome::result).to_owned());
@@ -53,7 +53,7 @@ pub fn write_record(game: &Game) -> String {
     text
 }
 
-enum Step {
+enum WriteStep {
     /// The moves after a node; whether a second move of a turn needs its number.
     GoOn {
         after: NodeId,

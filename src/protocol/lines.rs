@@ -1,19 +1,19 @@
-//! What comes in: lines of whatever bytes.
+//! Reading input lines of any bytes.
 
 use std::io::{BufRead, Read};
 
-/// The longest line that is read, in bytes.
+/// The maximum length of a line, in bytes.
 pub const LONGEST_LINE: u64 = 1 << 20;
 
 /// A line of the input, if it was not too long.
 pub type Line = Result<String, TooLong>;
 
-/// A line was longer than [`LONGEST_LINE`]: half a command is none.
+/// A line was longer than [`LONGEST_LINE`]; it is skipped as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLong;
 
-/// A line without the white space around it, its bytes made text whatever they are; `None` at the end of the input, or
-/// where it cannot be read. No more than [`LONGEST_LINE`] bytes are kept of any.
+/// Reads a line, trimmed, with invalid UTF-8 replaced; `None` at the end of the input, or if it cannot be read. At most
+/// [`LONGEST_LINE`] bytes are kept.
 pub fn read_line(input: &mut impl BufRead) -> Option<Line> {
     let mut bytes = Vec::new();
     let read = input.by_ref().take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes).ok()?;

@@ -1,24 +1,24 @@
-//! The engine protocol, as far as it is a matter of texts: lines into orders, and what the orders before have set. Whoever
-//! runs an engine by it reads [lines](read_line), has its [`Session`] take them, and carries out each [`Order`].
+//! The engine protocol: parsing lines into commands, and the session's state. An engine reads [lines](read_line), passes
+//! them to its [`Session`], and executes each [`Command`].
 //!
-//! Every line has an answer, whatever its bytes: an order, or a [`Complaint`] of one line that leaves the session as it was.
-//! Bounds: a line has at most [`LONGEST_LINE`] bytes; what a session keeps is one position and 16 bytes for each turn of
-//! its line (at most [`LONGEST_LINE`] / 3 turns); the table that is asked for has at most [`MOST_HASH`] MiB.
+//! Every line, whatever its bytes, gives a command, or a [`CommandError`] of one line that leaves the session unchanged.
+//! Bounds: a line has at most [`LONGEST_LINE`] bytes; a session keeps one position and 16 bytes for each move of its line
+//! (at most [`LONGEST_LINE`] / 3 moves); the transposition table has at most [`MAX_HASH`] MiB.
 
-mod complaint;
+mod command;
+mod error;
 mod lines;
-mod order;
 mod search;
 mod session;
 
-pub use complaint::Complaint;
+pub use command::{Command, Meanwhile, Search};
+pub use error::CommandError;
 pub use lines::{LONGEST_LINE, Line, TooLong, read_line};
-pub use order::{Meanwhile, Order, Search};
-pub use session::{DEFAULT_HASH, MOST_HASH, MOST_LINES, MOST_THREADS, PERFECT, Session};
+pub use session::{DEFAULT_HASH, MAX_HASH, MAX_LINES, MAX_THREADS, PERFECT, Session};
 
 use crate::rules::Preset;
 
-/// What an engine says of itself: its name and author, its options, and that this is all.
+/// The answer to `uci`: `id`, the options, `uciok`.
 pub fn introduction() -> Vec<String> {
     let levels = PERFECT - 1;
     vec![
@@ -27,9 +27,9 @@ pub fn introduction() -> Vec<String> {
         format!("option name Variant type string default {}", Preset::Nine.id()),
         format!("option name Level type spin default {levels} min 1 max {PERFECT}"),
         format!("option name Seed type spin default 0 min 0 max {}", u64::MAX),
-        format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"),
-        format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"),
-        format!("option name Hash type spin default {DEFAULT_HASH} min 0 max {MOST_HASH}"),
+        format!("option name MultiPV type spin default 1 min 1 max {MAX_LINES}"),
+        format!("option name Threads type spin default 1 min 1 max {MAX_THREADS}"),
+        format!("option name Hash type spin default {DEFAULT_HASH} min 0 max {MAX_HASH}"),
         "option name Data type string default <empty>".to_owned(),
         "uciok".to_owned(),
     ]

@@ -1,14 +1,14 @@
-//! `go`: what ends a search.
+//! `go`: the limits of a search.
 
-use super::complaint::{Complaint, number, refuse, shown};
-use super::order::Search;
+use super::command::Search;
+use super::error::{CommandError, number, refuse, shown};
 use super::session::Session;
 use crate::level::LEVELS;
 use crate::search::Limits;
 
 impl Session {
-    /// Reads the words after `go`.
-    pub(super) fn read_search(&self, text: &str) -> Result<Search, Complaint> {
+    /// Parses the words after `go`.
+    pub(super) fn read_search(&self, text: &str) -> Result<Search, CommandError> {
         let (mut depth, mut nodes, mut millis, mut infinite) = (None, None, None, false);
         let mut words = text.split_whitespace();
         while let Some(word) = words.next() {
@@ -25,10 +25,10 @@ impl Session {
             *limit = Some(number(words.next().unwrap_or_default(), word, least, most)?);
         }
         let counted = (nodes.is_some() || depth.is_some()) && millis.is_none() && !infinite;
-        // Nothing was asked for: the level knows what to do.
+        // No limits given: the level's own apply.
         let plain = !counted && millis.is_none() && !infinite;
         let level = self.level();
-        // The strongest have no limits of their own where some are given.
+        // The strongest levels drop their own limits if some are given.
         let free = self.level_number() >= LEVELS.len() && !plain;
         let usual = if free { Limits::default() } else { level.limits(self.position(), self.seed()) };
         let least = |a: Option<u64>, b: Option<u64>| a.into_iter().chain(b).min();
@@ -36,8 +36,8 @@ impl Session {
             depth: least(usual.depth.map(u64::from), depth).map(|depth| depth as u32),
             nodes: least(usual.nodes, nodes),
             lines: self.lines(),
-            // Even a first man may lose the game: the perfect one does not vary it.
-            taste: usual.taste.filter(|_| !self.is_perfect()),
+            // The perfect level does not vary its first placing: even that may lose.
+            handicap: usual.handicap.filter(|_| !self.is_perfect()),
         };
         let millis = if plain { Some(level.millis.into()) } else { millis.filter(|_| !infinite) };
         Ok(Search { limits, millis, infinite, counted })

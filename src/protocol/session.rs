@@ -1,21 +1,21 @@
-//! What the lines so far have set.
+//! The session: options and position.
 
-use super::complaint::{Complaint, number, refuse, shown};
-use super::order::Order;
+use super::command::Command;
+use super::error::{CommandError, number, refuse, shown};
 use crate::level::{LEVELS, Level, PERFECT as PERFECT_LEVEL};
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::rules::{Preset, Rules};
 
-/// The table before another one is asked for, in MiB.
+/// The default size of the transposition table, in MiB.
 pub const DEFAULT_HASH: u32 = 64;
-/// The largest that can be asked for, in MiB.
-pub const MOST_HASH: u32 = 1 << 16;
-/// So many lines can be asked for: no position has more turns.
-pub const MOST_LINES: u32 = 500;
-/// So many threads can be asked for.
-pub const MOST_THREADS: usize = 256;
-/// The level that goes by exact values: one more than those that search.
+/// The maximum size of the transposition table, in MiB.
+pub const MAX_HASH: u32 = 1 << 16;
+/// The maximum MultiPV: no position has more moves.
+pub const MAX_LINES: u32 = 500;
+/// The maximum number of threads.
+pub const MAX_THREADS: usize = 256;
+/// The number of the level that plays by exact values: one more than the number of [`LEVELS`].
 pub const PERFECT: usize = LEVELS.len() + 1;
 
 /// The options, the position, and the turns that led to it.
@@ -39,7 +39,7 @@ impl Default for Session {
     }
 }
 
-fn start(rules: Rules) -> Result<Position, Complaint> {
+fn start(rules: Rules) -> Result<Position, CommandError> {
     Position::start(rules).or_else(|error| refuse(error.to_string()))
 }
 
@@ -59,12 +59,12 @@ impl Session {
         self.level == PERFECT
     }
 
-    /// What makes a level's games differ.
+    /// The seed that makes a level's games differ.
     pub fn seed(&self) -> u64 {
         self.seed
     }
 
-    /// How many of the best turns get a line each.
+    /// MultiPV: the number of lines.
     pub fn lines(&self) -> u32 {
         self.lines
     }
@@ -84,25 +84,28 @@ impl Session {
         &self.earlier
     }
 
-    /// Takes a line. `Err` where it is no command, or one that cannot be followed; then nothing has changed.
-    pub fn take(&mut self, line: &str) -> Result<Order, Complaint> {
+    /// Parses a line and applies it to the session.
+    ///
+    /// # Errors
+    /// If it is not a command, or cannot be executed; the session is then unchanged.
+    pub fn take(&mut self, line: &str) -> Result<Command, CommandError> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match command {
-            // Nothing is being searched that could be stopped.
-            "" | "stop" => Ok(Order::Nothing),
-            "quit" => Ok(Order::Quit),
-            "uci" => Ok(Order::Introduce),
-            "isready" => Ok(Order::Ready),
-            "ucinewgame" => Ok(Order::Forget),
+            // There is no search to stop.
+            "" | "stop" => Ok(Command::Nothing),
+            "quit" => Ok(Command::Quit),
+            "uci" => Ok(Command::Introduce),
+            "isready" => Ok(Command::Ready),
+            "ucinewgame" => Ok(Command::Forget),
             "setoption" => self.set_option(rest),
             "position" => self.set_position(rest),
-            "go" => self.read_search(rest).map(Order::Go),
+            "go" => self.read_search(rest).map(Command::Go),
             _ => refuse(format!("unknown command {}", shown(line))),
         }
     }
 
-    fn set_position(&mut self, text: &str) -> Result<Order, Complaint> {
+    fn set_position(&mut self, text: &str) -> Result<Command, CommandError> {
         let mut words = text.split_whitespace();
         let mut position = match words.next() {
             Some("start") => {
@@ -119,19 +122,19 @@ impl Session {
         };
         let mut earlier = Vec::new();
         for (i, word) in words.enumerate() {
-            let wrong = |reason: String| Complaint(format!("move {}, {}: {reason}", i + 1, shown(word)));
+            let wrong = |reason: String| CommandError(format!("move {}, {}: {reason}", i + 1, shown(word)));
             let mv = read_move(word, position.board()).map_err(|error| wrong(error.to_string()))?;
             earlier.push(position.identity());
             position = position.play(mv).map_err(|error| wrong(error.to_string()))?;
         }
-        // What was found by other rules would be taken for true.
+        // Table entries of other rules would be wrong.
         let other = position.rules() != self.position.rules();
         (self.position, self.earlier) = (position, earlier);
-        Ok(if other { Order::Forget } else { Order::Nothing })
+        Ok(if other { Command::Forget } else { Command::Nothing })
     }
 
-    /// Takes `name NAME value VALUE`.
-    fn set_option(&mut self, text: &str) -> Result<Order, Complaint> {
+    /// Parses `name NAME value VALUE`.
+    fn set_option(&mut self, text: &str) -> Result<Command, CommandError> {
         let named = text.strip_prefix("name ").map(|rest| {
             let rest = rest.strip_suffix(" value").unwrap_or(rest);
             rest.split_once(" value ").unwrap_or((rest, ""))
@@ -145,7 +148,7 @@ impl Session {
                 self.position = start(rules)?;
                 self.rules = rules;
                 self.earlier.clear();
-                return Ok(Order::Forget);
+                return Ok(Command::Forget);
             }
             "level" => {
                 self.level = if value.eq_ignore_ascii_case("perfect") {
@@ -153,18 +156,18 @@ impl Session {
                 } else {
                     number(value, "Level", 1, PERFECT as u64)? as usize
                 };
-                return Ok(Order::Level);
+                return Ok(Command::Level);
             }
             "seed" => self.seed = number(value, "Seed", 0, u64::MAX)?,
-            "multipv" => self.lines = number(value, "MultiPV", 1, MOST_LINES.into())? as u32,
-            "threads" => self.threads = number(value, "Threads", 1, MOST_THREADS as u64)? as usize,
-            "hash" => return Ok(Order::Hash(number(value, "Hash", 0, MOST_HASH.into())? as u32)),
+            "multipv" => self.lines = number(value, "MultiPV", 1, MAX_LINES.into())? as u32,
+            "threads" => self.threads = number(value, "Threads", 1, MAX_THREADS as u64)? as usize,
+            "hash" => return Ok(Command::Hash(number(value, "Hash", 0, MAX_HASH.into())? as u32)),
             "data" => {
                 let path = (!["", "<empty>"].contains(&value)).then(|| value.to_owned());
-                return Ok(Order::Data(path));
+                return Ok(Command::Data(path));
             }
             _ => return refuse(format!("no option is called {}", shown(name))),
         }
-        Ok(Order::Nothing)
+        Ok(Command::Nothing)
     }
 }

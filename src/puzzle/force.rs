@@ -1,9 +1,9 @@
-//! What a side can force in a few of its turns, whatever the other side does: a search through all turns of both.
+//! Proof search: what a side can force in a few of its turns, by an exhaustive search through all turns of both sides.
 
 use crate::board::Point;
 use crate::moves::Move;
 use crate::position::{Position, Side};
-use crate::search::Natural;
+use crate::search::MovePrior;
 
 /// What is to be forced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,19 +15,19 @@ pub enum Goal {
     Mill,
 }
 
-/// A position on the way.
+/// A node of the proof tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub struct ProofNode {
     /// The position.
     pub position: Position,
     /// The way that the man of a running mill has to go back.
     pub back: Option<(Point, Point)>,
 }
 
-impl Stage {
+impl ProofNode {
     /// After a turn that has nothing to do with a running mill: the first one of the solver, and all of the other side.
     #[must_use]
-    pub fn plainly(&self, turn: Move) -> Self {
+    pub fn after(&self, turn: Move) -> Self {
         let mut next = *self;
         next.position.play_unchecked(turn);
         next
@@ -35,37 +35,36 @@ impl Stage {
 
     /// After a turn of the solver other than the first.
     #[must_use]
-    pub fn after(&self, turn: Move) -> Self {
-        Self { back: turn.to().zip(turn.from()), ..self.plainly(turn) }
+    pub fn after_solver(&self, turn: Move) -> Self {
+        Self { back: turn.to().zip(turn.from()), ..self.after(turn) }
     }
 }
 
-/// Searches, and remembers what it has found.
+/// A proof search with a transposition table.
 #[derive(Debug)]
 pub struct Prover {
     goal: Goal,
     nodes: u64,
-    most_nodes: u64,
-    /// By turns left: the reply that escaped last.
+    max_nodes: u64,
+    /// Killers, by turns left: the last reply that escaped.
     escapes: Vec<Option<Move>>,
-    known: Known,
+    table: ProofTable,
 }
 
 impl Prover {
-    /// A prover that gives up after so many positions.
-    pub fn new(goal: Goal, most_nodes: u64) -> Self {
-        Self { goal, nodes: 0, most_nodes, escapes: Vec::new(), known: Known::default() }
+    /// A prover that gives up after `max_nodes` nodes.
+    pub fn new(goal: Goal, max_nodes: u64) -> Self {
+        Self { goal, nodes: 0, max_nodes, escapes: Vec::new(), table: ProofTable::default() }
     }
 
-    /// How many positions it has looked at.
+    /// The nodes visited so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether a turn of the solver, with so many left, this one included, can be on the way to the goal, as far as itself
-    /// tells.
-    pub fn fits(&self, stage: &Stage, turn: Move, left: usize) -> bool {
-        let Stage { position, back } = stage;
+    /// Whether a turn of the solver, with `left` turns left including this one, can by itself be part of a solution.
+    pub fn fits(&self, node: &ProofNode, turn: Move, left: usize) -> bool {
+        let ProofNode { position, back } = node;
         match (self.goal, left) {
             (Goal::Win, _) | (Goal::Mill, 3..) => true,
             (Goal::Mill, 2) => {
@@ -77,40 +76,40 @@ impl Prover {
         }
     }
 
-    /// Whether the side to move reaches the goal with so many turns at most; `None` where it gave up.
-    pub fn succeeds(&mut self, stage: &Stage, left: usize) -> Option<bool> {
-        let solver = stage.position.turn();
-        if left == 0 || (self.goal == Goal::Win && self.is_hopeless(&stage.position, left)) {
+    /// Whether the side to move can force the goal in at most `left` turns; `None` if the prover gave up.
+    pub fn succeeds(&mut self, node: &ProofNode, left: usize) -> Option<bool> {
+        let solver = node.position.turn();
+        if left == 0 || (self.goal == Goal::Win && self.is_hopeless(&node.position, left)) {
             return Some(false);
         }
-        let key = stage.position.key() | (left as u64) << LEFT;
+        let key = node.position.key() | (left as u64) << LEFT;
         if left > 1
-            && let Some(known) = self.known.get(key)
+            && let Some(known) = self.table.get(key)
         {
             return Some(known);
         }
-        let turns = stage.position.legal_moves();
+        let turns = node.position.legal_moves();
         let (taking, others) = (|turn: &&Move| !turn.captures().is_empty(), |turn: &&Move| turn.captures().is_empty());
         let mut found = false;
         for &turn in turns.iter().filter(taking).chain(turns.iter().filter(others)) {
-            if self.fits(stage, turn, left) && self.works(stage, turn, left, solver)? {
+            if self.fits(node, turn, left) && self.works(node, turn, left, solver)? {
                 found = true;
                 break;
             }
         }
         if left > 1 {
-            self.known.insert(key, found);
+            self.table.insert(key, found);
         }
         Some(found)
     }
 
-    /// Whether a turn that fits leads to the goal, with so many turns left, this one included.
-    pub fn works(&mut self, stage: &Stage, turn: Move, left: usize, solver: Side) -> Option<bool> {
+    /// Whether a turn that fits forces the goal, with `left` turns left including this one; `None` if the prover gave up.
+    pub fn works(&mut self, node: &ProofNode, turn: Move, left: usize, solver: Side) -> Option<bool> {
         self.nodes += 1;
-        if self.nodes > self.most_nodes {
+        if self.nodes > self.max_nodes {
             return None;
         }
-        let next = if self.goal == Goal::Mill && left < 3 { stage.after(turn) } else { stage.plainly(turn) };
+        let next = if self.goal == Goal::Mill && left < 3 { node.after_solver(turn) } else { node.after(turn) };
         match next.position.outcome() {
             Some(outcome) => Some(outcome.winner() == Some(solver)),
             None if left == 1 => Some(self.goal == Goal::Mill),
@@ -118,10 +117,10 @@ impl Prover {
         }
     }
 
-    /// The reply after which the solver, with so many turns left, does not reach the goal; the outer `None` where it gave
-    /// up.
-    pub fn escape(&mut self, stage: &Stage, left: usize) -> Option<Option<Move>> {
-        let mut replies = stage.position.legal_moves();
+    /// A reply after which the solver cannot force the goal in `left` turns, if there is one; the outer `None` if the prover
+    /// gave up.
+    pub fn escape(&mut self, node: &ProofNode, left: usize) -> Option<Option<Move>> {
+        let mut replies = node.position.legal_moves();
         if self.escapes.len() <= left {
             self.escapes.resize(left + 1, None);
         }
@@ -129,7 +128,7 @@ impl Prover {
             replies.swap(0, place);
         }
         for reply in replies {
-            if self.is_escape(stage, reply, left)? {
+            if self.is_escape(node, reply, left)? {
                 self.escapes[left] = Some(reply);
                 return Some(Some(reply));
             }
@@ -137,28 +136,28 @@ impl Prover {
         Some(None)
     }
 
-    /// Whether the solver, with so many turns left after this reply, does not reach the goal.
-    pub fn is_escape(&mut self, stage: &Stage, reply: Move, left: usize) -> Option<bool> {
+    /// Whether the solver cannot force the goal in `left` turns after this reply; `None` if the prover gave up.
+    pub fn is_escape(&mut self, node: &ProofNode, reply: Move, left: usize) -> Option<bool> {
         self.nodes += 1;
-        if self.nodes > self.most_nodes {
+        if self.nodes > self.max_nodes {
             return None;
         }
-        let next = stage.plainly(reply);
+        let next = node.after(reply);
         match next.position.outcome() {
             Some(outcome) => Some(outcome.winner() != Some(next.position.turn())),
             None => Some(!self.succeeds(&next, left)?),
         }
     }
 
-    /// What makes it hardest for the solver, who reaches the goal in so many turns whatever is replied: the reply that
-    /// takes most of them; of equals, what looks best. `None` where it gave up, or the game is over.
-    pub fn defence(&mut self, stage: &Stage, left: usize) -> Option<Move> {
-        let replies = stage.position.legal_moves();
-        let weights = Natural::new(stage.position.rules()).weights(&stage.position, &replies);
+    /// The toughest defence against a solver who forces the goal in `left` turns: the reply that holds out longest; among
+    /// equals, the likeliest by the move prior. `None` if the prover gave up or the game is over.
+    pub fn defence(&mut self, node: &ProofNode, left: usize) -> Option<Move> {
+        let replies = node.position.legal_moves();
+        let weights = MovePrior::new(node.position.rules()).weights(&node.position, &replies);
         let mut best = None;
         for (&reply, weight) in replies.iter().zip(weights) {
             let mut takes = left;
-            while self.goal == Goal::Win && takes > 1 && !self.is_escape(stage, reply, takes - 1)? {
+            while self.goal == Goal::Win && takes > 1 && !self.is_escape(node, reply, takes - 1)? {
                 takes -= 1;
             }
             if best.is_none_or(|(so_far, _)| (takes, weight) > so_far) {
@@ -168,7 +167,7 @@ impl Prover {
         best.map(|(_, reply)| reply)
     }
 
-    /// Whether the game cannot be won in so many turns: too few men can be taken, and the other side has men in hand as long
+    /// Whether the game cannot be won in `left` turns: too few men can be captured, and the other side still has men in hand
     /// and so cannot be blocked.
     fn is_hopeless(&self, position: &Position, left: usize) -> bool {
         let other = position.turn().other();
@@ -177,27 +176,27 @@ impl Prover {
     }
 }
 
-/// In a key the turns left stand above [`Position::key`], then whether they suffice, and that something stands there at all.
+/// The layout of an entry: [`Position::key`], above it the turns left, whether they suffice, and whether the slot is used.
 const LEFT: u32 = 57;
 const SUFFICES: u64 = 1 << 62;
 const FULL: u64 = 1 << 63;
 
-/// What is known of positions. A map of the standard library would be several times the code, and the page loads it first
-/// of all.
+/// The prover's transposition table: an open-addressing hash map. The standard library's map would be several times the
+/// code, which the page loads first.
 #[derive(Debug, Default)]
-struct Known {
-    /// Half of the places at least are empty.
-    places: Vec<u64>,
+struct ProofTable {
+    /// At least half of the slots are empty.
+    slots: Vec<u64>,
     count: usize,
 }
 
-impl Known {
-    /// Where a key stands, or would stand.
+impl ProofTable {
+    /// The slot of a key, or the empty one where it belongs.
     fn find(&self, key: u64) -> usize {
         let mut place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize;
         loop {
-            place &= self.places.len() - 1;
-            if self.places[place] == 0 || self.places[place] & !SUFFICES == key | FULL {
+            place &= self.slots.len() - 1;
+            if self.slots[place] == 0 || self.slots[place] & !SUFFICES == key | FULL {
                 return place;
             }
             place += 1;
@@ -205,21 +204,21 @@ impl Known {
     }
 
     fn get(&self, key: u64) -> Option<bool> {
-        let place = if self.places.is_empty() { 0 } else { self.places[self.find(key)] };
+        let place = if self.slots.is_empty() { 0 } else { self.slots[self.find(key)] };
         (place != 0).then_some(place & SUFFICES != 0)
     }
 
     fn insert(&mut self, key: u64, suffices: bool) {
-        if 2 * self.count >= self.places.len() {
-            let room = vec![0; (2 * self.places.len()).max(64)];
-            for place in std::mem::replace(&mut self.places, room).into_iter().filter(|&place| place != 0) {
+        if 2 * self.count >= self.slots.len() {
+            let room = vec![0; (2 * self.slots.len()).max(64)];
+            for place in std::mem::replace(&mut self.slots, room).into_iter().filter(|&place| place != 0) {
                 let at = self.find(place & !(FULL | SUFFICES));
-                self.places[at] = place;
+                self.slots[at] = place;
             }
         }
         let at = self.find(key);
-        self.count += usize::from(self.places[at] == 0);
-        self.places[at] = key | FULL | if suffices { SUFFICES } else { 0 };
+        self.count += usize::from(self.slots[at] == 0);
+        self.slots[at] = key | FULL | if suffices { SUFFICES } else { 0 };
     }
 }
 
@@ -229,8 +228,8 @@ mod tests {
     use std::collections::HashMap;
 
     #[test]
-    fn what_is_known_is_found_again() {
-        let (mut known, mut plain) = (Known::default(), HashMap::new());
+    fn entries_are_found_again() {
+        let (mut known, mut plain) = (ProofTable::default(), HashMap::new());
         let mut state = 1u64;
         for _ in 0..20_000 {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -1,6 +1,6 @@
 //! Puzzles: positions in which one turn only is right, and what is needed to judge an answer.
 //!
-//! [`Kind`] says what each kind claims. [`Puzzle::check`] judges a turn and has the other side reply; what it cannot find
+//! [`PuzzleKind`] says what each kind claims. [`Puzzle::check`] judges a turn and has the other side reply; what it cannot find
 //! out by itself stands in the puzzle ([`Wrong`]). [`read`] and [`write()`] are the format of a file of puzzles, [`force`]
 //! is the search that proves what can be forced.
 
@@ -12,12 +12,12 @@ pub use text::{PuzzleError, read, write};
 use crate::moves::{IllegalMove, Move};
 use crate::position::{Position, Side};
 use crate::tablebase::Wdl;
-use force::{Goal, Prover, Stage};
+use force::{Goal, ProofNode, Prover};
 use std::fmt;
 
 /// What is asked, and what is claimed. Values are of the game without repetition and move-count draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum PuzzleKind {
     /// Win in N turns: whatever the other side does, the game is won with the Nth turn or before. One first turn does it,
     /// and it cannot be done in fewer; after that, each turn is right that still wins in time.
     Win,
@@ -33,7 +33,7 @@ pub enum Kind {
     Mill,
 }
 
-impl Kind {
+impl PuzzleKind {
     /// All kinds.
     pub const ALL: [Self; 5] = [Self::Win, Self::Hold, Self::Only, Self::Take, Self::Mill];
 
@@ -81,7 +81,7 @@ pub struct Puzzle {
     /// The side to move solves it.
     pub position: Position,
     /// What is asked.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// How many turns of the solver it takes.
     pub turns: usize,
     /// The turns of both sides; the first is the only right one.
@@ -92,7 +92,7 @@ pub struct Puzzle {
     pub wrong: Vec<Wrong>,
 }
 
-/// What is to be said of a turn.
+/// The verdict on a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Whether it is right.
@@ -106,8 +106,8 @@ pub struct Verdict {
     pub reply: Option<Move>,
 }
 
-/// A turn is judged by so many positions at the most. None that was made needs a fifth of them.
-const MOST_POSITIONS: u64 = 2_000_000;
+/// The maximum number of nodes for judging a turn. No generated puzzle needs a fifth of them.
+const MAX_POSITIONS: u64 = 2_000_000;
 
 /// Why a turn cannot be judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,25 +147,28 @@ impl Puzzle {
         self.position.turn()
     }
 
-    /// Judges a turn of the solver after those that both sides have played so far, the right ones of the solver and any
-    /// of the other side. `Err` where these cannot be played.
+    /// Judges a turn of the solver after those that both sides have `played` so far: right ones of the solver, any of the
+    /// other side.
+    ///
+    /// # Errors
+    /// If these turns cannot be played, the puzzle is over, or the proof takes too long.
     pub fn check(&self, played: &[Move], turn: Move) -> Result<Verdict, CheckError> {
         if !played.len().is_multiple_of(2) {
             return Err(CheckError::NotTheSolver);
         }
-        let mut stage = Stage { position: self.position, back: None };
+        let mut node = ProofNode { position: self.position, back: None };
         for (i, &turn) in played.iter().enumerate() {
-            stage.position.check(turn)?;
-            stage = if i == 0 || i % 2 == 1 { stage.plainly(turn) } else { stage.after(turn) };
+            node.position.check(turn)?;
+            node = if i == 0 || i % 2 == 1 { node.after(turn) } else { node.after_solver(turn) };
         }
-        stage.position.check(turn)?;
+        node.position.check(turn)?;
         let done = played.len() / 2;
         let left = self.turns.checked_sub(done).filter(|&left| left > 0).ok_or(CheckError::Over)?;
         if done == 0 {
             return Ok(self.check_first(turn));
         }
         let goal = self.kind.goal().ok_or(CheckError::Over)?;
-        self.check_later(goal, &stage, left, played, turn)
+        self.check_later(goal, &node, left, played, turn)
     }
 
     fn check_first(&self, turn: Move) -> Verdict {
@@ -173,9 +176,9 @@ impl Puzzle {
             return Verdict { right: false, solved: false, value: wrong.value, reply: wrong.reply };
         }
         let value = match self.kind {
-            Kind::Hold => Some(Wdl::Draw),
-            Kind::Win | Kind::Only => Some(Wdl::Win),
-            Kind::Take | Kind::Mill => None,
+            PuzzleKind::Hold => Some(Wdl::Draw),
+            PuzzleKind::Win | PuzzleKind::Only => Some(Wdl::Win),
+            PuzzleKind::Take | PuzzleKind::Mill => None,
         };
         let reply = if self.turns > 1 { self.solution.get(1).copied() } else { None };
         Verdict { right: true, solved: self.turns == 1, value, reply }
@@ -184,15 +187,15 @@ impl Puzzle {
     fn check_later(
         &self,
         goal: Goal,
-        stage: &Stage,
+        node: &ProofNode,
         left: usize,
         played: &[Move],
         turn: Move,
     ) -> Result<Verdict, CheckError> {
-        let mut prover = Prover::new(goal, MOST_POSITIONS);
+        let mut prover = Prover::new(goal, MAX_POSITIONS);
         let won = |right| if right && goal == Goal::Win { Some(Wdl::Win) } else { None };
-        let fits = prover.fits(stage, turn, left);
-        let next = if fits { stage.after(turn) } else { stage.plainly(turn) };
+        let fits = prover.fits(node, turn, left);
+        let next = if fits { node.after_solver(turn) } else { node.after(turn) };
         if let Some(outcome) = next.position.outcome() {
             let right = outcome.winner() == Some(self.solver());
             return Ok(Verdict { right, solved: right, value: won(right), reply: None });

@@ -14,7 +14,7 @@
 //! and the reply that shows it, in one word (`.` where the game is over); the turns follow. `-d6xa1 a7 g7,=b4 d5`: after a7
 //! and g7, which lose, comes d6xa1, and d5 is answered by b4 and a draw.
 
-use super::{Kind, Puzzle, Wrong};
+use super::{Puzzle, PuzzleKind, Wrong};
 use crate::moves::Move;
 use crate::notation::read_move;
 use crate::position::Position;
@@ -27,7 +27,7 @@ const RATINGS: std::ops::RangeInclusive<u16> = 800..=2200;
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 1 << 22;
 /// No puzzle takes more turns.
-const MOST_TURNS: usize = 9;
+const MAX_TURNS: usize = 9;
 
 /// Why a text is no file of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,15 +128,15 @@ fn whole(text: &str, range: std::ops::RangeInclusive<u16>) -> Option<u16> {
     text.parse().ok().filter(|number| range.contains(number) && number.to_string() == text)
 }
 
-fn read_kind(text: &str) -> Result<(Kind, usize), String> {
+fn read_kind(text: &str) -> Result<(PuzzleKind, usize), String> {
     let wrong = || format!("“{}” is no kind of puzzle", crate::coded::clip(text));
     let (id, turns) = text.split_once(' ').ok_or_else(wrong)?;
-    let kind = Kind::by_id(id).ok_or_else(wrong)?;
-    let turns = whole(turns, 1..=MOST_TURNS as u16).ok_or_else(wrong)?.into();
+    let kind = PuzzleKind::by_id(id).ok_or_else(wrong)?;
+    let turns = whole(turns, 1..=MAX_TURNS as u16).ok_or_else(wrong)?.into();
     let fits = match kind {
-        Kind::Win => true,
-        Kind::Hold | Kind::Only | Kind::Take => turns == 1,
-        Kind::Mill => turns == 3,
+        PuzzleKind::Win => true,
+        PuzzleKind::Hold | PuzzleKind::Only | PuzzleKind::Take => turns == 1,
+        PuzzleKind::Mill => turns == 3,
     };
     if fits { Ok((kind, turns)) } else { Err(wrong()) }
 }

@@ -58,7 +58,7 @@ pub struct Section {
 }
 
 /// The exact rules of a game, in the order in which a beginner needs them.
-pub fn explain(rules: &Rules) -> Vec<Section> {
+pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
     let usual = rules.base().rules();
     let takes = rules.goal == Goal::Capture;
     let plain = |id: &str| Clause { sentence: Sentence::new(id, rules), option: None, usual: None, dispute: None };
@@ -258,7 +258,7 @@ mod tests {
             assert!(!SENTENCES[..i].iter().any(|(other, _)| other == id), "{id} is there twice");
         }
         for preset in Preset::ALL {
-            for section in explain(&preset.rules()) {
+            for section in rules_in_words(&preset.rules()) {
                 assert!(!section.title.text().is_empty());
                 for clause in section.clauses {
                     let text = clause.sentence.text();
@@ -283,7 +283,7 @@ mod tests {
                     if rules.set(option.key, value).is_err() || rules.check().is_err() {
                         continue;
                     }
-                    for section in explain(&rules) {
+                    for section in rules_in_words(&rules) {
                         said.insert(section.title.id);
                         let clauses = section.clauses.into_iter();
                         said.extend(clauses.flat_map(|c| [Some(c.sentence), c.dispute]).flatten().map(|s| s.id));
@@ -298,7 +298,7 @@ mod tests {
     #[test]
     fn what_was_changed_is_said_beside_what_is_usual() {
         let rules: Rules = "nine[fly=never,men=7,quiet=40]".parse().unwrap();
-        let changed: Vec<_> = explain(&rules)
+        let changed: Vec<_> = rules_in_words(&rules)
             .into_iter()
             .flat_map(|section| section.clauses)
             .filter_map(|clause| Some((clause.sentence.text(), clause.usual?.text())))

@@ -3,7 +3,7 @@
 use crate::position::{Position, Side};
 use crate::rules::Ten;
 
-/// The plies until a draw clock ends the game, if nothing sets it back.
+/// The plies until a draw clock ends the game, if nothing resets it; `i32::MAX` without a clock.
 #[inline]
 pub(super) fn plies_left(position: &Position) -> i32 {
     let clock = i32::from(position.clock());

@@ -1,65 +1,65 @@
-//! What a position is worth before anybody moves: men, room to move, mills open and closed, men shut in.
+//! The static evaluation: the net, or hand-made weights for men, mobility, closed and open mills, and blocked men.
 
 use super::net::Net;
-use super::score::MOST;
+use super::score::MAX_EVALUATION;
 use crate::board::Points;
 use crate::position::{Position, Side};
 use crate::rules::{Goal, Phases, Rules};
 
-/// What each trait of a position counts, in hundredths of a man.
+/// The weights of the evaluation's terms, in hundredths of a man.
 struct Weights {
     man: i32,
-    /// For every way along a line to an empty point.
-    step: i32,
-    /// For every man without such a way.
-    shut_in: i32,
+    /// Mobility: per move to an empty neighbour.
+    mobility: i32,
+    /// Per man without an empty neighbour.
+    blocked: i32,
     mill: i32,
-    /// Two of a mill, the third point empty, and a man that can go there.
+    /// Two men of a mill, the third point empty, and a man that can move there.
     open: i32,
-    /// Two of a mill and the third point empty, but no man near.
+    /// Two men of a mill and the third point empty, but no man that can move there.
     half: i32,
-    /// Two open mills of the side that is not to move: one of them closes.
+    /// Two or more open mills of the side not to move: one of them closes.
     fork: i32,
     /// A man that leaves one mill to close another.
     swing: i32,
-    /// For every line through a point that has a man on it.
+    /// Per line through a point with a man on it.
     lines: i32,
 }
 
 const PLACING: Weights =
-    Weights { man: 100, step: 3, shut_in: -8, mill: 12, open: 14, half: 14, fork: 35, swing: 20, lines: 3 };
+    Weights { man: 100, mobility: 3, blocked: -8, mill: 12, open: 14, half: 14, fork: 35, swing: 20, lines: 3 };
 const MOVING: Weights =
-    Weights { man: 100, step: 5, shut_in: -10, mill: 10, open: 24, half: 6, fork: 35, swing: 55, lines: 1 };
+    Weights { man: 100, mobility: 5, blocked: -10, mill: 10, open: 24, half: 6, fork: 35, swing: 55, lines: 1 };
 const MILL_WINS: Weights =
-    Weights { man: 0, step: 4, shut_in: -12, mill: 0, open: 25, half: 8, fork: 60, swing: 0, lines: 4 };
-/// What a flying side has instead of steps.
+    Weights { man: 0, mobility: 4, blocked: -12, mill: 0, open: 25, half: 8, fork: 60, swing: 0, lines: 4 };
+/// A flying side's score in place of its mobility.
 const FLYING: i32 = 45;
-/// For the side to move.
+/// The bonus for the side to move.
 const TEMPO: i32 = 6;
 
-/// An estimate of the position for the side to move, in hundredths of a man. It does not look whether the game is over.
+/// The static evaluation for the side to move, in hundredths of a man. It does not detect the end of the game.
 pub fn evaluate(position: &Position) -> i32 {
     match Net::of(position.rules()) {
-        Some(net) if Net::covers(position) => net.evaluate(position).clamp(-MOST, MOST),
-        _ => Judge::new(position.rules(), true).estimate(position),
+        Some(net) if Net::covers(position) => net.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION),
+        _ => Evaluator::new(position.rules(), true).hand_made(position),
     }
 }
 
-/// A board as the evaluation wants it.
-pub(super) struct Judge {
-    /// What was taught these rules, if anything was; what follows is then not asked.
+/// The static evaluation for a rule set, with its board precomputed.
+pub(super) struct Evaluator {
+    /// The net for these rules, if there is one and it is wanted.
     net: Option<&'static Net>,
     mills: [u32; 32],
     mill_count: usize,
     neighbours: [u32; 32],
-    /// The mills through every point.
+    /// The least number of mills through a point.
     least_lines: i32,
-    /// The points with one mill more, with two more, …
+    /// The points with at least one mill more, at least two more, …
     more_lines: Vec<u32>,
 }
 
-impl Judge {
-    /// What judges games by these rules; a naive one does without what was learnt.
+impl Evaluator {
+    /// An evaluator for games by these rules; a `naive` one does without the net.
     pub fn new(rules: &Rules, naive: bool) -> Self {
         let board = rules.board;
         let (mut mills, mut neighbours) = ([0; 32], [0; 32]);
@@ -77,15 +77,17 @@ impl Judge {
         Self { net, mills, mill_count: board.mills().len(), neighbours, least_lines: least as i32, more_lines }
     }
 
+    /// The evaluation for the side to move, in hundredths of a man: by the net where it covers the position, otherwise by
+    /// hand-made weights.
     pub fn evaluate(&self, position: &Position) -> i32 {
         match self.net {
-            Some(net) if Net::covers(position) => net.evaluate(position).clamp(-MOST, MOST),
-            _ => self.estimate(position),
+            Some(net) if Net::covers(position) => net.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION),
+            _ => self.hand_made(position),
         }
     }
 
-    /// The estimate by hand-made weights.
-    pub fn estimate(&self, position: &Position) -> i32 {
+    /// The evaluation by hand-made weights, in hundredths of a man.
+    pub fn hand_made(&self, position: &Position) -> i32 {
         let placing = position.hand(Side::White) + position.hand(Side::Black) > 0;
         let weights = match position.rules().goal {
             Goal::Mill => &MILL_WINS,
@@ -96,7 +98,7 @@ impl Judge {
         let them = us.other();
         let (own, enemy, empty) = (position.men(us).bits(), position.men(them).bits(), position.empty().bits());
 
-        // For every point the number of its empty neighbours, added up for all points at once, a plane of bits a digit.
+        // The number of every point's empty neighbours, for all points at once: one bit plane per binary digit.
         let mut planes = [0u32; 4];
         for point in bits(empty) {
             let mut carry = self.neighbours[point];
@@ -108,24 +110,24 @@ impl Judge {
         let near = planes.iter().fold(0, |all, plane| all | plane);
         let men = position.in_all(us) as i32 - position.in_all(them) as i32;
         let mut score = men * weights.man;
-        score += room(position, us, steps(own), (own & !near).count_ones() as i32, weights);
-        score -= room(position, them, steps(enemy), (enemy & !near).count_ones() as i32, weights);
+        score += mobility(position, us, steps(own), (own & !near).count_ones() as i32, weights);
+        score -= mobility(position, them, steps(enemy), (enemy & !near).count_ones() as i32, weights);
         let [ours, theirs] = self.lines(position, us);
-        score += ours.worth(weights) - theirs.worth(weights);
-        // Quiescence sees what the side to move closes; of two mills that the other may close, one remains.
+        score += ours.score(weights) - theirs.score(weights);
+        // Quiescence sees the mills of the side to move; of two that the other side may close, only one can be blocked.
         if theirs.open > 1 {
             score -= weights.fork;
         }
-        (score + TEMPO).clamp(-MOST, MOST)
+        (score + TEMPO).clamp(-MAX_EVALUATION, MAX_EVALUATION)
     }
 
-    /// The lines of the side to move and of the other.
+    /// The mill counts of the side to move and of the other.
     #[inline]
-    fn lines(&self, position: &Position, us: Side) -> [Lines; 2] {
+    fn lines(&self, position: &Position, us: Side) -> [MillCounts; 2] {
         let sides = [us, us.other()];
         let men = sides.map(|side| position.men(side).bits());
         let empty = position.empty().bits();
-        // First all mills without a branch, as sets of their numbers, then the few that count.
+        // First all mills, branch-free, as sets of their indices, then the few that count.
         let (mut closed, mut two) = ([0u32; 2], [0u32; 2]);
         for (i, mill) in self.mills[..self.mill_count].iter().enumerate() {
             for side in 0..2 {
@@ -136,7 +138,7 @@ impl Judge {
             }
         }
         [0, 1].map(|side| {
-            let mut lines = Lines { mills: closed[side].count_ones() as i32, ..Lines::default() };
+            let mut lines = MillCounts { mills: closed[side].count_ones() as i32, ..MillCounts::default() };
             lines.through = self.least_lines * men[side].count_ones() as i32;
             for points in &self.more_lines {
                 lines.through += (points & men[side]).count_ones() as i32;
@@ -166,16 +168,16 @@ impl Judge {
     }
 }
 
-fn room(position: &Position, side: Side, steps: i32, shut_in: i32, weights: &Weights) -> i32 {
+fn mobility(position: &Position, side: Side, steps: i32, blocked: i32, weights: &Weights) -> i32 {
     if position.may_fly(side) && position.hand(side) == 0 {
         return FLYING;
     }
-    steps * weights.step + shut_in * weights.shut_in
+    steps * weights.mobility + blocked * weights.blocked
 }
 
-/// A side's mills, closed and to be.
+/// A side's closed, open and half-open mills.
 #[derive(Default)]
-struct Lines {
+struct MillCounts {
     mills: i32,
     open: i32,
     half: i32,
@@ -183,8 +185,8 @@ struct Lines {
     through: i32,
 }
 
-impl Lines {
-    fn worth(&self, weights: &Weights) -> i32 {
+impl MillCounts {
+    fn score(&self, weights: &Weights) -> i32 {
         self.mills * weights.mill
             + self.open * weights.open
             + self.half * weights.half
@@ -193,7 +195,7 @@ impl Lines {
     }
 }
 
-/// The numbers of the bits that are set.
+/// The indices of the set bits.
 #[inline]
 fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -1,89 +1,90 @@
-//! A position on the stack of those that are being searched.
+//! The search stack's frames.
 
 use super::hash::hash_of;
-use super::order::Turn;
+use super::move_picker::ScoredMove;
 use super::score::INFINITE;
 use crate::moves::Move;
 use crate::position::Position;
 
-/// A position that is being searched.
+/// A node on the search stack.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
     pub position: Position,
-    /// What repetition compares.
+    /// What repetition detection compares.
     pub hash: u64,
     pub alpha: i32,
     pub beta: i32,
-    /// The alpha that it began with.
-    pub floor: i32,
+    /// Alpha at the start of the node.
+    pub original_alpha: i32,
     pub depth: i32,
+    /// The best score so far, fail-soft.
     pub best: i32,
     pub best_move: Option<Move>,
-    /// The next of the ply's turns.
+    /// The number of moves begun: the current move is the one before this index.
     pub next: usize,
-    /// Which turns are still to be listed.
-    pub stage: Stage,
-    /// How the turn before the next is searched.
-    pub trial: Trial,
-    /// By so many plies less deep.
+    /// The moves still to be generated.
+    pub stage: GenStage,
+    /// The window of the current move.
+    pub window: SearchWindow,
+    /// The late-move reduction of the current move, in plies.
     pub reduction: i32,
-    /// The turn before the next is to be searched once more.
-    pub again: bool,
-    /// The score rests on ends of the game alone.
-    pub solid: bool,
+    /// The current move is to be re-searched.
+    pub re_search: bool,
+    /// The score rests on ends of the game alone: deeper search cannot change it.
+    pub proven: bool,
 }
 
-/// The turns of a position are listed in parts, so that a position that is refuted early costs little.
+/// Moves are generated in stages, so that an early cutoff costs little.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
-    /// Nothing is listed but the remembered turn. Those that close a mill come next.
+pub(super) enum GenStage {
+    /// Only the hash move is in the list. Moves that close a mill come next.
     Closings,
-    /// The others come next.
+    /// The other moves come next.
     Others,
-    /// There are no more.
-    Last,
+    /// All moves are in the list.
+    Done,
 }
 
-/// How a turn is searched.
+/// The window that a move is searched with.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Trial {
-    /// With an empty window: is it better, yes or no?
-    Narrow,
-    /// With the whole window.
+pub(super) enum SearchWindow {
+    /// A zero window (alpha, alpha + 1): only whether the move beats alpha.
+    Zero,
+    /// The node's own window.
     Full,
 }
 
 impl Frame {
-    /// A frame that nothing is searched in yet.
+    /// A frame with no search begun.
     pub fn new(position: &Position) -> Self {
         Self {
             position: *position,
             hash: hash_of(position),
             alpha: 0,
             beta: 0,
-            floor: 0,
+            original_alpha: 0,
             depth: 0,
             best: 0,
             best_move: None,
             next: 0,
-            stage: Stage::Last,
-            trial: Trial::Full,
+            stage: GenStage::Done,
+            window: SearchWindow::Full,
             reduction: 0,
-            again: false,
-            solid: true,
+            re_search: false,
+            proven: true,
         }
     }
 
-    /// Begins to search its turns, all of them listed.
+    /// Begins the node with all its moves generated.
     #[inline]
     pub fn begin(&mut self, alpha: i32, beta: i32, depth: i32) {
-        (self.alpha, self.beta, self.floor, self.depth) = (alpha, beta, alpha, depth);
+        (self.alpha, self.beta, self.original_alpha, self.depth) = (alpha, beta, alpha, depth);
         (self.best, self.best_move, self.next) = (-INFINITE, None, 0);
-        (self.stage, self.trial, self.again, self.solid) = (Stage::Last, Trial::Full, false, true);
+        (self.stage, self.window, self.re_search, self.proven) = (GenStage::Done, SearchWindow::Full, false, true);
     }
 }
 
-/// The turn before the next.
-pub(super) fn frame_move(turns: &[Turn], next: usize) -> Move {
+/// The current move: the one before `next`.
+pub(super) fn current_move(turns: &[ScoredMove], next: usize) -> Move {
     turns[next - 1].mv
 }

@@ -1,9 +1,9 @@
-//! Positions as numbers of 64 bits.
+//! 64-bit hashes of positions.
 
 use crate::position::Position;
 use crate::rules::Reform;
 
-/// A bijection that spreads every bit over all.
+/// A bijective mixer (SplitMix64's finalizer).
 #[inline]
 pub(super) const fn mix(mut x: u64) -> u64 {
     x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -17,7 +17,7 @@ pub(super) fn hash_of(position: &Position) -> u64 {
     if position.rules().reform == Reform::Ban { hash(position.identity()) } else { hash(position.key().into()) }
 }
 
-/// What repetition compares, in 64 bits.
+/// The 64-bit hash of an identity ([`Position::identity`]), as compared by repetition detection.
 #[inline]
 pub(super) fn hash(identity: u128) -> u64 {
     let ban = (identity >> 64) as u64;

@@ -1,43 +1,43 @@
-//! Exact values in the search: what their source has told about the root, and where they end the tree.
+//! Exact values in the search: probing the root and cutting off the tree.
 
 use super::draw_clock::plies_left;
-use super::score::{KNOWN, WON};
+use super::score::{KNOWN_WIN, WON};
 use crate::position::Position;
 use crate::tablebase::{Probe, Wdl};
 use std::sync::Arc;
 
-/// A slow source is asked about positions that are to be searched so deep at least: below, searching is as quick.
-const LEAST_DEPTH: i32 = 2;
+/// The least remaining depth, in plies, at which a slow source is probed: below, searching is as fast.
+const MIN_SLOW_PROBE_DEPTH: i32 = 2;
 
-/// What is known of a turn at the root: its value to the side that plays it, and the plies to the end.
+/// The exact value of a position or root move, where it is known, and the distance to the end in plies.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Answer {
+pub(super) struct ProbeResult {
     pub value: Option<Wdl>,
     pub plies: Option<u32>,
-    /// A draw clock may end the game before.
+    /// A draw clock may end the game first.
     pub late: bool,
 }
 
-impl Answer {
-    /// What the turn is certainly worth.
+impl ProbeResult {
+    /// The value, if no draw clock can change it.
     pub fn certain(&self) -> Option<Wdl> {
         self.value.filter(|_| !self.late)
     }
 }
 
-/// The source of exact values, and what it has told about the root.
+/// The source of exact values, and what it says about the root.
 #[derive(Default)]
 pub(super) struct Knowledge {
     source: Option<Arc<dyn Probe>>,
-    /// It is asked in this search.
-    asking: bool,
-    /// So many turns of the root have been asked about; `None` when that is over.
-    pub asked: Option<usize>,
+    /// It is probed in this search.
+    enabled: bool,
+    /// The index of the next root move to probe; `None` when all are probed.
+    pub next_root_move: Option<usize>,
     /// The root's value to the side to move.
     pub root: Option<Wdl>,
-    /// All turns left at the root are known to have that value.
+    /// All moves left at the root are known to have that value.
     pub sorted: bool,
-    /// A slow source has just been asked.
+    /// A slow source has been probed since the last pause.
     pause: bool,
 }
 
@@ -46,73 +46,74 @@ impl Knowledge {
         Self { source, ..Self::default() }
     }
 
-    /// The same source, of which nothing has been asked yet.
-    pub fn anew(&self) -> Self {
+    /// The same source, with nothing probed yet.
+    pub fn fresh(&self) -> Self {
         Self::of(self.source.clone())
     }
 
-    /// Who is asked.
-    pub fn whom(&self) -> Option<&dyn Probe> {
+    /// The source, if there is one.
+    pub fn source(&self) -> Option<&dyn Probe> {
         self.source.as_deref()
     }
 
-    /// A search begins.
-    pub fn begin(&mut self, asking: bool) {
-        self.asking = asking && self.source.is_some();
-        self.asked = self.asking.then_some(0);
+    /// Begins a search, with probing enabled or not.
+    pub fn begin(&mut self, enabled: bool) {
+        self.enabled = enabled && self.source.is_some();
+        self.next_root_move = self.enabled.then_some(0);
         (self.root, self.sorted, self.pause) = (None, false, false);
     }
 
-    /// The value of the root, where all turns that are searched keep it.
+    /// The value of the root, if all moves that are searched keep it.
     pub fn of_root(&self) -> Option<Wdl> {
         self.root.filter(|_| self.sorted)
     }
 
-    /// Positions of another value end the tree.
+    /// The value that positions in the tree have to keep: others are cut off.
     pub fn value_of_tree(&self) -> Option<Wdl> {
         self.root
     }
 
-    /// Whether an answer about the position takes much longer than looking at it.
+    /// Whether probing this position takes much longer than searching a node.
     pub fn is_slow(&self, position: &Position) -> bool {
         self.source_for(position).is_some_and(|source| source.is_slow(position))
     }
 
-    /// The value of a position to its side to move, where it is known.
+    /// The value of a position to its side to move, if it is known.
     pub fn value(&mut self, position: &Position) -> Option<Wdl> {
-        self.answer(position).value
+        self.lookup(position).value
     }
 
-    /// Whether a slow source has been asked since the last call.
+    /// Whether a slow source has been probed since the last call.
     #[inline]
-    pub fn asked_slowly(&mut self) -> bool {
+    pub fn probed_slow_source(&mut self) -> bool {
         std::mem::take(&mut self.pause)
     }
 
-    /// The source, if it may know the position.
+    /// The source, if it may know this position.
     fn source_for(&self, position: &Position) -> Option<&dyn Probe> {
         self.source.as_deref().filter(|source| source.may_know(position))
     }
 
-    pub fn answer(&mut self, position: &Position) -> Answer {
-        let Some(source) = self.source_for(position) else { return Answer::default() };
+    /// The value and distance of a position to its side to move.
+    pub fn lookup(&mut self, position: &Position) -> ProbeResult {
+        let Some(source) = self.source_for(position) else { return ProbeResult::default() };
         let value = source.value(position);
         let plies = if matches!(value, None | Some(Wdl::Draw)) { None } else { source.plies(position) };
         let late = plies.is_some_and(|plies| i64::from(plies) > i64::from(plies_left(position)));
         self.pause |= source.is_slow(position);
-        Answer { value, plies, late }
+        ProbeResult { value, plies, late }
     }
 
-    /// The score of a position in the tree whose value is known and not the root's: there the search is over. Where it is
-    /// the root's, all positions would look the same, and it goes on.
+    /// The score of a position in the tree whose known value differs from the root's: a cutoff. A position that keeps the
+    /// root's value is searched on, since otherwise all moves would look the same.
     #[inline]
-    pub fn ask(&mut self, position: &Position, ply: usize, depth: i32, plies_left: i32) -> Option<i32> {
-        if !self.asking {
+    pub fn probe(&mut self, position: &Position, ply: usize, depth: i32, plies_left: i32) -> Option<i32> {
+        if !self.enabled {
             return None;
         }
         let source = self.source.as_deref().filter(|source| source.may_know(position))?;
         let slow = source.is_slow(position);
-        if slow && depth < LEAST_DEPTH {
+        if slow && depth < MIN_SLOW_PROBE_DEPTH {
             return None;
         }
         self.pause |= slow;
@@ -125,10 +126,10 @@ impl Knowledge {
             return Some(0);
         }
         let score = match source.plies(position) {
-            // A draw clock may end the game before.
+            // A draw clock may end the game first.
             Some(plies) if i64::from(plies) > i64::from(plies_left) => return None,
             Some(plies) if plies < 900 => WON - ply as i32 - plies as i32,
-            _ => KNOWN - ply as i32,
+            _ => KNOWN_WIN - ply as i32,
         };
         Some(if value == Wdl::Win { score } else { -score })
     }

@@ -1,31 +1,30 @@
-//! What a search is told besides the position.
+//! The limits of a search.
 
-use super::taste::Taste;
+use super::handicap::Handicap;
 
-/// The deepest that a search goes, in plies, quiescence apart.
+/// The maximum depth of a search, in plies, without quiescence.
 pub const MAX_DEPTH: u32 = 100;
 
-/// When a search ends of itself, and how it errs. By default it errs in nothing and ends when the game's value is
-/// proved, or at [`MAX_DEPTH`].
+/// When a search ends, and its handicap. By default it has none and ends when the game's value is proved, or at
+/// [`MAX_DEPTH`].
 ///
-/// A search that has a limit or a taste begins with an empty memory, so that its result depends on nothing else; one
-/// without uses what the searches before have found.
+/// A search with a limit or a handicap starts with an empty transposition table, so that its result depends on nothing
+/// else; one without reuses the table of the searches before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The plies to search, quiescence apart. Without a taste, late turns are searched less deep at first, and as deep as
-    /// the others only if they turn out better.
+    /// The maximum depth in plies, without quiescence. Without a handicap, late moves are reduced.
     pub depth: Option<u32>,
-    /// The nodes to search.
+    /// The maximum number of nodes.
     pub nodes: Option<u64>,
-    /// So many of the best turns each get an exact score and a line of their own; at least 1, which is the default. It
-    /// limits nothing: with more, a search takes longer for the same depth. A search with a taste has one line.
+    /// MultiPV: the number of best moves that each get an exact score and a line; at least 1, the default. With more, a
+    /// search takes longer for the same depth. A search with a handicap has one line.
     pub lines: u32,
-    /// How to err.
-    pub taste: Option<Taste>,
+    /// How the search errs; `None` for full strength.
+    pub handicap: Option<Handicap>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { depth: None, nodes: None, lines: 1, taste: None }
+        Self { depth: None, nodes: None, lines: 1, handicap: None }
     }
 }

@@ -1,12 +1,12 @@
-//! ProbeChain lines: so many of the best turns each get an exact score and a line of their own.
+//! MultiPV: each of the N best moves gets an exact score and a principal variation.
 //!
-//! The root is still searched once a depth: a turn has to beat the last of the best so far, not the first. Where exact
-//! values are known, no turn is left out, as it is where one line is asked for: turns of a better value stand before
-//! those of a worse one, and each is searched in a tree that goes on while its own value holds.
+//! The root is still searched once per depth: a move has to beat the Nth best so far instead of the best. With exact
+//! values, no root move is excluded, unlike in a search for one line: moves of a better value rank before those of a worse
+//! one, and each is searched in a tree that is cut off where its own value changes.
 
-use super::frame::{Trial, frame_move};
-use super::lines::Line;
-use super::order::Turn;
+use super::frame::{SearchWindow, current_move};
+use super::move_picker::ScoredMove;
+use super::pv_lines::RootLine;
 use super::root_move::RootMove;
 use super::score::{INFINITE, Score, WON, is_decided, is_in_reach};
 use super::{Info, Searcher};
@@ -17,8 +17,8 @@ use std::cmp::Reverse;
 impl Searcher {
     /// Begins the next iteration.
     pub(super) fn deepen_lines(&mut self) {
-        // The best of the last one come first, the others as they stood.
-        let best = std::mem::take(&mut self.lines.best);
+        // The best moves of the last iteration first, then the others in their order.
+        let best = std::mem::take(&mut self.multi_pv.best);
         let mut turns: Vec<_> = std::mem::take(&mut self.root).into_iter().map(Some).collect();
         self.root.extend(best.into_iter().filter_map(|(_, turn)| turns[turn].take()));
         self.root.extend(turns.into_iter().flatten());
@@ -29,99 +29,99 @@ impl Searcher {
         for (turn, root) in self.root.iter_mut().enumerate() {
             root.score = root.score.filter(|_| root.line.fixed);
             match root.score {
-                Some(score) => self.lines.insert(self.lines.merit(root.known.value, score), turn),
-                None => ply.turns.push(Turn { mv: root.mv, score: -(turn as i32) }),
+                Some(score) => self.multi_pv.insert(self.multi_pv.rank(root.known.value, score), turn),
+                None => ply.turns.push(ScoredMove { mv: root.mv, score: -(turn as i32) }),
             }
         }
         self.frames[0].begin(-INFINITE, INFINITE, self.depth);
     }
 
-    /// The window to search a turn at the root with; `None` where it cannot be among the best.
-    pub(super) fn open_line(&mut self, mv: Move) -> Option<(i32, i32)> {
+    /// The window to search a root move with; `None` if it cannot be among the best.
+    pub(super) fn line_window(&mut self, mv: Move) -> Option<(i32, i32)> {
         let known = self.root.iter().find(|root| root.mv == mv)?.known.value;
-        let last = self.lines.best.get(self.lines.wanted - 1);
-        let bar = last.map_or(-INFINITE, |&(least, _)| self.lines.bar(known, least));
-        if bar >= INFINITE {
+        let last = self.multi_pv.best.get(self.multi_pv.wanted - 1);
+        let alpha = last.map_or(-INFINITE, |&(least, _)| self.multi_pv.alpha_for(known, least));
+        if alpha >= INFINITE {
             return None;
         }
         let frame = &mut self.frames[0];
-        if bar == -INFINITE {
-            frame.trial = Trial::Full;
+        if alpha == -INFINITE {
+            frame.window = SearchWindow::Full;
             frame.reduction = 0;
         }
-        let beta = if frame.trial == Trial::Full { INFINITE } else { bar + 1 };
-        self.lines.bar = bar;
-        self.go_by(known);
-        Some((bar, beta))
+        let beta = if frame.window == SearchWindow::Full { INFINITE } else { alpha + 1 };
+        self.multi_pv.alpha = alpha;
+        self.cut_off_unlike(known);
+        Some((alpha, beta))
     }
 
-    /// Takes the score of a turn at the root.
-    pub(super) fn take_line(&mut self, value: i32, solid: bool) {
-        let better = value > self.lines.bar;
+    /// Backs up the score of a root move.
+    pub(super) fn back_up_line(&mut self, value: i32, proven: bool) {
+        let better = value > self.multi_pv.alpha;
         let frame = &mut self.frames[0];
-        // Better than thought: once more, as deep as the others.
+        // A reduced move beat alpha: re-search it at full depth.
         if better && frame.reduction > 0 {
             frame.reduction = 0;
-            frame.again = true;
+            frame.re_search = true;
             return;
         }
-        if better && frame.trial == Trial::Narrow {
-            frame.trial = Trial::Full;
-            frame.again = true;
+        if better && frame.window == SearchWindow::Zero {
+            frame.window = SearchWindow::Full;
+            frame.re_search = true;
             return;
         }
-        frame.solid &= solid;
+        frame.proven &= proven;
         if !better {
             return;
         }
-        let mv = frame_move(&self.plies[0].turns, frame.next);
+        let mv = current_move(&self.plies[0].turns, frame.next);
         let Some(at) = self.root.iter().position(|root| root.mv == mv) else { return };
         let root = &mut self.root[at];
         root.score = Some(value);
-        root.line.solid = solid;
-        root.line.fixed = solid || (!self.selective && is_in_reach(value, self.depth));
+        root.line.proven = proven;
+        root.line.fixed = proven || (!self.selective && is_in_reach(value, self.depth));
         root.line.pv.clear();
         root.line.pv.push(mv);
         root.line.pv.extend_from_slice(&self.plies[1].pv);
-        self.lines.insert(self.lines.merit(root.known.value, value), at);
+        self.multi_pv.insert(self.multi_pv.rank(root.known.value, value), at);
         if self.has_all_lines() {
             self.report_lines();
         }
     }
 
     fn has_all_lines(&self) -> bool {
-        self.lines.best.len() == self.lines.wanted.min(self.root.len())
+        self.multi_pv.best.len() == self.multi_pv.wanted.min(self.root.len())
     }
 
-    /// The root has been searched to the iteration's depth.
+    /// Finishes the iteration: the root has been searched to its depth.
     pub(super) fn finish_lines(&mut self) {
         self.report_lines();
-        let all = |wanted: &dyn Fn(&RootMove, i32) -> bool| {
-            self.lines
+        let all = |holds: &dyn Fn(&RootMove, i32) -> bool| {
+            self.multi_pv
                 .best
                 .iter()
-                .all(|&(_, turn)| self.root[turn].score.is_some_and(|score| wanted(&self.root[turn], score)))
+                .all(|&(_, turn)| self.root[turn].score.is_some_and(|score| holds(&self.root[turn], score)))
         };
         let depth = self.depth;
         let all_fixed = all(&|root, score| root.line.fixed && is_decided(score));
         let all_in_reach = all(&|root, score| root.line.fixed && is_decided(score) || is_in_reach(score, depth));
-        if self.is_deepest() || all_fixed || self.frames[0].solid {
+        if self.is_deepest() || all_fixed || self.frames[0].proven {
             self.done = true;
             return;
         }
         if self.selective && all_in_reach {
-            // Real ends, but perhaps not the shortest.
-            self.reduce_nothing();
+            // The wins and losses are real, but perhaps not the shortest.
+            self.stop_reducing();
         }
         self.deepen();
     }
 
-    /// Notes the best turns of the iteration.
+    /// Records the best moves of the iteration.
     fn report_lines(&mut self) {
         let position = self.frames[0].position;
-        let mut block = Vec::with_capacity(self.lines.best.len());
-        for place in 0..self.lines.best.len() {
-            let turn = self.lines.best[place].1;
+        let mut block = Vec::with_capacity(self.multi_pv.best.len());
+        for place in 0..self.multi_pv.best.len() {
+            let turn = self.multi_pv.best[place].1;
             let RootMove { mv, known, ref line, .. } = self.root[turn];
             if let Some(plies) = known.plies.filter(|_| line.pv.is_empty()) {
                 self.root[turn].line.pv = self.known_line(&position, mv, plies);
@@ -129,8 +129,8 @@ impl Searcher {
             let root = &self.root[turn];
             let Some(score) = root.score else { continue };
             let score = match root.known.certain() {
-                Some(value) => Score::known(value, score),
-                None => Score::new(score, root.line.solid),
+                Some(value) => Score::from_exact_value(value, score),
+                None => Score::new(score, root.line.proven),
             };
             let pv = self.to_the_end(root.line.pv.clone(), score);
             block.push(Info { depth: self.depth as u32, line: place as u32 + 1, score, nodes: self.nodes, pv });
@@ -144,10 +144,9 @@ impl Searcher {
         self.infos.extend(block);
     }
 
-    /// All turns at the root have been asked about: turns with known distances need no search, and those of a better
-    /// value come first.
+    /// All root moves have been probed: moves with known distances need no search, and those of a better value come first.
     pub(super) fn sort_lines(&mut self) {
-        self.lines.known = self.root.iter().all(|turn| turn.known.value.is_some());
+        self.multi_pv.known = self.root.iter().all(|turn| turn.known.value.is_some());
         for turn in &mut self.root {
             let Some(plies) = turn.known.plies else { continue };
             let score = match turn.known.certain() {
@@ -157,10 +156,10 @@ impl Searcher {
             };
             if is_decided(score) {
                 turn.score = Some(score);
-                turn.line = Line { pv: Vec::new(), solid: true, fixed: true };
+                turn.line = RootLine { pv: Vec::new(), proven: true, fixed: true };
             }
         }
-        let lines = &self.lines;
-        self.root.sort_by_key(|turn| Reverse(lines.merit(turn.known.value, turn.score.unwrap_or(0))));
+        let lines = &self.multi_pv;
+        self.root.sort_by_key(|turn| Reverse(lines.rank(turn.known.value, turn.score.unwrap_or(0))));
     }
 }

@@ -1,18 +1,18 @@
-//! A turn at the root, with what is known of it.
+//! A root move and its results.
 
-use super::knowledge::Answer;
-use super::lines::Line;
+use super::knowledge::ProbeResult;
+use super::pv_lines::RootLine;
 use crate::moves::Move;
 
-/// A turn at the root.
+/// A root move.
 pub(super) struct RootMove {
     pub mv: Move,
-    /// Its score in the last iteration that was finished, where it was exact.
+    /// Its score in the last complete iteration, if it was exact.
     pub settled: Option<i32>,
-    /// Its score in this iteration, where it is exact.
+    /// Its score in this iteration, if it is exact.
     pub score: Option<i32>,
-    /// What the exact values say of it.
-    pub known: Answer,
-    /// What is kept of it where several lines are asked for.
-    pub line: Line,
+    /// Its exact value, to the side that plays it.
+    pub known: ProbeResult,
+    /// Its line, for MultiPV.
+    pub line: RootLine,
 }

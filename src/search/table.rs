@@ -1,7 +1,7 @@
-//! The transposition table: what the search remembers of positions, in bounded memory.
+//! The transposition table: a fixed-size cache of search results.
 //!
-//! An entry holds the whole 64-bit hash, which is a bijection of the position's exact key, so that two positions are
-//! never taken for each other (but for the salts of the re-forming ban and the clock, one chance in 2⁶⁴).
+//! An entry holds the whole 64-bit hash, a bijection of the position's exact key, so that there are no key collisions
+//! (except through the salts of the re-forming ban and the clock, with probability 2⁻⁶⁴).
 
 use super::hash::mix;
 use super::score::{is_decided, is_distant, plies_to_end};
@@ -9,78 +9,79 @@ use crate::board::{Point, Points};
 use crate::moves::Move;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// What an entry's score says of the position's value.
+/// How an entry's score bounds the position's score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// It is the score or less.
+    /// At most the score: the search failed low.
     Upper = 1,
-    /// It is the score or more.
+    /// At least the score: the search failed high.
     Lower = 2,
-    /// It is the score.
+    /// Exactly the score.
     Exact = 3,
 }
 
-/// What is remembered of a position.
+/// An entry as probed or stored: the result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
-    /// The move that was best or refuted.
-    pub best: Option<Move>,
+pub(super) struct TableEntry {
+    /// The best or refuting move, which is searched first next time.
+    pub best_move: Option<Move>,
     /// From the side to move, the end's distance counted from this position.
     pub score: i32,
-    /// How deep it was searched; [`SOLID`] where nothing was left open.
+    /// The depth searched, in plies; [`PROVEN`] if deeper search cannot change the score.
     pub depth: i32,
-    /// What the score says.
+    /// How the score bounds the value.
     pub bound: Bound,
 }
 
-/// The depth of a score that rests on ends of the game alone: deeper search cannot change it.
-pub(super) const SOLID: i32 = 127;
+/// The depth of a proven score, one that rests on ends of the game alone.
+pub(super) const PROVEN: i32 = 127;
 
-/// An entry: the hash with the data mixed in, and the data. Of two threads that write at the same time, one may leave the
-/// first word and the other the second; then they do not fit together, and the entry is of no position.
+/// A slot: the hash xor the data, and the data (Hyatt's lockless hashing). If two threads write at the same time and their
+/// words mix, the two no longer match, and the slot belongs to no position.
 #[derive(Default)]
-struct Entry {
+struct Slot {
     mixed: AtomicU64,
     /// From the lowest bit: captures 15, to 5, from 5, score 16, depth 7, bound 2, generation 14. 0: empty.
     data: AtomicU64,
 }
 
-impl Entry {
-    /// The data, if it is of this hash.
+impl Slot {
+    /// The data, if the slot belongs to this hash.
     #[inline]
-    fn of(&self, hash: u64) -> Option<u64> {
+    fn load(&self, hash: u64) -> Option<u64> {
         let (mixed, data) = (self.mixed.load(Relaxed), self.data.load(Relaxed));
         (mixed ^ data == hash && data != 0).then_some(data)
     }
 
     #[inline]
-    fn set(&self, hash: u64, data: u64) {
+    fn store(&self, hash: u64, data: u64) {
         self.mixed.store(hash ^ data, Relaxed);
         self.data.store(data, Relaxed);
     }
 }
 
-/// Most positions are searched no deeper than that, and their like comes again soon or never: a small table of their own,
-/// which stays near the processor, spares them the way to the memory (7 % of the time of `merels bench`).
-pub(super) const NEAR_DEPTH: i32 = 2;
-const NEAR_BYTES: u64 = 1 << 19;
+/// The maximum depth, in plies, of entries in the shallow table. Most nodes are that shallow, and transpose soon or never: a
+/// small table of their own, which stays in the processor's cache, saves 7 % of the time of `merels bench`.
+pub(super) const SHALLOW_DEPTH: i32 = 2;
+const SHALLOW_BYTES: u64 = 1 << 19;
+/// Slots per bucket.
 const WAYS: usize = 4;
 const GENERATIONS: u64 = 1 << 14;
 const PLACED: u64 = 31;
 const NO_MOVE: u64 = 30;
-/// No man, in the place of one that is taken.
+/// In place of a captured man: none.
 const NONE_TAKEN: u64 = 31;
-/// A turn that takes more men than that is not remembered.
-const MOST_TAKEN: usize = 3;
+/// The maximum number of captures of a stored move; moves with more are not stored.
+const MAX_CAPTURES: usize = 3;
 
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Entry; WAYS]);
+struct Bucket([Slot; WAYS]);
 
-/// The memory asked for is not there.
+/// The memory for a transposition table cannot be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoMemory {
-    /// What was asked for, in MiB.
+    /// The size requested, in MiB.
     pub mebibytes: u32,
 }
 
@@ -92,39 +93,40 @@ impl std::fmt::Display for NoMemory {
 
 impl std::error::Error for NoMemory {}
 
-/// The table; several searches may use it at the same time.
+/// A transposition table, which several threads may share.
 pub(super) struct Table(Vec<Bucket>);
 
-/// What a search wants of the table: whose entries it sees, and which give way first.
+/// A search's generation: which entries it sees, and which it replaces first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Era {
-    generation: u64,
-    /// Tells the searches apart that must not see each other's entries.
+pub(super) struct Generation {
+    /// The age stamped on entries, below [`GENERATIONS`].
+    age: u64,
+    /// Separates searches that must not see each other's entries.
     salt: u64,
 }
 
-impl Era {
-    /// Among the entries of this one, those of trees that end where positions have other known values than so: 0 for
-    /// trees without knowledge, which is what this era itself sees.
-    pub fn among(self, ends: u64) -> Self {
-        let salt = if ends == 0 { self.salt } else { mix(self.salt ^ ends << 56) };
+impl Generation {
+    /// The same generation for trees with these exact-value cutoffs: a different `cutoffs` sees different entries. 0, a
+    /// tree without exact values, is this generation itself.
+    pub fn with_cutoffs(self, cutoffs: u64) -> Self {
+        let salt = if cutoffs == 0 { self.salt } else { mix(self.salt ^ cutoffs << 56) };
         Self { salt, ..self }
     }
 }
 
 impl Table {
-    /// A table of so many MiB; of none, it remembers nothing.
+    /// A table of `mebibytes` MiB; one of 0 MiB stores nothing.
     pub fn new(mebibytes: u32) -> Result<Self, NoMemory> {
         Self::of_bytes(u64::from(mebibytes) << 20).ok_or(NoMemory { mebibytes })
     }
 
-    /// A table for positions that are searched to [`NEAR_DEPTH`] at most, beside one of so many MiB.
-    pub fn near(mebibytes: u32) -> Result<Self, NoMemory> {
-        Self::of_bytes(NEAR_BYTES.min(u64::from(mebibytes) << 20)).ok_or(NoMemory { mebibytes })
+    /// The table for depths up to [`SHALLOW_DEPTH`] beside one of `mebibytes` MiB, which is never larger than that.
+    pub fn shallow(mebibytes: u32) -> Result<Self, NoMemory> {
+        Self::of_bytes(SHALLOW_BYTES.min(u64::from(mebibytes) << 20)).ok_or(NoMemory { mebibytes })
     }
 
-    /// An empty table of the same size.
-    pub fn another(&self) -> Result<Self, NoMemory> {
+    /// An empty table of the same size as this one.
+    pub fn same_size(&self) -> Result<Self, NoMemory> {
         let bytes = (self.0.len() * size_of::<Bucket>()) as u64;
         Self::of_bytes(bytes).ok_or(NoMemory { mebibytes: (bytes >> 20) as u32 })
     }
@@ -137,28 +139,28 @@ impl Table {
         Some(Self(buckets))
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&self) {
-        self.forget(0, self.0.len());
+        self.clear_range(0, self.0.len());
     }
 
-    fn forget(&self, from: usize, to: usize) {
-        self.0[from..to].iter().flat_map(|bucket| &bucket.0).for_each(|entry| entry.set(0, 0));
+    fn clear_range(&self, from: usize, to: usize) {
+        self.0[from..to].iter().flat_map(|bucket| &bucket.0).for_each(|slot| slot.store(0, 0));
     }
 
-    /// A new search begins: what is there gives way to its entries.
-    pub fn age(&self, era: Era) -> Era {
-        let generation = (era.generation + 1) % GENERATIONS;
-        // Numbers of generations recur; until then what is older has gone, a part of the table each time.
-        let part = |generation: u64| (self.0.len() as u128 * u128::from(generation) / u128::from(GENERATIONS)) as usize;
-        self.forget(part(generation), part(generation + 1));
-        Era { generation, ..era }
+    /// The generation of a new search, which still sees the older entries but replaces them first.
+    pub fn age(&self, generation: Generation) -> Generation {
+        let age = (generation.age + 1) % GENERATIONS;
+        // Ages wrap around: each search clears a part of the table, so that no entry outlives the cycle.
+        let part = |age: u64| (self.0.len() as u128 * u128::from(age) / u128::from(GENERATIONS)) as usize;
+        self.clear_range(part(age), part(age + 1));
+        Generation { age, ..generation }
     }
 
-    /// A new search begins that is to see nothing of the ones before: like [`clear`](Self::clear), but at once.
-    pub fn renew(&self, era: Era) -> Era {
-        let salt = mix(era.salt.wrapping_add(1));
-        Era { salt, ..self.age(era) }
+    /// The generation of a new search that sees no older entries: like [`clear`](Self::clear), but in constant time.
+    pub fn invalidate(&self, generation: Generation) -> Generation {
+        let salt = mix(generation.salt.wrapping_add(1));
+        Generation { salt, ..self.age(generation) }
     }
 
     #[inline]
@@ -166,9 +168,9 @@ impl Table {
         (((hash >> 32) * self.0.len() as u64) >> 32) as usize
     }
 
-    /// Begins to fetch what is known of a position from memory, so that it is there when it is asked for.
+    /// Prefetches the bucket of a hash into the cache.
     #[inline]
-    pub fn touch(&self, hash: u64) {
+    pub fn prefetch(&self, hash: u64) {
         #[cfg(target_arch = "x86_64")]
         if let Some(bucket) = self.0.get(self.index(hash)) {
             safe_arch::prefetch_t0(bucket);
@@ -177,38 +179,38 @@ impl Table {
         let _ = hash;
     }
 
-    /// What is known of the position with this hash, its ply in the tree being `ply`.
+    /// The entry of the position with this hash, with the score relative to the root, `ply` plies above.
     #[inline]
-    pub fn probe(&self, era: Era, hash: u64, ply: usize) -> Option<Known> {
+    pub fn probe(&self, generation: Generation, hash: u64, ply: usize) -> Option<TableEntry> {
         let bucket = self.0.get(self.index(hash))?;
-        let hash = hash ^ era.salt;
-        bucket.0.iter().find_map(|entry| entry.of(hash)).map(|data| unpack(data, ply as i32))
+        let hash = hash ^ generation.salt;
+        bucket.0.iter().find_map(|slot| slot.load(hash)).map(|data| unpack(data, ply as i32))
     }
 
-    /// Remembers it. Of the entries that share its place, one of an earlier search goes first, then the shallowest.
+    /// Stores an entry. In its bucket, entries of earlier searches are replaced first, then the shallowest.
     #[inline]
-    pub fn store(&self, era: Era, hash: u64, known: Known, ply: usize) {
+    pub fn store(&self, generation: Generation, hash: u64, entry: TableEntry, ply: usize) {
         let Some(bucket) = self.0.get(self.index(hash)) else { return };
-        let hash = hash ^ era.salt;
+        let hash = hash ^ generation.salt;
         let mut worst = &bucket.0[0];
         let mut least = u64::MAX;
-        for entry in &bucket.0 {
-            let data = entry.data.load(Relaxed);
-            let current = data != 0 && data >> 50 == era.generation;
-            if data != 0 && entry.mixed.load(Relaxed) ^ data == hash {
-                // A shallow bound tells less than a deep score of the same search.
-                if current && depth_of(data) > known.depth + 3 && known.bound != Bound::Exact {
+        for slot in &bucket.0 {
+            let data = slot.data.load(Relaxed);
+            let current = data != 0 && data >> 50 == generation.age;
+            if data != 0 && slot.mixed.load(Relaxed) ^ data == hash {
+                // A shallow bound does not replace a much deeper result of the same search.
+                if current && depth_of(data) > entry.depth + 3 && entry.bound != Bound::Exact {
                     return;
                 }
-                worst = entry;
+                worst = slot;
                 break;
             }
             let worth = if current { 1 + depth_of(data) as u64 } else { 0 };
             if worth < least {
-                (worst, least) = (entry, worth);
+                (worst, least) = (slot, worth);
             }
         }
-        worst.set(hash, pack(known, era.generation, ply as i32));
+        worst.store(hash, pack(entry, generation.age, ply as i32));
     }
 }
 
@@ -216,32 +218,33 @@ fn depth_of(data: u64) -> i32 {
     (data >> 41 & 127) as i32
 }
 
-fn pack(known: Known, generation: u64, ply: i32) -> u64 {
+fn pack(entry: TableEntry, age: u64, ply: i32) -> u64 {
     let none = NO_MOVE << 20;
-    let best = known.best.filter(|mv| mv.captures().len() <= MOST_TAKEN).map_or(none, |mv| {
+    let best_move = entry.best_move.filter(|mv| mv.captures().len() <= MAX_CAPTURES).map_or(none, |mv| {
         let point = |point: Option<Point>| point.map_or(PLACED, |point| point.index() as u64);
         let mut taken = mv.captures().map(|point| point.index() as u64);
-        let captures = (0..MOST_TAKEN).fold(0, |all, _| all << 5 | taken.next().unwrap_or(NONE_TAKEN));
+        let captures = (0..MAX_CAPTURES).fold(0, |all, _| all << 5 | taken.next().unwrap_or(NONE_TAKEN));
         captures | point(mv.to()) << 15 | point(mv.from()) << 20
     });
-    let score = match known.score {
+    let score = match entry.score {
         score if !is_distant(score) => score,
         score if score > 0 => score + ply,
         score => score - ply,
     };
-    best | u64::from(score as i16 as u16) << 25
-        | (known.depth as u64 & 127) << 41
-        | (known.bound as u64) << 48
-        | generation << 50
+    best_move
+        | u64::from(score as i16 as u16) << 25
+        | (entry.depth as u64 & 127) << 41
+        | (entry.bound as u64) << 48
+        | age << 50
 }
 
-fn unpack(data: u64, ply: i32) -> Known {
+fn unpack(data: u64, ply: i32) -> TableEntry {
     let point = |bits: u64| Point::from_bits((bits & 31) as u8);
     let captures = || {
-        let taken = (0..MOST_TAKEN).map(|i| data >> (5 * i)).filter(|bits| bits & 31 != NONE_TAKEN);
+        let taken = (0..MAX_CAPTURES).map(|i| data >> (5 * i)).filter(|bits| bits & 31 != NONE_TAKEN);
         taken.map(point).collect::<Points>()
     };
-    let best = match (data >> 20 & 31, data >> 15 & 31) {
+    let best_move = match (data >> 20 & 31, data >> 15 & 31) {
         (NO_MOVE, _) => None,
         (PLACED, PLACED) => Some(Move::PASS),
         (PLACED, to) => Some(Move::place(point(to), captures())),
@@ -257,11 +260,11 @@ fn unpack(data: u64, ply: i32) -> Known {
         2 => Bound::Lower,
         _ => Bound::Exact,
     };
-    Known { best, score, depth: depth_of(data), bound }
+    TableEntry { best_move, score, depth: depth_of(data), bound }
 }
 
-impl Known {
-    /// The score, if it decides a search to `depth` with this window. A decided game's score is good at any depth,
+impl TableEntry {
+    /// The score, if it cuts off a search to `depth` with this window. The score of a decided game is valid at any depth,
     /// unless a draw clock with `plies_left` would end the game first.
     #[inline]
     pub fn cutoff(&self, alpha: i32, beta: i32, depth: i32, ply: usize, plies_left: i32) -> Option<i32> {
@@ -274,7 +277,7 @@ impl Known {
             Bound::Lower => self.score >= beta,
             Bound::Upper => self.score <= alpha,
         };
-        // A proof of a win says the least that can be had, of a loss the most.
+        // A proven win is a lower bound, a proven loss an upper bound.
         let proved = decided
             && if self.score > 0 {
                 self.score >= beta && self.bound != Bound::Upper
@@ -302,39 +305,39 @@ mod tests {
             Some(Move::place(point(0), captures)),
             Some(Move::slide(point(23), point(0), Points::EMPTY)),
         ];
-        for best in moves {
+        for best_move in moves {
             for (score, depth, bound) in [(-3, 1, Bound::Upper), (29_950, 99, Bound::Lower), (-29_950, 0, Bound::Exact)]
             {
-                let known = Known { best, score, depth, bound };
-                let (table, era) = (Table::new(1).unwrap(), Era::default());
-                table.store(era, 77, known, 5);
-                assert_eq!(table.probe(era, 77, 5), Some(known));
-                assert_eq!(table.probe(era, 78, 5), None);
-                assert_eq!(table.probe(table.age(era), 77, 5), Some(known));
-                assert_eq!(table.probe(table.renew(era), 77, 5), None);
+                let entry = TableEntry { best_move, score, depth, bound };
+                let (table, generation) = (Table::new(1).unwrap(), Generation::default());
+                table.store(generation, 77, entry, 5);
+                assert_eq!(table.probe(generation, 77, 5), Some(entry));
+                assert_eq!(table.probe(generation, 78, 5), None);
+                assert_eq!(table.probe(table.age(generation), 77, 5), Some(entry));
+                assert_eq!(table.probe(table.invalidate(generation), 77, 5), None);
             }
         }
     }
 
-    /// Until the number of a generation recurs, all that it left has been forgotten.
+    /// By the time an age comes round again, all its entries have been cleared.
     #[test]
     fn old_entries_go() {
         let table = Table::new(1).unwrap();
-        let known = Known { best: None, score: 1, depth: 1, bound: Bound::Exact };
-        let mut era = Era::default();
-        (0..1000u64).for_each(|i| table.store(era, i << 48 | i, known, 0));
+        let entry = TableEntry { best_move: None, score: 1, depth: 1, bound: Bound::Exact };
+        let mut generation = Generation::default();
+        (0..1000u64).for_each(|i| table.store(generation, i << 48 | i, entry, 0));
         for _ in 0..GENERATIONS {
-            era = table.age(era);
+            generation = table.age(generation);
         }
-        assert_eq!(era, Era::default());
-        assert!((0..1000u64).all(|i| table.probe(era, i << 48 | i, 0).is_none()));
+        assert_eq!(generation, Generation::default());
+        assert!((0..1000u64).all(|i| table.probe(generation, i << 48 | i, 0).is_none()));
     }
 
     #[test]
     fn no_memory_is_an_error() {
-        // The most that can be asked for: 4 PiB.
+        // The maximum that can be requested: 4 PiB.
         let asked = Table::new(u32::MAX);
         assert_eq!(asked.err(), Some(NoMemory { mebibytes: u32::MAX }));
-        assert!(Table::new(0).unwrap().probe(Era::default(), 1, 0).is_none());
+        assert!(Table::new(0).unwrap().probe(Generation::default(), 1, 0).is_none());
     }
 }

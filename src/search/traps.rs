@@ -1,29 +1,29 @@
-//! Among turns of equal exact value, those that a human answers wrongly most often.
+//! Traps: among moves of equal exact value, those that a human answers wrongly most often.
 //!
-//! How likely an answer is goes by how it looks ([`Natural`]). What a turn is worth as a trap is the weight of the answers
-//! that spoil the other side's value among all.
+//! The likelihood of a reply is its [`MovePrior`]. A move's worth as a trap is the share of the replies that give away the
+//! opponent's exact value.
 
 use super::Searcher;
-use super::natural::{Natural, weights};
+use super::move_prior::{MovePrior, weights};
 use crate::position::{Outcome, Position};
 use crate::tablebase::Wdl;
 
-/// A trap is as good as the best if it has at least so many tenths of its worth: among those the search chooses.
+/// Traps of at least this many tenths of the best one's worth are kept; the search chooses among them.
 const AS_GOOD: u64 = 8;
 
 impl Searcher {
-    /// Leaves at the root the best traps, where all answers to all its turns are known by a quick source. Where the side
-    /// to move wins there are none: every answer loses.
+    /// Keeps only the best traps at the root, if a fast source knows the values of all replies to all root moves. A won
+    /// position has no traps: every reply loses.
     pub(super) fn prefer_traps(&mut self, root: &Position, value: Option<Wdl>) {
         if self.knowledge.is_slow(root) || self.done || value == Some(Wdl::Win) {
             return;
         }
-        let natural = Natural::new(root.rules());
+        let prior = MovePrior::new(root.rules());
         let mut worths = Vec::with_capacity(self.root.len());
         for turn in 0..self.root.len() {
             let mut next = *root;
             next.play_unchecked(self.root[turn].mv);
-            let Some(worth) = self.worth_as_trap(&next, &natural) else { return };
+            let Some(worth) = self.worth_as_trap(&next, &prior) else { return };
             worths.push(worth);
         }
         let best = worths.iter().copied().max().unwrap_or(0);
@@ -31,24 +31,25 @@ impl Searcher {
         self.root.retain(|_| worths.next().is_some_and(|worth| worth * 10 >= best * AS_GOOD));
     }
 
-    /// Of a thousand answers here, how many spoil what the side to move has; `None` where that is not known of all.
-    fn worth_as_trap(&mut self, position: &Position, natural: &Natural) -> Option<u64> {
-        let (mut values, mut looks) = (Vec::new(), Vec::new());
+    /// How many of 1000 likely replies here give away the side to move's exact value; `None` if the value of some reply is
+    /// unknown.
+    fn worth_as_trap(&mut self, position: &Position, prior: &MovePrior) -> Option<u64> {
+        let (mut values, mut scores) = (Vec::new(), Vec::new());
         for mv in position.legal_moves() {
             let mut next = *position;
             next.play_unchecked(mv);
             let value = match next.outcome() {
                 Some(Outcome::Draw(_)) => Wdl::Draw,
-                // Nobody overlooks that.
+                // Nobody overlooks an immediate win.
                 Some(Outcome::Win(winner, _)) if winner == position.turn() => return Some(0),
                 Some(Outcome::Win(..)) => Wdl::Loss,
                 None => self.knowledge.value(&next)?.before(),
             };
             values.push(value);
-            looks.push(natural.looks(&next, position.turn()));
+            scores.push(prior.static_score(&next, position.turn()));
         }
         let best = values.iter().copied().max()?;
-        let weights = weights(&looks);
+        let weights = weights(&scores);
         let spoiling = values.iter().zip(&weights).filter(|&(&value, _)| value < best).map(|(_, weight)| weight);
         Some(spoiling.sum::<u64>() * 1_000 / weights.iter().sum::<u64>())
     }

@@ -1,7 +1,7 @@
 //! What a turn does, as plain data.
 
 use crate::board::Points;
-use crate::explain::{explain, where_to_look};
+use crate::explain::{describe_move, where_to_look};
 use crate::moves::{IllegalMove, Move};
 use crate::position::Position;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use serde::Serialize;
 /// One thing that a turn does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FactView {
-    /// Its word, see [`Kind`](crate::explain::Kind).
+    /// Its word, see [`FactKind`](crate::explain::FactKind).
     pub id: &'static str,
     /// The points that it is about.
     pub points: Vec<String>,
@@ -27,7 +27,7 @@ pub struct Explained {
 /// What a legal turn does. `Err` where it is not legal.
 #[cold]
 pub fn explained(position: &Position, mv: Move) -> Result<Explained, IllegalMove> {
-    let found = explain(position, mv)?;
+    let found = describe_move(position, mv)?;
     let look = names(position, where_to_look(position, mv, &found));
     let mut facts = Vec::new();
     for fact in found {

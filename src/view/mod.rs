@@ -27,7 +27,7 @@ pub use values::{Counter, ENDGAME_MEN, MoveValue, PositionValues, Solvable, Valu
 use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};
 use crate::level::{LEVELS, PERFECT};
-use crate::moves::{Explanation, Move};
+use crate::moves::{Move, Restriction};
 use crate::position::{DrawBy, Outcome, Phase, Position, Side};
 use crate::rules::Repeat;
 use crate::search::{Info, Score};
@@ -145,7 +145,7 @@ pub fn mv(position: &Position, mv: Move) -> MoveView {
 
 /// Why a man may not be taken or moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ExplanationView {
+pub struct RestrictionView {
     /// A fixed word.
     pub id: &'static str,
     /// Whose man it is.
@@ -155,8 +155,8 @@ pub struct ExplanationView {
 }
 
 /// Why a man may not be taken or moved.
-pub fn explanation(why: Explanation) -> ExplanationView {
-    ExplanationView { id: why.id(), side: side_name(why.side()), text: why.to_string() }
+pub fn restriction(why: Restriction) -> RestrictionView {
+    RestrictionView { id: why.id(), side: side_name(why.side()), text: why.to_string() }
 }
 
 /// How a game has ended.

@@ -3,7 +3,7 @@
 use super::{Both, side_name};
 use crate::game::{Game, NodeId};
 use crate::position::Side;
-use crate::review::{self, Known};
+use crate::review::{self, PositionScores};
 use serde::Serialize;
 
 /// A turn that was judged.
@@ -46,7 +46,7 @@ pub struct ReviewView {
 }
 
 /// Judges the line from the start to a node, see [`review::review`].
-pub fn review(game: &Game, last: NodeId, known: Known) -> ReviewView {
+pub fn review(game: &Game, last: NodeId, known: PositionScores) -> ReviewView {
     let judged = review::review(game, last, known);
     ReviewView {
         values: judged.values.iter().map(|value| value.map(|(white, exact)| Expected { white, exact })).collect(),

@@ -1,7 +1,7 @@
 //! The rules in sentences, on their way to the page.
 
 use crate::rules::Rules;
-use crate::rules::text::{Clause, SOURCES, Section, Sentence, explain};
+use crate::rules::text::{Clause, SOURCES, Section, Sentence, rules_in_words};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -73,5 +73,5 @@ impl From<Section> for SectionView {
 
 /// The exact rules of a game.
 pub fn rules_text(rules: &Rules) -> RulesText {
-    RulesText { sections: explain(rules).into_iter().map(SectionView::from).collect(), sources: &SOURCES }
+    RulesText { sections: rules_in_words(rules).into_iter().map(SectionView::from).collect(), sources: &SOURCES }
 }

@@ -1,7 +1,7 @@
 //! A file of many games at the boundary, read a few at a time.
 
 use super::{data, text, whole};
-use crate::notation::Reader;
+use crate::notation::GameReader;
 use crate::view;
 use wasm_bindgen::prelude::*;
 
@@ -36,21 +36,21 @@ const LOOK: usize = 20;
 /// Whether a text holds several games, of which one of the first at least can be read.
 #[wasm_bindgen(js_name = holdsMany)]
 pub fn holds_many(#[wasm_bindgen(unchecked_param_type = "string")] of: &JsValue) -> Result<bool, JsError> {
-    let first = Reader::new(text(of, "the text")?).take(LOOK).map(|(_, read)| read.is_ok()).collect::<Vec<_>>();
+    let first = GameReader::new(text(of, "the text")?).take(LOOK).map(|(_, read)| read.is_ok()).collect::<Vec<_>>();
     Ok(first.len() > 1 && first.contains(&true))
 }
 
 /// A text of many games, records or PlayOK's numbers, one after another. One that cannot be read costs nothing but itself.
 #[wasm_bindgen(js_name = GameFile)]
 #[derive(Debug)]
-pub struct WebGameFile(Reader<String>);
+pub struct WebGameFile(GameReader<String>);
 
 #[wasm_bindgen(js_class = GameFile)]
 impl WebGameFile {
     /// Begins with a text. Throws where it is none.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "string")] file: &JsValue) -> Result<WebGameFile, JsError> {
-        Ok(Self(Reader::new(text(file, "the file")?)))
+        Ok(Self(GameReader::new(text(file, "the file")?)))
     }
 
     /// Reads up to `count` games more, fewer only at the end. Throws where `count` is no number from 1 to 100,000.

@@ -1,7 +1,7 @@
 //! What a turn does, at the boundary: as facts, and whether it is what a lesson asks for.
 
 use super::{Refused, data, list, text};
-use crate::explain::{Condition, explain as facts_of};
+use crate::explain::{Condition, describe_move};
 use crate::moves::Move;
 use crate::notation::read_move;
 use crate::position::Position;
@@ -47,7 +47,7 @@ pub fn first_that_holds(
     #[wasm_bindgen(unchecked_param_type = "string[]")] conditions: &JsValue,
 ) -> Result<Option<u32>, Refused> {
     let (position, mv) = read(line, turn)?;
-    let facts = facts_of(&position, mv)?;
+    let facts = describe_move(&position, mv)?;
     for (index, condition) in list(conditions, "the conditions")?.iter().enumerate() {
         let condition = Condition::read(&text(condition, "a condition")?, position.board()).map_err(JsError::from)?;
         if condition.holds(mv, &facts) {

@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::learning::Learning;
 use super::{Refused, bytes, data, text};
 use crate::rules::Rules;
-use crate::search::{are_weights, teach, weights_wanted};
+use crate::search::{is_weights_file, load_weights, missing_weights};
 use crate::tablebase::opening::{Opening, Reader};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
@@ -15,7 +15,7 @@ use wasm_bindgen::prelude::*;
 pub fn schooling(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
     let opening = Opening::is_shipped_for(&rules).then(|| "nine.opening".to_owned());
-    Ok(data(&opening.into_iter().chain(weights_wanted(&rules)).collect::<Vec<_>>())?)
+    Ok(data(&opening.into_iter().chain(missing_weights(&rules)).collect::<Vec<_>>())?)
 }
 
 #[wasm_bindgen]
@@ -27,7 +27,7 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
     ) -> Result<(), JsError> {
         let bytes = bytes(file)?;
-        self.learning = Some(if are_weights(&bytes) {
+        self.learning = Some(if is_weights_file(&bytes) {
             Learning::Weights(bytes)
         } else {
             Learning::Opening(Box::new(Reader::new(bytes)?))
@@ -42,7 +42,7 @@ impl Engine {
         match self.learning.take() {
             None => {}
             Some(Learning::Weights(bytes)) => {
-                teach(&bytes)?;
+                load_weights(&bytes)?;
                 // What it remembers was judged by other weights.
                 self.searcher.clear();
             }

@@ -62,10 +62,10 @@ fn question(spec: &JsValue, extent: &JsValue) -> Result<(Rules, Vec<Sector>), Re
 /// Exact values that are computed step by step, or were read, for a rule set.
 #[wasm_bindgen(js_name = Solver)]
 #[derive(Debug)]
-pub struct WebSolver(Stage);
+pub struct WebSolver(SolverState);
 
 #[derive(Debug)]
-enum Stage {
+enum SolverState {
     Solving(Box<Solver>),
     Solved(Box<Solution>),
 }
@@ -79,7 +79,7 @@ impl WebSolver {
     ) -> Result<WebSolver, Refused> {
         let (rules, roots) = question(spec, extent)?;
         let solver = Solver::for_sectors(&rules, &roots).map_err(JsError::from)?;
-        Ok(Self(Stage::Solving(Box::new(solver))))
+        Ok(Self(SolverState::Solving(Box::new(solver))))
     }
 
     /// Solves the next part, in less than a second mostly; whether there is more to do. Meanwhile it calls `alive`, if
@@ -97,8 +97,8 @@ impl WebSolver {
             }
         };
         let more = match &mut self.0 {
-            Stage::Solving(solver) => solver.step_alive(&mut call).map_err(JsError::from)?,
-            Stage::Solved(_) => false,
+            SolverState::Solving(solver) => solver.step_alive(&mut call).map_err(JsError::from)?,
+            SolverState::Solved(_) => false,
         };
         thrown.map_or(Ok(more), Err)
     }
@@ -106,15 +106,15 @@ impl WebSolver {
     /// How much of the work is done, from 0 to 1.
     pub fn progress(&self) -> f64 {
         match &self.0 {
-            Stage::Solving(solver) => solver.progress().done as f64 / solver.progress().all.max(1) as f64,
-            Stage::Solved(_) => 1.0,
+            SolverState::Solving(solver) => solver.progress().done as f64 / solver.progress().all.max(1) as f64,
+            SolverState::Solved(_) => 1.0,
         }
     }
 
     fn solution(&self) -> &Solution {
         match &self.0 {
-            Stage::Solving(solver) => solver.solution(),
-            Stage::Solved(solution) => solution,
+            SolverState::Solving(solver) => solver.solution(),
+            SolverState::Solved(solution) => solution,
         }
     }
 
@@ -160,7 +160,7 @@ impl WebSolverReader {
 
     /// The values, when all bytes have come; ends the reader. Throws where some are missing.
     pub fn finish(self) -> Result<WebSolver, JsError> {
-        Ok(WebSolver(Stage::Solved(Box::new(self.0.finish()?))))
+        Ok(WebSolver(SolverState::Solved(Box::new(self.0.finish()?))))
     }
 }
 

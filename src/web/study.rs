@@ -2,7 +2,7 @@
 
 use super::{JsError, Refused, WebGame, data, field, list, text, whole};
 use crate::game::NodeId;
-use crate::review::{Known, expected, is_exact};
+use crate::review::{PositionScores, expected, is_exact};
 use crate::search::Score;
 use crate::view;
 use wasm_bindgen::prelude::*;
@@ -140,6 +140,6 @@ impl WebGame {
             |scores: &JsValue| list(scores, "the scores")?.iter().map(score).collect::<Result<Vec<_>, JsError>>();
         let scores = read(scores)?;
         let others = if others.is_undefined() { Vec::new() } else { read(others)? };
-        Ok(data(&view::review(&self.0, id, Known { scores: &scores, others: &others }))?)
+        Ok(data(&view::review(&self.0, id, PositionScores { scores: &scores, others: &others }))?)
     }
 }

@@ -4,7 +4,7 @@ use super::common::{Dir, merels, refusal, rules, stdout};
 use super::{GAME, solved};
 use merels::arena::keep::{Share, judge, judge_all};
 use merels::arena::sample::{placings, sample};
-use merels::arena::{Closer, Exactly, Player};
+use merels::arena::{Closer, PerfectPlayer, Player};
 use merels::position::Phase;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::disk::Scope;
@@ -86,7 +86,7 @@ fn a_judgement_is_what_the_solution_says() {
     assert!(spoilt > 5 && spoilt < 55, "{spoilt} spoilt: that tells nothing");
 
     let stop = AtomicBool::new(false);
-    let hire = || Ok(Box::new(Exactly::new(Arc::clone(&tables))) as Box<dyn Player>);
+    let hire = || Ok(Box::new(PerfectPlayer::new(Arc::clone(&tables))) as Box<dyn Player>);
     let all = judge_all(&tables, &positions, 2, &stop, hire, |_| {}).unwrap();
     assert_eq!(Share::of(&all, |_| true), Share { kept: 60, total: 60 });
     assert!(all.iter().zip(&positions).all(|(found, position)| found.position == *position));

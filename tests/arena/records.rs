@@ -1,7 +1,7 @@
 //! The file of a match's games, whatever becomes of the match.
 
 use super::common::{Dir, merels, refusal, rules, stdout};
-use merels::notation::{Reader, read_records};
+use merels::notation::{GameReader, read_records};
 use merels::tablebase::disk::Scope;
 use std::fs;
 use std::process::{Command, Stdio};
@@ -73,7 +73,7 @@ fn a_match_that_is_killed_leaves_its_games_and_the_file_as_it_is() {
         let output = child.wait_with_output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains(&left) && said.lines().count() == 1, "{said}");
-        let games = Reader::new(fs::read_to_string(&left).unwrap());
+        let games = GameReader::new(fs::read_to_string(&left).unwrap());
         let mut read = 0;
         for (_, game) in games {
             read += usize::from(game.is_ok());

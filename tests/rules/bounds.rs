@@ -2,10 +2,10 @@
 //! than the text would not end while anybody waits.
 
 use crate::random::{Dice, pick_move};
-use merels::game::{MOST_SAID, NodeId};
+use merels::game::{MAX_REMARK_BYTES, NodeId};
 use merels::notation::{
-    DEEPEST_VARIATION, LONGEST_POSITION, LONGEST_RECORD, MOST_MOVES, Reader, read_any, read_fen, read_link, read_move,
-    read_playok, read_record, read_records, write_fen, write_link, write_record,
+    DEEPEST_VARIATION, GameReader, LONGEST_POSITION, LONGEST_RECORD, MAX_MOVES, read_any, read_fen, read_link,
+    read_move, read_playok, read_record, read_records, write_fen, write_link, write_record,
 };
 use merels::protocol::{LONGEST_LINE, Session, read_line};
 use merels::tablebase::explorer::Explorer;
@@ -100,10 +100,10 @@ fn a_turn_takes_every_point_once() {
 
 #[test]
 fn a_record_has_bounds() {
-    let (line, moves) = long_game(MOST_MOVES + 1);
+    let (line, moves) = long_game(MAX_MOVES + 1);
     let record = |moves: &[&str]| format!("[Position \"{line}\"]\n\n{} *", moves.join(" "));
-    let game = read_record(&record(&moves[..MOST_MOVES])).unwrap();
-    assert_eq!(game.main_line().len(), MOST_MOVES + 1);
+    let game = read_record(&record(&moves[..MAX_MOVES])).unwrap();
+    assert_eq!(game.main_line().len(), MAX_MOVES + 1);
     assert!(refusal(read_record(&record(&moves))).ends_with("no more than 10000 moves are read"));
     let million = record(&long_game(100_000).1);
     assert!(million.len() < LONGEST_RECORD);
@@ -160,24 +160,24 @@ fn comes_back(game: &Game) -> Game {
 
 #[test]
 fn a_full_game_comes_back() {
-    let (line, moves) = long_game(MOST_MOVES);
+    let (line, moves) = long_game(MAX_MOVES);
     let mut game = read_record(&format!("[Position \"{line}\"]\n\n{} *", moves.join(" "))).unwrap();
     assert!(game.is_full());
     for link in [write_link(&game), write_link(&comes_back(&game))] {
-        assert_eq!(read_link(&link).unwrap().main_line().len(), MOST_MOVES + 1);
+        assert_eq!(read_link(&link).unwrap().main_line().len(), MAX_MOVES + 1);
     }
     // Neither at its end nor beside it, and not after something is cut off, which may be put back.
     for _ in 0..3 {
         let mv = game.position().legal_moves()[0];
         assert!(!game.node(game.current()).children().iter().any(|&child| game.node(child).mv() == Some(mv)));
         assert_eq!(game.play(mv).unwrap_err().to_string(), "a game may have 10000 moves");
-        assert_eq!(game.nodes().len(), MOST_MOVES + 1);
+        assert_eq!(game.nodes().len(), MAX_MOVES + 1);
         let here = game.current();
         game.undo();
         game.cut(here);
     }
     while game.mend().is_some() {}
-    assert_eq!(comes_back(&game).main_line().len(), MOST_MOVES + 1);
+    assert_eq!(comes_back(&game).main_line().len(), MAX_MOVES + 1);
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn what_is_said_in_a_game_comes_back() {
         ("[A \"", "\\a", "\"] *", 3),
         ("[A \"", "x", "\"] *", 1),
     ] {
-        let most = MOST_SAID / written * part.len();
+        let most = MAX_REMARK_BYTES / written * part.len();
         let fits = comes_back(&read_record(&full(head, part, tail, most - 20)).unwrap());
         let mut more = fits.clone();
         assert!(
@@ -205,24 +205,24 @@ fn what_is_said_in_a_game_comes_back() {
         );
         let last = more.main_line().pop().unwrap();
         for part in ["\\", "x", "\n}"] {
-            let long = part.repeat(MOST_SAID);
+            let long = part.repeat(MAX_REMARK_BYTES);
             assert!(refusal(more.set_comment(last, &long)).ends_with("1048576 bytes are read"));
             assert!(refusal(more.set_tag("White", &long)).ends_with("1048576 bytes are read"));
         }
-        assert!(refusal(more.set_glyphs(last, &[200; MOST_SAID / 5 + 1])).ends_with("1048576 bytes are read"));
+        assert!(refusal(more.set_glyphs(last, &[200; MAX_REMARK_BYTES / 5 + 1])).ends_with("1048576 bytes are read"));
         assert_eq!(write_record(&more), write_record(&fits));
         // What is said less leaves room for more.
         more.set_comment(last, "").unwrap();
         more.set_glyphs(last, &[]).unwrap();
         more.set_tag("A", "").unwrap();
-        more.set_comment(last, &"\\".repeat(MOST_SAID / 2 - 100)).unwrap();
+        more.set_comment(last, &"\\".repeat(MAX_REMARK_BYTES / 2 - 100)).unwrap();
         comes_back(&more);
     }
 }
 
 /// As many moves as there may be: at each ply one beside the line, which is returned too.
 fn bushy_game() -> (Game, Vec<NodeId>) {
-    let (line, moves) = long_game(MOST_MOVES / 2);
+    let (line, moves) = long_game(MAX_MOVES / 2);
     let mut game = Game::from_position(line.replace(" 0 1", " 0 4294900000").parse().unwrap());
     let board = game.position().board();
     let mut beside = Vec::new();
@@ -248,13 +248,14 @@ fn the_longest_game_comes_back() {
         game.go_to(node);
         game.agree_draw().unwrap();
     }
-    for index in 0..=MOST_MOVES {
+    for index in 0..=MAX_MOVES {
         let node = game.node_id(index).unwrap();
         game.set_comment(node, "x").unwrap();
         game.set_glyphs(node, &[255]).unwrap();
     }
-    let room = (0..).map(|i| MOST_SAID - 1000 * i).find(|room| game.set_tag("T0", &"\n".repeat(room / 2)).is_ok());
-    assert!(room.unwrap() > MOST_SAID * 3 / 4);
+    let room =
+        (0..).map(|i| MAX_REMARK_BYTES - 1000 * i).find(|room| game.set_tag("T0", &"\n".repeat(room / 2)).is_ok());
+    assert!(room.unwrap() > MAX_REMARK_BYTES * 3 / 4);
     comes_back(&game);
 }
 
@@ -263,7 +264,7 @@ fn variations_promoted_in_one_another_come_back() {
     let (mut game, beside) = bushy_game();
     beside.iter().rev().for_each(|&node| game.promote(node));
     assert_eq!(write_record(&game).matches('(').count(), DEEPEST_VARIATION);
-    assert_eq!(comes_back(&game).nodes().len(), MOST_MOVES + 1);
+    assert_eq!(comes_back(&game).nodes().len(), MAX_MOVES + 1);
 }
 
 #[test]
@@ -274,7 +275,7 @@ fn many_marks_of_an_end_are_one() {
     let mut game = Game::from_position("nine[quiet=never] W2/3/W1W/6/B1B/3/B2 w 0,0 0 1".parse().unwrap());
     let mut seen = HashSet::new();
     let quiet = |position: &Position, mv: &Move| mv.captures().is_empty() && position.play(*mv).unwrap().clock() > 0;
-    while game.nodes().len() < MOST_MOVES - 100 {
+    while game.nodes().len() < MAX_MOVES - 100 {
         let position = *game.position();
         let mv = pick_move(&position, &mut dice).unwrap();
         let next = position.play(mv).unwrap();
@@ -322,21 +323,21 @@ fn playok_has_the_bounds_of_a_record() {
     let endless = |lines: usize| "1. 5 14\n".repeat(lines);
     assert!(refusal(read_playok(&endless(100_000))).contains("turn"));
     assert!(refusal(read_playok(&endless(1_000_000))).ends_with("no more than 2328576 bytes are read"));
-    let ways: Vec<_> = ["1-2", "22-10", "2-1", "10-22"].into_iter().cycle().take(MOST_MOVES + 1).collect();
+    let ways: Vec<_> = ["1-2", "22-10", "2-1", "10-22"].into_iter().cycle().take(MAX_MOVES + 1).collect();
     let text = |ways: &[&str]| format!("[Position \"{}\"]\n{}", long_game(0).0, ways.join(" "));
-    assert_eq!(read_playok(&text(&ways[..MOST_MOVES])).unwrap().main_line().len(), MOST_MOVES + 1);
+    assert_eq!(read_playok(&text(&ways[..MAX_MOVES])).unwrap().main_line().len(), MAX_MOVES + 1);
     assert!(refusal(read_playok(&text(&ways))).ends_with("no more than 10000 moves are read"));
 }
 
 #[test]
 fn a_link_has_bounds() {
-    let (line, moves) = long_game(MOST_MOVES + 1);
+    let (line, moves) = long_game(MAX_MOVES + 1);
     let link = |moves: &[&str]| {
         let head: String = write_link(&Game::from_position(line.parse().unwrap()));
         format!("{head}{}", moves.join("."))
     };
     for read in [read_link, read_any] {
-        assert_eq!(read(&link(&moves[..MOST_MOVES])).unwrap().main_line().len(), MOST_MOVES + 1);
+        assert_eq!(read(&link(&moves[..MAX_MOVES])).unwrap().main_line().len(), MAX_MOVES + 1);
         assert!(refusal(read(&link(&moves))).ends_with("a game may have 10000 moves"));
         for long in
             ["nine~".to_owned() + &".".repeat(LONG), "nine~".to_owned() + &"d6.".repeat(LONG / 3), "n_".repeat(LONG)]
@@ -352,18 +353,18 @@ fn a_file_of_games_may_be_of_any_length() {
     // All in one line, each of them bad: their places are counted from its begin.
     let count = 200_000;
     let bad = "1. d6 z9 * ".repeat(count);
-    let faults: Vec<_> = Reader::new(&bad).map(|(_, read)| read.unwrap_err().column()).collect();
+    let faults: Vec<_> = GameReader::new(&bad).map(|(_, read)| read.unwrap_err().column()).collect();
     assert_eq!(faults.len(), count);
     assert_eq!((faults[0], faults[count - 1]), (7, 11 * (count - 1) + 7));
     // Tags without end, each after an empty line and of another name.
     let tags: String = (0..50_000).map(|i| format!("[T{i} \"\"]\n\n")).collect();
-    let read: Vec<_> = Reader::new(&tags).collect();
+    let read: Vec<_> = GameReader::new(&tags).collect();
     assert_eq!(read.len(), 1);
     assert!(refusal(read.into_iter().next().unwrap().1).contains("tags"));
     // Comments that never end, and what is no game at all.
     for part in ["{", "\n\n[A \"", "[A \"\"]\n\n", "1. ", "* ", "é", "\n\n{[A \"", "1. d6 {", "%\n", "(", "$", "\\"] {
         let text = part.repeat(count);
-        let mut reader = Reader::new(&text);
+        let mut reader = GameReader::new(&text);
         assert!(reader.by_ref().count() <= count && reader.at() == text.len(), "{part:?}");
     }
 }

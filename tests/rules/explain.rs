@@ -2,15 +2,15 @@
 
 use crate::random::{Dice, all_rules, cases, random_position};
 use merels::board::Points;
-use merels::explain::{Condition, Fact, Kind, Verdict, explain};
+use merels::explain::{Condition, Fact, FactKind, Verdict, describe_move};
 use merels::notation::read_move;
 use merels::tablebase::Value;
 use merels::{Move, Position};
 use std::fs;
 
 fn told(position: &Position, mv: Move) -> Vec<String> {
-    let facts =
-        explain(position, mv).unwrap_or_else(|error| panic!("{position} {}: {error}", mv.display(position.board())));
+    let facts = describe_move(position, mv)
+        .unwrap_or_else(|error| panic!("{position} {}: {error}", mv.display(position.board())));
     facts.into_iter().map(|fact| fact.display(position.board()).to_string()).collect()
 }
 
@@ -31,10 +31,10 @@ fn cases_made_by_hand() {
         if found != expected {
             wrong.push(format!("{position}\n{turn}: {}", found.join("; ")));
         }
-        seen.extend(explain(position, mv).unwrap_or_default().into_iter().map(|fact| fact.kind));
+        seen.extend(describe_move(position, mv).unwrap_or_default().into_iter().map(|fact| fact.kind));
     }
     assert!(wrong.is_empty(), "found instead:\n{}", wrong.join("\n"));
-    let missing: Vec<_> = Kind::ALL.iter().filter(|kind| !seen.contains(kind)).collect();
+    let missing: Vec<_> = FactKind::ALL.iter().filter(|kind| !seen.contains(kind)).collect();
     assert!(missing.is_empty(), "kinds without a case: {missing:?}");
 }
 
@@ -55,8 +55,8 @@ fn the_same_through_every_symmetry() {
                 facts.sort_by_key(|fact| (fact.kind, fact.points));
                 facts
             };
-            let here = explain(&position, mv).unwrap().into_iter().map(|fact| fact.mapped(&symmetry)).collect();
-            let there = explain(&position.mapped(&symmetry), mv.mapped(&symmetry)).unwrap();
+            let here = describe_move(&position, mv).unwrap().into_iter().map(|fact| fact.mapped(&symmetry)).collect();
+            let there = describe_move(&position.mapped(&symmetry), mv.mapped(&symmetry)).unwrap();
             assert_eq!(sorted(here), sorted(there), "{position} {}", mv.display(position.board()));
         }
     }
@@ -74,18 +74,18 @@ fn as_play_goes_on() {
                 continue;
             }
             let mv = dice.pick(&moves);
-            let facts = explain(&position, mv).unwrap();
-            let about = |kind: Kind| facts.iter().filter(move |fact| fact.kind == kind).map(|fact| fact.points);
+            let facts = describe_move(&position, mv).unwrap();
+            let about = |kind: FactKind| facts.iter().filter(move |fact| fact.kind == kind).map(|fact| fact.points);
             let after = position.play(mv).unwrap();
             let name = format!("{position} {}", mv.display(position.board()));
-            assert_eq!(about(Kind::Closes).collect::<Vec<_>>(), sorted(position.closes(mv)), "{name}");
-            assert_eq!(about(Kind::Takes).next().unwrap_or_default(), mv.captures(), "{name}");
+            assert_eq!(about(FactKind::Closes).collect::<Vec<_>>(), sorted(position.closes(mv)), "{name}");
+            assert_eq!(about(FactKind::Takes).next().unwrap_or_default(), mv.captures(), "{name}");
             let won = after.outcome().is_some_and(|outcome| outcome.winner() == Some(position.turn()));
-            assert_eq!(about(Kind::Wins).count() == 1, won, "{name}");
+            assert_eq!(about(FactKind::Wins).count() == 1, won, "{name}");
             if after.outcome().is_some() {
                 continue;
             }
-            let mut left: Vec<Points> = about(Kind::Leaves).chain(about(Kind::Allows)).collect();
+            let mut left: Vec<Points> = about(FactKind::Leaves).chain(about(FactKind::Allows)).collect();
             left.sort_unstable();
             let replies = after.legal_moves();
             let closed = replies.iter().flat_map(|reply| after.closes(*reply)).collect();
@@ -105,12 +105,12 @@ fn conditions() {
     let position: Position = "nine W2/3/3/W4W/3/3/BBB w 0,0 0 30".parse().expect("a position");
     let board = position.board();
     let mv = position.legal_moves()[0];
-    let facts = explain(&position, mv).expect("legal");
+    let facts = describe_move(&position, mv).expect("legal");
     let holds = |text: &str| Condition::read(text, board).expect(text).holds(mv, &facts);
     let written = mv.display(board).to_string();
     assert!(holds("any") && !holds("!any"));
     assert!(holds(&format!("turn:{written}")) && !holds(&format!("!turn:a7,{written}")));
-    assert_eq!(holds("closes"), facts.iter().any(|fact| fact.kind == Kind::Closes));
+    assert_eq!(holds("closes"), facts.iter().any(|fact| fact.kind == FactKind::Closes));
     for bad in ["", "shut", "turn:", "turn:z9", "closes:z9", "any:a1", "!!any", "closes takes:"] {
         assert!(Condition::read(bad, board).is_err(), "{bad}");
     }

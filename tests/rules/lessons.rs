@@ -2,7 +2,7 @@
 //! is spoken of can be made, and what is claimed of values is so.
 
 use merels::board::Board;
-use merels::explain::{Condition, Fact, Verdict, explain};
+use merels::explain::{Condition, Fact, Verdict, describe_move};
 use merels::notation::read_move;
 use merels::tablebase::{Sector, Solution, Solver};
 use merels::{Move, Position, Rules};
@@ -65,8 +65,11 @@ fn check_step(step: &Value, before: &[Position], values: &mut Values) -> Result<
         let goal = condition(step["goal"].as_str().ok_or("no goal")?, board)?;
         let mistakes: Vec<Condition> =
             texts(&step["mistakes"]).into_iter().map(|text| condition(text, board)).collect::<Result<_, _>>()?;
-        let turns: Vec<(Move, Vec<Fact>)> =
-            position.legal_moves().into_iter().map(|mv| (mv, explain(&position, mv).expect("a legal turn"))).collect();
+        let turns: Vec<(Move, Vec<Fact>)> = position
+            .legal_moves()
+            .into_iter()
+            .map(|mv| (mv, describe_move(&position, mv).expect("a legal turn")))
+            .collect();
         let (accepted, others): (Vec<_>, Vec<_>) = turns.iter().partition(|(mv, facts)| goal.holds(*mv, facts));
         check(!accepted.is_empty(), || format!("{line}: no turn is accepted"))?;
         let answer =

@@ -2,7 +2,7 @@
 
 use crate::random::{Dice, cases, random_game, random_rules};
 use merels::Preset;
-use merels::notation::{Reader, Summary, read_any, read_playok, read_record, write_playok, write_record};
+use merels::notation::{GameReader, Summary, read_any, read_playok, read_record, write_playok, write_record};
 use proptest::prelude::*;
 
 /// So many games written, and whether an empty line stands between them.
@@ -13,7 +13,7 @@ fn written(dice: &mut Dice, count: usize) -> Vec<String> {
 /// What is read, written again; errors with their lines.
 fn read(text: &str) -> Vec<Result<String, (Option<usize>, String)>> {
     let mut end = 0;
-    let games = Reader::new(text).map(|(place, game)| {
+    let games = GameReader::new(text).map(|(place, game)| {
         assert!(place.bytes.start >= end && place.bytes.end > place.bytes.start, "{place:?} after {end}\n{text:?}");
         end = place.bytes.end;
         assert_eq!(place.line, 1 + text[..place.bytes.start].matches('\n').count());
@@ -51,7 +51,7 @@ fn written_games_are_read_again() {
 #[test]
 fn each_place_is_its_game_alone() {
     let text = written(&mut Dice(42), 40).join("\n");
-    for (place, game) in Reader::new(&text) {
+    for (place, game) in GameReader::new(&text) {
         let game = write_record(&game.expect("it was written"));
         for alone in [read_record(&text[place.bytes.clone()]), read_any(&text[place.bytes])] {
             assert_eq!(write_record(&alone.expect("a place is a game")), game);

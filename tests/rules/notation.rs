@@ -4,7 +4,7 @@
 use crate::random::{Dice, all_rules, cases, random_game, random_position, random_rules};
 use merels::game::NodeId;
 use merels::notation::{
-    DEEPEST_VARIATION, LONGEST_RECORD, MOST_MOVES, read_any, read_fen, read_link, read_move, read_playok, read_record,
+    DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_any, read_fen, read_link, read_move, read_playok, read_record,
     read_records, write_fen, write_link, write_playok, write_position_link, write_record,
 };
 use merels::{Board, Game, Preset, ReadError};
@@ -141,13 +141,13 @@ fn work_is_bounded() {
     };
     refused(&" ".repeat(LONGEST_RECORD + 1), "no more than 2328576 bytes");
     refused(&(0..2000).map(|i| format!("[A{i} \"\"]\n")).collect::<String>(), "more than 1000 tags");
-    refused(&("1. a7 ".to_owned() + &"(1. d7) ".repeat(MOST_MOVES)), "no more than 10000 moves");
+    refused(&("1. a7 ".to_owned() + &"(1. d7) ".repeat(MAX_MOVES)), "no more than 10000 moves");
 
     let rules = "nine[quiet=never,repeat=never]";
     let tags = format!("[Position \"{rules} W2/1W1/2W/6/B2/1B1/2B w 0,0 0 1\"]\n");
     let mut game = read_record(&tags).unwrap();
     let board = game.position().board();
-    for way in ["a7-b6", "c3-b2", "b6-a7", "b2-c3"].iter().cycle().take(MOST_MOVES) {
+    for way in ["a7-b6", "c3-b2", "b6-a7", "b2-c3"].iter().cycle().take(MAX_MOVES) {
         game.play(read_move(way, board).unwrap()).unwrap();
     }
     let text = write_record(&game);

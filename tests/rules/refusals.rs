@@ -145,10 +145,10 @@ proptest! {
         let legal = position.legal_moves();
         for point in position.board().points() {
             let Some(owner) = position.man(point) else {
-                prop_assert_eq!(position.explain(point), None);
+                prop_assert_eq!(position.restriction(point), None);
                 continue;
             };
-            let reason = position.explain(point);
+            let reason = position.restriction(point);
             prop_assert!(reason.is_none_or(|reason| reason.side() == owner));
             let id = reason.map(|reason| reason.id());
             if owner != position.turn() {
@@ -166,7 +166,7 @@ proptest! {
 fn a_man_that_stays_says_why() {
     let why = |line: &str, point: &str| {
         let position = position(line);
-        position.explain(position.board().point(point).unwrap()).map(|reason| reason.to_string())
+        position.restriction(position.board().point(point).unwrap()).map(|reason| reason.to_string())
     };
     assert_eq!(why(PLACING, "a7").unwrap(), "White still has men in hand and places one");
     assert_eq!(why(&PLACING.replace(" w ", " b "), "a1").unwrap(), "Black still has men in hand and places one");

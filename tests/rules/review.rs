@@ -3,14 +3,14 @@
 use crate::random::Dice;
 use merels::game::NodeId;
 use merels::notation::{read_move, read_record, write_record};
-use merels::review::{Judgement, Known, Review, expected, is_exact, judge, only};
+use merels::review::{Judgement, PositionScores, Review, expected, is_exact, judge, only};
 use merels::search::Score;
 use merels::{Game, Preset};
 use std::collections::BTreeSet;
 
 /// Judged by scores alone.
 fn review(game: &Game, last: NodeId, scores: &[Option<Score>]) -> Review {
-    merels::review::review(game, last, Known { scores, others: &[] })
+    merels::review::review(game, last, PositionScores { scores, others: &[] })
 }
 
 fn game(turns: &str) -> Game {
@@ -106,7 +106,7 @@ fn an_only_turn_keeps_what_all_others_lose() {
     let game = game("d6 f4 d2");
     let scores = [Some(draw), Some(draw), Some(win), Some(Score::Loss(11))];
     let others = [Some(loss), Some(draw), Some(draw)];
-    let judged = merels::review::review(&game, game.current(), Known { scores: &scores, others: &others });
+    let judged = merels::review::review(&game, game.current(), PositionScores { scores: &scores, others: &others });
     // Black's turn lost a draw that another would have kept: no only turn, though White's second is one.
     assert_eq!(judged.turns.iter().map(|turn| turn.only).collect::<Vec<_>>(), [Some(true), None, Some(true)]);
     assert!(review(&game, game.current(), &scores).turns.iter().all(|turn| turn.only.is_none()));
@@ -277,7 +277,7 @@ fn whatever_is_cut_off_comes_back() {
         let mut game = random_tree(seed, 40);
         let record = write_record(&game);
         let nodes: Vec<_> = game.nodes().map(|(id, _)| id).collect();
-        // ProbeChain at once, some of them inside others.
+        // Several at once, some of them inside others.
         let cut: Vec<_> = nodes.iter().skip(1 + seed as usize % 7).step_by(5).copied().collect();
         let done = cut.iter().filter(|&&id| game.cut(id)).count();
         let left = nodes.iter().filter(|&&id| game.is_in_tree(id)).count();

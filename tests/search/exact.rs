@@ -144,7 +144,7 @@ fn known_positions_in_the_tree_guide_the_search() {
     assert!(all > 20 && right == all, "{right} of {all}");
 }
 
-/// A level that errs knows nothing that its taste does not let it see.
+/// A level that errs knows nothing that its handicap does not let it see.
 #[test]
 fn weak_levels_ask_nobody() {
     let root = start("five");

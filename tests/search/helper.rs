@@ -2,7 +2,7 @@
 
 use crate::random::{self, Random};
 use crate::{SPECS, searched, start, to_depth};
-use merels::search::{Limits, Score, Searcher, Status, Taste};
+use merels::search::{Handicap, Limits, Score, Searcher, Status};
 use std::thread;
 
 fn run(searcher: &mut Searcher) {
@@ -35,8 +35,8 @@ fn with_helpers_the_same_is_proved() {
                 && plies <= 6
             {
                 proved += 1;
-                // With a taste nothing is reduced.
-                let plain = Limits { taste: Some(Taste::default()), ..to_depth(plies) };
+                // With a handicap nothing is reduced.
+                let plain = Limits { handicap: Some(Handicap::default()), ..to_depth(plies) };
                 let alone = searched(0, &root, &earlier, plain).info().unwrap().score;
                 let won = matches!(info.score, Score::Win(_));
                 assert!(if won { matches!(alone, Score::Win(_)) } else { matches!(alone, Score::Loss(_)) }, "{root}");

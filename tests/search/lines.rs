@@ -1,4 +1,4 @@
-//! ProbeChain lines at once.
+//! Several lines at once (MultiPV).
 
 use crate::exact::{Partly, asking, five, three};
 use crate::random::{self, Random};
@@ -116,7 +116,7 @@ fn one_line_is_the_usual_search() {
     }
     let level = merels::level::LEVELS[3].limits(&root, 7);
     let [one, many] = [1, 5].map(|wanted| searched(1, &root, &[], lines(wanted, level)));
-    assert_eq!((one.infos(), one.best_move()), (many.infos(), many.best_move()), "a taste has one line");
+    assert_eq!((one.infos(), one.best_move()), (many.infos(), many.best_move()), "a handicap has one line");
 }
 
 /// Of a solved game every turn has its exact value, the losing ones too.

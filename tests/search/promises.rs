@@ -6,24 +6,24 @@ use crate::{SPECS, searched, start, to_depth, to_nodes};
 use merels::Position;
 use merels::level::LEVELS;
 use merels::notation::read_move;
-use merels::search::{Limits, Score, Searcher, Status, Taste};
+use merels::search::{Handicap, Limits, Score, Searcher, Status};
 use proptest::prelude::*;
 
 #[test]
 fn the_result_does_not_depend_on_how_the_work_is_sliced() {
     let mut random = Random::new(3);
     for spec in SPECS {
-        for (tasted, lines) in [(false, 1), (true, 1), (false, 3)] {
+        for (handicapped, lines) in [(false, 1), (true, 1), (false, 3)] {
             let (root, earlier) = random::position(start(spec), 60, &mut random);
-            let taste = tasted.then_some(Taste {
+            let handicap = handicapped.then_some(Handicap {
                 margin: 20,
                 noise: 10,
-                overlooks: 40,
-                overlooks_own: 20,
+                blind_spots: 40,
+                blind_spots_own: 20,
                 naive: false,
                 seed: 9,
             });
-            let limits = Limits { nodes: Some(3_000), depth: Some(12), lines, taste };
+            let limits = Limits { nodes: Some(3_000), depth: Some(12), lines, handicap };
             let mut results = Vec::new();
             // The same searcher for all: a limited search must not depend on what was searched before.
             let mut searcher = Searcher::new(1).unwrap();

@@ -3,7 +3,7 @@
 use crate::random::{self, Random};
 use crate::{SPECS, searched, start, to_depth};
 use merels::rules::{Goal, Repeat};
-use merels::search::{Limits, Score, Taste, evaluate};
+use merels::search::{Handicap, Limits, Score, evaluate};
 use merels::{Move, Outcome, Position};
 
 const WON: i32 = 30_000;
@@ -94,9 +94,9 @@ fn the_search_finds_what_plain_minimax_finds() {
                 _ => 1,
             };
             let depth = 1 + random.below(deepest) as u32;
-            // Deeper, late turns are reduced, but not with a taste.
-            let taste = (depth > 2 || compared % 2 == 0).then(Taste::default);
-            let searcher = searched(0, &root, &earlier, Limits { taste, ..to_depth(depth) });
+            // Deeper, late turns are reduced, but not with a handicap.
+            let handicap = (depth > 2 || compared % 2 == 0).then(Handicap::default);
+            let searcher = searched(0, &root, &earlier, Limits { handicap, ..to_depth(depth) });
             let info = searcher.info().unwrap();
             let mut twin = Twin { path: Vec::new(), earlier, nodes: 0 };
             let value = twin.minimax(&root, info.depth as i32);
@@ -155,7 +155,7 @@ fn reductions_prove_nothing_wrong() {
                 && searcher.nodes() < NODES
             {
                 proved += 1;
-                let plain = Limits { taste: Some(Taste::default()), ..to_depth(plies) };
+                let plain = Limits { handicap: Some(Handicap::default()), ..to_depth(plies) };
                 assert_eq!(searched(1, &root, &[], plain).info().unwrap().score, score, "{root}");
             }
         }

@@ -1,7 +1,7 @@
 //! `merels explorer`: the file that it writes is the library's, and what cannot be written it refuses.
 
 use crate::common::{Dir, merels, refusal, rules, solved};
-use merels::search::Natural;
+use merels::search::MovePrior;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::disk::Scope;
 use merels::tablebase::explorer::make;
@@ -20,9 +20,9 @@ fn the_program_writes_what_the_library_makes() {
     }
     let bytes = fs::read(&file).unwrap();
     assert_eq!(bytes, fs::read(&again).unwrap(), "the same bytes every time");
-    let natural = Natural::new(&rules);
+    let prior = MovePrior::new(&rules);
     let source = Tables::open(&tables.0).unwrap();
-    let (made, explorer) = make(&source, &rules, 5, 30, |position, turns| natural.weights(position, turns)).unwrap();
+    let (made, explorer) = make(&source, &rules, 5, 30, |position, turns| prior.weights(position, turns)).unwrap();
     assert_eq!(bytes, made);
     assert!(explorer.positions() > 30 && explorer.positions() < 1 + 4 * 30, "{}", explorer.positions());
 }

@@ -2,7 +2,7 @@
 //! placings and, with `MERELS_TABLES`, against the tables that it was made from; files that were changed.
 
 use crate::slow::Rng;
-use merels::search::Natural;
+use merels::search::MovePrior;
 use merels::tablebase::Solver;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::explorer::{Explorer, MakeError, Placing, explore, make};
@@ -19,8 +19,8 @@ fn rules(spec: &str) -> Rules {
 }
 
 fn made(source: &dyn Probe, rules: &Rules, plies: usize, width: usize) -> Result<(Vec<u8>, Explorer), MakeError> {
-    let natural = Natural::new(rules);
-    make(source, rules, plies, width, |position, turns| natural.weights(position, turns))
+    let prior = MovePrior::new(rules);
+    make(source, rules, plies, width, |position, turns| prior.weights(position, turns))
 }
 
 /// Each turn with its value, the replies and those that hold: turn by turn, without symmetries.

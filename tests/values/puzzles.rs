@@ -3,7 +3,7 @@
 //! `MERELS_TABLES`, those of Nine Men's Morris are compared with the tables of the whole game too.
 
 use crate::slow::Rng;
-use merels::puzzle::{CheckError, Kind, Puzzle, Wrong, read, write};
+use merels::puzzle::{CheckError, Puzzle, PuzzleKind, Wrong, read, write};
 use merels::tablebase::directory::Tables;
 use merels::tablebase::opening::Opening;
 use merels::tablebase::{Probe, ProbeChain, Wdl};
@@ -117,7 +117,7 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
     }
     let by_right = value(source, &played(position, right)).map(Wdl::before);
     match kind {
-        Kind::Win => {
+        PuzzleKind::Win => {
             proofs.searched += 1;
             assert!(wins_by(position, right, *turns), "{}", about());
             assert!(!wins(position, turns - 1), "{}: it can be done sooner", about());
@@ -131,7 +131,7 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
             }
             assert!(by_right.is_none_or(|value| value == Wdl::Win));
         }
-        Kind::Mill => {
+        PuzzleKind::Mill => {
             proofs.searched += 1;
             assert!(runs_by(position, right), "{}", about());
             assert!(!there_and_back(position), "{}: it is there already", about());
@@ -144,12 +144,12 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
             }
             assert!(by_right.is_none_or(|value| value == Wdl::Win), "{}", about());
         }
-        Kind::Hold | Kind::Only | Kind::Take if by_right.is_some() => {
+        PuzzleKind::Hold | PuzzleKind::Only | PuzzleKind::Take if by_right.is_some() => {
             proofs.known += 1;
             let own = by_right.unwrap();
             match kind {
-                Kind::Hold => assert_eq!(own, Wdl::Draw, "{}", about()),
-                Kind::Only => assert_eq!(own, Wdl::Win, "{}", about()),
+                PuzzleKind::Hold => assert_eq!(own, Wdl::Draw, "{}", about()),
+                PuzzleKind::Only => assert_eq!(own, Wdl::Win, "{}", about()),
                 _ => assert_ne!(own, Wdl::Loss, "{}", about()),
             }
             for (Wrong { turn, reply, .. }, known) in wrong.iter().zip(&known) {
@@ -159,7 +159,7 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
                 assert!(after.is_none_or(|after| value(source, &after) == Some(known)), "{}", about());
             }
         }
-        Kind::Hold => {
+        PuzzleKind::Hold => {
             proofs.searched += 1;
             let next = played(position, right);
             assert!(next.outcome().is_none() && !wins(&next, 2), "{}", about());
@@ -167,9 +167,9 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
                 assert!(wins_by(&played(position, *turn), reply.unwrap(), 2), "{}", about());
             }
         }
-        Kind::Only | Kind::Take => panic!("nobody knows the value: {}", about()),
+        PuzzleKind::Only | PuzzleKind::Take => panic!("nobody knows the value: {}", about()),
     }
-    if *kind == Kind::Take {
+    if *kind == PuzzleKind::Take {
         let closes = |turn: &Move| !turn.captures().is_empty();
         assert!(wrong.iter().any(|wrong| closes(&wrong.turn)), "{}", about());
     }
@@ -181,12 +181,12 @@ fn prove_line(puzzle: &Puzzle) {
     let mut position = puzzle.position;
     for (i, &turn) in puzzle.solution.iter().enumerate() {
         assert!(position.legal_moves().contains(&turn));
-        if puzzle.kind == Kind::Win && i % 2 == 0 {
+        if puzzle.kind == PuzzleKind::Win && i % 2 == 0 {
             assert!(wins_by(&position, turn, puzzle.turns - i / 2), "{}", write(std::slice::from_ref(puzzle)));
         }
         position = played(&position, turn);
     }
-    if puzzle.kind == Kind::Win {
+    if puzzle.kind == PuzzleKind::Win {
         assert_eq!(position.outcome().and_then(|outcome| outcome.winner()), Some(puzzle.solver()));
     }
 }
@@ -282,9 +282,9 @@ fn those_of_nine_mens_morris_agree_with_the_tables() {
         let own = of(puzzle.solution[0]);
         assert_eq!(own, value(&tables, &puzzle.position).unwrap(), "the right turn keeps the value");
         match puzzle.kind {
-            Kind::Hold => assert_eq!(own, Wdl::Draw),
-            Kind::Win | Kind::Only | Kind::Mill => assert_eq!(own, Wdl::Win),
-            Kind::Take => assert_ne!(own, Wdl::Loss),
+            PuzzleKind::Hold => assert_eq!(own, Wdl::Draw),
+            PuzzleKind::Win | PuzzleKind::Only | PuzzleKind::Mill => assert_eq!(own, Wdl::Win),
+            PuzzleKind::Take => assert_ne!(own, Wdl::Loss),
         }
         for wrong in &puzzle.wrong {
             assert_eq!(wrong.value, Some(of(wrong.turn)), "{}", write(std::slice::from_ref(&puzzle)));
@@ -300,7 +300,7 @@ fn there_are_enough_of_every_kind() {
         assert!(puzzles.len() >= least, "{name}: {}", puzzles.len());
         assert_eq!(write(&puzzles), text, "{name} is written as it was read");
         assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.rating), "{name}: the easiest first");
-        for kind in Kind::ALL {
+        for kind in PuzzleKind::ALL {
             let count = puzzles.iter().filter(|puzzle| puzzle.kind == kind).count();
             assert!(count * 25 >= puzzles.len(), "{name}: {count} of {}", kind.id());
         }
@@ -380,7 +380,7 @@ fn defend(puzzle: &Puzzle, rng: &mut Rng) {
             let next = played(&position, *turn);
             assert!(verdict.reply.is_none_or(|reply| next.legal_moves().contains(&reply)));
             assert!(verdict.reply.is_some() || verdict.solved || next.outcome().is_some());
-            if puzzle.kind == Kind::Win {
+            if puzzle.kind == PuzzleKind::Win {
                 assert_eq!(verdict.right, wins_by(&position, *turn, puzzle.turns - line.len() / 2));
             }
         }
@@ -416,7 +416,7 @@ fn what_takes_too_long_to_judge_is_said_so() {
         solution.push(quiet[turn % quiet.len()]);
         stage = played(&stage, solution[turn]);
     }
-    let puzzle = Puzzle { position, kind: Kind::Win, turns: 9, solution, rating: 800, wrong: Vec::new() };
+    let puzzle = Puzzle { position, kind: PuzzleKind::Win, turns: 9, solution, rating: 800, wrong: Vec::new() };
     let judged = puzzle.check(&puzzle.solution[..2], puzzle.solution[2]);
     assert_eq!(
         judged.map_err(|error| error.to_string()),

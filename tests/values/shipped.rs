@@ -3,7 +3,7 @@
 //!
 //! Some thousand bytes of each are changed; `MERELS_EVERY=1 cargo test --release --test values shipped::` changes every one.
 
-use merels::search::{Limits, Searcher, Status, evaluate, teach};
+use merels::search::{Limits, Searcher, Status, evaluate, load_weights};
 use merels::tablebase::explorer::Explorer;
 use merels::tablebase::opening::{Opening, Reader};
 use merels::{Position, Preset};
@@ -15,7 +15,7 @@ type Read = fn(&[u8]) -> Result<(), String>;
 const KINDS: [(&str, Read); 3] = [
     ("opening", |bytes| Reader::new(bytes.to_vec()).map(drop).map_err(|error| error.to_string())),
     ("explorer", |bytes| Explorer::read(bytes).map(drop).map_err(|error| error.to_string())),
-    ("net", |bytes| teach(bytes).map_err(|error| error.to_string())),
+    ("net", |bytes| load_weights(bytes).map_err(|error| error.to_string())),
 ];
 
 /// Every file of values and weights, by its ending.
@@ -117,7 +117,7 @@ fn a_file_in_place_of_another_is_refused() {
     let sum = crc32fast::hash(&renamed[..length - 4]);
     renamed[length - 4..].copy_from_slice(&sum.to_le_bytes());
     refused(
-        teach(&renamed).map_err(|error| error.to_string()),
+        load_weights(&renamed).map_err(|error| error.to_string()),
         "weights of Lasker Morris that say that they are of Twelve",
     );
     assert!(answers() == before);

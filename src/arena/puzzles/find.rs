@@ -1,4 +1,4 @@
-//! Finds out whether a position is a puzzle of a kind, and what belongs to it.
+//! Decides whether a position is a puzzle of a kind, and builds the puzzle.
 
 use super::super::judged::Judged;
 use super::super::player::Fault;
@@ -6,21 +6,21 @@ use super::proof::provable;
 use super::rating::Rater;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::puzzle::force::{Goal, Prover, Stage};
-use crate::puzzle::{Kind, Puzzle, Wrong};
+use crate::puzzle::force::{Goal, ProofNode, Prover};
+use crate::puzzle::{Puzzle, PuzzleKind, Wrong};
 use crate::rules::Rules;
-use crate::search::Natural;
+use crate::search::MovePrior;
 use crate::tablebase::{Probe, Wdl};
 
-/// The longest wins, in turns of the winner.
+/// The maximum length of a win, in turns of the winner.
 const LONGEST_WIN: usize = 4;
-/// Where a lost turn is proved by search, the other side wins in so many of its turns.
+/// The maximum length of a refutation that is proved by search, in turns of the other side.
 const LONGEST_LOSS: usize = 2;
-/// No proof may need more positions: whoever checks the puzzles has to prove them all.
-const MOST_NODES: u64 = 150_000;
-/// Nor are more looked at for all that is looked for in a game.
+/// The maximum number of nodes of a proof: a check of the puzzles proves them all again.
+const MAX_NODES: u64 = 150_000;
+/// The maximum number of nodes for all proofs of a game.
 const NODES_A_GAME: u64 = 400_000;
-/// A win is looked for where the other side has so few men, or so few ways to go.
+/// A win is searched for only if the other side has at most this many men, or moves to empty points.
 const FEW_MEN: usize = 5;
 const FEW_WAYS: usize = 5;
 
@@ -32,32 +32,33 @@ pub(super) struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     pub(super) fn new(source: &'a dyn Probe, rules: &Rules) -> Result<Self, Fault> {
-        Ok(Self { source, rater: Rater::new(Natural::new(rules))?, nodes_left: 0 })
+        Ok(Self { source, rater: Rater::new(MovePrior::new(rules))?, nodes_left: 0 })
     }
 
-    /// Another game is to be looked at.
+    /// Begins another game, with a new node budget.
     pub(super) fn begin_game(&mut self) {
         self.nodes_left = NODES_A_GAME;
     }
 
-    /// Proves something, as far as there is effort left.
+    /// Runs a proof within the remaining node budget.
     fn proving<T>(&mut self, goal: Goal, prove: impl FnOnce(&mut Prover) -> Option<T>) -> Option<T> {
-        let mut prover = Prover::new(goal, MOST_NODES.min(self.nodes_left));
+        let mut prover = Prover::new(goal, MAX_NODES.min(self.nodes_left));
         let proved = prove(&mut prover);
         self.nodes_left = self.nodes_left.saturating_sub(prover.nodes());
         proved
     }
 
-    /// The puzzle of that kind that the position is; `None` where it is none. `judged` are the values of its turns, if
-    /// they are known.
-    pub(super) fn find(&mut self, kind: Kind, position: &Position, judged: Option<&Judged>) -> Option<Puzzle> {
+    /// The puzzle of this kind in the position, if it is one. `judged` are the values of its moves, if they are known.
+    pub(super) fn find(&mut self, kind: PuzzleKind, position: &Position, judged: Option<&Judged>) -> Option<Puzzle> {
         if position.count_legal_moves() < 3 {
             return None;
         }
         let (right, turns) = match kind {
-            Kind::Win => self.win(position, judged)?,
-            Kind::Mill => (self.mill(position, judged)?, 3),
-            Kind::Hold | Kind::Only | Kind::Take => (self.exactly(kind, position, judged?)?, 1),
+            PuzzleKind::Win => self.win(position, judged)?,
+            PuzzleKind::Mill => (self.mill(position, judged)?, 3),
+            PuzzleKind::Hold | PuzzleKind::Only | PuzzleKind::Take => {
+                (self.only_keeping_move(kind, position, judged?)?, 1)
+            }
         };
         let wrong = self.wrong(kind, position, right, turns)?;
         let solution = solution(kind, position, right, turns)?;
@@ -72,11 +73,11 @@ impl<'a> Finder<'a> {
         {
             return None;
         }
-        let stage = Stage { position: *position, back: None };
+        let node = ProofNode { position: *position, back: None };
         self.proving(Goal::Win, |prover| {
             for turns in 1..=LONGEST_WIN {
-                if prover.succeeds(&stage, turns)? {
-                    return Some((only_turn(prover, &stage, turns)?, turns)).filter(|_| turns > 1);
+                if prover.succeeds(&node, turns)? {
+                    return Some((only_turn(prover, &node, turns)?, turns)).filter(|_| turns > 1);
                 }
             }
             None
@@ -87,16 +88,16 @@ impl<'a> Finder<'a> {
         if position.hand(position.turn()) > 1 || position.men(position.turn()).len() < 4 {
             return None;
         }
-        let stage = Stage { position: *position, back: None };
+        let node = ProofNode { position: *position, back: None };
         // One that is there already need not be found.
         let right = self.proving(Goal::Mill, |prover| {
-            let found = !prover.succeeds(&stage, 2)? && prover.succeeds(&stage, 3)?;
-            if found { only_turn(prover, &stage, 3) } else { None }
+            let found = !prover.succeeds(&node, 2)? && prover.succeeds(&node, 3)?;
+            if found { only_turn(prover, &node, 3) } else { None }
         })?;
         judged.is_none_or(|judged| judged.after(right) == Some(Wdl::Win)).then_some(right)
     }
 
-    fn exactly(&mut self, kind: Kind, position: &Position, judged: &Judged) -> Option<Move> {
+    fn only_keeping_move(&mut self, kind: PuzzleKind, position: &Position, judged: &Judged) -> Option<Move> {
         let value = judged.value().filter(|&value| value != Wdl::Loss)?;
         let mut keeping = judged.keeping();
         let right = keeping.next()?;
@@ -107,19 +108,19 @@ impl<'a> Finder<'a> {
             turn != right && !turn.captures().is_empty() && (right.captures().is_empty() || way(turn) == way(right))
         });
         let fits = match kind {
-            Kind::Take => tempting,
-            Kind::Hold => value == Wdl::Draw && !tempting,
+            PuzzleKind::Take => tempting,
+            PuzzleKind::Hold => value == Wdl::Draw && !tempting,
             _ => value == Wdl::Win && !tempting,
         };
         if !fits {
             return None;
         }
         let proved = match kind {
-            Kind::Hold if !provable(position) => self.all_others_lose(position, right)?,
+            PuzzleKind::Hold if !provable(position) => self.all_others_lose(position, right)?,
             // What is won in two turns is a puzzle of another kind.
-            Kind::Only => {
-                let stage = Stage { position: *position, back: None };
-                provable(position) && !self.proving(Goal::Win, |prover| prover.succeeds(&stage, 2))?
+            PuzzleKind::Only => {
+                let node = ProofNode { position: *position, back: None };
+                provable(position) && !self.proving(Goal::Win, |prover| prover.succeeds(&node, 2))?
             }
             _ => provable(position),
         };
@@ -128,10 +129,10 @@ impl<'a> Finder<'a> {
 
     /// Whether a search shows that each turn but one loses soon, and that this one does not.
     fn all_others_lose(&mut self, position: &Position, right: Move) -> Option<bool> {
-        let stage = Stage { position: *position, back: None };
+        let node = ProofNode { position: *position, back: None };
         self.proving(Goal::Win, |prover| {
             for turn in position.legal_moves() {
-                let next = stage.plainly(turn);
+                let next = node.after(turn);
                 if next.position.outcome().is_some() || prover.succeeds(&next, LONGEST_LOSS)? == (turn == right) {
                     return Some(false);
                 }
@@ -152,17 +153,17 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// What is to be said of all turns but the right one.
-    fn wrong(&self, kind: Kind, position: &Position, right: Move, turns: usize) -> Option<Vec<Wrong>> {
-        let mut prover = Prover::new(kind.goal().unwrap_or(Goal::Win), 4 * MOST_NODES);
-        let stage = Stage { position: *position, back: None };
+    /// The wrong first turns, each with its value and refutation.
+    fn wrong(&self, kind: PuzzleKind, position: &Position, right: Move, turns: usize) -> Option<Vec<Wrong>> {
+        let mut prover = Prover::new(kind.goal().unwrap_or(Goal::Win), 4 * MAX_NODES);
+        let node = ProofNode { position: *position, back: None };
         // For each turn its value and the replies that show it.
         let mut open: Vec<(Move, Option<Wdl>, Vec<Move>)> = Vec::new();
         for turn in position.legal_moves().into_iter().filter(|&turn| turn != right) {
-            let next = stage.plainly(turn);
+            let next = node.after(turn);
             let value = self.value(&next.position).map(Wdl::before);
             let replies = next.position.legal_moves();
-            let keeps = |&reply: &Move| value.is_some() && self.value(&next.plainly(reply).position) == value;
+            let keeps = |&reply: &Move| value.is_some() && self.value(&next.after(reply).position) == value;
             let mut showing: Vec<Move> = if kind.goal().is_some() {
                 let mut escapes = Vec::new();
                 for &reply in &replies {
@@ -196,10 +197,10 @@ impl<'a> Finder<'a> {
 }
 
 /// The one turn that works; `None` where there are several, or the prover gave up.
-fn only_turn(prover: &mut Prover, stage: &Stage, turns: usize) -> Option<Move> {
+fn only_turn(prover: &mut Prover, node: &ProofNode, turns: usize) -> Option<Move> {
     let mut found = None;
-    for turn in stage.position.legal_moves() {
-        if prover.fits(stage, turn, turns) && prover.works(stage, turn, turns, stage.position.turn())? {
+    for turn in node.position.legal_moves() {
+        if prover.fits(node, turn, turns) && prover.works(node, turn, turns, node.position.turn())? {
             if found.is_some() {
                 return None;
             }
@@ -241,22 +242,22 @@ fn grouped(mut open: Vec<(Move, Option<Wdl>, Vec<Move>)>) -> Vec<Wrong> {
 }
 
 /// The turns of both sides; `None` where the game is over before.
-fn solution(kind: Kind, position: &Position, right: Move, turns: usize) -> Option<Vec<Move>> {
+fn solution(kind: PuzzleKind, position: &Position, right: Move, turns: usize) -> Option<Vec<Move>> {
     let mut line = vec![right];
     let Some(goal) = kind.goal() else { return Some(line) };
-    let mut prover = Prover::new(goal, 4 * MOST_NODES);
-    let mut stage = Stage { position: *position, back: None }.plainly(right);
+    let mut prover = Prover::new(goal, 4 * MAX_NODES);
+    let mut node = ProofNode { position: *position, back: None }.after(right);
     for left in (1..turns).rev() {
-        let reply = prover.defence(&stage, left)?;
-        stage = stage.plainly(reply);
+        let reply = prover.defence(&node, left)?;
+        node = node.after(reply);
         let mut working = None;
-        for turn in stage.position.legal_moves() {
-            if prover.fits(&stage, turn, left) && prover.works(&stage, turn, left, position.turn())? {
+        for turn in node.position.legal_moves() {
+            if prover.fits(&node, turn, left) && prover.works(&node, turn, left, position.turn())? {
                 working = Some(turn);
                 break;
             }
         }
-        stage = stage.after(working?);
+        node = node.after_solver(working?);
         line.extend([reply, working?]);
     }
     Some(line)

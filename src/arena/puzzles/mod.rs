@@ -15,30 +15,31 @@ use super::judged::Judged;
 use super::player::Fault;
 use super::sample::Games;
 use crate::position::{Position, Setup};
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::random::Random;
 use crate::rules::Rules;
 use crate::tablebase::Probe;
 use find::Finder;
 use vary::Variety;
 
-/// What the searches of the games may visit, in nodes.
+/// The node limit of the searches in the games.
 const NODES: u64 = 2_500;
-/// A game gives so many puzzles at most, of different kinds.
-const A_GAME: usize = 3;
-/// Of a kind, so many in a hundred are wanted, in the order of [`Kind::ALL`].
+/// The maximum number of puzzles from one game, all of different kinds.
+const MAX_PER_GAME: usize = 3;
+/// The share of each kind, in per cent, in the order of [`PuzzleKind::ALL`].
 const SHARES: [usize; 5] = [36, 18, 14, 18, 14];
-/// After so many games, and so many more for each puzzle wanted, any kind will do; after as many again there is no more
-/// hope.
+/// The number of games, and of further games per puzzle wanted, after which any kind is taken; after twice as many the
+/// search for puzzles gives up.
 const PATIENCE: (usize, usize) = (3_000, 3);
-/// Of a hundred puzzles, so many may be easier than [`EASY`].
-const MOST_EASY: usize = 15;
+/// The maximum share of puzzles rated below [`EASY`], in per cent.
+const MAX_EASY: usize = 15;
 const EASY: u16 = 1100;
 
-/// Makes so many puzzles of a game, the easiest first. The same seed and values give the same puzzles, as long as the
-/// search stays what it is. `watch` hears the number found so far.
+/// Makes `count` puzzles of a game, the easiest first. The same seed and values give the same puzzles, until the search
+/// changes. `watch` is called with the number found so far.
 ///
-/// `Err` where there is no memory, or the games have too few puzzles in them.
+/// # Errors
+/// If there is too little memory, or the games yield too few puzzles.
 pub fn make(
     source: &dyn Probe,
     rules: &Rules,
@@ -84,11 +85,11 @@ impl Maker {
     }
 
     /// The kinds of which more are wanted, what lacks most first.
-    fn wanted(&self, strict: bool) -> Vec<Kind> {
-        let share = |kind: Kind| (SHARES[kind as usize] * self.count).div_ceil(100);
-        let so_far = |kind: Kind| self.number(|puzzle| puzzle.kind == kind);
-        let mut kinds: Vec<Kind> =
-            Kind::ALL.into_iter().filter(|&kind| !strict || so_far(kind) < share(kind)).collect();
+    fn wanted(&self, strict: bool) -> Vec<PuzzleKind> {
+        let share = |kind: PuzzleKind| (SHARES[kind as usize] * self.count).div_ceil(100);
+        let so_far = |kind: PuzzleKind| self.number(|puzzle| puzzle.kind == kind);
+        let mut kinds: Vec<PuzzleKind> =
+            PuzzleKind::ALL.into_iter().filter(|&kind| !strict || so_far(kind) < share(kind)).collect();
         kinds.sort_by_key(|&kind| so_far(kind) * 1000 / share(kind).max(1));
         kinds
     }
@@ -124,7 +125,7 @@ impl Maker {
                 taken += 1;
                 break;
             }
-            if taken == A_GAME || self.found.len() >= self.count {
+            if taken == MAX_PER_GAME || self.found.len() >= self.count {
                 break;
             }
         }
@@ -134,13 +135,13 @@ impl Maker {
     /// Whether there are enough like this: easy ones, short ones, of a kind in the same phase.
     fn is_too_much(&self, puzzle: &Puzzle, strict: bool) -> bool {
         let easy = self.number(|other| other.rating < EASY);
-        if puzzle.rating < EASY && (easy + 1) * 100 > MOST_EASY * self.count.max(17) {
+        if puzzle.rating < EASY && (easy + 1) * 100 > MAX_EASY * self.count.max(17) {
             return true;
         }
         let phase = |puzzle: &Puzzle| puzzle.position.phase(puzzle.solver());
         let alike = self
             .number(|other| other.kind == puzzle.kind && phase(other) == phase(puzzle) && other.turns == puzzle.turns);
         let share = SHARES[puzzle.kind as usize] * self.count / 100;
-        strict && alike * 100 > share * if puzzle.kind == Kind::Win { 40 } else { 75 }
+        strict && alike * 100 > share * if puzzle.kind == PuzzleKind::Win { 40 } else { 75 }
     }
 }

@@ -5,9 +5,9 @@ use crate::rules::Rules;
 use crate::tablebase::opening::Opening;
 use crate::tablebase::{Sector, fits_in_memory};
 
-/// With so many men on the board or fewer, and none in hand, a game's endgames are solved in memory in seconds.
+/// The maximum number of men on the board, with none in hand, up to which endgames are solved in memory in seconds.
 pub const ENDGAME_MEN: usize = 9;
-/// The plies whose placings and replies the shipped values tell of.
+/// The number of plies that the shipped opening values cover.
 const OPENING_PLIES: usize = 7;
 
 /// The classes that are solved in memory to make and to prove the puzzles of a game: all of it, or the endgames.

@@ -1,20 +1,20 @@
-//! How hard a puzzle is, measured.
+//! Rating puzzles by how hard they are for a search and how tempting the wrong moves look.
 
 use super::super::player::Fault;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::search::{Limits, Natural, Searcher, Status, Taste};
+use crate::search::{Handicap, Limits, MovePrior, Searcher, Status};
 
-/// How deep the measuring search goes, in plies, and how many nodes it may visit.
+/// The limits of the rating search: depth in plies, and nodes.
 const DEEPEST: u32 = 7;
 const NODES: u64 = 60_000;
-/// What a puzzle is rated that is found at once, with few turns to choose from.
+/// The rating of a puzzle that is solved at once, with few moves to choose from.
 const BASE: u64 = 640;
 /// For each ply that a search must look ahead until it has found the first turn and keeps to it.
 const A_PLY: u64 = 110;
-/// For each turn that is wrong, up to so many.
+/// For each wrong move, up to a maximum number.
 const A_WRONG: u64 = 3;
-const MOST_WRONG: u64 = 40;
+const MAX_WRONG: u64 = 40;
 /// In thousandths: for a thousandth of the turns that are wrong, each counted as often as it looks good.
 const A_TRAP: u64 = 350;
 /// For each turn of the solver after the first.
@@ -23,22 +23,22 @@ const A_TURN: u64 = 70;
 /// Rates puzzles.
 pub(super) struct Rater {
     searcher: Searcher,
-    natural: Natural,
+    prior: MovePrior,
 }
 
 impl Rater {
-    pub(super) fn new(natural: Natural) -> Result<Self, Fault> {
-        Ok(Self { searcher: Searcher::new(1).map_err(Fault::of)?, natural })
+    pub(super) fn new(prior: MovePrior) -> Result<Self, Fault> {
+        Ok(Self { searcher: Searcher::new(1).map_err(Fault::of)?, prior })
     }
 
-    /// The rating of a puzzle with this first turn, that takes so many turns of the solver.
+    /// The rating of a puzzle with the right first move `right` that takes `turns` turns of the solver.
     pub(super) fn rate(&mut self, position: &Position, right: Move, turns: usize) -> u16 {
         let legal = position.legal_moves();
-        let weights = self.natural.weights(position, &legal);
+        let weights = self.prior.weights(position, &legal);
         let all: u64 = weights.iter().sum();
         let wrong = legal.iter().zip(&weights).filter(|&(&turn, _)| turn != right).map(|(_, weight)| weight);
         let trap = wrong.sum::<u64>() * 1000 / all;
-        let wrong = (legal.len() as u64 - 1).min(MOST_WRONG);
+        let wrong = (legal.len() as u64 - 1).min(MAX_WRONG);
         let rating = BASE
             + A_PLY * u64::from(self.depth_found(position, right))
             + A_WRONG * wrong
@@ -47,14 +47,14 @@ impl Rater {
         rating.clamp(800, 2200) as u16
     }
 
-    /// The depth from which on a search with a beginner's judgement plays the turn; one more than it goes where it does
-    /// not.
+    /// The depth from which a search with the hand-made evaluation plays the move; one more than its maximum depth if it
+    /// does not.
     fn depth_found(&mut self, position: &Position, right: Move) -> u32 {
-        let taste = Some(Taste { naive: true, ..Taste::default() });
+        let handicap = Some(Handicap { naive: true, ..Handicap::default() });
         self.searcher.start(
             position,
             &[],
-            Limits { depth: Some(DEEPEST), nodes: Some(NODES), taste, ..Limits::default() },
+            Limits { depth: Some(DEEPEST), nodes: Some(NODES), handicap, ..Limits::default() },
         );
         while self.searcher.step(u64::MAX) == Status::Running {}
         let mut found = DEEPEST + 1;

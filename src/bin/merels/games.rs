@@ -3,7 +3,7 @@
 use crate::{Failure, note, text};
 use clap::Args;
 use merels::coded::escaped;
-use merels::notation::{Reader, Summary};
+use merels::notation::{GameReader, Summary};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -24,7 +24,7 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
     let text = text::read(&arguments.file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let (mut found, mut bad, mut shown) = (0, 0, 0);
-    let mut reader = Reader::new(text);
+    let mut reader = GameReader::new(text);
     while let Some((place, game)) = reader.next() {
         let game = match game {
             Ok(game) => game,

@@ -1,7 +1,7 @@
 //! `merels keep`: samples of positions whose value can be spoilt, and how often a player keeps it.
 
-use crate::known::shipped_for;
-use crate::{Failure, text, whole};
+use crate::exact_sources::shipped_for;
+use crate::{Failure, atomic_file, text};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -47,9 +47,9 @@ impl From<PhaseName> for Phase {
 const PHASES: [(Phase, &str); 3] = [(Phase::Placing, "placing"), (Phase::Moving, "moving"), (Phase::Flying, "flying")];
 
 /// A sample of more would not fit into memory, nor ever be judged.
-const MOST_POSITIONS: u64 = 10_000_000;
+const MAX_POSITIONS: u64 = 10_000_000;
 /// More would only wait for each other.
-pub const MOST_THREADS: u64 = 1024;
+pub const MAX_THREADS: u64 = 1024;
 
 /// A number that is not larger than this.
 pub fn up_to(most: u64) -> RangedU64ValueParser<usize> {
@@ -62,7 +62,7 @@ pub struct SampleArguments {
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
     /// How many positions, as many of each phase.
-    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = up_to(MOST_POSITIONS))]
+    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = up_to(MAX_POSITIONS))]
     positions: usize,
     /// Which positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -95,7 +95,7 @@ pub struct RunArguments {
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     hash: u32,
     /// How many positions at once.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to(MOST_THREADS))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to(MAX_THREADS))]
     threads: usize,
     /// Search without the values of the first placings that come with the program.
     #[arg(long)]
@@ -187,7 +187,7 @@ fn draw(arguments: &SampleArguments) -> Result<(), Failure> {
     for position in positions {
         let _ = writeln!(text, "{position}");
     }
-    whole::write(&arguments.out, text)
+    atomic_file::write(&arguments.out, text)
 }
 
 /// A bar on a terminal, nothing elsewhere.

@@ -3,21 +3,21 @@
 // Both panic where they cannot write.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
+mod atomic_file;
 mod bench;
-mod contest;
 mod cpu;
 mod engine;
+mod exact_sources;
 mod explorer;
 mod failure;
 mod games;
 mod keep;
-mod known;
+mod matches;
 mod opening;
 mod puzzles;
 mod sample;
 mod solve;
 mod text;
-mod whole;
 
 use clap::{Parser, Subcommand};
 use failure::{Failure, note};
@@ -67,7 +67,7 @@ enum Command {
     #[command(subcommand)]
     Keep(keep::KeepCommand),
     /// Lets players meet: levels, limits, exact values, other programs.
-    Match(contest::MatchArguments),
+    Match(matches::MatchArguments),
     /// Lists a file of games, searches it, and says which of them cannot be read and why.
     Games(games::GamesArguments),
     /// Computes exact values into files, class by class; stopped, it goes on from the last finished class.
@@ -134,7 +134,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Engine => engine::run(),
         Command::Bench => bench::run(),
         Command::Keep(command) => keep::run(&command),
-        Command::Match(arguments) => contest::run(&arguments),
+        Command::Match(arguments) => matches::run(&arguments),
         Command::Games(arguments) => games::run(&arguments),
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Plan(arguments) => solve::plan(&arguments),

@@ -1,7 +1,7 @@
 //! `merels opening`: exact values of the first placings as one small file.
 
 use crate::keep::sound;
-use crate::{Failure, note, whole};
+use crate::{Failure, atomic_file, note};
 use clap::Args;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::opening::{Counts, make as pack};
@@ -16,7 +16,7 @@ pub struct OpeningArguments {
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The values of the positions after at most so many plies.
+    /// The maximum number of plies.
     #[arg(long, value_name = "N", default_value_t = 9)]
     plies: usize,
 }
@@ -28,7 +28,7 @@ pub fn make(arguments: &OpeningArguments) -> Result<(), Failure> {
     let made = pack(&tables, tables.rules(), arguments.plies);
     sound(&tables)?;
     let (file, opening) = made.map_err(|error| said(&error))?;
-    whole::write(&arguments.out, &file)?;
+    atomic_file::write(&arguments.out, &file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "plies,positions,wins,draws,losses")?;
     for ply in 0..=opening.plies() {

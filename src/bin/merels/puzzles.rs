@@ -1,7 +1,7 @@
 //! `merels puzzles`: makes the puzzles of a game.
 
 use crate::keep::sound;
-use crate::{Failure, whole};
+use crate::{Failure, atomic_file};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use merels::Rules;
@@ -53,5 +53,5 @@ pub fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
     sound(&*source)?;
     let puzzles = made.map_err(|error| said(&error))?;
     progress.finish();
-    whole::write(&arguments.out, write(&puzzles))
+    atomic_file::write(&arguments.out, write(&puzzles))
 }

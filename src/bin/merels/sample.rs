@@ -8,7 +8,7 @@ mod record;
 mod selfplay;
 
 use crate::Failure;
-use crate::whole::Whole;
+use crate::atomic_file::AtomicFile;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use fastrand::Rng;
@@ -46,10 +46,10 @@ pub struct SampleArguments {
     out: PathBuf,
 }
 
-/// Games that are played between two writings.
+/// The number of games between two writes.
 const BATCH: u64 = 2_000;
-/// After so many games without a position in any there is none to be had.
-const MOST_IN_VAIN: u64 = 20 * BATCH;
+/// The maximum number of games in a row without a position to sample.
+const MAX_IN_VAIN: u64 = 20 * BATCH;
 /// A position is sampled now and then: neighbours in a game are much alike.
 const ONE_IN: usize = 3;
 
@@ -65,7 +65,7 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
     };
     // One memory for each thread: what a search finds within its limit does not depend on it.
     let new_searcher = || Searcher::new(1);
-    let mut out = Whole::create(&arguments.out)?;
+    let mut out = AtomicFile::create(&arguments.out)?;
     let style = ProgressStyle::with_template("{bar:40} {percent} % {human_pos} positions, {eta} to go");
     let progress = ProgressBar::new(arguments.positions).with_style(style.map_err(|error| said(&error))?);
     let (mut written, mut games, mut in_vain) = (0, 0, 0);
@@ -87,7 +87,7 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
             .collect::<Result<_, _>>()?;
         games += BATCH;
         in_vain = if batch.iter().all(Vec::is_empty) { in_vain + BATCH } else { 0 };
-        if in_vain >= MOST_IN_VAIN {
+        if in_vain >= MAX_IN_VAIN {
             return Err(Failure::Said(format!("{in_vain} games gave no position whose value is known")));
         }
         for record in batch.iter().flatten() {

@@ -1,6 +1,6 @@
 //! `merels solve`, `plan` and `stats`: exact values into files.
 
-use crate::keep::{MOST_THREADS, up_to};
+use crate::keep::{MAX_THREADS, up_to};
 use crate::{Failure, note};
 use clap::Args;
 use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -27,7 +27,7 @@ pub struct Part {
     /// Only the positions with no men in hand.
     #[arg(long)]
     moving: bool,
-    /// Only the positions with at most so many men of both sides together, in hand or on the board.
+    /// Only positions with at most N men of both sides together, in hand or on the board.
     #[arg(long, value_name = "N")]
     men: Option<usize>,
 }
@@ -55,7 +55,7 @@ pub struct SolveArguments {
     #[arg(long)]
     distances: bool,
     /// How many threads compute; as many as there are processors if not given.
-    #[arg(long, value_name = "N", value_parser = up_to(MOST_THREADS))]
+    #[arg(long, value_name = "N", value_parser = up_to(MAX_THREADS))]
     threads: Option<usize>,
 }
 
@@ -238,14 +238,14 @@ pub struct VerifyArguments {
     /// The directory of the tables.
     #[arg(value_name = "DIR")]
     directory: PathBuf,
-    /// Only so many positions, drawn at random, by the rules of the game alone.
+    /// Only N positions, drawn at random, by the rules of the game alone.
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
     /// Which positions are drawn.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
     seed: u64,
     /// How many threads compute; as many as there are processors if not given.
-    #[arg(long, value_name = "N", value_parser = up_to(MOST_THREADS))]
+    #[arg(long, value_name = "N", value_parser = up_to(MAX_THREADS))]
     threads: Option<usize>,
 }
 

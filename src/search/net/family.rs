@@ -1,9 +1,9 @@
-//! Which games share a net.
+//! Families of games that share a net.
 
 use crate::board::Board;
 use crate::rules::{Goal, Phases, Rules};
 
-/// Games that are so much alike that one net judges them all.
+/// Games that are similar enough for one net to evaluate them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Family {
     /// Nine Men's Morris.
@@ -28,7 +28,7 @@ impl Family {
         }
     }
 
-    /// As the file of weights has it.
+    /// Its name in the weights file.
     pub fn name(self) -> &'static str {
         match self {
             Self::Nine => "nine",

@@ -1,4 +1,4 @@
-//! Where the weights come from: built in, or loaded when they are wanted.
+//! Loading weights: built in, or from a file.
 
 use super::Net;
 use super::family::Family;
@@ -7,15 +7,15 @@ use crate::rules::Rules;
 use std::sync::OnceLock;
 
 impl Net {
-    /// The net that was taught these rules or some that are close to them, where there is one.
+    /// The net trained for these rules or similar ones, if there is one.
     pub fn of(rules: &Rules) -> Option<&'static Self> {
         Family::of(rules)?.net()
     }
 }
 
 impl Family {
-    /// The weights that are built in. A page has those of the game that it begins with; it fetches the others when they
-    /// are wanted, and has them [`taught`](teach).
+    /// The built-in weights. A page has only those of Nine Men's Morris; it fetches the others when needed and
+    /// [loads](load_weights) them.
     fn built_in(self) -> Option<&'static [u8]> {
         match self {
             Self::Nine => Some(include_bytes!("nine.net")),
@@ -39,28 +39,29 @@ impl Family {
         if place.get().is_none()
             && let Some(net) = self.built_in().and_then(|bytes| Net::read(self, bytes).ok())
         {
-            // Another thread may have been quicker, with the same.
+            // Another thread may have been faster, with the same net.
             let _ = place.set(net);
         }
         place.get()
     }
 }
 
-/// The file of weights that the games of this rule set are judged by, where it is not built in: `lasker.net`, `twelve.net`.
+/// The weights file that this rule set needs and that is neither built in nor loaded: `lasker.net` or `twelve.net`; `None`
+/// if nothing is missing.
 #[must_use]
-pub fn weights_wanted(rules: &Rules) -> Option<String> {
+pub fn missing_weights(rules: &Rules) -> Option<String> {
     let family = Family::of(rules)?;
-    // What is built in is not read for that.
+    // Built-in weights need not be parsed for that.
     let here = family.built_in().is_some() || family.place().get().is_some();
     (!here).then(|| format!("{}.net", family.name()))
 }
 
-/// Takes the weights of a family of games from the bytes of their file; searches that begin from then on go by them. Once
-/// taken they stay: taking them again changes nothing. Natively all are built in.
+/// Loads the weights of a family of games from the bytes of their file; searches started from then on use them. Loaded
+/// weights stay: loading them again changes nothing. Natively all are built in.
 ///
 /// # Errors
-/// Where the bytes are no such file, or it is damaged or of another version.
-pub fn teach(bytes: &[u8]) -> Result<(), WeightsError> {
+/// If the bytes are not a weights file, or it is damaged or of another version.
+pub fn load_weights(bytes: &[u8]) -> Result<(), WeightsError> {
     let name = weights::name(bytes)?;
     let family = Family::ALL.into_iter().find(|family| family.name().as_bytes() == name);
     let family = family.ok_or(WeightsError::Shape)?;
@@ -68,8 +69,8 @@ pub fn teach(bytes: &[u8]) -> Result<(), WeightsError> {
     Ok(())
 }
 
-/// Whether bytes begin as a file of weights does.
+/// Whether these bytes begin like a weights file.
 #[must_use]
-pub fn are_weights(bytes: &[u8]) -> bool {
+pub fn is_weights_file(bytes: &[u8]) -> bool {
     bytes.starts_with(weights::MAGIC)
 }

@@ -1,4 +1,4 @@
-//! A small net that was taught exact values: what a position is worth, from patterns of five points.
+//! A small neural net, trained on exact values, that evaluates positions by patterns of five points.
 //!
 //! Every point and two mills through it make a *pattern*: five points, each empty, own or the other's, 243 states. A
 //! state adds a row of 64 small integers to the sums of the hidden units; each sum is clipped and squared, and
@@ -9,11 +9,11 @@
 //! through their symmetry. So a position and its mirror image have the same value exactly, and the file holds one row of
 //! 4 numbers where the net has one of 64. All arithmetic is on integers: every platform finds the same.
 //!
-//! The sums are made anew for every position. An update from the position before would have to follow both sides' view,
-//! since own and other change places with every turn: a placing would touch twice five patterns, two rows each, of the 24
-//! that are read now, a slide more than are.
+//! The sums are recomputed for every position. An incremental update would have to keep both sides' views, since own and
+//! other swap with every turn: a placing would touch twice five patterns, two rows each, of the 24 that are read now, a
+//! slide more than that.
 //!
-//! How the weights were made is written beside them, in `training/README.md`.
+//! `training/README.md` describes how the weights were trained.
 
 mod family;
 mod loading;
@@ -23,7 +23,7 @@ mod weights;
 use crate::board::{Board, MAX_POINTS};
 use crate::position::{Position, Side};
 use family::Family;
-pub use loading::{are_weights, teach, weights_wanted};
+pub use loading::{is_weights_file, load_weights, missing_weights};
 use stage::{bucket_of, stage_of};
 pub use weights::WeightsError;
 use weights::{Head, ORBITS, STATES, Weights};
@@ -33,8 +33,8 @@ use wide::{i8x16, i16x16};
 const ORBIT: usize = 16;
 /// Points of a pattern.
 const PATTERN: usize = 5;
-/// The most patterns that a board has: 24 points, half of them with three pairs of mills.
-const MOST_PATTERNS: usize = 48;
+/// The maximum number of patterns of a board: 24 points, half of them with three pairs of mills.
+const MAX_PATTERNS: usize = 48;
 /// A hidden unit is clipped here: 127 is about two.
 const CLIP: i16 = 127;
 /// The output is divided by two to this.
@@ -43,10 +43,10 @@ const OUTPUT_SHIFT: u32 = 14;
 /// What one state adds to the units, orbit by orbit.
 type Row = [[i8; ORBIT]; ORBITS];
 
-/// A net, ready to judge positions of its board.
+/// A net, ready to evaluate positions of its board.
 pub(super) struct Net {
     /// For every man, White's or the other's on every point, what it adds to the states of the patterns.
-    men: [[[u8; MOST_PATTERNS]; MAX_POINTS]; 2],
+    men: [[[u8; MAX_PATTERNS]; MAX_POINTS]; 2],
     patterns: usize,
     /// By stage, pattern and state.
     rows: Vec<Row>,
@@ -59,7 +59,7 @@ impl Net {
         let board = family.board();
         let patterns = patterns(board);
         let weights = Weights::read(family.name(), patterns.len(), bytes)?;
-        let mut men = [[[0; MOST_PATTERNS]; MAX_POINTS]; 2];
+        let mut men = [[[0; MAX_PATTERNS]; MAX_POINTS]; 2];
         for (i, points) in patterns.iter().enumerate() {
             for (digit, &point) in points.iter().enumerate() {
                 let place = 3u8.pow(digit as u32);
@@ -70,25 +70,24 @@ impl Net {
         Ok(Self { men, patterns: patterns.len(), rows: expand(board, &patterns, &weights), heads: weights.heads })
     }
 
-    /// Whether the net was taught positions like this one: who has three men flies, who has more does not.
+    /// Whether the net was trained on positions like this one: a side with three men flies, a side with more does not.
     #[inline]
     pub fn covers(position: &Position) -> bool {
         let [white, black] = Side::BOTH.map(|side| position.may_fly(side) == (position.in_all(side) <= 3));
         white && black
     }
 
-    /// The position's value to the side to move, in hundredths of a man: 100 is where a win becomes likelier than a
-    /// draw.
+    /// The evaluation for the side to move, in hundredths of a man: at 100 a win becomes likelier than a draw.
     pub fn evaluate(&self, position: &Position) -> i32 {
-        // Numbers that are known when it is compiled make loops without branches.
+        // A compile-time count lets the loops unroll.
         match self.patterns {
-            24 => self.judge::<24>(position),
-            _ => self.judge::<MOST_PATTERNS>(position),
+            24 => self.forward::<24>(position),
+            _ => self.forward::<MAX_PATTERNS>(position),
         }
     }
 
     #[inline]
-    fn judge<const PATTERNS: usize>(&self, position: &Position) -> i32 {
+    fn forward<const PATTERNS: usize>(&self, position: &Position) -> i32 {
         let us = position.turn();
         let mut states = [0u8; PATTERNS];
         for (side, men) in [position.men(us), position.men(us.other())].into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Which weights a position is judged by.
+//! The stages and buckets that select the weights for a position.
 
 use crate::position::{Position, Side};
 
@@ -7,7 +7,7 @@ pub(super) const STAGES: usize = 8;
 /// How many buckets there are: moving by the men of both sides, then placing.
 pub(super) const BUCKETS: usize = MOVING + 10 * 32;
 const MOVING: usize = 100;
-const MOST_MEN: usize = 12;
+const MAX_MEN: usize = 12;
 
 /// The stage that the rows go by: 0 and 1 placing (own hand four or more, fewer), 2 to 4 moving (up to eleven men in all, up
 /// to fourteen, more), 5 to 7 flying (the side to move, the other, both).
@@ -40,6 +40,6 @@ pub(super) fn bucket_of(position: &Position) -> usize {
         let lost = [us, us.other()].map(|side: Side| position.lost(side).min(3));
         return MOVING + hands[0].min(9) * 32 + lost[0] * 8 + lost[1] * 2 + usize::from(hands[0] > hands[1]);
     }
-    let [own, other] = [us, us.other()].map(|side| position.in_all(side).clamp(3, MOST_MEN) - 3);
+    let [own, other] = [us, us.other()].map(|side| position.in_all(side).clamp(3, MAX_MEN) - 3);
     own * 10 + other
 }

@@ -1,4 +1,4 @@
-//! The file of weights.
+//! The weights file.
 //!
 //! All numbers are little-endian. `MERELNET`, version 1 (one byte), the name of the games (a byte for its length, then the
 //! name), the numbers of orbits, stages (a byte each), buckets and patterns (two bytes each); for every bucket the biases
@@ -16,14 +16,14 @@ pub(super) const ORBITS: usize = 4;
 /// The states of a pattern.
 pub(super) const STATES: usize = 243;
 
-/// Why a file of weights is refused.
+/// Why a weights file is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WeightsError {
     /// It is too short or too long.
     Length,
-    /// It is no file of weights, or one of another version.
+    /// It is not a weights file, or it is of another version.
     Format,
-    /// It is of other games, or of a net of another size.
+    /// It is for other games, or for a net of another size.
     Shape,
     /// Its checksum is wrong.
     Checksum,
@@ -42,7 +42,7 @@ impl fmt::Display for WeightsError {
 
 impl std::error::Error for WeightsError {}
 
-/// What belongs to the numbers of men.
+/// The biases and output weights of a bucket.
 #[derive(Clone)]
 pub(super) struct Head {
     pub bias: [i16; ORBITS],
@@ -50,7 +50,7 @@ pub(super) struct Head {
     pub base: i32,
 }
 
-/// The weights as the file has them.
+/// The weights as in the file.
 pub(super) struct Weights {
     pub heads: Vec<Head>,
     /// By stage, pattern and state.
@@ -58,10 +58,10 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Reads the weights of the games of this name, on a board with so many patterns.
+    /// Reads the weights for the family of this name, whose board has `patterns` patterns.
     pub fn read(of: &str, patterns: usize, bytes: &[u8]) -> Result<Self, WeightsError> {
         let (body, sum) = bytes.split_last_chunk::<4>().ok_or(WeightsError::Length)?;
-        let mut rest = Reader(body);
+        let mut rest = ByteReader(body);
         let name = rest.name()?;
         if Crc32::of(body) != u32::from_le_bytes(*sum) {
             return Err(WeightsError::Checksum);
@@ -95,15 +95,15 @@ impl Weights {
     }
 }
 
-/// The name of the games that a file is of; only its beginning is looked at.
+/// The family name in a weights file; only its header is read.
 pub(super) fn name(bytes: &[u8]) -> Result<&[u8], WeightsError> {
-    Reader(bytes).name()
+    ByteReader(bytes).name()
 }
 
-/// What is left to read.
-struct Reader<'a>(&'a [u8]);
+/// The bytes left to read.
+struct ByteReader<'a>(&'a [u8]);
 
-impl<'a> Reader<'a> {
+impl<'a> ByteReader<'a> {
     fn slice(&mut self, bytes: usize) -> Result<&'a [u8], WeightsError> {
         let (taken, rest) = self.0.split_at_checked(bytes).ok_or(WeightsError::Length)?;
         self.0 = rest;
@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
         Ok(*taken)
     }
 
-    /// What every file begins with.
+    /// The header: magic, version and family name.
     fn name(&mut self) -> Result<&'a [u8], WeightsError> {
         if self.take::<8>()? != *MAGIC || self.take::<1>()? != [VERSION] {
             return Err(WeightsError::Format);

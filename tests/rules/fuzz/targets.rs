@@ -3,10 +3,10 @@
 //! which looks for more.
 
 use merels::notation::{
-    Reader, read_any, read_fen, read_link, read_move, read_playok, read_record, write_fen, write_link, write_playok,
-    write_record,
+    GameReader, read_any, read_fen, read_link, read_move, read_playok, read_record, write_fen, write_link,
+    write_playok, write_record,
 };
-use merels::protocol::{LONGEST_LINE, MOST_HASH, Meanwhile, Order, Session, read_line};
+use merels::protocol::{Command, LONGEST_LINE, MAX_HASH, Meanwhile, Session, read_line};
 use merels::search::{Limits, Searcher, Status};
 use merels::tablebase::Table;
 use merels::tablebase::explorer::Explorer;
@@ -89,7 +89,7 @@ fn record(bytes: &[u8]) {
 fn records(bytes: &[u8]) {
     let Some(text) = text(bytes) else { return };
     let mut end = 0;
-    for (place, read) in Reader::new(text) {
+    for (place, read) in GameReader::new(text) {
         assert!(place.bytes.start >= end && place.bytes.end > place.bytes.start, "it goes on");
         end = place.bytes.end;
         if let Ok(game) = read {
@@ -197,8 +197,8 @@ fn packed(bytes: &[u8]) {
         if let Ok(explorer) = Explorer::read(bytes) {
             assert!(explorer.positions() > 0);
         }
-        if merels::search::are_weights(bytes) {
-            let _ = merels::search::teach(bytes);
+        if merels::search::is_weights_file(bytes) {
+            let _ = merels::search::load_weights(bytes);
         }
     }
 }
@@ -224,9 +224,9 @@ fn protocol(bytes: &[u8]) {
                 );
                 assert_eq!(format!("{session:?}"), before, "{line}");
             }
-            Ok(Order::Hash(hash)) => assert!(hash <= MOST_HASH),
-            Ok(Order::Forget) => searcher.clear(),
-            Ok(Order::Go(search)) if searches < MOST_SEARCHES => {
+            Ok(Command::Hash(hash)) => assert!(hash <= MAX_HASH),
+            Ok(Command::Forget) => searcher.clear(),
+            Ok(Command::Go(search)) if searches < MOST_SEARCHES => {
                 searches += 1;
                 let nodes = search.limits.nodes.unwrap_or(u64::MAX).min(100);
                 searcher.start(session.position(), session.earlier(), Limits { nodes: Some(nodes), ..search.limits });
@@ -235,7 +235,7 @@ fn protocol(bytes: &[u8]) {
                 assert_eq!(searcher.best_move().is_none(), turns.is_empty(), "{line}");
                 assert!(searcher.best_move().is_none_or(|best| turns.contains(&best)), "{line}");
             }
-            Ok(Order::Quit) => break,
+            Ok(Command::Quit) => break,
             Ok(_) => {}
         }
     }

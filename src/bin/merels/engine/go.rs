@@ -1,9 +1,9 @@
 //! The search: what it hears meanwhile, what it says.
 
 use super::helpers::Helpers;
-use super::{Engine, complain_of, say};
-use crate::known::without;
-use merels::protocol::{Complaint, Meanwhile, Search};
+use super::{Engine, report_error, say};
+use crate::exact_sources::without;
+use merels::protocol::{CommandError, Meanwhile, Search};
 use merels::search::{Info, Status};
 use std::io;
 use std::sync::mpsc::TryRecvError;
@@ -14,7 +14,7 @@ const SLICE: u64 = 512;
 /// A script pipes `quit` in right behind `go`: so long a search may still take to end of itself.
 const LAST_WORDS: Duration = Duration::from_millis(30);
 /// So many bytes of commands, and of what keeps them, may wait for the end of a search.
-const MOST_WAITING: usize = 8 << 20;
+const MAX_WAITING: usize = 8 << 20;
 
 impl Engine {
     /// Searches, and answers with a turn.
@@ -27,7 +27,7 @@ impl Engine {
         let deadline = search.millis.and_then(|millis| began.checked_add(Duration::from_millis(millis)));
         self.searcher.start(self.session.position(), self.session.earlier(), search.limits);
         // Nobody helps a player to err: its answer has to be the same every time.
-        let count = if search.limits.taste.is_none() { self.session.threads() - 1 } else { 0 };
+        let count = if search.limits.handicap.is_none() { self.session.threads() - 1 } else { 0 };
         let helpers = Helpers::of(&self.searcher, count);
 
         let (mut shown, mut ended) = (0, false);
@@ -61,7 +61,7 @@ impl Engine {
         if ended && !search.infinite {
             return Ok(true);
         }
-        let full = self.waiting.bytes >= MOST_WAITING;
+        let full = self.waiting.bytes >= MAX_WAITING;
         let heard = match self.quitting {
             Some(_) => return Ok(search.infinite),
             // A search that ends of itself lets the rest wait where it is.
@@ -72,7 +72,7 @@ impl Engine {
         let line = match heard {
             Ok(Ok(line)) => line,
             Ok(Err(too_long)) => {
-                complain_of(&too_long.into());
+                report_error(&too_long.into());
                 return Ok(false);
             }
             // The last line has been read: nobody can stop this search any more.
@@ -82,7 +82,7 @@ impl Engine {
         match Meanwhile::of(&line) {
             Meanwhile::Stop => return Ok(true),
             Meanwhile::Quit => self.quitting = Some(Instant::now() + LAST_WORDS),
-            Meanwhile::Wait if full => complain_of(&Complaint::too_much(MOST_WAITING)),
+            Meanwhile::Wait if full => report_error(&CommandError::queue_full(MAX_WAITING)),
             Meanwhile::Wait => self.waiting.push(line),
             // What is still being read is not waited for.
             Meanwhile::Ready => say("readyok")?,

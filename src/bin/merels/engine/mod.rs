@@ -4,9 +4,9 @@
 mod go;
 mod helpers;
 
-use crate::known::Known;
+use crate::exact_sources::ExactSources;
 use crate::{Failure, note};
-use merels::protocol::{Complaint, DEFAULT_HASH, Line, Order, Session, introduction, read_line};
+use merels::protocol::{Command, CommandError, DEFAULT_HASH, Line, Session, introduction, read_line};
 use merels::search::{NoMemory, Searcher};
 use merels::tablebase::directory::Tables;
 use std::collections::VecDeque;
@@ -16,14 +16,16 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::time::Instant;
 
-/// So many lines are read ahead: whoever writes faster than they are answered has to wait.
+/// The maximum number of lines that are read ahead: a faster writer has to wait.
 const READ_AHEAD: usize = 8;
 
-/// What everything but the table may take, in bytes: the program ends where it cannot have that.
+/// The memory for everything but the transposition table, in bytes; the program ends if it cannot be had.
 const RESERVE: usize = 32 << 20;
 
-/// Answers commands until `quit` or the end of the input. `Err` only where the answers cannot be written, or there is no
-/// thread to read the input.
+/// Answers commands until `quit` or the end of the input.
+///
+/// # Errors
+/// If the answers cannot be written, or no thread can be started to read the input.
 pub fn run() -> Result<(), Failure> {
     let (sender, lines) = mpsc::sync_channel(READ_AHEAD);
     let reader = std::thread::Builder::new().spawn(move || read_lines(&sender));
@@ -38,7 +40,7 @@ pub fn run() -> Result<(), Failure> {
     while let Some(line) = next {
         match line {
             Ok(line) => engine.answer(&line)?,
-            Err(too_long) => complain_of(&too_long.into()),
+            Err(too_long) => report_error(&too_long.into()),
         }
         next = engine.next_line();
     }
@@ -56,7 +58,7 @@ fn read_lines(lines: &SyncSender<Line>) {
 }
 
 /// Says what is wrong with a command, in one line.
-fn complain_of(complaint: &Complaint) {
+fn report_error(complaint: &CommandError) {
     note(format_args!("error: {complaint}"));
 }
 
@@ -102,7 +104,7 @@ struct Engine {
     /// The size of its table in MiB.
     hash: u32,
     session: Session,
-    known: Known,
+    exact: ExactSources,
 }
 
 impl Engine {
@@ -115,7 +117,7 @@ impl Engine {
             searcher,
             hash,
             session: Session::default(),
-            known: Known::default(),
+            exact: ExactSources::default(),
         }
     }
 
@@ -135,42 +137,42 @@ impl Engine {
             Err(complaint) => Err(complaint),
         };
         if let Err(complaint) = done {
-            complain_of(&complaint);
+            report_error(&complaint);
         }
         Ok(())
     }
 
-    fn carry_out(&mut self, order: Order) -> io::Result<Result<(), Complaint>> {
+    fn carry_out(&mut self, order: Command) -> io::Result<Result<(), CommandError>> {
         match order {
-            Order::Nothing => {}
-            Order::Quit => self.quitting = Some(Instant::now()),
-            Order::Introduce => introduction().into_iter().try_for_each(say)?,
-            Order::Ready => {
+            Command::Nothing => {}
+            Command::Quit => self.quitting = Some(Instant::now()),
+            Command::Introduce => introduction().into_iter().try_for_each(say)?,
+            Command::Ready => {
                 self.know(true);
                 say("readyok")?;
             }
-            Order::Forget => self.searcher.clear(),
-            Order::Level => {
-                self.known.go_by_solutions(self.session.is_perfect());
-                self.searcher.set_exact(self.known.source());
+            Command::Forget => self.searcher.clear(),
+            Command::Level => {
+                self.exact.go_by_solutions(self.session.is_perfect());
+                self.searcher.set_exact(self.exact.source());
             }
-            Order::Hash(hash) => return Ok(self.set_hash(hash)),
-            Order::Data(None) => self.set_data(None),
-            Order::Data(Some(path)) => match Tables::open(Path::new(&path)) {
+            Command::Hash(hash) => return Ok(self.set_hash(hash)),
+            Command::Data(None) => self.set_data(None),
+            Command::Data(Some(path)) => match Tables::open(Path::new(&path)) {
                 Ok(tables) => self.set_data(Some(tables)),
-                Err(error) => return Ok(Err(Complaint::of_data(&error))),
+                Err(error) => return Ok(Err(CommandError::of_data(&error))),
             },
-            Order::Go(search) => self.go(&search)?,
+            Command::Go(search) => self.go(&search)?,
         }
         Ok(Ok(()))
     }
 
     fn set_data(&mut self, tables: Option<Tables>) {
-        self.known.set_data(tables.map(|tables| Arc::new(tables) as Arc<_>));
-        self.searcher.set_exact(self.known.source());
+        self.exact.set_data(tables.map(|tables| Arc::new(tables) as Arc<_>));
+        self.searcher.set_exact(self.exact.source());
     }
 
-    fn set_hash(&mut self, hash: u32) -> Result<(), Complaint> {
+    fn set_hash(&mut self, hash: u32) -> Result<(), CommandError> {
         if available().is_some_and(|most| u64::from(hash) > most) {
             return Err(NoMemory { mebibytes: hash }.into());
         }
@@ -179,15 +181,15 @@ impl Engine {
         let made = searcher(hash);
         let outcome = made.as_ref().map(|_| ()).map_err(|&error| error.into());
         (self.searcher, self.hash) = made.map_or_else(|_| at_most(self.hash), |made| (made, hash));
-        self.searcher.set_exact(self.known.source());
+        self.searcher.set_exact(self.exact.source());
         outcome
     }
 
     /// Takes up the exact values that come with the program or are computed by it, if they are there by now; with
     /// `wait`, when they are.
     fn know(&mut self, wait: bool) {
-        if self.known.take_up(self.session.position().rules(), wait) {
-            self.searcher.set_exact(self.known.source());
+        if self.exact.take_up(self.session.position().rules(), wait) {
+            self.searcher.set_exact(self.exact.source());
         }
     }
 }
@@ -200,18 +202,21 @@ fn available() -> Option<u64> {
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? / 1024)
 }
 
-/// A searcher with a table of so many MiB. `Err` where there is no memory for it and [`RESERVE`].
+/// A searcher with a table of `hash` MiB.
+///
+/// # Errors
+/// If there is no memory for it and [`RESERVE`].
 fn searcher(hash: u32) -> Result<Searcher, NoMemory> {
     let searcher = Searcher::new(hash)?;
     let mut reserve: Vec<u8> = Vec::new();
     reserve.try_reserve_exact(RESERVE).map_err(|_| NoMemory { mebibytes: hash })?;
-    // Whoever never uses it may leave it out.
+    // Keeps the compiler from removing the allocation.
     std::hint::black_box(reserve);
     Ok(searcher)
 }
 
-/// A searcher with a table of so many MiB, or fewer: where memory is short, a smaller table plays nearly as well. And how
-/// many it has.
+/// A searcher with a table of at most `hash` MiB, and its size in MiB: where memory is short, a smaller table plays nearly
+/// as well.
 fn at_most(mut hash: u32) -> (Searcher, u32) {
     while hash > 0 {
         if let Ok(searcher) = searcher(hash) {

@@ -7,15 +7,15 @@ use fastrand::Rng;
 use merels::search::{Limits, Score, Searcher, Status};
 use merels::{Game, Outcome, Position, Rules, Side, Wdl};
 
-/// So many plies at random, at most, begin a game.
-const BEGINNING: usize = 10;
-/// In every second game, so many random turns at most are thrown in later, in these first plies.
-const ASIDE: usize = 4;
-const ASIDE_UNTIL: usize = 60;
-/// A game is drawn when nothing was taken or placed for so many plies, or after so many in all.
+/// The maximum number of random plies at the start of a game.
+const MAX_OPENING_PLIES: usize = 10;
+/// The maximum number of random plies later in every other game, and the ply before which they begin.
+const MAX_DETOUR: usize = 4;
+const DETOUR_BEFORE: usize = 60;
+/// A game is drawn after this many plies without a capture or a placing, or at this length in plies.
 const QUIET: u16 = 40;
 const LONGEST: usize = 250;
-/// Of the positions where much happens one in so many is written; of those where men go to and fro fewer.
+/// One position in N is written: more where captures or placings are recent, fewer in quiet play.
 const ONE_IN: usize = 2;
 const ONE_IN_QUIET: usize = 8;
 const MUCH_HAPPENS: u16 = 8;
@@ -23,11 +23,11 @@ const MUCH_HAPPENS: u16 = 8;
 /// The records of one game: of the positions after its last random turn.
 pub fn play(rules: &Rules, nodes: u64, searcher: &mut Searcher, mut rng: Rng) -> Result<Vec<u64>, Failure> {
     let mut game = Game::start(*rules).map_err(|error| Failure::Said(error.to_string()))?;
-    let beginning = rng.usize(..=BEGINNING);
+    let beginning = rng.usize(..=MAX_OPENING_PLIES);
     let mut aside = 0..0;
     if rng.bool() {
-        let from = rng.usize(..ASIDE_UNTIL);
-        aside = from..from + rng.usize(1..=ASIDE);
+        let from = rng.usize(..DETOUR_BEFORE);
+        aside = from..from + rng.usize(1..=MAX_DETOUR);
     }
     let mut earlier = Vec::new();
     let mut seen: Vec<Position> = Vec::new();

@@ -10,22 +10,21 @@ use crate::tablebase::Wdl;
 use crate::tablebase::directory::Tables;
 use std::sync::Arc;
 
-/// Plays by exact values. Among turns of equal value it takes the one that leaves the other side the fewest replies that
-/// keep the value, and any of those at random. A won game it does not take back to a position that it had before, as
-/// long as there is another way.
-pub struct Exactly {
+/// Plays by exact values. Among moves of equal value it chooses one that leaves the opponent the fewest replies that keep
+/// the value, at random among equals. In a won game it avoids positions that occurred before.
+pub struct PerfectPlayer {
     tables: Arc<Tables>,
     random: Random,
 }
 
-impl Exactly {
+impl PerfectPlayer {
     /// A player by these values.
     pub fn new(tables: Arc<Tables>) -> Self {
         Self { tables, random: Random::new(0) }
     }
 }
 
-impl Player for Exactly {
+impl Player for PerfectPlayer {
     fn begin(&mut self, seed: u64) -> Result<(), Fault> {
         self.random = Random::new(seed);
         Ok(())
@@ -50,7 +49,7 @@ impl Player for Exactly {
     }
 }
 
-/// How often a position was there before.
+/// How often a position has occurred in the game so far.
 fn occurrences(game: &Game, identity: u128) -> usize {
     let path = game.path(game.current());
     path.into_iter().filter(|&id| game.node(id).position().identity() == identity).count()

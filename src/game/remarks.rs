@@ -1,18 +1,18 @@
-//! What is said of a game: tags, comments, glyphs. No more of it than a record may have, so that every game can be written
-//! and read again.
+//! Remarks: tags, comments, glyphs. Their size is bounded as in a record, so that every game can be written and read
+//! again.
 
 use super::{Game, NodeId};
 use crate::coded::coded;
 
-/// The most that is said of a game, in bytes as its record has them.
-pub const MOST_SAID: usize = 1 << 20;
-/// The most tags of a game, those apart that the game itself knows.
-pub(crate) const MOST_TAGS: usize = 1_000;
-/// What every tag has besides its name and its value: `[`, ` "`, `"]` and a line's end.
+/// The maximum size of a game's remarks, in bytes as in its record.
+pub const MAX_REMARK_BYTES: usize = 1 << 20;
+/// The maximum number of tags, besides those that follow from the game itself.
+pub(crate) const MAX_TAGS: usize = 1_000;
+/// The bytes of a tag besides its name and value: `[`, ` "`, `"]` and a line break.
 const TAG: usize = 6;
 
 coded! {
-    /// Why something cannot be said of a game.
+    /// Why a remark is refused.
     pub enum RemarkError {
         TooLong { most: usize } = "too-long", "no more than {most} bytes are read";
         TooManyTags { most: usize } = "too-many-tags", "there are more than {most} tags";
@@ -21,25 +21,34 @@ coded! {
 }
 
 impl Game {
-    /// Says something about a turn (at the root: about the game) in place of what was said. `Err` where it is too much.
+    /// Sets the comment on a turn (at the root: on the game).
+    ///
+    /// # Errors
+    /// If the remarks become longer than [`MAX_REMARK_BYTES`].
     pub fn set_comment(&mut self, id: NodeId, comment: &str) -> Result<(), RemarkError> {
         self.count(written(&self.node(id).comment), written(comment))?;
         comment.clone_into(&mut self.node_mut(id).comment);
         Ok(())
     }
 
-    /// Adds to what is said about a turn. `Err` where it is too much.
-    pub(crate) fn add_comment(&mut self, id: NodeId, said: &str) -> Result<(), RemarkError> {
-        self.count(0, written(said))?;
+    /// Appends to the comment on a turn.
+    ///
+    /// # Errors
+    /// If the remarks become longer than [`MAX_REMARK_BYTES`].
+    pub(crate) fn add_comment(&mut self, id: NodeId, text: &str) -> Result<(), RemarkError> {
+        self.count(0, written(text))?;
         let comment = &mut self.node_mut(id).comment;
-        if !comment.is_empty() && !said.is_empty() {
+        if !comment.is_empty() && !text.is_empty() {
             comment.push(' ');
         }
-        comment.push_str(said);
+        comment.push_str(text);
         Ok(())
     }
 
-    /// Sets the glyphs of a turn by their numbers (1 is good, 2 a mistake, …). `Err` where they are too many.
+    /// Sets the glyphs of a turn by their numbers (1 is good, 2 a mistake, …).
+    ///
+    /// # Errors
+    /// If the remarks become longer than [`MAX_REMARK_BYTES`].
     pub fn set_glyphs(&mut self, id: NodeId, glyphs: &[u8]) -> Result<(), RemarkError> {
         let in_record = |glyphs: &[u8]| glyphs.iter().copied().map(glyph_written).sum();
         self.count(in_record(&self.node(id).glyphs), in_record(glyphs))?;
@@ -47,7 +56,10 @@ impl Game {
         Ok(())
     }
 
-    /// Adds a glyph to a turn. `Err` where there are too many.
+    /// Adds a glyph to a turn.
+    ///
+    /// # Errors
+    /// If the remarks become longer than [`MAX_REMARK_BYTES`].
     pub(crate) fn add_glyph(&mut self, id: NodeId, glyph: u8) -> Result<(), RemarkError> {
         self.count(0, glyph_written(glyph))?;
         self.node_mut(id).glyphs.push(glyph);
@@ -65,15 +77,17 @@ impl Game {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, or changes it. `Err` where the name has something else than letters, digits and `_`, or where it is
-    /// too much.
+    /// Sets or changes a tag.
+    ///
+    /// # Errors
+    /// If the name has characters other than letters, digits and `_`, or there are too many tags or bytes.
     pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), RemarkError> {
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             return Err(RemarkError::NoTagName);
         }
         let place = self.tags.iter().position(|(tag, _)| tag == name);
-        if place.is_none() && self.tags.len() == MOST_TAGS {
-            return Err(RemarkError::TooManyTags { most: MOST_TAGS });
+        if place.is_none() && self.tags.len() == MAX_TAGS {
+            return Err(RemarkError::TooManyTags { most: MAX_TAGS });
         }
         let in_record = |value: &str| name.len() + escaped(value) + TAG;
         self.count(place.map_or(0, |place| in_record(&self.tags[place].1)), in_record(value))?;
@@ -84,14 +98,14 @@ impl Game {
         Ok(())
     }
 
-    /// Counts what is said in place of something else.
+    /// Counts remarks of `new` bytes that replace `old` bytes.
     fn count(&mut self, old: usize, new: usize) -> Result<(), RemarkError> {
-        let said = self.said.saturating_sub(old) + new;
-        // Less than before is never too much.
-        if said > MOST_SAID && new > old {
-            return Err(RemarkError::TooLong { most: MOST_SAID });
+        let bytes = self.remark_bytes.saturating_sub(old) + new;
+        // Shrinking is always allowed.
+        if bytes > MAX_REMARK_BYTES && new > old {
+            return Err(RemarkError::TooLong { most: MAX_REMARK_BYTES });
         }
-        self.said = said;
+        self.remark_bytes = bytes;
         Ok(())
     }
 }

@@ -1,52 +1,52 @@
-//! What is wrong with a line.
+//! Errors in commands.
 
 use super::lines::{LONGEST_LINE, TooLong};
 use crate::search::NoMemory;
 use std::fmt;
 
-/// What is wrong with a line: one line of text, and short.
+/// Why a command is refused: one short line of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint(pub(super) String);
+pub struct CommandError(pub(super) String);
 
-impl fmt::Display for Complaint {
+impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Complaint {}
+impl std::error::Error for CommandError {}
 
-impl From<TooLong> for Complaint {
+impl From<TooLong> for CommandError {
     fn from(_: TooLong) -> Self {
         Self(format!("a line has at most {LONGEST_LINE} bytes"))
     }
 }
 
-impl From<NoMemory> for Complaint {
+impl From<NoMemory> for CommandError {
     fn from(error: NoMemory) -> Self {
         Self(error.to_string())
     }
 }
 
-impl Complaint {
-    /// A directory of values cannot be used.
+impl CommandError {
+    /// The directory of the option `Data` cannot be used.
     pub fn of_data(why: &impl fmt::Display) -> Self {
         Self(format!("Data, {why}"))
     }
 
-    /// A command came during an endless search, and so many bytes of them wait for its end already.
-    pub fn too_much(most: usize) -> Self {
+    /// A command came during an infinite search, and the queue of `most` bytes is full.
+    pub fn queue_full(most: usize) -> Self {
         Self(format!("{most} bytes of commands wait for the end of the search: stop it first"))
     }
 }
 
-/// No order, and why.
-pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T, Complaint> {
-    Err(Complaint(message.into()))
+/// Refuses a command.
+pub(super) fn refuse<T>(message: impl Into<String>) -> Result<T, CommandError> {
+    Err(CommandError(message.into()))
 }
 
-/// A whole number within a range; `what` is what it is for.
-pub(super) fn number(text: &str, what: &str, least: u64, most: u64) -> Result<u64, Complaint> {
+/// Parses a whole number within a range; `what` names it in the error.
+pub(super) fn number(text: &str, what: &str, least: u64, most: u64) -> Result<u64, CommandError> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse().ok().filter(|number| plain && (least..=most).contains(number)) {
         Some(number) => Ok(number),
@@ -54,7 +54,7 @@ pub(super) fn number(text: &str, what: &str, least: u64, most: u64) -> Result<u6
     }
 }
 
-/// A word of a line as a complaint shows it: short, in quotes, on one line.
+/// A word as an error shows it: short, in quotes, on one line.
 pub(super) fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
     let short: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();

@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all: what stood there before stays until the new one is complete.
+//! Atomic files: the old file stays in place until the new one is complete.
 
 use crate::Failure;
 use std::ffi::OsStr;
@@ -7,20 +7,20 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 
-/// Of a long name so many bytes, at most, are in that of the file beside it: with its ending that must still be a name.
-const LONGEST: usize = 100;
+/// The maximum length, in bytes, of a temporary file's name before its suffix, so that the whole is a valid file name.
+const MAX_PREFIX: usize = 100;
 
-/// A file that is written beside its place, and moved there when all of it is on the disk. A pipe or a device is written to
-/// as it is.
-pub struct Whole {
+/// A file that is written to a temporary file beside its place, and renamed when it is complete and on the disk. A pipe or
+/// a device is written to directly.
+pub struct AtomicFile {
     file: io::BufWriter<File>,
-    /// Where it is written, and where it goes.
+    /// The temporary file, and its final path.
     unfinished: Option<(TempPath, PathBuf)>,
-    /// As it was asked for.
+    /// The path as given.
     path: PathBuf,
 }
 
-impl Whole {
+impl AtomicFile {
     pub fn create(path: &Path) -> Result<Self, Failure> {
         let begun = place(path).and_then(|(place, there)| match &there {
             Some(there) if !there.is_file() => Ok((File::create(place)?, None)),
@@ -34,7 +34,7 @@ impl Whole {
         self.file.write_all(bytes).map_err(|error| failed(&self.path, error))
     }
 
-    /// Passes on what was written so far, which stays from here on whatever happens.
+    /// Flushes what was written so far, and keeps the temporary file from now on, whatever happens.
     pub fn keep(&mut self) -> Result<(), Failure> {
         self.file.flush().map_err(|error| failed(&self.path, error))?;
         if let Some((unfinished, _)) = &mut self.unfinished {
@@ -43,8 +43,8 @@ impl Whole {
         Ok(())
     }
 
-    /// Where it is as long as it is not finished.
-    pub fn beside(&self) -> Option<&Path> {
+    /// The temporary file, until it is finished.
+    pub fn temporary(&self) -> Option<&Path> {
         self.unfinished.as_ref().map(|(path, _)| &**path)
     }
 
@@ -62,35 +62,35 @@ impl Whole {
     }
 }
 
-/// Writes a whole file.
+/// Writes a file atomically.
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-    let mut file = Whole::create(path)?;
+    let mut file = AtomicFile::create(path)?;
     file.write(bytes.as_ref())?;
     file.finish()
 }
 
-/// Where a file goes, and what is there: what a link leads to is replaced, not the link.
+/// The final path of a file, and what is there now: links are followed, so that their target is replaced.
 fn place(path: &Path) -> io::Result<(PathBuf, Option<fs::Metadata>)> {
     let mut path = path.to_owned();
     loop {
         match fs::metadata(&path) {
-            // A pipe may have no other path than a link's.
+            // A pipe may have no path other than a link's.
             Ok(there) => return Ok((fs::canonicalize(&path).unwrap_or(path), Some(there))),
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             Err(_) => {}
         }
-        // A link that leads to what is not there yet.
+        // A link to a file that does not exist yet.
         let Ok(target) = fs::read_link(&path) else { return Ok((path, None)) };
         path = path.parent().unwrap_or(Path::new("")).join(target);
     }
 }
 
-/// Begins a file beside its place and named after it, which whoever may read what is there may read.
+/// Creates a temporary file beside `place` and named after it, with the permissions of the file that is there.
 fn begin_beside(place: PathBuf, there: Option<&fs::Metadata>) -> io::Result<(File, Option<(TempPath, PathBuf)>)> {
-    // What ends in a slash would be a directory.
+    // A path that ends in a slash would be a directory.
     let ends_so = |name: &&OsStr| place.as_os_str().as_encoded_bytes().ends_with(name.as_encoded_bytes());
     let name = place.file_name().filter(ends_so).ok_or(io::ErrorKind::InvalidFilename)?.to_string_lossy();
-    let prefix = format!("{}.unfinished-", &name[..name.floor_char_boundary(LONGEST)]);
+    let prefix = format!("{}.unfinished-", &name[..name.floor_char_boundary(MAX_PREFIX)]);
     let directory = place.parent().unwrap_or(Path::new(""));
     let begun = tempfile::Builder::new().prefix(&prefix).make_in(directory, |path| File::create_new(path))?;
     if let Some(there) = there {
@@ -100,7 +100,7 @@ fn begin_beside(place: PathBuf, there: Option<&fs::Metadata>) -> io::Result<(Fil
     Ok((file, Some((unfinished, place))))
 }
 
-/// Why a file cannot be written, with its name. Whoever reads a pipe may have had enough, which is no fault.
+/// Why a file cannot be written, with its name. A pipe closed by its reader is not a fault.
 fn failed(path: &Path, error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::Output(error),

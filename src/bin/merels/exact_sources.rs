@@ -1,5 +1,5 @@
-//! What the engine knows for certain: the values of first placings that come with the program, a directory's, and those
-//! of a small game that it solves itself.
+//! The engine's sources of exact values: the shipped opening values, a directory of tables, and small games that it solves
+//! itself.
 
 use merels::Rules;
 use merels::tablebase::opening::Opening;
@@ -11,11 +11,11 @@ use std::thread::{self, JoinHandle};
 
 /// The sources of exact values.
 #[derive(Default)]
-pub struct Known {
+pub struct ExactSources {
     data: Option<Arc<dyn Probe>>,
     opening: Option<Arc<Opening>>,
     reading: bool,
-    /// Small games are solved and gone by.
+    /// Small games are solved and probed.
     solving: bool,
     solved: Option<Solved>,
 }
@@ -23,15 +23,15 @@ pub struct Known {
 /// A game that is being solved, or is.
 struct Solved {
     rules: Rules,
-    /// Nobody wants the values any more.
+    /// The values are no longer wanted.
     stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<Option<Solution>>>,
-    /// `None` as long as it is being solved, and where it cannot be.
+    /// `None` while it is being solved, or if it cannot be.
     values: Option<Arc<Solution>>,
 }
 
 impl Solved {
-    /// Begins to solve a game in a thread of its own.
+    /// Starts to solve a game in its own thread.
     fn begin(rules: Rules) -> Self {
         let stop = Arc::<AtomicBool>::default();
         let stopped = Arc::clone(&stop);
@@ -53,8 +53,8 @@ impl Solved {
     }
 }
 
-impl Known {
-    /// Puts a directory's values in place of the one's before.
+impl ExactSources {
+    /// Replaces the directory's values.
     pub fn set_data(&mut self, data: Option<Arc<dyn Probe>>) {
         self.data = data;
     }
@@ -64,9 +64,8 @@ impl Known {
         self.solving = go;
     }
 
-    /// Takes up the values of a game, as far as there are any: those of its first placings and, if that was asked for,
-    /// all. They are read and computed in the background; what is not there yet is left for another time, or waited for.
-    /// Whether there is anything new.
+    /// Updates the values for a game: those of its first placings and, if it is to be solved, all. They are read and computed
+    /// in the background; with `wait`, the call waits for them. Returns whether anything is new.
     pub fn take_up(&mut self, rules: &Rules, wait: bool) -> bool {
         let opening = self.take_up_opening(rules, wait);
         self.take_up_solution(rules, wait) || opening
@@ -106,7 +105,7 @@ impl Known {
         solved.thread.is_some() && (wait || !solved.is_at_work()) && solved.take_up()
     }
 
-    /// All of them, the quick ones first; `None` where there are none.
+    /// All sources, the fast ones first; `None` if there are none.
     pub fn source(&self) -> Option<Arc<dyn Probe>> {
         let solved = self.solved.as_ref().filter(|_| self.solving).and_then(|solved| solved.values.clone());
         let solved = solved.map(|solution| solution as Arc<dyn Probe>);
@@ -116,7 +115,7 @@ impl Known {
     }
 }
 
-/// All values of a game; `None` where there is no memory for them, or nobody wants them any more.
+/// All values of a game; `None` if there is too little memory, or they are no longer wanted.
 fn solve(rules: &Rules, stop: &AtomicBool) -> Option<Solution> {
     let mut solver = Solver::new(rules).ok()?;
     while !stop.load(Relaxed) && solver.step().ok()? {}

@@ -1,8 +1,8 @@
 //! `merels match`: players meet, and what the results say.
 
-use crate::keep::{MOST_THREADS, bar, open, up_to};
-use crate::known::{shipped_for, without};
-use crate::whole::Whole;
+use crate::atomic_file::AtomicFile;
+use crate::exact_sources::{shipped_for, without};
+use crate::keep::{MAX_THREADS, bar, open, up_to};
 use crate::{Failure, note, text};
 use clap::Args;
 use indicatif::ProgressBar;
@@ -20,8 +20,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// More openings than that are not made: they come again.
-const MOST_OPENINGS: usize = 10_000;
+/// The maximum number of different openings; more games reuse them.
+const MAX_OPENINGS: usize = 10_000;
 
 #[derive(Args)]
 pub struct MatchArguments {
@@ -38,8 +38,8 @@ pub struct MatchArguments {
     /// The games of each pair.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: usize,
-    /// Begin with so many random plies, each opening with both colours; with --data only drawn ones. After ten thousand
-    /// openings they come again.
+    /// Begin with N random plies, each opening with both colours; with --data only drawn ones. At most ten thousand
+    /// openings; more games reuse them.
     #[arg(long, value_name = "PLIES", default_value_t = 0, conflicts_with = "openings_file")]
     openings: usize,
     /// Begin with these openings: a position line or moves a line.
@@ -55,7 +55,7 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games at once.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to(MOST_THREADS))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to(MAX_THREADS))]
     threads: usize,
     /// The transposition table of each search of our own, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 16)]
@@ -93,7 +93,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
             vec![Game::start(rules).map_err(|error| Failure::Said(error.to_string()))?]
         }
         None => {
-            let count = arguments.games.div_ceil(2).clamp(1, MOST_OPENINGS);
+            let count = arguments.games.div_ceil(2).clamp(1, MAX_OPENINGS);
             openings::random(rules, arguments.openings, count, arguments.seed, tables.as_deref())?
         }
     };
@@ -175,7 +175,7 @@ fn show(bar: &ProgressBar, line: String) {
 /// The file of records, in the order of the games. What stood there stays until all have ended: they are written beside,
 /// where those of a match that fails or is killed stay. A pipe or a device is written to as they end.
 struct Records {
-    file: Whole,
+    file: AtomicFile,
     /// How many are written.
     written: usize,
     /// Those that ended before one that comes first.
@@ -184,12 +184,12 @@ struct Records {
 
 impl Records {
     fn new(path: &Path) -> Result<Self, Failure> {
-        Ok(Self { file: Whole::create(path)?, written: 0, waiting: BTreeMap::new() })
+        Ok(Self { file: AtomicFile::create(path)?, written: 0, waiting: BTreeMap::new() })
     }
 
     /// Adds a game by its number among all of them.
     fn add(&mut self, number: usize, game: &Game, bar: &ProgressBar) -> Result<(), Failure> {
-        if let (true, Some(beside)) = (self.written == 0 && self.waiting.is_empty(), self.file.beside()) {
+        if let (true, Some(beside)) = (self.written == 0 && self.waiting.is_empty(), self.file.temporary()) {
             show(bar, format!("until all games have ended, those that have are in {}", beside.display()));
         }
         self.waiting.insert(number, write_record(game));
@@ -217,7 +217,7 @@ impl Records {
             outcome = outcome.and(self.write(&record));
         }
         // Without any there is nothing to put in the place of what is there.
-        let beside = self.file.beside().filter(|_| self.written > 0).map(|beside| beside.display().to_string());
+        let beside = self.file.temporary().filter(|_| self.written > 0).map(|beside| beside.display().to_string());
         let finish = |()| if self.written > 0 { self.file.finish() } else { Ok(()) };
         outcome.and_then(finish).map_err(|failure| match (failure, beside) {
             (Failure::Said(message), Some(beside)) => {

@@ -1,0 +1,369 @@
+//! Alpha-beta as a principal variation search, on an explicit stack of frames instead of recursion, so that the search
+//! can stop after any node and resume.
+//!
+//! There is late-move reduction but no null-move pruning: zugzwang is common in these games, and passing would keep what
+//! the side to move has to give up.
+
+use super::Searcher;
+use super::draw_clock::plies_left;
+use super::frame::{Frame, GenStage, SearchWindow, current_move};
+use super::hash::{hash_of, mix};
+use super::move_picker::{ScoredMove, pick};
+use super::score::{INFINITE, WON};
+use super::table::{Bound, PROVEN, SHALLOW_DEPTH, Table, TableEntry};
+use crate::moves::Move;
+use crate::position::{Outcome, Position};
+use crate::rules::Goal;
+
+/// The result of visiting a node.
+pub(super) enum Visit {
+    /// Its score for the side to move, and whether that is proven: it rests on ends of the game or exact values alone.
+    Score(i32, bool),
+    /// Its moves have to be searched; its frame is on top of the stack.
+    Expand,
+}
+
+impl Frame {
+    /// The late-move reduction of the current move, in plies: it grows with the depth and with the move's number. Only
+    /// quiet moves are reduced, and PV nodes less.
+    #[inline]
+    fn late_move_reduction(&self, turn: &ScoredMove) -> i32 {
+        if self.depth < LMR_MIN_DEPTH || self.next <= LMR_FULL_DEPTH_MOVES || !turn.is_quiet() {
+            return 0;
+        }
+        let reduction = sixteen_log2(self.depth) * sixteen_log2(self.next as i32) / LMR_DIVISOR;
+        let reduction = reduction - i32::from(self.beta - self.alpha > 1);
+        reduction.clamp(0, self.depth - 2)
+    }
+}
+
+impl Searcher {
+    /// Searches until `stop` nodes have been visited in all, or a limit is reached.
+    pub(super) fn run(&mut self, stop: u64) {
+        loop {
+            if self.knowledge.probed_slow_source() {
+                return;
+            }
+            let frame = &mut self.frames[self.ply];
+            let ply = &mut self.plies[self.ply];
+            let has_move = frame.re_search || frame.next < ply.turns.len();
+            if !has_move && frame.alpha < frame.beta && frame.stage != GenStage::Done {
+                self.generate_stage();
+                continue;
+            }
+            if !has_move || frame.alpha >= frame.beta {
+                let value = self.finish();
+                if self.ply == 0 {
+                    self.finish_iteration();
+                    if self.done {
+                        return;
+                    }
+                } else {
+                    let proven = self.frames[self.ply].proven;
+                    self.ply -= 1;
+                    self.back_up(value, proven);
+                }
+                continue;
+            }
+            if self.nodes >= self.node_limit {
+                self.done = true;
+                return;
+            }
+            if self.nodes >= stop {
+                return;
+            }
+            let mv = if frame.re_search {
+                frame.re_search = false;
+                ply.turns[frame.next - 1].mv
+            } else {
+                frame.next += 1;
+                frame.window = if frame.next > 1 && frame.depth > 0 && frame.beta - frame.alpha > 1 {
+                    SearchWindow::Zero
+                } else {
+                    SearchWindow::Full
+                };
+                let mv = pick(&mut ply.turns, frame.next - 1);
+                frame.reduction =
+                    if self.selective { frame.late_move_reduction(&ply.turns[frame.next - 1]) } else { 0 };
+                mv
+            };
+            let mut zero_window = frame.window == SearchWindow::Zero;
+            let (mut alpha, mut beta, mut depth) = (frame.alpha, frame.beta, frame.depth - 1 - frame.reduction);
+            if self.ply == 0 && self.multi_pv.is_on() {
+                let Some(window) = self.line_window(mv) else { continue };
+                ((alpha, beta), zero_window) = (window, false);
+                depth = self.depth - 1 - self.frames[0].reduction;
+            } else if let Some(handicap) = self.limits.handicap.filter(|_| self.ply == 0) {
+                // Every move that may be chosen needs an exact score.
+                (frame.window, zero_window) = (SearchWindow::Full, false);
+                alpha = (alpha - 1 - i32::from(handicap.margin)).max(-INFINITE);
+            }
+            if zero_window {
+                beta = alpha + 1;
+            }
+            // Played in place: a copy would stall on the write just before it.
+            let (below, above) = self.frames.split_at_mut(self.ply + 1);
+            above[0].position = below[self.ply].position;
+            above[0].position.play_unchecked(mv);
+            if let Visit::Score(value, proven) = self.visit(-beta, -alpha, depth) {
+                self.back_up(value, proven);
+            }
+        }
+    }
+
+    /// Visits the position that was just played, one ply above the top frame.
+    fn visit(&mut self, mut alpha: i32, mut beta: i32, depth: i32) -> Visit {
+        self.nodes += 1;
+        let ply = self.ply + 1;
+        let on_pv = beta - alpha > 1;
+        if on_pv {
+            self.plies[ply].pv.clear();
+        }
+        let position = &self.frames[ply].position;
+        // Quiescence plays captures only, which are irreversible: nothing repeats there except at its root.
+        let mut hash = 0;
+        if depth > 0 || position.clock() >= MIN_REPETITION_PLIES || self.noisy {
+            hash = hash_of(position);
+            if depth > 0 {
+                self.table_for(depth).prefetch(hash);
+            }
+        }
+        let proven = |score| Visit::Score(score, true);
+        // The rules say which end of the game takes precedence.
+        if let Some(outcome) = position.outcome_but_blocked_or_clocks() {
+            return proven(score_of(outcome, position, ply));
+        }
+        let can_move = position.can_move();
+        if !can_move && let Some(outcome) = position.outcome_when_blocked() {
+            return proven(score_of(outcome, position, ply));
+        }
+        if position.outcome_by_clock().is_some() || self.recurs_at(position, hash, ply) {
+            return Visit::Score(0, false);
+        }
+        // Mate-distance pruning: no score is better than a win on the next ply, or worse than having lost here.
+        alpha = alpha.max(ply as i32 - WON);
+        beta = beta.min(WON - ply as i32 - 1);
+        if alpha >= beta {
+            return proven(alpha);
+        }
+        if !self.has_blind_spots && wins_at_once(position) {
+            return proven(WON - ply as i32 - 1);
+        }
+        self.frames[ply].hash = hash;
+        if depth <= 0 {
+            self.visit_quiescence(alpha, beta, depth, ply)
+        } else {
+            self.visit_interior(alpha, beta, depth, ply, on_pv, can_move)
+        }
+    }
+
+    fn visit_interior(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize, on_pv: bool, can_move: bool) -> Visit {
+        let frame = &self.frames[ply];
+        let plies_left = plies_left(&frame.position);
+        let key = table_key(frame.hash, plies_left);
+        let hit = self.table_for(depth).probe(self.generation, key, ply);
+        if let Some(entry) = hit.filter(|_| !on_pv)
+            && let Some(score) = entry.cutoff(alpha, beta, depth, ply, plies_left)
+        {
+            return Visit::Score(score, entry.depth == PROVEN);
+        }
+        let frame = &mut self.frames[ply];
+        if let Some(value) = self.knowledge.probe(&frame.position, ply, depth, plies_left) {
+            let entry = TableEntry { best_move: None, score: value, depth: PROVEN, bound: Bound::Exact };
+            self.table_for(depth).store(self.generation, key, entry, ply);
+            return Visit::Score(value, true);
+        }
+        frame.begin(alpha, beta, depth);
+        let turns = &mut self.plies[ply].turns;
+        turns.clear();
+        let hash_move = hit.and_then(|entry| entry.best_move).filter(|&mv| frame.position.is_plausible(mv));
+        if !can_move {
+            turns.push(ScoredMove { mv: Move::PASS, score: 0 });
+        } else if let Some(handicap) = self.limits.handicap.filter(|_| self.has_blind_spots) {
+            self.ordering.add_all(&frame.position, turns, hash_move, ply);
+            let seen = |turn: &ScoredMove| !handicap.hides(&frame.position, turn.mv);
+            if turns.iter().any(seen) {
+                turns.retain(seen);
+            }
+        } else {
+            frame.stage = GenStage::Closings;
+            turns.extend(hash_move.map(|mv| ScoredMove { mv, score: 0 }));
+        }
+        self.ply = ply;
+        Visit::Expand
+    }
+
+    /// The transposition table for positions searched to this depth, in plies.
+    #[inline]
+    fn table_for(&self, depth: i32) -> &Table {
+        if depth <= SHALLOW_DEPTH { &self.shallow } else { &self.table }
+    }
+
+    /// Generates the next stage of the top frame's moves.
+    fn generate_stage(&mut self) {
+        let frame = &mut self.frames[self.ply];
+        let turns = &mut self.plies[self.ply].turns;
+        // The first move is the hash move, or else a closing, which no later stage generates.
+        let hash_move = turns.first().map(|turn| turn.mv);
+        if frame.stage == GenStage::Closings {
+            frame.stage = GenStage::Others;
+            self.ordering.add_closings(&frame.position, turns, hash_move);
+        } else {
+            frame.stage = GenStage::Done;
+            self.ordering.add_others(&frame.position, turns, hash_move, self.ply);
+        }
+    }
+
+    /// Whether a position at this ply repeats one of the current line, or one that occurred twice in the game before.
+    #[inline]
+    pub(super) fn recurs_at(&self, position: &Position, hash: u64, mut ply: usize) -> bool {
+        if position.clock() < MIN_REPETITION_PLIES {
+            return false;
+        }
+        let mut back = usize::from(position.clock());
+        // Only every other position has the same side to move.
+        while back >= 2 && ply >= 2 {
+            (ply, back) = (ply - 2, back - 2);
+            if self.frames[ply].hash == hash {
+                return true;
+            }
+        }
+        if back < 2 || self.earlier.is_empty() {
+            return false;
+        }
+        let back = (back - ply.min(back)).min(self.earlier.len());
+        self.earlier[self.earlier.len() - back..].iter().filter(|&&earlier| earlier == hash).count() >= 2
+    }
+
+    /// Backs a child's score up into its parent, the top frame.
+    fn back_up(&mut self, value: i32, proven: bool) {
+        let value = -value;
+        let at_root = self.ply == 0;
+        if at_root && self.multi_pv.is_on() {
+            return self.back_up_line(value, proven);
+        }
+        let frame = &mut self.frames[self.ply];
+        // A reduced move beat alpha: re-search it at full depth.
+        if frame.reduction > 0 && value > frame.alpha {
+            frame.reduction = 0;
+            frame.re_search = true;
+            return;
+        }
+        if frame.window == SearchWindow::Zero && value > frame.alpha && value < frame.beta {
+            frame.window = SearchWindow::Full;
+            frame.re_search = true;
+            return;
+        }
+        if at_root && frame.window == SearchWindow::Full {
+            self.score_root(current_move(&self.plies[0].turns, self.frames[0].next), value);
+        }
+        let frame = &mut self.frames[self.ply];
+        if value >= frame.beta {
+            frame.proven = proven;
+        } else {
+            frame.proven &= proven;
+        }
+        if value <= frame.best {
+            return;
+        }
+        let (below, above) = self.plies.split_at_mut(self.ply + 1);
+        let of_ply = &mut below[self.ply];
+        let mv = current_move(&of_ply.turns, frame.next);
+        frame.best = value;
+        frame.best_move = Some(mv);
+        if value <= frame.alpha {
+            return;
+        }
+        if frame.beta - frame.original_alpha > 1 {
+            of_ply.pv.clear();
+            of_ply.pv.push(mv);
+            if frame.window == SearchWindow::Full {
+                of_ply.pv.extend_from_slice(&above[0].pv);
+            }
+        }
+        frame.alpha = value;
+        if at_root {
+            self.improve_root(mv, value);
+        }
+    }
+
+    /// Finishes the top frame: stores it, updates the move ordering on a beta cutoff, and returns its score.
+    fn finish(&mut self) -> i32 {
+        let frame = &self.frames[self.ply];
+        let value = frame.best;
+        if frame.depth <= 0 || self.ply == 0 {
+            return value;
+        }
+        let bound = if value >= frame.beta {
+            Bound::Lower
+        } else if value > frame.original_alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        if let Some(mv) = frame.best_move.filter(|_| bound == Bound::Lower) {
+            let before = &self.plies[self.ply].turns[..frame.next - 1];
+            self.ordering.beta_cutoff(frame.position.turn(), mv, frame.depth, self.ply, before);
+        }
+        let entry = TableEntry {
+            best_move: frame.best_move.filter(|_| bound != Bound::Upper),
+            score: value,
+            depth: if frame.proven { PROVEN } else { frame.depth },
+            bound,
+        };
+        self.table_for(frame.depth).store(
+            self.generation,
+            table_key(frame.hash, plies_left(&frame.position)),
+            entry,
+            self.ply,
+        );
+        value
+    }
+}
+
+/// Whether the side to move can win with its next move, by closing a mill or by capturing. (A win by blocking is not
+/// detected.)
+#[inline]
+fn wins_at_once(position: &Position) -> bool {
+    match position.rules().goal {
+        Goal::Mill => position.can_close(),
+        Goal::Capture => {
+            let other = position.turn().other();
+            position.in_all(other) == 3 && position.can_close() && !position.takable(other).is_empty()
+        }
+    }
+}
+
+/// The least depth, in plies, at which late moves are reduced.
+const LMR_MIN_DEPTH: i32 = 3;
+/// How many moves of a node are searched at full depth before later ones are reduced.
+const LMR_FULL_DEPTH_MOVES: usize = 3;
+/// Divides the product of the two logarithms, of the depth and of the move's number.
+const LMR_DIVISOR: i32 = 600;
+
+/// Approximately 16 · log₂, for a number of at least 1.
+#[inline]
+fn sixteen_log2(number: i32) -> i32 {
+    let whole = number.ilog2();
+    16 * whole as i32 + ((16 * (number - (1 << whole))) >> whole)
+}
+
+/// The least number of reversible plies after which a position can repeat.
+const MIN_REPETITION_PLIES: u16 = 4;
+
+/// The score of a game that has ended, for the side to move.
+fn score_of(outcome: Outcome, position: &Position, ply: usize) -> i32 {
+    match outcome.winner() {
+        None => 0,
+        Some(winner) if winner == position.turn() => WON - ply as i32,
+        Some(_) => ply as i32 - WON,
+    }
+}
+
+/// The key in the transposition table: near a draw by a clock, positions with different clocks have different keys.
+#[inline]
+fn table_key(hash: u64, plies_left: i32) -> u64 {
+    /// In plies, about the depth that searches reach in practice.
+    const NEAR: i32 = 16;
+    if plies_left >= NEAR { hash } else { hash ^ mix(0x1000 + plies_left as u64) }
+}

@@ -1,0 +1,38 @@
+//! Quiescence: beyond the nominal depth only captures are searched, up to a maximum number of plies.
+
+use super::alpha_beta::Visit;
+use super::{MAX_QUIESCENCE_PLIES, Searcher};
+use crate::rules::Goal;
+
+impl Searcher {
+    /// Visits a node of the quiescence search: the evaluation is the stand-pat score, and only captures are searched.
+    pub(super) fn visit_quiescence(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> Visit {
+        let frame = &mut self.frames[ply];
+        let mut stand_pat = self.evaluator.evaluate(&frame.position);
+        if let Some(handicap) = self.limits.handicap.filter(|_| self.noisy) {
+            stand_pat += handicap.evaluation_noise(frame.hash);
+        }
+        if stand_pat >= beta || depth <= -MAX_QUIESCENCE_PLIES {
+            return Visit::Score(stand_pat, false);
+        }
+        let turns = &mut self.plies[ply].turns;
+        turns.clear();
+        self.ordering.add_closings(&frame.position, turns, None);
+        // A mill that captures nothing changes little.
+        if frame.position.rules().goal == Goal::Capture
+            && turns.first().is_some_and(|turn| turn.mv.captures().is_empty())
+        {
+            return Visit::Score(stand_pat, false);
+        }
+        if let Some(handicap) = self.limits.handicap.filter(|_| self.has_blind_spots) {
+            turns.retain(|turn| !handicap.hides(&frame.position, turn.mv));
+        }
+        if turns.is_empty() {
+            return Visit::Score(stand_pat, false);
+        }
+        frame.begin(alpha.max(stand_pat), beta, depth);
+        (frame.original_alpha, frame.best, frame.proven) = (alpha, stand_pat, false);
+        self.ply = ply;
+        Visit::Expand
+    }
+}
