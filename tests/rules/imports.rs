@@ -76,7 +76,7 @@ fn sources() -> Vec<(PathBuf, String)> {
     files
 }
 
-/// The files that each file imports from, by their modules: `search/tree`. The library's root has an empty name, the
+/// The files that each file imports from, by their modules: `search/alpha_beta`. The library's root has an empty name, the
 /// program's is `bin`.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
