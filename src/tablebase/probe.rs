@@ -38,7 +38,7 @@ pub trait Probe: Send + Sync {
     }
 }
 
-/// ProbeChain sources, asked in turn: the quick ones should stand first.
+/// Several sources, asked in turn: the quick ones should stand first.
 #[derive(Clone, Default)]
 pub struct ProbeChain(pub Vec<Arc<dyn Probe>>);
 
