@@ -19,7 +19,7 @@ fn share(range: u32, one: u32) -> u32 {
     ((u64::from(range) * u64::from(one)) >> 16) as u32
 }
 
-/// So many zeros at the end are left out at most: after that and the four bytes that are read ahead, nothing can be right.
+/// The most zeros that are left out at the end: after that and the four bytes that are read ahead, nothing can be right.
 const LEFT_OUT: usize = 8;
 
 /// Reads. After the end of the bytes it reads zeros: whether they were the right ones is for checksums to say.
@@ -41,7 +41,7 @@ impl Decoder {
         decoder
     }
 
-    /// Whether it has read so far beyond the end of the bytes that they were not all: whoever goes on works for nothing.
+    /// Whether it has read so far beyond the end of the bytes that some must be missing: going on would be wasted work.
     pub(in crate::tablebase) fn is_spent(&self) -> bool {
         self.at > self.bytes.len() + LEFT_OUT + 4
     }
@@ -72,7 +72,7 @@ impl Coder for Decoder {
     }
 }
 
-/// So many answers are counted: each further one weighs as little as the last.
+/// The most answers that are counted: each further one weighs as little as the last.
 const LIMIT: u16 = 255;
 
 /// By answers seen: what share the next one has, in 65536ths.

@@ -57,7 +57,7 @@ pub(crate) fn open_file(path: &Path) -> io::Result<File> {
 /// A table that was opened, or `None` where there is no such file.
 type MaybeTable = Option<Arc<Table<File>>>;
 
-/// So many files are open at once, besides those that are being read: systems allow 256 or more. A large game has
+/// The most files that are open at once, besides those being read: systems allow 256 or more. A large game has
 /// thousands of tables; a search is content with a few dozen at a time.
 const MOST_OPEN: usize = 200;
 

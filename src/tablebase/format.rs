@@ -37,7 +37,7 @@ const VERSION: u16 = 1;
 const FIXED: usize = 64;
 /// Longer than any rule set is written.
 const LONGEST_RULES: usize = 4096;
-/// Twelve men of 24 points can stand in so many ways.
+/// The number of ways in which twelve men can stand on 24 points.
 const MOST_SETS: u32 = 2_704_156;
 /// Bytes under one checksum.
 pub(crate) const CHUNK: usize = 1 << 16;
@@ -263,7 +263,7 @@ impl Header {
         Self::sized(rules, sector, first, content, [blocks.count() as u32, blocks.slots() as u32])
     }
 
-    /// The same for so many blocks of so many slots.
+    /// The same for a number of blocks and of slots in each.
     pub(crate) fn sized(rules: &Rules, sector: Sector, first: First, content: Content, size: [u32; 2]) -> Self {
         let [blocks, slots] = size;
         Self {

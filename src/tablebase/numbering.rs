@@ -138,12 +138,12 @@ impl Numbering {
         self.board
     }
 
-    /// Whether there is a numbering for so many men.
+    /// Whether there is a numbering for these numbers of men.
     pub(crate) fn fits(&self, first: usize, second: usize) -> bool {
         first.max(second) < self.classes.len() && first + second <= self.board.points().len()
     }
 
-    /// The numbering of the positions with so many men of either side on the board, no more than the numbering is for.
+    /// The numbering of the positions with these numbers of men on the board, at most as many as [`new`](Self::new) was told.
     pub fn blocks(&self, first: usize, second: usize) -> Blocks<'_> {
         let free = self.board.points().len() - first;
         Blocks { shared: self, classes: &self.classes[first], second, free, slots: choose(free, second) as usize }
@@ -157,7 +157,7 @@ impl Numbering {
         &self.ranks
     }
 
-    /// The classes of the sets of so many points.
+    /// The classes of the sets of `size` points.
     pub(crate) fn classes(&self, size: usize) -> &Classes {
         &self.classes[size]
     }
@@ -169,7 +169,7 @@ impl Numbering {
     }
 }
 
-/// The numbering of the positions with so many men of either side on the board.
+/// The numbering of the positions with given numbers of men on the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Blocks<'a> {
     shared: &'a Numbering,

@@ -87,7 +87,7 @@ pub(crate) const INVALID: u32 = 1 << 31;
 struct Halves {
     low: Box<[u32; 1 << (MAX_POINTS / 2)]>,
     high: Box<[u32; 1 << (MAX_POINTS / 2)]>,
-    /// So many points belong to the lower half.
+    /// How many points belong to the lower half.
     split: usize,
 }
 

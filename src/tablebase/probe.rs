@@ -32,7 +32,7 @@ pub trait Probe: Send + Sync {
     }
 
     /// The first fault for which a value was not known, as that a file is damaged, in words: handed out once, so that it is
-    /// told once. `None` where there is none, or it was handed out.
+    /// told once. `None` without a fault, or after it was handed out.
     fn fault(&self) -> Option<String> {
         None
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// The positions with so many men of either side on the board and in hand; `own` is the side to move.
+/// All positions with the same numbers of men on the board and in hand; `own` is the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sector {
     /// Men of the side to move on the board.
@@ -80,7 +80,7 @@ impl Sector {
         Self { own: 0, other: 0, own_hand: men, other_hand: men }
     }
 
-    /// The sectors without men in hand in which the two sides have so many men together, as far as there are any.
+    /// The sectors without men in hand in which the two sides have `men` men together.
     pub fn endgames(rules: &Rules, men: usize) -> Vec<Self> {
         let most = usize::from(rules.men);
         let sector = |own: usize| Self { own, other: men - own, own_hand: 0, other_hand: 0 };

@@ -39,9 +39,9 @@ impl fmt::Display for Wdl {
 /// makes it as short, the loser as long as can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// The side to move wins in so many plies, an odd number.
+    /// The side to move wins in this many plies, an odd number.
     Win(u32),
-    /// The side to move loses in so many plies, an even number; 0 where the game is over.
+    /// The side to move loses in this many plies, an even number; 0 where the game is over.
     Loss(u32),
     /// Nobody can force a win.
     Draw,

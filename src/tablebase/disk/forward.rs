@@ -163,7 +163,7 @@ impl Scratch {
     }
 }
 
-/// A turn of the first side from a block, as far as it is the same for all of the second side's sets.
+/// A turn of the first side from a block: the part that is the same for all of the second side's sets.
 #[derive(Clone, Copy)]
 struct Target<'a> {
     blocks: &'a Blocks<'a>,

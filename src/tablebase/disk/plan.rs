@@ -55,7 +55,7 @@ impl Job {
 pub struct Scope {
     /// Only positions with no men in hand.
     pub moving_only: bool,
-    /// Only positions with at most so many men on the board and in hand, both sides together.
+    /// The maximum number of men on the board and in hand, both sides together.
     pub most_men: usize,
 }
 

@@ -17,7 +17,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// What an unfinished file is called: its place, this, so many letters and digits at random, and an ending.
+/// What an unfinished file is called: its final name, this, a number of random letters and digits, and an ending.
 const UNFINISHED: &str = ".merels-";
 const RANDOM: usize = 6;
 const PART: &str = ".part";
@@ -132,7 +132,7 @@ impl Store {
                 continue;
             }
             let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
-            // Held until it is removed, so that whoever has begun it but not locked it yet finds it gone.
+            // Held until it is removed, so that a run that has created it but not locked it yet finds it gone.
             if file.try_lock().is_ok() {
                 // If it stays, it only takes room.
                 let _ = fs::remove_file(entry.path());

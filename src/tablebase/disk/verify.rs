@@ -26,7 +26,7 @@ pub struct Verified {
 }
 
 /// Verifies every table in the directory, all values: each must follow from those of its successors, and the counts in
-/// the header must be those of the values. All checksums are compared on the way. A table that is none of the game's is
+/// the header must be those of the values. All checksums are compared on the way. A table of a sector that the game does not have is
 /// refused. Returns how many slots were looked at.
 pub fn verify(store: &Store, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, Error> {
     let plan = Plan::new(store.rules(), Scope::WHOLE)?;
@@ -88,7 +88,7 @@ fn verify_job<V: Values>(store: &Store, job: &Job, watch: &dyn Fn(&Verified) -> 
     Ok(slots)
 }
 
-/// After so many slots without a position, drawn one after another, there is none to be had.
+/// After this many slots in a row without a legal position the search for one is given up.
 const MOST_IN_VAIN: u32 = 1_000_000;
 
 /// Verifies `count` positions drawn at random from all tables of a directory, one by one: by the rules as the game is

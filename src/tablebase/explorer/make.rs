@@ -16,7 +16,7 @@ use std::fmt;
 /// Why there is no file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MakeError {
-    /// Of this game there is no explorer of so many plies; the most are told.
+    /// This game has no explorer of that many plies; the maximum follows.
     Plies(String, usize),
     /// The value of a position is not known.
     NoValue(String),
@@ -40,7 +40,7 @@ impl fmt::Display for MakeError {
 
 impl std::error::Error for MakeError {}
 
-/// A placing that keeps the value is so many times likelier than it looks.
+/// How many times likelier than it looks a placing is that keeps the value.
 const KEEPING: u64 = 4;
 /// All that is likely, shared among the positions of a ply.
 const WHOLE: u64 = 1 << 60;

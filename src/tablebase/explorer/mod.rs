@@ -2,7 +2,7 @@
 //!
 //! [`explore`] finds both from any source of exact values. [`Explorer`] has them from a small file, of the positions that
 //! are likeliest to be looked at: of each ply as many as were asked for, all of them where there are no more. The file is
-//! that of [`opening::format`](super::opening::format), the positions are not in it: whoever reads takes the same walk.
+//! that of [`opening::format`](super::opening::format), the positions are not in it: the reader takes the same walk.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod make;
@@ -63,7 +63,7 @@ impl Explorer {
         &self.rules
     }
 
-    /// It tells of so many plies.
+    /// How many plies it covers.
     pub fn plies(&self) -> usize {
         self.plies
     }
@@ -156,7 +156,7 @@ fn most_plies(rules: &Rules) -> usize {
     (1..most).take_while(|&ply| men >= 3 + lost(ply + 1)).last().unwrap_or(0)
 }
 
-/// Whether a position is one that placings lead to from the start, as far as its hands tell.
+/// Whether placings alone can lead to a position, judging by its hands.
 fn is_opening(position: &Position) -> bool {
     let (own, other) = (position.hand(position.turn()), position.hand(position.turn().other()));
     position.closing(Side::White).is_none() && (own == other || own == other + 1) && own > 0

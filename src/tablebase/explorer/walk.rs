@@ -17,7 +17,7 @@ use crate::tablebase::numbering::Symmetries;
 pub(super) trait Teller {
     /// What is told of the placing that led here.
     fn tell(&mut self, after: &Position) -> Told;
-    /// Whether the walk goes on with the position of this key, after so many plies.
+    /// Whether the walk goes on with the position of this key, after this many plies.
     fn goes_on(&mut self, ply: usize, key: u64) -> bool;
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// Takes the walk from the start of a game through so many plies. `None` where it leads to what cannot be.
+    /// Takes the walk from the start of a game through `plies` plies. `None` where it leads to what cannot be.
     pub(super) fn take(
         rules: &Rules,
         plies: usize,

@@ -12,7 +12,7 @@ impl std::fmt::Display for NoMemory {
 
 impl std::error::Error for NoMemory {}
 
-/// A table of so many entries, all the same.
+/// A table of `len` equal entries.
 pub(super) fn filled<T: Clone>(value: T, len: usize) -> Result<Vec<T>, NoMemory> {
     let mut table = Vec::new();
     table.try_reserve_exact(len).map_err(|_| NoMemory)?;

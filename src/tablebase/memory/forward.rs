@@ -40,7 +40,7 @@ pub(super) enum Found {
     Over,
     /// It is not lost; it is won where a turn inside the pair wins.
     NotLost,
-    /// It depends on so many turns inside the pair; the others lose, at the latest with this entry (0 for none).
+    /// It depends on this many turns inside the pair; the others lose, at the latest with this entry (0: there are no others).
     Open(u8, Entry),
 }
 
@@ -286,7 +286,7 @@ impl<'a> Forward<'a> {
         best
     }
 
-    /// The best capture where the mover's men, packed, have just closed so many mills.
+    /// The best capture where the mover's men, packed, have just closed `closed` mills.
     #[inline]
     fn capture(&mut self, own: u32, closed: usize, placed: bool) -> Score {
         if closed > 1 {
@@ -314,7 +314,7 @@ impl<'a> Forward<'a> {
         best
     }
 
-    /// The best of all ways to take a man for each mill, as far as there are men; plainly, for it is rare.
+    /// The best of all ways to take a man for each mill, while there are men to take; written plainly, since it is rare.
     fn capture_several(&self, (own, other): (u32, u32), closed: usize, taken: usize, placed: bool) -> Score {
         let takable = if closed > 0 { self.rules.takable(Points::from_bits(other)) } else { Points::EMPTY };
         if takable.is_empty() {

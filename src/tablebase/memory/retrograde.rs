@@ -83,7 +83,7 @@ impl Solver {
     }
 
     /// As [`Solver::step`], which may take seconds: meanwhile it calls `alive`, some thousand positions apart, for
-    /// whoever wants to tell long work from none.
+    /// a caller that must tell long work from a hang.
     pub fn step_alive(&mut self, alive: &mut dyn FnMut()) -> Result<bool, NoMemory> {
         if let Some(pair) = self.open.last() {
             let tables = Pair::new(&self.solution, &self.locals, pair)?.solve(alive)?;
@@ -113,7 +113,7 @@ impl Solver {
     }
 }
 
-/// So many positions are decided between two signs of life.
+/// How many positions are decided between two calls of `alive`.
 const BREATH: usize = 4096;
 
 /// In [`Half::state`], with the longest loss by a turn out of the pair in the other bits: not decided.

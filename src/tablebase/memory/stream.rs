@@ -87,7 +87,7 @@ impl From<NoMemory> for StoredError {
     }
 }
 
-/// The rules as far as values depend on them.
+/// The rules without what values do not depend on.
 fn of_values(rules: &Rules) -> Rules {
     let mut rules = *rules;
     (rules.first, rules.quiet, rules.repeat, rules.ten) = (First::White, None, Repeat::Never, Ten::Never);

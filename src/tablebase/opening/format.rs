@@ -75,7 +75,7 @@ impl std::error::Error for OpeningError {}
 pub struct Header {
     /// The rules, without those that values do not depend on.
     pub rules: Rules,
-    /// The values are of positions after at most so many plies.
+    /// The maximum number of plies after which values are known.
     pub plies: usize,
     /// The checksum of the values.
     pub values: u32,
@@ -98,7 +98,7 @@ impl Header {
     }
 
     /// Reads the header and compares the file's length and checksum with it; where the coded values begin. Of a game
-    /// there may be so many plies at most.
+    /// `most` is the maximum number of plies.
     pub(in crate::tablebase) fn read(
         bytes: &[u8],
         magic: Magic,

@@ -1,4 +1,4 @@
-//! Layers: the positions after so many plies, sector by sector, two bits each.
+//! Layers: the positions after a number of plies, sector by sector, two bits each.
 
 use super::model::MOST_MEN;
 use crate::rules::{Goal, Mills, Phases, Reform, Rules};
@@ -37,12 +37,12 @@ pub(super) fn most_plies(rules: &Rules) -> usize {
     (1..=most).take_while(&mut fits).last().unwrap_or(0)
 }
 
-/// The men that the side to move and the other have placed after so many plies.
+/// The men that the side to move and the other have placed after `ply` plies.
 pub(super) fn placed(ply: usize) -> (usize, usize) {
     (ply / 2, ply.div_ceil(2))
 }
 
-/// A sector of a layer, as far as its place in the game tells.
+/// A sector of a layer, and which men were lost on the way there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stage {
     pub(super) ply: usize,
@@ -89,7 +89,7 @@ impl Stage {
         self.lost.0 > 0 && self.lost.1 > 0
     }
 
-    /// Whether so many mills of the side to move and of the other can have arisen; for stages that are not mixed.
+    /// Whether these numbers of mills of the side to move and of the other can have arisen; for stages that are not mixed.
     pub(super) fn can_have(&self, own_mills: usize, other_mills: usize) -> bool {
         let fits = |mills: usize, took: usize| if took == 0 { mills == 0 } else { mills >= took };
         fits(own_mills, self.lost.1) && fits(other_mills, self.lost.0)
@@ -108,7 +108,7 @@ impl Layer {
         Self { tables: vec![Vec::new(); (MOST_MEN + 1) * (MOST_MEN + 1)] }
     }
 
-    /// The value in a slot of the sector with so many men of the side to move and of the other.
+    /// The value in a slot of the sector with these numbers of men of the side to move and of the other.
     #[inline]
     pub(super) fn get(&self, own: usize, other: usize, slot: usize) -> u8 {
         self.tables[own * (MOST_MEN + 1) + other].get(slot / 4).map_or(UNKNOWN, |byte| byte >> (slot % 4 * 2) & 3)

@@ -18,7 +18,7 @@ use std::fmt;
 pub enum MakeError {
     /// Of this game first placings cannot be kept.
     Game(String),
-    /// Nor of so many plies; the most are told.
+    /// Not of that many plies; the maximum follows.
     Plies(usize),
     /// The value of a position is not known.
     NoValue(String),
@@ -43,7 +43,7 @@ impl fmt::Display for MakeError {
 
 impl std::error::Error for MakeError {}
 
-/// A file with the values of all positions that a game can reach in so many plies. It is read again, and each of these
+/// A file with the values of all positions that a game can reach in `plies` plies. It is read again, and each of these
 /// positions, found by playing, is compared with the source.
 pub fn make(source: &impl Probe, rules: &Rules, plies: usize) -> Result<(Vec<u8>, Opening), MakeError> {
     let rules = rules.without_draw_rules();
@@ -83,7 +83,7 @@ pub fn make(source: &impl Probe, rules: &Rules, plies: usize) -> Result<(Vec<u8>
     Ok((file, opening))
 }
 
-/// Plays all games of so many plies, up to symmetry, and compares the values of all positions on the way.
+/// Plays all games of that many plies, up to symmetry, and compares the values of all positions on the way.
 fn check(source: &impl Probe, opening: &Opening) -> Result<(), MakeError> {
     let rules = opening.rules;
     let numbering = Numbering::new(rules.board, opening.plies().div_ceil(2));

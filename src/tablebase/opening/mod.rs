@@ -1,7 +1,7 @@
 //! Exact values of the first placings of a game, as compact data that is shipped with it: win, loss or draw of every
-//! position that play can reach in so many plies.
+//! position that play can reach in a number of plies.
 //!
-//! Positions are not stored, only values, in the order of a walk that whoever reads can take as well; each is coded in
+//! Positions are not stored, only values, in the order of a walk that the reader takes as well; each is coded in
 //! as few bits as it surprises. [`mod@format`] is the file, [`Opening`] answers, [`Reader`] reads in small steps, so that a
 //! thread that does other things can do them in between.
 
@@ -95,7 +95,7 @@ impl Opening {
         self.rules.board
     }
 
-    /// The values are of positions after at most so many plies.
+    /// The maximum number of plies after which values are known.
     pub fn plies(&self) -> usize {
         self.layers.len() - 1
     }
@@ -106,7 +106,7 @@ impl Opening {
         stages.map(|stage| self.layers[stage.ply].bytes(stage.own, stage.other).len()).sum()
     }
 
-    /// What the positions after so many plies are worth.
+    /// What the positions after `ply` plies are worth.
     pub fn counts(&self, ply: usize) -> Counts {
         let mut counts = Counts::default();
         for Stage { own, other, .. } in Stage::all(&self.rules, ply) {

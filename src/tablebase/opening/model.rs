@@ -3,7 +3,7 @@
 //! A value is coded as the answers to one or two questions ([`Question`]). For each, several small tables give a
 //! probability, learnt as coding goes on from the positions that share something with this one; the guess is a mixture
 //! of these whose weights are learnt too (logistic mixing, after M. Mahoney, "Adaptive weighing of context models for
-//! lossless data compression", 2005). Whoever reads learns the same from the same answers and has the same guesses; all
+//! lossless data compression", 2005). The reader learns the same from the same answers and has the same guesses; all
 //! is done in integers, so they are the same on every platform.
 
 use crate::tablebase::coder::{Chance, Coder, shares};
@@ -50,7 +50,7 @@ const FIRST_WEIGHT: i32 = 13_000;
 const RATE: i32 = 64;
 /// Values of [`Seen::draws`].
 const DRAWS: usize = MOST_MEN + 1;
-/// More answers of a kind mean the same as so many.
+/// More answers of a kind count as this many.
 const MOST_COUNT: usize = 47;
 
 /// The logistic curve and its inverse, in integers.

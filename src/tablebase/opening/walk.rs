@@ -50,7 +50,7 @@ pub(super) enum Step {
 }
 
 impl Walk {
-    /// At the start of a game; up to the positions after so many plies.
+    /// At the start of a game; up to the positions after `plies` plies.
     pub(super) fn new(rules: Rules, plies: usize) -> Self {
         Self {
             rules,
