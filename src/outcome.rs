@@ -32,7 +32,7 @@ pub enum DrawBy {
         /// Both sides have three men, not just one.
         both: bool,
     },
-    /// So many plies without a capture or a placing.
+    /// The limit of plies without a capture or a placing was reached: this one.
     Quiet(u16),
     /// The position has occurred three times.
     Repetition,

@@ -8,8 +8,8 @@ use std::str::FromStr;
 impl FromStr for Rules {
     type Err = ReadError;
 
-    /// Reads `nine` or `nine[fly=never,mills=each]`. Options may come in any order and name a default; each only once,
-    /// and the first that is none ends the reading: however long the text, there is no more to read than there are options.
+    /// Reads `nine` or `nine[fly=never,mills=each]`. Options may come in any order and name a default, each only
+    /// once. Reading stops at the first one that is unknown, so a long text costs no more than there are options.
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let fail = |at: usize, reason: RulesError| ReadError::at(text, at, reason);
         let (id, options) = match text.split_once('[') {

@@ -220,7 +220,7 @@ test('a game of two people that has not begun is gone on looking into after a re
   await expect.poll(() => line(page)).toBe(looked);
 });
 
-test('while it is on its way after a reload, whoever plays goes on with that, and else it opens', { tag: '@desktop' }, async ({ page }) => {
+test('an analysis that loads slowly after a reload gives way to a turn that is played, and opens otherwise', { tag: '@desktop' }, async ({ page }) => {
   await oneTurnEach(page);
   await analyse(page);
   const [tried, other] = await legal(page);

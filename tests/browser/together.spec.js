@@ -304,7 +304,7 @@ test('a reload while one thinks gives no time back', { tag: ['@desktop', '@slow'
   expect(left.black).toBeGreaterThan(250_000);
 });
 
-test('whoever has kept nothing of a game that began with turns goes back no further than to these', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
+test('a device that has lost a game goes back no further than to the turns it began with', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
   await meet(page, guest, { begun: 'nine~d6.a1' });
   await playAll(page, guest, ['b6', 'd7', 'f6xa1']);
   await guest.goto('about:blank');
