@@ -18,14 +18,20 @@
 export async function keepOffline() {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  asked = isChanging();
+  const restarts = restartsSoFar();
+  asked = restarts > 0;
   try {
     watchTakeover(serviceWorker);
     keepEarlier(serviceWorker);
     const registration = await serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
     // A new version may have come before anything listened, may be on its way, or may come from now on.
     const { waiting } = registration;
-    if (asked && waiting) take(waiting, () => ((asked = false), offerUpdate(waiting)));
+    if (asked && waiting)
+      take(waiting, () => {
+        if (restarts < MAX_RESTARTS) return restart(restarts + 1);
+        asked = false;
+        offerUpdate(waiting);
+      });
     else if (waiting && serviceWorker.controller) offerUpdate(waiting);
     else if (asked) void lookForUpdate();
     registration.addEventListener('updatefound', () => watchInstall(registration.installing));
@@ -132,11 +138,11 @@ function offerUpdate(waiting) {
 const PATIENCE = 2000;
 
 /**
- * A browser lets a new version in when the old one has nothing to do. Where that was busy just then the browser may not look again for
- * minutes; it does when the page begins anew, which then knows from session storage that this version has been asked for.
- * @param {ServiceWorker} waiting @param {() => void} [otherwise] where it does not come
+ * A browser activates a new version once the old one is idle. If that is busy at the moment, the browser may not check again for
+ * minutes; it does when the page is loaded again, which then knows from session storage that this version has been asked for.
+ * @param {ServiceWorker} waiting @param {() => void} [otherwise] if it does not come
  */
-function take(waiting, otherwise = beginAnew) {
+function take(waiting, otherwise = () => restart(1)) {
   asked = true;
   navigator.serviceWorker.controller?.postMessage('give way');
   waiting.postMessage('take over');
@@ -144,24 +150,27 @@ function take(waiting, otherwise = beginAnew) {
 }
 
 const CHANGING = 'merels.changing';
+/** How often the page is loaded again for a version: a loading page may itself keep the old one busy. */
+const MAX_RESTARTS = 3;
 
-function beginAnew() {
+/** @param {number} number which restart in a row this is */
+function restart(number) {
   try {
-    sessionStorage.setItem(CHANGING, '1');
+    sessionStorage.setItem(CHANGING, String(number));
   } catch {
     // It will be offered again.
   }
   location.reload();
 }
 
-/** Has this tab begun anew for a version that it asked for? */
-function isChanging() {
+/** How often this tab has just been loaded again for a version that it asked for. */
+function restartsSoFar() {
   try {
-    const changing = sessionStorage.getItem(CHANGING) !== null;
+    const restarts = Number(sessionStorage.getItem(CHANGING));
     sessionStorage.removeItem(CHANGING);
-    return changing;
+    return restarts;
   } catch {
-    return false;
+    return 0;
   }
 }
 
