@@ -45,8 +45,7 @@ fn main() {
     let mut positions = vec![start];
     for i in 0..40 {
         let moves = positions[i].legal_moves();
-        let mut next = positions[i];
-        next.play_unchecked(moves[i * 7 % moves.len()]);
+        let next = positions[i].after(moves[i * 7 % moves.len()]);
         positions.push(next);
     }
     measure("evaluate nine", "times", &mut || {

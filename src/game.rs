@@ -1,7 +1,7 @@
-//! A game: the tree of moves played, where one stands in it, and how it has ended.
+//! A game: the tree of moves played, the current node, and how it has ended.
 //!
-//! Nothing is ever deleted by playing: a turn back and another move make a variation. Repetition is counted along the
-//! path from the root to a node, so each variation has its own.
+//! Playing never deletes anything: a different move after an undo starts a variation. Repetition is counted along the path
+//! from the root to a node.
 
 use crate::coded::{Coded, Param};
 use crate::moves::{IllegalMove, Move};
@@ -15,10 +15,10 @@ mod tree;
 pub(crate) use remarks::MAX_TAGS;
 pub use remarks::{MAX_REMARK_BYTES, RemarkError};
 
-/// The most moves of a game, those of all variations together, and those that were [cut off](Game::cut).
+/// The maximum number of moves in a game, counting all variations and those that were [cut off](Game::cut).
 pub const MAX_MOVES: usize = 10_000;
 
-/// A node of the tree: the root, or a turn and the position after it. Valid for the game that gave it.
+/// A node of the tree: the root, or a move and the position after it. Valid only for the game that it came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(usize);
 
@@ -32,7 +32,7 @@ impl NodeId {
     }
 }
 
-/// What the tree holds of one node.
+/// What the tree stores for one node.
 #[derive(Clone, Debug)]
 pub struct Node {
     parent: Option<NodeId>,
@@ -41,13 +41,13 @@ pub struct Node {
     children: Vec<NodeId>,
     /// The child last gone to, for redo.
     ahead: Option<NodeId>,
-    /// An end that the rules do not see: resignation, agreement, time.
+    /// An end that does not follow from the position: resignation, agreement, time.
     declared: Option<Outcome>,
-    /// It was cut off, with all that follows it; nothing in the tree leads here.
+    /// It was cut off, with everything after it; nothing in the tree leads here.
     cut: bool,
-    /// What is said about the turn (at the root: about the game).
+    /// The comment on the move (at the root: on the game).
     pub comment: String,
-    /// The glyphs of the turn by their numbers (1 is good, 2 a mistake, …).
+    /// The move's numeric annotation glyphs (1 is good, 2 a mistake, …).
     pub glyphs: Vec<u8>,
 }
 
@@ -86,20 +86,20 @@ impl Node {
         &self.children
     }
 
-    /// How the game was ended here without the rules: by resignation, agreement or time.
+    /// How the game was ended here by declaration: resignation, agreement or time.
     pub fn declared(&self) -> Option<Outcome> {
         self.declared
     }
 }
 
-/// Why a turn was not played.
+/// Why a move was not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayError {
     /// The game is over.
     Over(Outcome),
     /// The rules do not allow it.
     Illegal(IllegalMove),
-    /// The game has [`MAX_MOVES`].
+    /// The game has [`MAX_MOVES`] already.
     Full,
 }
 
@@ -112,7 +112,7 @@ impl fmt::Display for PlayError {
 impl std::error::Error for PlayError {}
 
 impl PlayError {
-    /// The same as an illegal move's error, which knows the sentence for both.
+    /// As the error of an illegal move, which has the sentence for both.
     fn illegal(&self) -> IllegalMove {
         match self {
             Self::Over(ended) => IllegalMove::Over { ended: *ended },
@@ -136,14 +136,14 @@ impl Coded for PlayError {
     }
 }
 
-/// What was cut off, and where it stood among the lines beside it.
+/// A line that was cut off, and its index among its siblings.
 #[derive(Clone, Debug)]
 struct Cut {
     node: NodeId,
     place: usize,
 }
 
-/// A game in progress or over, with all its variations, and the node that one is looking at.
+/// A game in progress or over, with all its variations and a current node.
 #[derive(Clone, Debug)]
 pub struct Game {
     nodes: Vec<Node>,
@@ -151,23 +151,26 @@ pub struct Game {
     /// What was cut off, the latest last.
     cuts: Vec<Cut>,
     tags: Vec<(String, String)>,
-    /// The size of tags, comments and glyphs in a record, in bytes: an upper bound.
+    /// An upper bound of the size of tags, comments and glyphs in a record, in bytes.
     remark_bytes: usize,
 }
 
 impl Game {
-    /// A new game by these rules. `Err` where the options do not fit together.
+    /// A new game by these rules.
+    ///
+    /// # Errors
+    /// If the options are inconsistent.
     pub fn start(rules: Rules) -> Result<Self, SetupError> {
         Position::start(rules).map(Self::from_position)
     }
 
-    /// A game that begins with a position.
+    /// A new game from a position.
     pub fn from_position(position: Position) -> Self {
         let root = Node::new(None, None, position);
         Self { nodes: vec![root], current: NodeId::ROOT, cuts: Vec::new(), tags: Vec::new(), remark_bytes: 0 }
     }
 
-    /// Every node there ever was, what was [cut off](Game::cut) too; the index is [`NodeId::index`].
+    /// Every node ever added, [cut off](Game::cut) or not, by [`NodeId::index`].
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = (NodeId, &Node)> {
         self.nodes.iter().enumerate().map(|(i, node)| (NodeId(i), node))
     }
@@ -186,18 +189,18 @@ impl Game {
         Some(NodeId(index)).filter(|&id| index < self.nodes.len() && self.is_in_tree(id))
     }
 
-    /// The node that one is looking at.
+    /// The current node.
     pub fn current(&self) -> NodeId {
         self.current
     }
 
-    /// The position that one is looking at.
+    /// The position at the current node.
     pub fn position(&self) -> &Position {
         &self.node(self.current).position
     }
 
     /// The nodes from the root to this one, both included.
-    // Asked for once a turn: in the page, size counts for more than speed.
+    // Called once a move: code size matters more than speed.
     #[inline(never)]
     pub fn path(&self, to: NodeId) -> Vec<NodeId> {
         let mut path: Vec<_> = std::iter::successors(Some(to), |&id| self.node(id).parent).collect();
@@ -206,14 +209,14 @@ impl Game {
     }
 
     /// The nodes of the main line, from the root to its end: the first child each time.
-    // Asked for once a turn: in the page, size counts for more than speed.
+    // Called once a move: code size matters more than speed.
     #[inline(never)]
     pub fn main_line(&self) -> Vec<NodeId> {
         std::iter::successors(Some(NodeId::ROOT), |&id| self.node(id).children.first().copied()).collect()
     }
 
     /// The nodes that redo would go through from the current one, in order.
-    // Asked for once a turn: in the page, size counts for more than speed.
+    // Called once a move: code size matters more than speed.
     #[inline(never)]
     pub fn ahead(&self) -> Vec<NodeId> {
         std::iter::successors(self.next_ahead(self.current), |&id| self.next_ahead(id)).collect()
@@ -224,8 +227,10 @@ impl Game {
         node.ahead.or_else(|| node.children.first().copied())
     }
 
-    /// Plays a turn from the current position and goes to it: along the line that has it already, or as a new
-    /// variation. `Err` where that is not legal, or the game is [full](Game::is_full).
+    /// Plays a move from the current position and goes there, along an existing line or as a new variation.
+    ///
+    /// # Errors
+    /// If the game is over or [full](Game::is_full), or the move is illegal.
     pub fn play(&mut self, mv: Move) -> Result<NodeId, PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over(outcome));
@@ -239,7 +244,7 @@ impl Game {
         Ok(child)
     }
 
-    /// Whether the game has as many moves as a record may have: none is added.
+    /// Whether the game has [`MAX_MOVES`], so that no more can be added.
     pub fn is_full(&self) -> bool {
         self.nodes.len() > MAX_MOVES
     }
@@ -255,7 +260,7 @@ impl Game {
         Ok(child)
     }
 
-    /// Goes a turn back; whether there was one.
+    /// Takes a move back; `false` at the root.
     pub fn undo(&mut self) -> bool {
         let parent = self.node(self.current).parent;
         if let Some(parent) = parent {
@@ -265,7 +270,7 @@ impl Game {
         parent.is_some()
     }
 
-    /// Goes a turn forward again, along the line last looked at; whether there was one.
+    /// Goes a move forward along the line last visited; `false` at its end.
     pub fn redo(&mut self) -> bool {
         let child = self.next_ahead(self.current);
         if let Some(child) = child {
@@ -283,7 +288,7 @@ impl Game {
         self.current = id;
     }
 
-    /// How often the current position has occurred on the way to it, itself included.
+    /// How often the current position has occurred on the path to it, including this time.
     pub fn occurrences(&self) -> usize {
         self.occurrences_at(self.current)
     }
@@ -298,7 +303,7 @@ impl Game {
             .count()
     }
 
-    /// Whether the game has come to an end, on any of its lines: that lines are put in another order begins no game anew.
+    /// Whether any line has reached the end of the game (so that reordering lines does not restart it).
     pub fn is_finished(&self) -> bool {
         let mut open = vec![NodeId::ROOT];
         while let Some(id) = open.pop() {
@@ -316,8 +321,8 @@ impl Game {
         self.outcome_at(self.current)
     }
 
-    /// How the game has ended at a node of this game; `None` where it goes on.
-    // Asked for once a turn: in the page, size counts for more than speed.
+    /// How the game has ended at a node; `None` while it goes on.
+    // Called once a move: code size matters more than speed.
     #[inline(never)]
     pub fn outcome_at(&self, id: NodeId) -> Option<Outcome> {
         let node = self.node(id);
@@ -327,23 +332,32 @@ impl Game {
         })
     }
 
-    /// A side gives up. `Err` where the game is over.
+    /// A side resigns.
+    ///
+    /// # Errors
+    /// If the game is over.
     pub fn resign(&mut self, side: Side) -> Result<(), PlayError> {
         self.declare(Outcome::Win(side.other(), WinBy::Resignation))
     }
 
-    /// A side has used up its time. `Err` where the game is over.
+    /// A side has run out of time.
+    ///
+    /// # Errors
+    /// If the game is over.
     pub fn lose_on_time(&mut self, side: Side) -> Result<(), PlayError> {
         self.declare(Outcome::Win(side.other(), WinBy::Time))
     }
 
-    /// The players agree on a draw. `Err` where the game is over.
+    /// The players agree on a draw.
+    ///
+    /// # Errors
+    /// If the game is over.
     pub fn agree_draw(&mut self) -> Result<(), PlayError> {
         self.declare(Outcome::Draw(DrawBy::Agreement))
     }
 
-    /// Takes back what was declared at the current position (a resignation, a fallen flag, an agreed draw): it goes on there.
-    /// `false` where nothing was.
+    /// Takes back a declared end at the current position (resignation, time, agreement), so that the game goes on; `false` if
+    /// there was none.
     pub fn retract(&mut self) -> bool {
         self.node_mut(self.current).declared.take().is_some()
     }
@@ -358,8 +372,8 @@ impl Game {
         }
     }
 
-    /// Declares an end at a node that may have moves after it; for the reader of records, where such an end stands
-    /// before the moves. Does nothing where the game is over.
+    /// Declares an end at a node that may have moves after it, for the record parser: there an end precedes the moves. Does
+    /// nothing if the game is over.
     pub(crate) fn declare_at(&mut self, id: NodeId, outcome: Outcome) {
         if self.outcome_at(id).is_none() {
             self.node_mut(id).declared = Some(outcome);

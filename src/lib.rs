@@ -56,7 +56,7 @@ pub mod position;
 pub mod protocol;
 pub mod puzzle;
 #[cfg(not(target_arch = "wasm32"))]
-mod random;
+pub mod random;
 pub mod review;
 pub mod rules;
 pub mod search;

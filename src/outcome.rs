@@ -1,4 +1,4 @@
-//! How a game ends: who has won or that nobody has, and why.
+//! How a game ends: who has won, if anybody, and why.
 
 use crate::side::Side;
 use std::fmt;
@@ -50,6 +50,15 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// What the end is worth to a side.
+    pub fn value(self, side: Side) -> Wdl {
+        match self {
+            Self::Draw(_) => Wdl::Draw,
+            Self::Win(winner, _) if winner == side => Wdl::Win,
+            Self::Win(..) => Wdl::Loss,
+        }
+    }
+
     /// Who has won; `None` in a draw.
     pub fn winner(self) -> Option<Side> {
         match self {
@@ -118,5 +127,38 @@ impl fmt::Display for Outcome {
             Some(side) => write!(f, "{side} wins: {}", self.reason()),
             None => write!(f, "Draw: {}", self.reason()),
         }
+    }
+}
+
+/// What a position is worth to the side to move, without the distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Wdl {
+    /// The side to move loses.
+    Loss,
+    /// Nobody can force a win.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+impl Wdl {
+    /// The value, to the player who moved there, of a position with this value.
+    #[must_use]
+    pub fn before(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+impl fmt::Display for Wdl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        })
     }
 }

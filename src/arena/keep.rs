@@ -1,7 +1,7 @@
-//! How often a player keeps the exact value.
+//! How often a player's moves keep the exact value.
 
 use super::estimate::wilson;
-use super::judged::Judged;
+use super::move_values::MoveValues;
 use super::player::{Fault, Player};
 use super::sample::placings;
 use super::work::work;
@@ -38,16 +38,18 @@ impl Judgement {
         self.position.phase(self.position.turn())
     }
 
-    /// In the placing phase, how many men were placed before.
+    /// In the placing phase, the number of men placed before.
     pub fn placings(&self) -> Option<usize> {
         (self.phase() == Phase::Placing).then(|| placings(&self.position))
     }
 }
 
-/// Asks a player for a turn in a position, as if a game began there, and looks up what it does to the value. `Err` where
-/// the player has none to give or plays an illegal one, the game is over, or a table is missing.
+/// Asks a player for a move in a position, as if a game began there, and looks up what it does to the value.
+///
+/// # Errors
+/// If the player has no move or an illegal one, the game is over, or a table is missing.
 pub fn judge(tables: &Tables, player: &mut dyn Player, position: &Position) -> Result<Judgement, Fault> {
-    let judged = Judged::of(tables, position)?;
+    let judged = MoveValues::of(tables, position)?;
     let (Some(before), Some(better)) = (judged.value(), judged.keeping().next()) else {
         return Err(Fault(format!("the game is over: {position}")));
     };
@@ -59,8 +61,8 @@ pub fn judge(tables: &Tables, player: &mut dyn Player, position: &Position) -> R
     Ok(Judgement { position: *position, mv, before, after, better })
 }
 
-/// Judges a player in all these positions, in order; each of the threads has a player of its own. `watch` sees each
-/// judgement as it is made. Once `stop` is set the remaining positions are left out.
+/// Judges a player in all these positions, in order, with one player per thread. `watch` sees each judgement as it is
+/// made. Once `stop` is set the remaining positions are skipped.
 pub fn judge_all(
     tables: &Tables,
     positions: &[Position],
@@ -79,17 +81,17 @@ pub fn judge_all(
     Ok(judgements.into_iter().map(|(_, judgement)| judgement).collect())
 }
 
-/// How many of some positions were kept.
+/// Counts of values kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Share {
-    /// Those in which the value was kept.
+    /// Positions in which the value was kept.
     pub kept: u64,
-    /// All of them.
+    /// All positions.
     pub total: u64,
 }
 
 impl Share {
-    /// Counts those judgements that are asked for.
+    /// Counts the judgements that `which` selects.
     pub fn of(judgements: &[Judgement], which: impl Fn(&Judgement) -> bool) -> Self {
         let mut share = Self::default();
         for judgement in judgements.iter().filter(|judgement| which(judgement)) {

@@ -5,8 +5,8 @@
 
 pub mod estimate;
 mod external;
-mod judged;
 pub mod keep;
+mod move_values;
 pub mod openings;
 mod perfect;
 mod player;
@@ -19,7 +19,7 @@ mod spec;
 mod work;
 
 pub use external::External;
-pub use judged::Judged;
+pub use move_values::MoveValues;
 pub use perfect::PerfectPlayer;
 pub use player::{Fault, Player};
 pub use searching::{AtLevel, Limit, Searching};

@@ -1,6 +1,6 @@
 //! The perfect player.
 
-use super::judged::Judged;
+use super::move_values::MoveValues;
 use super::player::{Fault, Player};
 use super::simple::any_of;
 use crate::game::Game;
@@ -32,14 +32,13 @@ impl Player for PerfectPlayer {
 
     fn choose(&mut self, game: &Game) -> Result<Move, Fault> {
         let position = game.position();
-        let judged = Judged::of(&self.tables, position)?;
+        let judged = MoveValues::of(&self.tables, position)?;
         let won = judged.value() == Some(Wdl::Win);
         let mut weighed = Vec::new();
         for mv in judged.keeping() {
-            let mut next = *position;
-            next.play_unchecked(mv);
+            let next = position.after(mv);
             let before = if won { occurrences(game, next.identity()) } else { 0 };
-            let replies = Judged::of(&self.tables, &next)?.keeping().count();
+            let replies = MoveValues::of(&self.tables, &next)?.keeping().count();
             weighed.push(((before, replies), mv));
         }
         let least = weighed.iter().map(|&(weight, _)| weight).min();

@@ -1,6 +1,6 @@
 //! Positions in which a turn can spoil the value, drawn from play of mixed strength.
 
-use super::judged::Judged;
+use super::move_values::MoveValues;
 use super::player::{Fault, Player};
 use super::searching::{Limit, Searching};
 use super::simple::any_of;
@@ -16,13 +16,13 @@ use std::collections::HashSet;
 /// The node limit of the searches in the sampled games.
 const NODES: u64 = 4_000;
 /// The maximum depth of these searches, in plies.
-const DEEPEST: u64 = 6;
+const DEEPEST: usize = 6;
 /// The maximum length of a game, in plies.
 const LONGEST: usize = 400;
 /// How many of 256 moves of a side are random; drawn from these for each game.
-const RANDOM: [u64; 6] = [0, 4, 12, 32, 80, 200];
+const RANDOM: [usize; 6] = [0, 4, 12, 32, 80, 200];
 /// How many of 256 moves of a side keep the value by the tables; drawn from these for each game.
-const KEEPING: [u64; 4] = [0, 32, 96, 224];
+const KEEPING: [usize; 4] = [0, 32, 96, 224];
 
 /// How many plies of placing lie behind a position.
 pub fn placings(position: &Position) -> usize {
@@ -62,7 +62,7 @@ pub fn sample(
         if sampler.is_full() {
             return Ok(sampler.in_turn());
         }
-        sampler.play(Random::new(seeds.next()))?;
+        sampler.play(Random::new(seeds.bits()))?;
         watch(sampler.found());
     }
     let short = sampler.wanted.iter().find(|wanted| wanted.positions.len() < wanted.count);
@@ -94,8 +94,8 @@ struct Sampler<'a> {
 
 /// How a side plays in a game.
 struct Strength {
-    random: u64,
-    keeping: u64,
+    random: usize,
+    keeping: usize,
     depth: u32,
 }
 
@@ -129,8 +129,8 @@ impl Games {
         &mut self,
         rules: &Rules,
         random: &mut Random,
-        mut judge: impl FnMut(&Position) -> Result<Option<Judged>, Fault>,
-        mut visit: impl FnMut(&Game, Option<&Judged>),
+        mut judge: impl FnMut(&Position) -> Result<Option<MoveValues>, Fault>,
+        mut visit: impl FnMut(&Game, Option<&MoveValues>),
     ) -> Result<(), Fault> {
         let mut game = Game::start(*rules).map_err(Fault::of)?;
         self.searching.begin(0)?;
@@ -150,7 +150,7 @@ impl Games {
     fn choose(
         &mut self,
         game: &Game,
-        judged: Option<&Judged>,
+        judged: Option<&MoveValues>,
         strength: &Strength,
         random: &mut Random,
     ) -> Result<Move, Fault> {
@@ -201,9 +201,9 @@ impl<'a> Sampler<'a> {
     fn play(&mut self, mut random: Random) -> Result<(), Fault> {
         let tables = self.tables;
         let mut seen = Vec::new();
-        let judge = |position: &Position| Judged::of(tables, position).map(Some);
+        let judge = |position: &Position| MoveValues::of(tables, position).map(Some);
         self.games.play(tables.rules(), &mut random, judge, |game, judged| {
-            if judged.is_some_and(Judged::can_be_spoilt) {
+            if judged.is_some_and(MoveValues::can_be_spoilt) {
                 seen.push(*game.position());
             }
         })?;

@@ -1,4 +1,4 @@
-//! Players meet: every pair of them plays a number of games, from given openings, both colours in turn.
+//! Matches: each pair of players plays a number of games from given openings, with colours alternating.
 
 use super::estimate::Tally;
 use super::player::{Fault, Player};
@@ -10,21 +10,21 @@ use crate::random::Random;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::AtomicBool;
 
-/// Who meets, and how.
+/// A match or a round robin: who plays, and under what conditions.
 pub struct Series<'a> {
     /// The players, two or more.
     pub players: &'a [Spec],
-    /// What they need.
+    /// What the players are made from.
     pub setting: &'a Setting,
-    /// What the games begin with, each opening twice in a row, with colours changed; at least one.
+    /// The openings, at least one; each is played twice in a row, with colours reversed.
     pub openings: &'a [Game],
     /// The games of each pair.
     pub games: usize,
-    /// Which random choices are made.
+    /// The seed of the random choices.
     pub seed: u64,
-    /// Games at once.
+    /// The number of games played at once.
     pub threads: usize,
-    /// A longer game is drawn.
+    /// The maximum length in plies; a longer game is drawn.
     pub most_plies: Option<usize>,
 }
 
@@ -33,9 +33,9 @@ pub struct Series<'a> {
 pub enum End {
     /// By the rules.
     Rules(Outcome),
-    /// A side's program failed it.
+    /// A side's program failed.
     Forfeit(Side, Fault),
-    /// It became too long and is drawn.
+    /// It was too long, and drawn.
     TooLong,
 }
 
@@ -59,7 +59,7 @@ impl End {
     }
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// Its number among those of its pair, from 0.
@@ -73,7 +73,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// Which side a player has; `None` where he did not play.
+    /// Which side a player has; `None` if it is not in this game.
     pub fn side_of(&self, player: usize) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.players[side] == player)
     }
@@ -88,14 +88,14 @@ impl Played {
     }
 }
 
-/// What games add up to; the games themselves are not kept.
+/// Running totals; the games themselves are not kept.
 #[derive(Clone, Debug, Default)]
 pub struct Standings {
-    /// As White counts them, by who has which side.
+    /// Wins, draws and losses for White, by who has which side.
     tallies: HashMap<BySide<usize>, Tally>,
-    /// How often a game ended so, by [`End::id`].
+    /// The number of games by how they ended, as [`End::id`].
     pub ends: BTreeMap<&'static str, u64>,
-    /// The plies of all of them.
+    /// The total number of plies.
     pub plies: u64,
 }
 
@@ -107,12 +107,12 @@ impl Standings {
         self.plies += played.game.main_line().len() as u64 - 1;
     }
 
-    /// How many games.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.ends.values().sum()
     }
 
-    /// What a player, by his place in the list, has scored in those games that are asked for by who has which side.
+    /// A player's score (by its index in the list) in the games selected by who has which side.
     pub fn tally(&self, player: usize, which: impl Fn(BySide<usize>) -> bool) -> Tally {
         let scored = |(&players, &tally): (&BySide<usize>, &Tally)| match players {
             _ if !which(players) => None,
@@ -131,15 +131,17 @@ impl Series<'_> {
         all.clone().flat_map(|a| all.clone().filter(move |&b| a < b).map(move |b| (a, b))).collect()
     }
 
-    /// Plays all games, the pairs in turn. `take` gets each as it ends, one at a time, with its number among all of them;
-    /// once `stop` is set no further one is begun. Players that the clock does not limit play the same games for the same
-    /// seed, on however many threads.
+    /// Plays all games, pair by pair. `take` gets each as it ends, one at a time, with its overall number; no game is
+    /// started once `stop` is set. With players that are not limited by time, the same seed gives the same games on any
+    /// number of threads.
     ///
-    /// A program that dies, hangs or answers nonsense loses the game. `Err` where a player cannot be made, or another
-    /// one has no legal turn to give.
+    /// A program that dies, hangs or answers nonsense loses the game.
+    ///
+    /// # Errors
+    /// If a player cannot be created, or one of ours has no legal move.
     pub fn play(&self, stop: &AtomicBool, take: impl FnMut(usize, Played) + Send) -> Result<(), Fault> {
         let pairs = self.pairs();
-        // Each thread makes the players that it needs, and keeps them.
+        // Each thread creates the players it needs, and keeps them.
         let hire = || self.players.iter().map(|spec| spec.player(self.setting)).collect::<Result<Vec<_>, _>>();
         let one = |players: &mut Vec<_>, at: usize| {
             let (pair, number) = (at % pairs.len(), at / pairs.len());
@@ -166,7 +168,7 @@ impl Series<'_> {
         game.set_tag("Round", &(number + 1).to_string()).map_err(Fault::of)?;
         let mut failed = None;
         for side in Side::BOTH {
-            let begun = players[sides[side]].begin(seeds.next());
+            let begun = players[sides[side]].begin(seeds.bits());
             if failed.is_none() {
                 failed = begun.err().map(|fault| (side, fault));
             }
@@ -204,7 +206,7 @@ impl Series<'_> {
         }
     }
 
-    /// A program's failure costs the game; that of a player of our own is an error.
+    /// A program that fails loses the game; if a player of ours fails, that is an error.
     fn forfeit(&self, game: &mut Game, side: Side, sides: BySide<usize>, fault: Fault) -> Result<End, Fault> {
         let spec = &self.players[sides[side]];
         if !matches!(spec, Spec::Engine { .. }) {

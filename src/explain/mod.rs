@@ -1,5 +1,5 @@
-//! What a turn does, in the game's vocabulary: which mill it closes, opens, blocks or prepares, which men it shuts in,
-//! what it leaves to the other side. From the rules alone; what it does to an exact value is a [`Verdict`].
+//! What a move does, in the game's vocabulary: which mills it closes, opens, blocks or prepares, which men it shuts in,
+//! what it allows the opponent. From the rules alone; what it does to an exact value is a [`Verdict`].
 
 mod condition;
 
@@ -12,19 +12,19 @@ use std::fmt;
 
 pub use condition::{BadCondition, Condition};
 
-/// One thing that a turn does. [`Fact::display`] writes it.
+/// One thing that a move does. [`Fact::display`] writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// What it is.
     pub kind: FactKind,
-    /// Where: the points of the mill, or of the men, that it is about.
+    /// Where: the points of the mill or of the men concerned.
     pub points: Points,
 }
 
 impl Fact {
     /// As it is written: its word, then its points, `closes a7 d7 g7`.
     pub fn display(self, board: &'static Board) -> impl fmt::Display {
-        Written(self, board)
+        DisplayFact(self, board)
     }
 
     /// The same fact seen through a symmetry of its board.
@@ -35,9 +35,9 @@ impl Fact {
     }
 }
 
-struct Written(Fact, &'static Board);
+struct DisplayFact(Fact, &'static Board);
 
-impl fmt::Display for Written {
+impl fmt::Display for DisplayFact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(Fact { kind, points }, board) = self;
         f.write_str(kind.id())?;
@@ -47,14 +47,14 @@ impl fmt::Display for Written {
 
 macro_rules! kinds {
     ($($(#[$meta:meta])* $Name:ident = $id:literal;)*) => {
-        /// What a turn may do, the weightiest first. "It" is the side that plays the turn, "they" the other one.
+        /// What a move may do, the most important first. "It" is the side that plays the move, "they" the opponent.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum FactKind {
             $($(#[$meta])* $Name,)*
         }
 
         impl FactKind {
-            /// Every kind, the weightiest first.
+            /// Every kind, the most important first.
             pub const ALL: &'static [Self] = &[$(Self::$Name),*];
 
             /// A fixed word for it, for programs and translations.
@@ -82,25 +82,25 @@ kinds! {
     BreaksMill = "breaks-mill";
     /// The man taken was one of two in this line, the third point of which is empty.
     BreaksPair = "breaks-pair";
-    /// It can now close a mill at each of these points, and could not at all of them before.
+    /// It can now close a mill at each of these points, which it could not before.
     Forks = "fork";
-    /// They could have closed this mill; now a man stands in it.
+    /// They could have closed this mill, and it is now blocked.
     Blocks = "blocks";
     /// It can now close this mill, and could not before.
     Prepares = "prepares";
-    /// A man leaves this closed mill of its own.
+    /// It opens this closed mill of its own.
     Opens = "opens";
-    /// These men of theirs have no empty neighbour any more.
+    /// These men of theirs no longer have an empty neighbour.
     ShutsIn = "shuts-in";
     /// These men of its own have an empty neighbour again.
     Frees = "frees";
-    /// It places a man on a point with four neighbours or more, the most that the board has.
+    /// It places a man on a point with four or more neighbours, as many as any point of the board has.
     Crosses = "crossing";
     /// They could have closed this mill, and still can.
     Leaves = "leaves";
     /// They can close this mill now, and could not have before.
     Allows = "allows";
-    /// A man leaves this line, in which they have the two other points.
+    /// A man leaves this line, on which they hold the two other points.
     GivesUp = "gives-up";
     /// These men of theirs have an empty neighbour again.
     LetsOut = "lets-out";
@@ -203,7 +203,7 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
     }
 }
 
-/// Men without a way, with one again, that fly, or that stand on a crossing.
+/// Men that are shut in, freed, may fly, or stand on a crossing.
 #[cold]
 fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
     let (board, side) = (position.board(), position.turn());
@@ -233,8 +233,8 @@ fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec
     }
 }
 
-/// Where somebody should look who wants to find the turn: a mill that it closes, the points of the weightiest fact that
-/// has some, or the lines through the point that it goes to.
+/// Where to look for the move, as a hint: a mill that it closes, the points of the most important fact that has some, or
+/// the lines through its target.
 #[cold]
 pub fn where_to_look(position: &Position, mv: Move, facts: &[Fact]) -> Points {
     let closed = facts.iter().find(|fact| fact.kind == FactKind::Closes);
@@ -252,7 +252,7 @@ pub fn where_to_look(position: &Position, mv: Move, facts: &[Fact]) -> Points {
     lines
 }
 
-/// Puts a fact in its place, unless it has no points or is there already: two ways into one mill are one fact.
+/// Inserts a fact by importance, unless it has no points or is there already: two ways into one mill are one fact.
 #[cold]
 fn add(facts: &mut Vec<Fact>, kind: FactKind, points: Points) {
     let order = |fact: &Fact| (fact.kind as u32, fact.points.bits());
@@ -272,7 +272,7 @@ fn widen(facts: &mut Vec<Fact>, kind: FactKind, point: Point) {
     }
 }
 
-/// The mills that the side to move can close with one turn, each with the point where it does, perhaps more than once.
+/// The mills that the side to move can close in one move, each with the closing point, perhaps more than once.
 #[cold]
 fn closings(position: &Position) -> Vec<(Points, Point)> {
     let mut found = Vec::new();
@@ -284,14 +284,14 @@ fn closings(position: &Position) -> Vec<(Points, Point)> {
     found
 }
 
-/// Pairs of mills with a man that closes the one by leaving the other; the points of both.
+/// The points of each pair of mills with a man that closes one by leaving the other.
 #[cold]
 fn doubles(position: &Position, side: Side) -> Vec<Points> {
     let (board, own) = (position.board(), position.men(side));
     let mut pairs = Vec::new();
     for &closed in board.mills() {
         for &open in board.mills() {
-            // One point of the open mill is empty, and beside it stands a man of the closed one.
+            // One point of the open mill is empty, and a man of the closed one stands next to it.
             let gap = open.minus(own);
             if !own.contains_all(closed) || !position.empty().contains_all(gap) || gap.len() != 1 {
                 continue;
@@ -305,29 +305,29 @@ fn doubles(position: &Position, side: Side) -> Vec<Points> {
     pairs
 }
 
-/// What a turn does to the exact value of its position, for the side that plays it.
+/// What a move does to the exact value, for the side that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It keeps the win.
     Win,
-    /// It keeps the win, and no other turn does.
+    /// It keeps the win, and no other move does.
     OnlyWin,
     /// It keeps the draw.
     Draw,
-    /// It keeps the draw, and no other turn does.
+    /// It keeps the draw, and no other move does.
     OnlyDraw,
-    /// The position was lost before.
+    /// The position was lost anyway.
     Loss,
-    /// A win has become a draw.
+    /// It turns a win into a draw.
     WinToDraw,
-    /// A win has become a loss.
+    /// It turns a win into a loss.
     WinToLoss,
-    /// A draw has become a loss.
+    /// It turns a draw into a loss.
     DrawToLoss,
 }
 
 impl Verdict {
-    /// Of a turn with this value, among all turns of its position.
+    /// The verdict on a move with this value, among all moves of its position.
     pub fn of(value: Value, all: impl Iterator<Item = Value>) -> Self {
         let class = |value: Value| value.order().signum();
         let (mut best, mut as_good, mut turns) = (-1, 0, 0);

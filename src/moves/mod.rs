@@ -5,9 +5,11 @@ use crate::position::{Position, Side, Slide};
 use crate::rules::{First, Goal, Mills, Phases, Reform};
 use mv::MoveKind;
 
+mod history;
 mod mv;
 mod refusal;
 
+pub use history::History;
 pub use mv::Move;
 pub use refusal::{IllegalMove, Man, Restriction};
 
@@ -299,13 +301,20 @@ impl Position {
     /// The position after a legal turn. `Err` says why the turn is not legal.
     pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
         self.check(mv)?;
-        let mut next = *self;
-        next.play_unchecked(mv);
-        Ok(next)
+        Ok(self.after(mv))
     }
 
-    /// Plays a turn that is known to be legal, such as one that [`legal_moves`](Self::legal_moves) gave. With another
-    /// the position becomes nonsense (but nothing worse).
+    /// The position after a turn that is known to be legal, such as one that [`legal_moves`](Self::legal_moves) gave. With
+    /// another it is nonsense (but nothing worse).
+    #[inline]
+    #[must_use]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut next = *self;
+        next.play_unchecked(mv);
+        next
+    }
+
+    /// [`after`](Self::after) in place.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         let side = self.turn();
@@ -370,8 +379,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
             }
             let mut nodes = 0;
             let mut visit = |mv| {
-                let mut next = *position;
-                next.play_unchecked(mv);
+                let next = position.after(mv);
                 nodes += perft(&next, depth - 1);
             };
             let mut any = false;

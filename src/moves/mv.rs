@@ -91,7 +91,7 @@ impl Move {
 
     /// The move as it is written on a board: `d6`, `f2-f4xd5`, `pass`.
     pub fn display(self, board: &'static Board) -> impl fmt::Display {
-        Written(self, board)
+        DisplayMove(self, board)
     }
 
     /// The same move seen through a symmetry of its board.
@@ -114,9 +114,9 @@ impl fmt::Debug for Move {
     }
 }
 
-struct Written(Move, &'static Board);
+struct DisplayMove(Move, &'static Board);
 
-impl fmt::Display for Written {
+impl fmt::Display for DisplayMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(mv, board) = self;
         match mv.kind() {

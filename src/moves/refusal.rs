@@ -56,7 +56,8 @@ impl Position {
         if legal == [Move::PASS] {
             return IllegalMove::MustPass { side };
         }
-        if let Some(point) = [Some(to), mv.from()].into_iter().flatten().find(|&p| !board.points().contains(p)) {
+        let mut named = std::iter::once(to).chain(mv.from()).chain(mv.captures());
+        if let Some(point) = named.find(|&point| !board.points().contains(point)) {
             return IllegalMove::OffBoard { number: point.index() + 1 };
         }
         match mv.from() {

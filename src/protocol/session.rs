@@ -3,6 +3,7 @@
 use super::command::Command;
 use super::error::{CommandError, number, refuse, shown};
 use crate::level::{LEVELS, Level, PERFECT as PERFECT_LEVEL};
+use crate::moves::History;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::rules::{Preset, Rules};
@@ -27,20 +28,19 @@ pub struct Session {
     seed: u64,
     lines: u32,
     threads: usize,
-    position: Position,
-    earlier: Vec<u128>,
+    history: History,
 }
 
 impl Default for Session {
     fn default() -> Self {
         let rules = Preset::Nine.rules();
-        let position = start(rules).unwrap_or_else(|_| unreachable!("presets are sound"));
-        Self { rules, level: LEVELS.len(), seed: 0, lines: 1, threads: 1, position, earlier: Vec::new() }
+        let history = start(rules).unwrap_or_else(|_| unreachable!("presets are sound"));
+        Self { rules, level: LEVELS.len(), seed: 0, lines: 1, threads: 1, history }
     }
 }
 
-fn start(rules: Rules) -> Result<Position, CommandError> {
-    Position::start(rules).or_else(|error| refuse(error.to_string()))
+fn start(rules: Rules) -> Result<History, CommandError> {
+    Position::start(rules).map(History::from).or_else(|error| refuse(error.to_string()))
 }
 
 impl Session {
@@ -76,12 +76,12 @@ impl Session {
 
     /// The position to search.
     pub fn position(&self) -> &Position {
-        &self.position
+        self.history.position()
     }
 
     /// The identities of the game's positions before that one.
     pub fn earlier(&self) -> &[u128] {
-        &self.earlier
+        self.history.earlier()
     }
 
     /// Parses a line and applies it to the session.
@@ -107,7 +107,7 @@ impl Session {
 
     fn set_position(&mut self, text: &str) -> Result<Command, CommandError> {
         let mut words = text.split_whitespace();
-        let mut position = match words.next() {
+        let mut history = match words.next() {
             Some("start") => {
                 if let Some(word) = words.next().filter(|&word| word != "moves") {
                     return refuse(format!("moves should follow, not {}", shown(word)));
@@ -116,20 +116,19 @@ impl Session {
             }
             Some("line") => {
                 let line: Vec<_> = words.by_ref().take_while(|&word| word != "moves").collect();
-                line.join(" ").parse().or_else(|error| refuse(format!("position line, {error}")))?
+                let position: Result<Position, _> = line.join(" ").parse();
+                position.map(History::from).or_else(|error| refuse(format!("position line, {error}")))?
             }
             _ => return refuse("position wants start or line LINE, and moves MOVE… if some were played"),
         };
-        let mut earlier = Vec::new();
         for (i, word) in words.enumerate() {
             let wrong = |reason: String| CommandError(format!("move {}, {}: {reason}", i + 1, shown(word)));
-            let mv = read_move(word, position.board()).map_err(|error| wrong(error.to_string()))?;
-            earlier.push(position.identity());
-            position = position.play(mv).map_err(|error| wrong(error.to_string()))?;
+            let mv = read_move(word, history.position().board()).map_err(|error| wrong(error.to_string()))?;
+            history.play(mv).map_err(|error| wrong(error.to_string()))?;
         }
         // Table entries of other rules would be wrong.
-        let other = position.rules() != self.position.rules();
-        (self.position, self.earlier) = (position, earlier);
+        let other = history.position().rules() != self.position().rules();
+        self.history = history;
         Ok(if other { Command::Forget } else { Command::Nothing })
     }
 
@@ -145,9 +144,8 @@ impl Session {
         match name.to_ascii_lowercase().as_str() {
             "variant" => {
                 let rules: Rules = value.parse().or_else(|error| refuse(format!("Variant, {error}")))?;
-                self.position = start(rules)?;
+                self.history = start(rules)?;
                 self.rules = rules;
-                self.earlier.clear();
                 return Ok(Command::Forget);
             }
             "level" => {

@@ -225,19 +225,19 @@ impl ProofTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
     use std::collections::HashMap;
 
     #[test]
     fn entries_are_found_again() {
         let (mut known, mut plain) = (ProofTable::default(), HashMap::new());
-        let mut state = 1u64;
+        let mut random = Random::new(1);
         for _ in 0..20_000 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let (low, left) = ((state >> 33) % 30_000, state >> 20 & 3);
+            let (low, left, holds) = (random.below(30_000) as u64, random.below(4) as u64, random.below(2) == 1);
             let key = low | left << LEFT;
             assert_eq!(known.get(key), plain.get(&key).copied());
-            known.insert(key, state >> 63 == 1);
-            plain.insert(key, state >> 63 == 1);
+            known.insert(key, holds);
+            plain.insert(key, holds);
         }
         assert_eq!(known.count, plain.len());
     }

@@ -167,8 +167,7 @@ fn read_group(position: &Position, group: &str, read: &mut Vec<Wrong>) -> Result
     let before = read.len();
     for word in words {
         let turn = read_turn(position, word)?;
-        let mut after = *position;
-        after.play_unchecked(turn);
+        let after = position.after(turn);
         let reply = match reply {
             "." if after.outcome().is_some() => None,
             reply => Some(read_turn(&after, reply)?),

@@ -14,6 +14,7 @@ use super::table::{Bound, PROVEN, SHALLOW_DEPTH, Table, TableEntry};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
 use crate::rules::Goal;
+use crate::tablebase::Wdl;
 
 /// The result of visiting a node.
 pub(super) enum Visit {
@@ -353,10 +354,10 @@ const MIN_REPETITION_PLIES: u16 = 4;
 
 /// The score of a game that has ended, for the side to move.
 fn score_of(outcome: Outcome, position: &Position, ply: usize) -> i32 {
-    match outcome.winner() {
-        None => 0,
-        Some(winner) if winner == position.turn() => WON - ply as i32,
-        Some(_) => ply as i32 - WON,
+    match outcome.value(position.turn()) {
+        Wdl::Win => WON - ply as i32,
+        Wdl::Draw => 0,
+        Wdl::Loss => ply as i32 - WON,
     }
 }
 

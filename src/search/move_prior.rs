@@ -2,8 +2,9 @@
 
 use super::evaluate::Evaluator;
 use crate::moves::Move;
-use crate::position::{Outcome, Position, Side};
+use crate::position::{Position, Side};
 use crate::rules::Rules;
+use crate::tablebase::Wdl;
 
 /// A move that looks this much worse, in hundredths of a man, is half as likely.
 const HALF_LIFE: i32 = 40;
@@ -27,20 +28,16 @@ impl MovePrior {
 
     /// The weight of each of `turns`, in their order: proportional to its likelihood and at least 1.
     pub fn weights(&self, position: &Position, turns: &[Move]) -> Vec<u64> {
-        let score = |&turn: &Move| {
-            let mut next = *position;
-            next.play_unchecked(turn);
-            self.static_score(&next, position.turn())
-        };
+        let score = |&turn: &Move| self.static_score(&position.after(turn), position.turn());
         weights(&turns.iter().map(score).collect::<Vec<_>>())
     }
 
     /// The static score of the position after a move, for the side that played it, in hundredths of a man.
     pub(super) fn static_score(&self, after: &Position, to: Side) -> i32 {
-        match after.outcome() {
-            Some(Outcome::Draw(_)) => 0,
-            Some(Outcome::Win(winner, _)) if winner == to => i32::MAX / 2,
-            Some(Outcome::Win(..)) => i32::MIN / 2,
+        match after.outcome().map(|outcome| outcome.value(to)) {
+            Some(Wdl::Win) => i32::MAX / 2,
+            Some(Wdl::Draw) => 0,
+            Some(Wdl::Loss) => i32::MIN / 2,
             None => -self.0.hand_made(after),
         }
     }

@@ -9,30 +9,24 @@ use super::score::{self, Score, WON, is_decided, is_in_reach, plies_to_end};
 use super::{Info, MAX_DEPTH, Searcher};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
+use crate::tablebase::Wdl;
 
 impl Searcher {
     /// Lists the root moves, the most promising first. Returns whether there is anything to search.
     pub(super) fn list_root_moves(&mut self, root: &Position) -> bool {
-        let side = root.turn();
         let mut moves = Vec::new();
         for mv in root.legal_moves() {
-            let mut next = *root;
-            next.play_unchecked(mv);
-            let value = match next.outcome() {
+            let next = root.after(mv);
+            let value = match next.outcome().map(|outcome| outcome.value(root.turn())) {
                 // Nothing is better, and no handicap misses it.
-                Some(Outcome::Win(winner, _)) if winner == side && !self.multi_pv.is_on() => {
+                Some(Wdl::Win) if !self.multi_pv.is_on() => {
                     self.best = Some(mv);
                     self.infos.push(Info { depth: 1, line: 1, score: Score::Win(1), nodes: 0, pv: vec![mv] });
                     return false;
                 }
-                Some(Outcome::Win(winner, _)) => {
-                    if winner == side {
-                        WON
-                    } else {
-                        -WON
-                    }
-                }
-                Some(Outcome::Draw(_)) => 0,
+                Some(Wdl::Win) => WON,
+                Some(Wdl::Draw) => 0,
+                Some(Wdl::Loss) => -WON,
                 None => -self.evaluator.evaluate(&next),
             };
             moves.push((value, mv));
@@ -201,10 +195,9 @@ impl Searcher {
     fn last_move(&self, pv: &[Move]) -> Option<Move> {
         let mut position = self.frames[0].position;
         pv.iter().for_each(|&mv| position.play_unchecked(mv));
-        position.legal_moves().into_iter().find(|&mv| {
-            let mut next = position;
-            next.play_unchecked(mv);
-            next.outcome().and_then(Outcome::winner) == Some(position.turn())
-        })
+        position
+            .legal_moves()
+            .into_iter()
+            .find(|&mv| position.after(mv).outcome().and_then(Outcome::winner) == Some(position.turn()))
     }
 }

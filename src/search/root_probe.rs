@@ -35,15 +35,9 @@ impl Searcher {
     }
 
     fn probe_root_move(&mut self, root: &Position, mv: Move) -> ProbeResult {
-        let mut next = *root;
-        next.play_unchecked(mv);
+        let next = root.after(mv);
         if let Some(outcome) = next.outcome() {
-            let value = match outcome.winner() {
-                None => Wdl::Draw,
-                Some(winner) if winner == root.turn() => Wdl::Win,
-                Some(_) => Wdl::Loss,
-            };
-            return ProbeResult { value: Some(value), plies: Some(1), late: false };
+            return ProbeResult { value: Some(outcome.value(root.turn())), plies: Some(1), late: false };
         }
         if self.recurs_at(&next, hash_of(&next), 1) {
             return ProbeResult { value: Some(Wdl::Draw), ..ProbeResult::default() };
@@ -119,14 +113,12 @@ impl Searcher {
     /// The line after a move when both sides play by exact distances, at most 40 plies of it.
     pub(super) fn known_line(&mut self, root: &Position, mv: Move, plies: u32) -> Vec<Move> {
         let mut line = vec![mv];
-        let mut position = *root;
-        position.play_unchecked(mv);
+        let mut position = root.after(mv);
         // A slow source is not probed for every reply.
         while line.len() < MAX_LINE_PLIES.min(plies as usize) && !self.knowledge.is_slow(&position) {
             let left = plies - line.len() as u32 - 1;
             let next = position.legal_moves().into_iter().find(|&mv| {
-                let mut next = position;
-                next.play_unchecked(mv);
+                let next = position.after(mv);
                 match next.outcome() {
                     Some(outcome) => left == 0 && Outcome::winner(outcome).is_some(),
                     None => self.knowledge.lookup(&next).plies == Some(left),
@@ -134,7 +126,7 @@ impl Searcher {
             });
             let Some(mv) = next else { break };
             line.push(mv);
-            position.play_unchecked(mv);
+            position = position.after(mv);
         }
         line
     }

@@ -5,7 +5,7 @@
 
 use super::Searcher;
 use super::move_prior::{MovePrior, weights};
-use crate::position::{Outcome, Position};
+use crate::position::Position;
 use crate::tablebase::Wdl;
 
 /// Traps of at least this many tenths of the best one's worth are kept; the search chooses among them.
@@ -21,8 +21,7 @@ impl Searcher {
         let prior = MovePrior::new(root.rules());
         let mut worths = Vec::with_capacity(self.root.len());
         for turn in 0..self.root.len() {
-            let mut next = *root;
-            next.play_unchecked(self.root[turn].mv);
+            let next = root.after(self.root[turn].mv);
             let Some(worth) = self.worth_as_trap(&next, &prior) else { return };
             worths.push(worth);
         }
@@ -36,13 +35,11 @@ impl Searcher {
     fn worth_as_trap(&mut self, position: &Position, prior: &MovePrior) -> Option<u64> {
         let (mut values, mut scores) = (Vec::new(), Vec::new());
         for mv in position.legal_moves() {
-            let mut next = *position;
-            next.play_unchecked(mv);
-            let value = match next.outcome() {
-                Some(Outcome::Draw(_)) => Wdl::Draw,
+            let next = position.after(mv);
+            let value = match next.outcome().map(|outcome| outcome.value(position.turn())) {
                 // Nobody overlooks an immediate win.
-                Some(Outcome::Win(winner, _)) if winner == position.turn() => return Some(0),
-                Some(Outcome::Win(..)) => Wdl::Loss,
+                Some(Wdl::Win) => return Some(0),
+                Some(value) => value,
                 None => self.knowledge.value(&next)?.before(),
             };
             values.push(value);

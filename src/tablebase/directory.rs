@@ -5,7 +5,7 @@ use super::{Content, Table, file_name};
 use crate::board::Points;
 use crate::coded::escaped;
 use crate::moves::Move;
-use crate::position::{Outcome, Position};
+use crate::position::Position;
 use crate::rules::{Goal, Rules};
 use crate::tablebase::numbering::Numbering;
 use crate::tablebase::{Probe, Wdl};
@@ -184,8 +184,7 @@ impl Tables {
     /// Every legal move with its value to the side to move, best first; the value is `None` where a table is missing.
     pub fn move_values(&self, position: &Position) -> Result<Vec<(Move, Option<Wdl>)>, ProbeError> {
         let value = |mv: Move| {
-            let mut next = *position;
-            next.play_unchecked(mv);
+            let next = position.after(mv);
             Ok((mv, self.value(&next)?.map(Wdl::before)))
         };
         let over = ended(&self.rules, position).is_some();
@@ -262,13 +261,12 @@ impl Probe for Tables {
 /// The value of a position in which the game is over, to the side to move; `None` where it goes on or the side to move
 /// is blocked.
 pub(crate) fn ended(rules: &Rules, position: &Position) -> Option<Wdl> {
-    match position.outcome_but_blocked_or_clocks()? {
-        Outcome::Draw(_) => Some(Wdl::Draw),
-        Outcome::Win(winner, _) if winner == position.turn() => {
+    Some(match position.outcome_but_blocked_or_clocks()?.value(position.turn()) {
+        Wdl::Win => {
             // By a line of three that its owner did not just make: it cannot arise in play.
             debug_assert_eq!(rules.goal, Goal::Mill);
-            Some(Wdl::Draw)
+            Wdl::Draw
         }
-        Outcome::Win(..) => Some(Wdl::Loss),
-    }
+        value => value,
+    })
 }

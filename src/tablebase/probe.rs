@@ -11,6 +11,14 @@ pub trait Probe: Send + Sync {
     /// A position's value to the side to move; `None` where it is not known.
     fn value(&self, position: &Position) -> Option<Wdl>;
 
+    /// A position's value to the side to move, also where the game is over; `None` where it is not known.
+    fn value_or_outcome(&self, position: &Position) -> Option<Wdl> {
+        match position.outcome() {
+            Some(outcome) => Some(outcome.value(position.turn())),
+            None => self.value(position),
+        }
+    }
+
     /// The plies to the end under best play, where that is known too; only asked where the value is a win or a loss.
     fn plies(&self, position: &Position) -> Option<u32> {
         let _ = position;

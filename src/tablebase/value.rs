@@ -1,39 +1,6 @@
 //! What a position is worth: win, loss or draw, and how far away the end is.
 
-use std::fmt;
-
-/// What a position is worth to the side to move, without the distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Wdl {
-    /// The side to move loses.
-    Loss,
-    /// Nobody can force a win.
-    Draw,
-    /// The side to move wins.
-    Win,
-}
-
-impl Wdl {
-    /// The value, to the player who moved there, of a position with this value.
-    #[must_use]
-    pub fn before(self) -> Self {
-        match self {
-            Self::Loss => Self::Win,
-            Self::Draw => Self::Draw,
-            Self::Win => Self::Loss,
-        }
-    }
-}
-
-impl fmt::Display for Wdl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Loss => "loss",
-            Self::Draw => "draw",
-            Self::Win => "win",
-        })
-    }
-}
+pub use crate::outcome::Wdl;
 
 /// What a position is worth to the side to move. Lengths are plies to the end of the game under best play: the winner
 /// makes it as short, the loser as long as can be.

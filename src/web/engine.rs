@@ -3,6 +3,7 @@
 use super::learning::Learning;
 use super::{MOST_WHOLE, Refused, data, field, list, text, whole};
 use crate::level::{LEVELS, Level};
+use crate::moves::History;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::search::{Limits, Searcher, Status};
@@ -29,8 +30,7 @@ export interface SearchInfo {
 #[derive(Debug)]
 pub struct Engine {
     pub(super) searcher: Searcher,
-    root: Option<Position>,
-    earlier: Vec<u128>,
+    root: Option<History>,
     /// A file that is being read.
     pub(super) learning: Option<Learning>,
 }
@@ -41,7 +41,7 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue) -> Result<Engine, JsError> {
         let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
-        Ok(Self { searcher, root: None, earlier: Vec::new(), learning: None })
+        Ok(Self { searcher, root: None, learning: None })
     }
 
     /// What to think about: the position that a game began with, and the turns played since. Throws, and keeps the
@@ -52,14 +52,11 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "string[]")] moves: &JsValue,
     ) -> Result<(), Refused> {
-        let mut position: Position = text(line, "the position")?.parse()?;
-        let mut earlier = Vec::new();
+        let mut root = History::from(text(line, "the position")?.parse::<Position>()?);
         for turn in list(moves, "the moves")? {
-            earlier.push(position.identity());
-            position = position.play(read_move(&text(&turn, "a move")?, position.board())?)?;
+            root.play(read_move(&text(&turn, "a move")?, root.position().board())?)?;
         }
-        self.root = Some(position);
-        self.earlier = earlier;
+        self.root = Some(root);
         Ok(())
     }
 
@@ -74,18 +71,18 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
     ) -> Result<(), JsError> {
-        let root = self.root.ok_or_else(|| JsError::new("no position is set"))?;
+        let root = self.root.as_ref().ok_or_else(|| JsError::new("no position is set"))?;
         let limit = |name: &str, least: u32, most: u64| -> Result<Option<u64>, JsError> {
             let value = field(limits, name, "the limits")?;
             if value.is_undefined() || value.is_null() { Ok(None) } else { whole(&value, name, least, most).map(Some) }
         };
         let seed = limit("seed", 0, MOST_WHOLE)?.unwrap_or(0);
         let level = limit("level", 1, LEVELS.len() as u64)?.map(|level| &LEVELS[level as usize - 1]);
-        let usual = level.map_or_else(Limits::default, |level: &Level| level.limits(&root, seed));
+        let usual = level.map_or_else(Limits::default, |level: &Level| level.limits(root.position(), seed));
         let depth = limit("depth", 1, crate::search::MAX_DEPTH.into())?.map(|depth| depth as u32).or(usual.depth);
         let nodes = limit("nodes", 1, MOST_WHOLE)?.or(usual.nodes);
         let lines = limit("lines", 1, u32::MAX.into())?.map_or(usual.lines, |lines| lines as u32);
-        self.searcher.start(&root, &self.earlier, Limits { depth, nodes, lines, ..usual });
+        self.searcher.start(root.position(), root.earlier(), Limits { depth, nodes, lines, ..usual });
         Ok(())
     }
 
@@ -96,8 +93,9 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "string[]")] turns: &JsValue,
     ) -> Result<(), Refused> {
-        let root = self.root.ok_or_else(|| JsError::new("no position is set"))?;
-        let turn = |turn: JsValue| -> Result<_, Refused> { Ok(read_move(&text(&turn, "a turn")?, root.board())?) };
+        let root = self.root.as_ref().ok_or_else(|| JsError::new("no position is set"))?;
+        let turn =
+            |turn: JsValue| -> Result<_, Refused> { Ok(read_move(&text(&turn, "a turn")?, root.position().board())?) };
         let turns = list(turns, "the turns")?.into_iter().map(turn).collect::<Result<Vec<_>, _>>()?;
         self.searcher.keep_only(&turns);
         Ok(())
@@ -111,7 +109,7 @@ impl Engine {
     /// What was found last of the best turn.
     #[wasm_bindgen(unchecked_return_type = "SearchInfo | null")]
     pub fn info(&self) -> Result<JsValue, JsError> {
-        let root = self.root.as_ref();
+        let root = self.root.as_ref().map(History::position);
         data(&root.zip(self.searcher.info()).map(|(root, info)| view::info(root, info)))
     }
 
@@ -120,7 +118,11 @@ impl Engine {
     #[wasm_bindgen(unchecked_return_type = "SearchInfo[]")]
     pub fn lines(&self) -> Result<JsValue, JsError> {
         let lines = self.searcher.lines().iter();
-        let views = self.root.as_ref().map(|root| lines.map(|info| view::info(root, info)).collect::<Vec<_>>());
+        let views = self
+            .root
+            .as_ref()
+            .map(History::position)
+            .map(|root| lines.map(|info| view::info(root, info)).collect::<Vec<_>>());
         data(&views.unwrap_or_default())
     }
 
@@ -132,7 +134,7 @@ impl Engine {
     /// The best turn found so far; nothing where the game is over or nothing is thought about.
     #[wasm_bindgen(js_name = bestMove, unchecked_return_type = "string | null")]
     pub fn best_move(&self) -> JsValue {
-        let best = self.root.as_ref().zip(self.searcher.best_move());
+        let best = self.root.as_ref().map(History::position).zip(self.searcher.best_move());
         best.map_or(JsValue::NULL, |(root, best)| best.display(root.board()).to_string().into())
     }
 }

@@ -4,6 +4,7 @@
 //! `MERELS_FEED=3600 cargo test --release --test engine feed -- --nocapture`
 
 use super::process;
+use merels::random::Random;
 use std::io::{BufRead, BufReader, Write};
 use std::process::ChildStdin;
 use std::sync::Arc;
@@ -17,25 +18,12 @@ const HASH: u64 = 64;
 /// game and of another that is being solved (10), commands that wait (8 of those sent, 8 lines read ahead).
 const BESIDES: u64 = 128;
 
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % count
-    }
-
-    fn one<'a, T: ?Sized>(&mut self, from: &[&'a T]) -> &'a T {
-        from[self.below(from.len())]
-    }
-}
-
 /// A line, and whether it begins a search.
-fn line(dice: &mut Dice) -> (Vec<u8>, bool) {
-    let (text, searches) = match dice.below(24) {
-        0..=2 => (format!("go nodes {}", 1 + dice.below(3000)), true),
-        3 => (format!("go movetime {}", dice.below(5)), true),
-        4 => (format!("go depth {} nodes 20000", 1 + dice.below(9)), true),
+fn line(random: &mut Random) -> (Vec<u8>, bool) {
+    let (text, searches) = match random.below(24) {
+        0..=2 => (format!("go nodes {}", 1 + random.below(3000)), true),
+        3 => (format!("go movetime {}", random.below(5)), true),
+        4 => (format!("go depth {} nodes 20000", 1 + random.below(9)), true),
         5 => ("go infinite".to_owned(), true),
         6..=8 => ("stop".to_owned(), false),
         9 => ("isready".to_owned(), false),
@@ -44,19 +32,19 @@ fn line(dice: &mut Dice) -> (Vec<u8>, bool) {
         12 => {
             let games =
                 ["nine", "three", "five", "six", "lasker", "twelve", "morabaraba", "nine[fly=never]", "three[fly=3]"];
-            (format!("setoption name Variant value {}", dice.one(&games)), false)
+            (format!("setoption name Variant value {}", random.pick(&games).unwrap()), false)
         }
-        13 => (format!("setoption name Hash value {}", dice.one(&["0", "1", "4", "16", "64"])), false),
-        14 => (format!("setoption name Level value {}", 1 + dice.below(11)), false),
-        15 => (format!("setoption name MultiPV value {}", 1 + dice.below(4)), false),
-        16 => (format!("setoption name Threads value {}", 1 + dice.below(2)), false),
+        13 => (format!("setoption name Hash value {}", random.pick(&["0", "1", "4", "16", "64"]).unwrap()), false),
+        14 => (format!("setoption name Level value {}", 1 + random.below(11)), false),
+        15 => (format!("setoption name MultiPV value {}", 1 + random.below(4)), false),
+        16 => (format!("setoption name Threads value {}", 1 + random.below(2)), false),
         17..=18 => ("position start".to_owned(), false),
         19 => ("position line nine 3/3/3/6/3/3/3 w 9,9 0 1 moves d6 f4 d2 b4".to_owned(), false),
-        20 => ("position start moves ".to_owned() + &"d6 ".repeat(dice.below(2000)), false),
+        20 => ("position start moves ".to_owned() + &"d6 ".repeat(random.below(2000)), false),
         // Junk, now and then a great deal of it.
-        21 => ("x".repeat(if dice.below(200) == 0 { 3 << 20 } else { dice.below(500) }), false),
+        21 => ("x".repeat(if random.below(200) == 0 { 3 << 20 } else { random.below(500) }), false),
         22 => {
-            let bytes = (0..dice.below(60)).map(|_| dice.below(256) as u8).filter(|&byte| byte != b'\n');
+            let bytes = (0..random.below(60)).map(|_| random.below(256) as u8).filter(|&byte| byte != b'\n');
             return ([b"?".as_slice(), &bytes.collect::<Vec<u8>>()].concat(), false);
         }
         _ => {
@@ -68,7 +56,7 @@ fn line(dice: &mut Dice) -> (Vec<u8>, bool) {
                 "position line nine 9",
                 "setoption name Data value /nowhere",
             ];
-            (dice.one(&junk).to_owned(), false)
+            ((*random.pick(&junk).unwrap()).to_owned(), false)
         }
     };
     (text.into_bytes(), searches)
@@ -105,11 +93,11 @@ fn fed_at_full_speed_it_answers_all_and_keeps_its_bounds() {
         lines.inspect(|line| assert!(line.starts_with("error: ") && line.len() < 1000, "{line}")).count()
     });
 
-    let (mut dice, began) = (Dice(19), Instant::now());
+    let (mut random, began) = (Random::new(19), Instant::now());
     let (mut lines, mut searches, mut asked) = (0, 0, 0);
     while began.elapsed() < Duration::from_secs(seconds) {
         for _ in 0..100 {
-            let (text, search) = line(&mut dice);
+            let (text, search) = line(&mut random);
             send(&mut input, &text);
             lines += 1;
             searches += usize::from(search);

@@ -1,7 +1,7 @@
 //! What every reader refuses because it is too much, and the worst that it reads. Nothing here is timed: work that grew faster
 //! than the text would not end while anybody waits.
 
-use crate::random::{Dice, pick_move};
+use crate::random::{Rng, pick_move};
 use merels::game::{MAX_REMARK_BYTES, NodeId};
 use merels::notation::{
     DEEPEST_VARIATION, GameReader, LONGEST_POSITION, LONGEST_RECORD, MAX_MOVES, read_any, read_fen, read_link,
@@ -271,13 +271,13 @@ fn variations_promoted_in_one_another_come_back() {
 fn many_marks_of_an_end_are_one() {
     // At the end of a line without captures, in which nothing comes again until it does so three times, whether it is over
     // takes a look at all of it.
-    let mut dice = Dice(1);
+    let mut rng = Rng::new(1);
     let mut game = Game::from_position("nine[quiet=never] W2/3/W1W/6/B1B/3/B2 w 0,0 0 1".parse().unwrap());
     let mut seen = HashSet::new();
     let quiet = |position: &Position, mv: &Move| mv.captures().is_empty() && position.play(*mv).unwrap().clock() > 0;
     while game.nodes().len() < MAX_MOVES - 100 {
         let position = *game.position();
-        let mv = pick_move(&position, &mut dice).unwrap();
+        let mv = pick_move(&position, &mut rng).unwrap();
         let next = position.play(mv).unwrap();
         if quiet(&position, &mv) && next.outcome().is_none() && seen.insert(next.identity()) {
             game.play(mv).unwrap();

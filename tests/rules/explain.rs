@@ -1,6 +1,6 @@
 //! What turns do, as `tests/data/explain/cases.txt` has it, and that it is the same through every symmetry.
 
-use crate::random::{Dice, all_rules, cases, random_position};
+use crate::random::{Rng, all_rules, cases, random_position};
 use merels::board::Points;
 use merels::explain::{Condition, Fact, FactKind, Verdict, describe_move};
 use merels::notation::read_move;
@@ -40,17 +40,17 @@ fn cases_made_by_hand() {
 
 #[test]
 fn the_same_through_every_symmetry() {
-    let mut dice = Dice(7);
+    let mut rng = Rng::new(7);
     for rules in all_rules() {
         for _ in 0..cases(40) {
-            let position = random_position(rules, &mut dice);
+            let position = random_position(rules, &mut rng);
             let moves = position.legal_moves();
             if moves.is_empty() {
                 continue;
             }
-            let mv = dice.pick(&moves);
+            let mv = rng.pick(&moves);
             let symmetries = position.board().symmetries();
-            let symmetry = dice.pick(symmetries);
+            let symmetry = rng.pick(symmetries);
             let sorted = |mut facts: Vec<Fact>| {
                 facts.sort_by_key(|fact| (fact.kind, fact.points));
                 facts
@@ -65,15 +65,15 @@ fn the_same_through_every_symmetry() {
 /// What can be said more slowly, by playing on.
 #[test]
 fn as_play_goes_on() {
-    let mut dice = Dice(11);
+    let mut rng = Rng::new(11);
     for rules in all_rules() {
         for _ in 0..cases(40) {
-            let position = random_position(rules, &mut dice);
+            let position = random_position(rules, &mut rng);
             let moves = position.legal_moves();
             if moves.is_empty() {
                 continue;
             }
-            let mv = dice.pick(&moves);
+            let mv = rng.pick(&moves);
             let facts = describe_move(&position, mv).unwrap();
             let about = |kind: FactKind| facts.iter().filter(move |fact| fact.kind == kind).map(|fact| fact.points);
             let after = position.play(mv).unwrap();

@@ -1,13 +1,13 @@
 //! Files of many games: what is written is read again, and a bad game costs nothing but itself.
 
-use crate::random::{Dice, cases, random_game, random_rules};
+use crate::random::{Rng, cases, random_game, random_rules};
 use merels::Preset;
 use merels::notation::{GameReader, Summary, read_any, read_playok, read_record, write_playok, write_record};
 use proptest::prelude::*;
 
 /// So many games written, and whether an empty line stands between them.
-fn written(dice: &mut Dice, count: usize) -> Vec<String> {
-    (0..count).map(|_| write_record(&random_game(random_rules(dice), dice))).collect()
+fn written(rng: &mut Rng, count: usize) -> Vec<String> {
+    (0..count).map(|_| write_record(&random_game(random_rules(rng), rng))).collect()
 }
 
 /// What is read, written again; errors with their lines.
@@ -34,9 +34,9 @@ fn read(text: &str) -> Vec<Result<String, (Option<usize>, String)>> {
 
 #[test]
 fn written_games_are_read_again() {
-    let mut dice = Dice(41);
+    let mut rng = Rng::new(41);
     for _ in 0..cases(30) {
-        let games = written(&mut dice, 12);
+        let games = written(&mut rng, 12);
         for (between, turned) in [("\n", false), ("", false), ("\n\n\n", true)] {
             let mut text = games.join(between);
             if turned {
@@ -50,7 +50,7 @@ fn written_games_are_read_again() {
 
 #[test]
 fn each_place_is_its_game_alone() {
-    let text = written(&mut Dice(42), 40).join("\n");
+    let text = written(&mut Rng::new(42), 40).join("\n");
     for (place, game) in GameReader::new(&text) {
         let game = write_record(&game.expect("it was written"));
         for alone in [read_record(&text[place.bytes.clone()]), read_any(&text[place.bytes])] {
@@ -78,10 +78,10 @@ const BAD: [(&str, usize); 13] = [
 
 #[test]
 fn one_bad_game_among_150_loses_nothing() {
-    let mut dice = Dice(43);
-    let games = written(&mut dice, 150);
+    let mut rng = Rng::new(43);
+    let games = written(&mut rng, 150);
     for (bad, line) in BAD {
-        for at in [0, dice.roll(150), 150] {
+        for at in [0, rng.below(150), 150] {
             let mut all: Vec<&str> = games.iter().map(String::as_str).collect();
             all.insert(at, bad);
             let text = all.join("\n");
@@ -97,7 +97,7 @@ fn one_bad_game_among_150_loses_nothing() {
 
 #[test]
 fn a_file_that_is_cut_off_keeps_what_came_before() {
-    let games = written(&mut Dice(44), 8);
+    let games = written(&mut Rng::new(44), 8);
     let text = games.join("\n");
     for cut in (0..text.len()).filter(|&cut| text.is_char_boundary(cut)) {
         let whole = games.iter().scan(0, |at, game| {
@@ -113,8 +113,8 @@ fn a_file_that_is_cut_off_keeps_what_came_before() {
 
 #[test]
 fn games_in_numbers_and_without_tags_are_told_apart() {
-    let mut dice = Dice(45);
-    let games: Vec<_> = (0..60).map(|_| random_game(Preset::Nine.rules(), &mut dice)).collect();
+    let mut rng = Rng::new(45);
+    let games: Vec<_> = (0..60).map(|_| random_game(Preset::Nine.rules(), &mut rng)).collect();
     let numbers: Vec<_> = games.iter().map(|game| write_playok(game).expect("24 points")).collect();
     let found = read(&numbers.join("\n"));
     assert_eq!(found.len(), games.len());
@@ -158,7 +158,7 @@ proptest! {
 
     #[test]
     fn no_damage_stops_the_reader(seed in any::<u64>(), holes in prop::collection::vec((any::<u16>(), "[\\[\\](){}\"\n;x\\\\]?"), 0..6)) {
-        let mut text = written(&mut Dice(seed), 5).join("\n");
+        let mut text = written(&mut Rng::new(seed), 5).join("\n");
         for (at, put) in holes {
             let Some((byte, c)) = text.char_indices().nth(usize::from(at) % text.chars().count().max(1)) else { continue };
             text.replace_range(byte..byte + c.len_utf8(), &put);

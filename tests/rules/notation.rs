@@ -1,7 +1,7 @@
 //! Records, PlayOK's numbers and FENs: what is written is read again the same, and bad text is refused with the place
 //! and the reason.
 
-use crate::random::{Dice, all_rules, cases, random_game, random_position, random_rules};
+use crate::random::{Rng, all_rules, cases, random_game, random_position, random_rules};
 use merels::game::NodeId;
 use merels::notation::{
     DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_any, read_fen, read_link, read_move, read_playok, read_record,
@@ -34,11 +34,11 @@ fn told(game: &Game) -> Vec<String> {
 
 #[test]
 fn records_give_their_games_back() {
-    let mut dice = Dice(1);
+    let mut rng = Rng::new(1);
     for rules in all_rules() {
         for _ in 0..cases(50) {
-            let rules = if dice.roll(2) == 0 { rules } else { random_rules(&mut dice) };
-            let game = random_game(rules, &mut dice);
+            let rules = if rng.below(2) == 0 { rules } else { random_rules(&mut rng) };
+            let game = random_game(rules, &mut rng);
             let text = write_record(&game);
             for line in text.lines().filter(|line| !line.starts_with('[')) {
                 assert!(line.chars().count() <= 80 || line.contains("% %"), "{line}");
@@ -56,8 +56,8 @@ fn records_give_their_games_back() {
 
 #[test]
 fn records_follow_one_another() {
-    let mut dice = Dice(2);
-    let games: Vec<_> = all_rules().iter().map(|&rules| random_game(rules, &mut dice)).collect();
+    let mut rng = Rng::new(2);
+    let games: Vec<_> = all_rules().iter().map(|&rules| random_game(rules, &mut rng)).collect();
     let text: String = games.iter().map(|game| write_record(game) + "\n").collect();
     let read = read_records(&text).unwrap();
     assert_eq!(read.iter().map(told).collect::<Vec<_>>(), games.iter().map(told).collect::<Vec<_>>());
@@ -67,10 +67,10 @@ fn records_follow_one_another() {
 
 #[test]
 fn numbers_give_the_main_line_back() {
-    let mut dice = Dice(3);
+    let mut rng = Rng::new(3);
     for _ in 0..cases(300) {
-        let rules = random_rules(&mut dice);
-        let game = random_game(rules, &mut dice);
+        let rules = random_rules(&mut rng);
+        let game = random_game(rules, &mut rng);
         let Some(text) = write_playok(&game) else {
             assert!(rules.board.points().len() < 24);
             continue;
@@ -84,9 +84,9 @@ fn numbers_give_the_main_line_back() {
 
 #[test]
 fn fens_give_their_positions_back() {
-    let mut dice = Dice(4);
+    let mut rng = Rng::new(4);
     for _ in 0..cases(3000) {
-        let position = random_position(random_rules(&mut dice), &mut dice);
+        let position = random_position(random_rules(&mut rng), &mut rng);
         match write_fen(&position) {
             Some(fen) => assert_eq!(read_fen(&fen, *position.rules()), Ok(position), "{fen}"),
             None => assert!(position.board().points().len() < 24),

@@ -3,7 +3,7 @@
 //!
 //! `MERELS_CASES=100000 cargo test --release --test rules properties::` tests longer.
 
-use crate::random::{Dice, cases, pick_move, random_game, random_position, random_rules, random_setup};
+use crate::random::{Rng, cases, pick_move, random_game, random_position, random_rules, random_setup};
 use merels::board::MAX_POINTS;
 use merels::notation::{
     read_any, read_fen, read_move, read_playok, read_record, read_records, write_fen, write_playok, write_record,
@@ -58,26 +58,26 @@ fn read_in_all_ways(text: &str) {
 }
 
 /// Texts that are good or nearly so: what the crate writes, and what the suites have.
-fn good_text(dice: &mut Dice) -> String {
-    let rules = random_rules(dice);
-    match dice.roll(7) {
-        0 => random_position(rules, dice).to_string(),
-        1 => write_fen(&random_position(rules, dice)).unwrap_or_default(),
-        2 => write_playok(&random_game(rules, dice)).unwrap_or_default(),
-        3 => pick_move(&random_position(rules, dice), dice)
+fn good_text(rng: &mut Rng) -> String {
+    let rules = random_rules(rng);
+    match rng.below(7) {
+        0 => random_position(rules, rng).to_string(),
+        1 => write_fen(&random_position(rules, rng)).unwrap_or_default(),
+        2 => write_playok(&random_game(rules, rng)).unwrap_or_default(),
+        3 => pick_move(&random_position(rules, rng), rng)
             .map_or_else(String::new, |mv| mv.display(rules.board).to_string()),
-        4 | 5 => write_record(&random_game(rules, dice)),
+        4 | 5 => write_record(&random_game(rules, rng)),
         _ => {
             let suite =
-                [include_str!("../data/notation/good.txt"), include_str!("../data/notation/bad.txt")][dice.roll(2)];
+                [include_str!("../data/notation/good.txt"), include_str!("../data/notation/bad.txt")][rng.below(2)];
             let blocks: Vec<_> = suite.split("\n=== ").filter_map(|block| Some(block.split_once('\n')?.1)).collect();
-            dice.pick(&blocks).to_owned()
+            rng.pick(&blocks).to_owned()
         }
     }
 }
 
 /// A text with a few faults.
-fn mutated(mut text: String, dice: &mut Dice) -> String {
+fn mutated(mut text: String, rng: &mut Rng) -> String {
     const PIECES: [&str; 32] = [
         "é",
         "棋",
@@ -112,15 +112,15 @@ fn mutated(mut text: String, dice: &mut Dice) -> String {
         "+",
         "\u{a0}",
     ];
-    for _ in 0..dice.roll(5) {
+    for _ in 0..rng.below(5) {
         let places: Vec<_> = text.char_indices().map(|(i, _)| i).chain([text.len()]).collect();
-        let (from, to) = (dice.roll(places.len()), dice.roll(places.len()));
+        let (from, to) = (rng.below(places.len()), rng.below(places.len()));
         let range = places[from.min(to)]..places[from.max(to)];
         let place = places[from];
-        match dice.roll(6) {
+        match rng.below(6) {
             0 => text.truncate(place),
-            1 => text.insert_str(place, dice.pick(&PIECES)),
-            2 if range.len() < 20 => text.replace_range(range, dice.pick(&PIECES)),
+            1 => text.insert_str(place, rng.pick(&PIECES)),
+            2 if range.len() < 20 => text.replace_range(range, rng.pick(&PIECES)),
             3 if range.len() < 100 => text.replace_range(range, ""),
             4 if range.len() < 1000 => {
                 let piece = text[range].to_owned();
@@ -129,8 +129,8 @@ fn mutated(mut text: String, dice: &mut Dice) -> String {
             _ => {
                 let mut bytes = std::mem::take(&mut text).into_bytes();
                 if !bytes.is_empty() {
-                    let place = dice.roll(bytes.len());
-                    bytes[place] ^= 1 << dice.roll(8);
+                    let place = rng.below(bytes.len());
+                    bytes[place] ^= 1 << rng.below(8);
                 }
                 text = String::from_utf8_lossy(&bytes).into_owned();
             }
@@ -167,23 +167,23 @@ proptest! {
 
     #[test]
     fn no_reader_panics_on_good_texts_with_faults(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
-        let text = good_text(&mut dice);
-        read_in_all_ways(&mutated(text, &mut dice));
+        let mut rng = Rng::new(seed);
+        let text = good_text(&mut rng);
+        read_in_all_ways(&mutated(text, &mut rng));
     }
 
     #[test]
     fn rules_are_read_as_they_are_written(seed in any::<u64>()) {
-        let rules = random_rules(&mut Dice(seed));
+        let rules = random_rules(&mut Rng::new(seed));
         prop_assert_eq!(rules.to_string().parse::<Rules>(), Ok(rules));
     }
 
     #[test]
     fn positions_are_read_as_they_are_written(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
-        let position = random_position(random_rules(&mut dice), &mut dice);
+        let mut rng = Rng::new(seed);
+        let position = random_position(random_rules(&mut rng), &mut rng);
         prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position));
-        let setup = random_setup(*position.rules(), &mut dice);
+        let setup = random_setup(*position.rules(), &mut rng);
         prop_assert_eq!(setup.to_string().parse::<Setup>(), Ok(setup));
         let read = setup.to_string().parse::<Position>().map_err(|error| error.reason().to_owned());
         prop_assert_eq!(read, Position::try_from(setup).map_err(|error| error.to_string()));
@@ -191,8 +191,8 @@ proptest! {
 
     #[test]
     fn moves_are_read_as_they_are_written(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
-        let position = random_position(random_rules(&mut dice), &mut dice);
+        let mut rng = Rng::new(seed);
+        let position = random_position(random_rules(&mut rng), &mut rng);
         for mv in position.legal_moves() {
             let text = mv.display(position.board()).to_string();
             prop_assert_eq!(read_move(&text, position.board()), Ok(mv), "{}", text);
@@ -201,8 +201,8 @@ proptest! {
 
     #[test]
     fn a_turn_back_restores_everything(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
-        let mut game = random_game(random_rules(&mut dice), &mut dice);
+        let mut rng = Rng::new(seed);
+        let mut game = random_game(random_rules(&mut rng), &mut rng);
         let (node, before) = (game.current(), format!("{game:?}"));
         let (line, outcome, ahead) = (game.position().to_string(), game.outcome(), game.ahead());
         for mv in game.position().legal_moves() {
@@ -240,8 +240,8 @@ proptest! {
 
     #[test]
     fn symmetry_changes_nothing(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
-        let position = random_position(random_rules(&mut dice), &mut dice);
+        let mut rng = Rng::new(seed);
+        let position = random_position(random_rules(&mut rng), &mut rng);
         let board = position.board();
         let moves = position.legal_moves();
         prop_assert_eq!(position.count_legal_moves(), moves.len() as u64);
@@ -272,8 +272,8 @@ proptest! {
 
     #[test]
     fn what_is_threatened_can_be_closed_out_of_turn(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
-        let position = random_position(random_rules(&mut dice), &mut dice);
+        let mut rng = Rng::new(seed);
+        let position = random_position(random_rules(&mut rng), &mut rng);
         let turned = Setup { turn: position.turn().other(), ..position.into() };
         let Ok(turned) = Position::try_from(turned) else { return Ok(()) };
         let closing = turned.legal_moves().into_iter().filter(|&mv| !turned.closes(mv).is_empty());
@@ -283,14 +283,14 @@ proptest! {
 
     #[test]
     fn what_is_played_next_but_one_was_to_come(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
-        all_were_to_come(&random_position(random_rules(&mut dice), &mut dice));
+        let mut rng = Rng::new(seed);
+        all_were_to_come(&random_position(random_rules(&mut rng), &mut rng));
     }
 
     #[test]
     fn what_the_rules_end_stays_ended(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
-        let mut game = random_game(random_rules(&mut dice), &mut dice);
+        let mut rng = Rng::new(seed);
+        let mut game = random_game(random_rules(&mut rng), &mut rng);
         let Some(outcome) = game.outcome() else { return Ok(()) };
         prop_assert!(game.resign(Side::White).is_err() && game.agree_draw().is_err());
         prop_assert!(game.play(Move::PASS).is_err());

@@ -3,22 +3,7 @@
 use merels::rules::{OPTIONS, Values};
 use merels::{Game, Move, Position, Preset, Rules, Setup, Side};
 
-/// A small generator of numbers, so that a failing game is the same everywhere (SplitMix64).
-pub struct Dice(pub u64);
-
-impl Dice {
-    pub fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % sides as u64) as usize
-    }
-
-    pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.roll(from.len())]
-    }
-}
+pub use crate::slow::Rng;
 
 pub const REMARKS: [&str; 14] = [
     "good",
@@ -40,52 +25,52 @@ pub const REMARKS: [&str; 14] = [
 const VALUES: [&str; 6] = ["", "?", "2024.01.31", "quote \" and \\ and ]", "two\nlines", "棋 {x}"];
 
 /// A game with variations, comments, glyphs, tags and declared ends, all of them at random.
-pub fn random_game(rules: Rules, dice: &mut Dice) -> Game {
-    let mut game = match dice.roll(3) {
-        0 => Game::from_position(random_position(rules, dice)),
+pub fn random_game(rules: Rules, rng: &mut Rng) -> Game {
+    let mut game = match rng.below(3) {
+        0 => Game::from_position(random_position(rules, rng)),
         _ => Game::start(rules).unwrap(),
     };
-    for _ in 0..dice.roll(150) {
-        match dice.roll(12) {
+    for _ in 0..rng.below(150) {
+        match rng.below(12) {
             0 => {
-                let node = game.node_id(dice.roll(game.nodes().len())).unwrap();
+                let node = game.node_id(rng.below(game.nodes().len())).unwrap();
                 game.go_to(node);
             }
             1 => {
                 let current = game.current();
-                game.set_comment(current, dice.pick(&REMARKS)).unwrap();
+                game.set_comment(current, rng.pick(&REMARKS)).unwrap();
             }
             2 => {
                 let current = game.current();
-                let glyphs = [game.node(current).glyphs.as_slice(), &[dice.roll(256) as u8]].concat();
+                let glyphs = [game.node(current).glyphs.as_slice(), &[rng.below(256) as u8]].concat();
                 game.set_glyphs(current, &glyphs).unwrap();
             }
-            3 if dice.roll(8) == 0 => {
-                let side = dice.pick(&Side::BOTH);
-                let _ = match dice.roll(3) {
+            3 if rng.below(8) == 0 => {
+                let side = rng.pick(&Side::BOTH);
+                let _ = match rng.below(3) {
                     0 => game.resign(side),
                     1 => game.lose_on_time(side),
                     _ => game.agree_draw(),
                 };
             }
             _ => {
-                if let Some(mv) = pick_move(game.position(), dice) {
+                if let Some(mv) = pick_move(game.position(), rng) {
                     let _ = game.play(mv);
                 }
             }
         }
     }
     for name in ["Round", "White", "Event", "Annotator", "Date", "Black"] {
-        if dice.roll(2) == 0 {
-            game.set_tag(name, dice.pick(&VALUES)).unwrap();
+        if rng.below(2) == 0 {
+            game.set_tag(name, rng.pick(&VALUES)).unwrap();
         }
     }
     game
 }
 
-pub fn pick_move(position: &Position, dice: &mut Dice) -> Option<Move> {
+pub fn pick_move(position: &Position, rng: &mut Rng) -> Option<Move> {
     let moves = position.legal_moves();
-    (!moves.is_empty()).then(|| dice.pick(&moves))
+    (!moves.is_empty()).then(|| rng.pick(&moves))
 }
 
 /// How many cases to test: a few, or as many as `MERELS_CASES` says.
@@ -101,18 +86,18 @@ pub fn all_rules() -> Vec<Rules> {
 }
 
 /// A preset with some options changed.
-pub fn random_rules(dice: &mut Dice) -> Rules {
+pub fn random_rules(rng: &mut Rng) -> Rules {
     loop {
-        let mut rules = dice.pick(&Preset::ALL).rules();
+        let mut rules = rng.pick(&Preset::ALL).rules();
         for option in &OPTIONS {
-            if dice.roll(5) > 0 {
+            if rng.below(5) > 0 {
                 continue;
             }
             let value = match option.values {
-                Values::Choices(choices) => dice.pick(choices).value.to_owned(),
-                Values::Number(_, _, true) if dice.roll(2) == 0 => "never".to_owned(),
+                Values::Choices(choices) => rng.pick(choices).value.to_owned(),
+                Values::Number(_, _, true) if rng.below(2) == 0 => "never".to_owned(),
                 Values::Number(least, most, _) => {
-                    (usize::from(least) + dice.roll(usize::from(most - least) + 1)).to_string()
+                    (usize::from(least) + rng.below(usize::from(most - least) + 1)).to_string()
                 }
             };
             rules.set(option.key, &value).unwrap();
@@ -124,36 +109,36 @@ pub fn random_rules(dice: &mut Dice) -> Rules {
 }
 
 /// A position by these rules: one out of a game, or one that somebody has set up.
-pub fn random_position(rules: Rules, dice: &mut Dice) -> Position {
-    if dice.roll(2) == 0
-        && let Some(position) = (0..50).find_map(|_| random_setup(rules, dice).try_into().ok())
+pub fn random_position(rules: Rules, rng: &mut Rng) -> Position {
+    if rng.below(2) == 0
+        && let Some(position) = (0..50).find_map(|_| random_setup(rules, rng).try_into().ok())
     {
         return position;
     }
     let mut position = Position::start(rules).unwrap();
-    for _ in 0..dice.roll(80) {
-        let Some(mv) = pick_move(&position, dice) else { break };
+    for _ in 0..rng.below(80) {
+        let Some(mv) = pick_move(&position, rng) else { break };
         position = position.play(mv).unwrap();
     }
     position
 }
 
 /// A set-up that is often legal.
-pub fn random_setup(rules: Rules, dice: &mut Dice) -> Setup {
+pub fn random_setup(rules: Rules, rng: &mut Rng) -> Setup {
     let mut setup = Setup::start(rules);
     let mut free: Vec<_> = rules.board.points().collect();
-    let placing = dice.roll(2) == 0;
+    let placing = rng.below(2) == 0;
     for side in Side::BOTH {
         let all = usize::from(rules.men);
-        let men = dice.roll(all + 1);
+        let men = rng.below(all + 1);
         for _ in 0..men {
-            let point = free.swap_remove(dice.roll(free.len()));
+            let point = free.swap_remove(rng.below(free.len()));
             setup.men[side] = setup.men[side].with(point);
         }
-        setup.hands[side] = if placing { dice.roll(all - men + 1) as u8 } else { 0 };
+        setup.hands[side] = if placing { rng.below(all - men + 1) as u8 } else { 0 };
     }
-    setup.turn = dice.pick(&Side::BOTH);
-    setup.clock = dice.pick(&[0, 0, 1, 19, 20, 99, u16::MAX]);
-    setup.number = dice.pick(&[1, 2, 57, u32::MAX]);
+    setup.turn = rng.pick(&Side::BOTH);
+    setup.clock = rng.pick(&[0, 0, 1, 19, 20, 99, u16::MAX]);
+    setup.number = rng.pick(&[1, 2, 57, u32::MAX]);
     setup
 }

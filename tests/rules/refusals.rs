@@ -1,6 +1,6 @@
 //! Why a turn is refused, and why a man may not be moved or taken: each reason, and that it is the one that holds.
 
-use crate::random::{Dice, random_position, random_rules};
+use crate::random::{Rng, random_position, random_rules};
 use merels::board::MAX_POINTS;
 use merels::game::PlayError;
 use merels::moves::IllegalMove;
@@ -66,7 +66,12 @@ fn a_refused_turn_has_its_reason() {
     // What no text can say.
     let six = position("six WWW/1B1/4/1B1/2B w 0,0 0 9");
     let point = |index| Point::new(index).unwrap();
-    for mv in [Move::slide(point(0), point(16), Points::EMPTY), Move::slide(point(16), point(5), Points::EMPTY)] {
+    let taken = Points::EMPTY.with(point(16));
+    for mv in [
+        Move::slide(point(0), point(16), Points::EMPTY),
+        Move::slide(point(16), point(5), Points::EMPTY),
+        Move::slide(point(0), point(5), taken),
+    ] {
         assert_eq!(self::reason(&six, mv).to_string(), "point 17 is not on this board");
     }
     // In Lasker Morris a man may be moved while others are in hand.
@@ -80,22 +85,22 @@ proptest! {
     /// What the reason says is so, whatever turn is tried.
     #[test]
     fn the_reason_of_a_refusal_holds(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
-        let position = random_position(random_rules(&mut dice), &mut dice);
+        let mut rng = Rng::new(seed);
+        let position = random_position(random_rules(&mut rng), &mut rng);
         let (board, side, rules) = (position.board(), position.turn(), position.rules());
         let legal = position.legal_moves();
         for _ in 0..40 {
             // One of the legal turns with something changed, or any at all.
-            let mut any = || Point::new(dice.roll(MAX_POINTS)).unwrap();
-            let (one, other, taken) = (any(), any(), Points::EMPTY.with(any()).and(board.points()));
-            let near = (!legal.is_empty()).then(|| dice.pick(&legal));
-            let mv = match (dice.roll(6), near) {
-                (0, _) => Move::place(one, if dice.roll(2) == 0 { taken } else { Points::EMPTY }),
+            let mut any = || Point::new(rng.below(MAX_POINTS)).unwrap();
+            let (one, other, taken) = (any(), any(), Points::EMPTY.with(any()));
+            let near = (!legal.is_empty()).then(|| rng.pick(&legal));
+            let mv = match (rng.below(6), near) {
+                (0, _) => Move::place(one, if rng.below(2) == 0 { taken } else { Points::EMPTY }),
                 (1, Some(near)) if near != Move::PASS => near.taking(near.captures().or(taken)),
                 (2, Some(near)) if near != Move::PASS => near.taking(taken),
                 (3, Some(near)) if near != Move::PASS => near.taking(Points::EMPTY),
                 (4, _) => Move::PASS,
-                _ => Move::slide(one, other, if dice.roll(2) == 0 { taken } else { Points::EMPTY }),
+                _ => Move::slide(one, other, if rng.below(2) == 0 { taken } else { Points::EMPTY }),
             };
             if legal.contains(&mv) {
                 prop_assert!(position.play(mv).is_ok());
@@ -140,8 +145,8 @@ proptest! {
     /// A man that may not be moved or taken is one that no turn moves or takes, and the other way round.
     #[test]
     fn a_man_that_stays_has_its_reason(seed in any::<u64>()) {
-        let mut dice = Dice(seed);
-        let position = random_position(random_rules(&mut dice), &mut dice);
+        let mut rng = Rng::new(seed);
+        let position = random_position(random_rules(&mut rng), &mut rng);
         let legal = position.legal_moves();
         for point in position.board().points() {
             let Some(owner) = position.man(point) else {

@@ -1,6 +1,6 @@
 //! Judging turns and games, and changing the tree of a game.
 
-use crate::random::Dice;
+use crate::random::Rng;
 use merels::game::NodeId;
 use merels::notation::{read_move, read_record, write_record};
 use merels::review::{Judgement, PositionScores, Review, expected, is_exact, judge, only};
@@ -252,20 +252,16 @@ fn the_line_last_looked_at_is_gone_forward_on() {
 
 /// A tree of `turns` turns, each played somewhere in it.
 fn random_tree(seed: u64, turns: usize) -> Game {
-    let mut state = seed;
-    let mut roll = |most: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % most
-    };
+    let mut rng = Rng::new(seed);
     let mut game = Game::start(Preset::Six.rules()).unwrap();
     for _ in 0..turns {
-        if roll(4) == 0 {
-            let node = game.node_id(roll(game.nodes().len())).unwrap();
+        if rng.below(4) == 0 {
+            let node = game.node_id(rng.below(game.nodes().len())).unwrap();
             game.go_to(node);
         }
         let legal = game.position().legal_moves();
         if game.outcome().is_none() && !legal.is_empty() {
-            game.play(legal[roll(legal.len())]).unwrap();
+            game.play(rng.pick(&legal)).unwrap();
         }
     }
     game
@@ -325,14 +321,14 @@ fn lines(game: &Game) -> BTreeSet<Vec<String>> {
 #[test]
 fn cuts_and_twins_in_any_order_lose_no_turn() {
     for seed in 0..2000 {
-        let mut dice = Dice(seed);
+        let mut rng = Rng::new(seed);
         let mut game = Game::start(Preset::Six.rules()).unwrap();
         // The tree as a set of lines, and what each cut took from it.
         let mut twin = lines(&game);
         let mut cuts: Vec<BTreeSet<Vec<String>>> = Vec::new();
         for _ in 0..60 {
-            let node = game.node_id(dice.roll(game.nodes().len()));
-            match (dice.roll(8), node) {
+            let node = game.node_id(rng.below(game.nodes().len()));
+            match (rng.below(8), node) {
                 (0, Some(node)) => game.go_to(node),
                 (1, Some(node)) => {
                     let line = turns(&game, node);
@@ -348,7 +344,7 @@ fn cuts_and_twins_in_any_order_lose_no_turn() {
                 }
                 // Of so few turns that twins are frequent.
                 _ => {
-                    if let Some(&mv) = game.position().legal_moves().get(dice.roll(2))
+                    if let Some(&mv) = game.position().legal_moves().get(rng.below(2))
                         && let Ok(node) = game.play(mv)
                     {
                         twin.insert(turns(&game, node));

@@ -171,7 +171,7 @@ fn symmetry_changes_nothing() {
         let symmetries = slow::symmetries(Rules::read(spec).expect("a rule set").option("board"));
         for _ in 0..60 {
             let line = slow::random_position(spec, &mut rng);
-            let symmetry = rng.pick(&symmetries);
+            let symmetry = &rng.pick(&symmetries);
             let mapped = slow::map_line(&line, symmetry);
             assert_eq!(slow::outcome(&mapped), slow::outcome(&line), "{line}");
             let mut expected: Vec<(String, String)> = slow::successors(&line)

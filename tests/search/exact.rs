@@ -1,7 +1,6 @@
 //! A search that may ask for exact values.
 
 use crate::random::{self, Random};
-use crate::twin::after;
 use crate::{start, to_nodes};
 use merels::level::LEVELS;
 use merels::search::{Limits, Score, Searcher, Status};
@@ -102,12 +101,12 @@ fn values_without_distances_are_kept() {
             let source = || Partly { all: five().clone(), least_on_board, slow };
             for _ in 0..60 {
                 let root = random::position(start("five"), 30, &mut random).0;
-                let knows = root.legal_moves().iter().all(|&mv| source().may_know(&after(&root, mv)));
+                let knows = root.legal_moves().iter().all(|&mv| source().may_know(&root.after(mv)));
                 if root.outcome().is_some() || !knows {
                     continue;
                 }
                 let searcher = asking(Arc::new(source()), &root, to_nodes(2_000));
-                let played = after(&root, searcher.best_move().unwrap());
+                let played = root.after(searcher.best_move().unwrap());
                 let value = Probe::value(&**five(), &root).unwrap();
                 let after = Probe::value(&**five(), &played).map(Wdl::before);
                 // A turn that ends the game is not in the tables.
@@ -136,7 +135,7 @@ fn known_positions_in_the_tree_guide_the_search() {
         }
         let source = Partly { all: five().clone(), least_on_board: 7, slow: false };
         let searcher = asking(Arc::new(source), &root, to_nodes(60_000));
-        let played = after(&root, searcher.best_move().unwrap());
+        let played = root.after(searcher.best_move().unwrap());
         let value = Probe::value(&**five(), &root).unwrap();
         all += 1;
         right += u32::from(Probe::value(&**five(), &played).map(Wdl::before) == Some(value));
@@ -175,7 +174,7 @@ fn of_several_sources_only_the_one_that_is_asked_is_slow() {
     let several = ProbeChain(vec![Arc::new(quick), Arc::new(slow)]);
     let root = start("five");
     assert!(several.is_slow(&root));
-    assert!(!several.is_slow(&after(&root, root.legal_moves()[0])));
+    assert!(!several.is_slow(&root.after(root.legal_moves()[0])));
 }
 
 /// Knows everything, but only from a turn on.
@@ -219,7 +218,7 @@ fn a_win_beyond_the_draw_clock_is_not_a_known_one() {
                 let searcher = asking(Arc::new(Later(five().clone(), from)), &root, limits);
                 for info in searcher.lines() {
                     // Some turns take a man, and set the clock back.
-                    let next = after(&root, info.pv[0]);
+                    let next = root.after(info.pv[0]);
                     if next.clock() > 0 {
                         assert!(!matches!(info.score, Score::Cp(10_000 | -10_000)), "{root}: {:?}, from {from}", info);
                         tried += 1;

@@ -2,7 +2,7 @@
 
 use crate::exact::{Partly, asking, five, three};
 use crate::random::{self, Random};
-use crate::twin::{Twin, after, as_number};
+use crate::twin::{Twin, as_number};
 use crate::{SPECS, searched, start, to_depth};
 use merels::search::{Info, Limits, Score, Searcher, Status};
 use merels::tablebase::Value;
@@ -39,8 +39,7 @@ fn each_line_is_worth_what_plain_minimax_finds() {
             let searcher = searched(0, &root, &earlier, lines(wanted, to_depth(depth)));
             let depth = searcher.info().unwrap().depth as i32;
             let mut twin = Twin { path: vec![root.identity()], earlier, nodes: 0 };
-            let mut values: Vec<_> =
-                turns.iter().map(|&mv| (mv, -twin.minimax(&after(&root, mv), depth - 1))).collect();
+            let mut values: Vec<_> = turns.iter().map(|&mv| (mv, -twin.minimax(&root.after(mv), depth - 1))).collect();
             for (i, info) in searcher.lines().iter().enumerate() {
                 let value = values.iter().find(|&&(mv, _)| mv == info.pv[0]).unwrap().1;
                 assert_eq!(as_number(info.score), value, "{root}, depth {depth}, line {}", i + 1);
@@ -169,7 +168,7 @@ fn known_values_order_the_lines() {
                 let mut before = Wdl::Win;
                 let mut known = 0;
                 for info in searcher.lines() {
-                    let next = after(&root, info.pv[0]);
+                    let next = root.after(info.pv[0]);
                     let Some(value) = source.may_know(&next).then(|| source.value(&next)).flatten() else { continue };
                     let value = value.before();
                     known += 1;
@@ -192,7 +191,7 @@ fn known_values_order_the_lines() {
                 let kept = lines(400, Limits { nodes: Some(1), ..Limits::default() });
                 let source = Partly { all: five().clone(), least_on_board: 0, slow };
                 let at_once = asking(Arc::new(source), &root, kept).best_move().unwrap();
-                let next = after(&root, at_once);
+                let next = root.after(at_once);
                 let value = Probe::value(&**five(), &next).map(Wdl::before);
                 assert!(next.outcome().is_some() || value == Probe::value(&**five(), &root), "{root}");
             }

@@ -1,7 +1,7 @@
 //! What the search promises whatever the position, the level and the limits.
 
 use crate::random::{self, Random};
-use crate::twin::{after, wins};
+use crate::twin::wins;
 use crate::{SPECS, searched, start, to_depth, to_nodes};
 use merels::Position;
 use merels::level::LEVELS;
@@ -122,7 +122,7 @@ fn three_mens_morris_is_solved() {
     assert_eq!(searcher.best_move(), Some(centre));
     assert_eq!(searcher.info().unwrap().score, Score::Win(9));
     for (first, value) in [("b2", Some(Score::Loss(8))), ("a2", Some(Score::Win(0))), ("a1", None)] {
-        let next = after(&root, read_move(first, root.board()).unwrap());
+        let next = root.after(read_move(first, root.board()).unwrap());
         let score = searched(1, &next, &[], to_depth(14)).info().unwrap().score;
         match value {
             Some(Score::Win(_)) => assert!(matches!(score, Score::Win(_)), "{first}: {score}"),
@@ -148,7 +148,7 @@ fn the_third_occurrence_is_seen() {
     let root: Position = "nine[fly=never] W1W/1B1/W2/1W2B1/3/3/2B w 0,0 40 30".parse().unwrap();
     let mut searcher = searched(0, &root, &[], to_depth(1));
     let best = searcher.best_move().unwrap();
-    let next = after(&root, best).identity();
+    let next = root.after(best).identity();
     searcher.start(&root, &[next, root.identity(), next, root.identity()], to_depth(1));
     while searcher.step(u64::MAX) == Status::Running {}
     assert_ne!(searcher.best_move(), Some(best));

@@ -1,22 +1,7 @@
 //! Random games, the same ones on every run.
 
+pub use merels::random::Random;
 use merels::{Move, Position};
-
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) % limit as u64) as usize
-    }
-}
 
 /// Plays up to `plies` random turns and calls `visit` with each position and the identities of those before, the start
 /// included. Men that were moved are moved back now and then, so that positions recur.

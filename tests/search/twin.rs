@@ -7,8 +7,10 @@ use merels::search::{Handicap, Limits, Score, evaluate};
 use merels::{Move, Outcome, Position};
 
 const WON: i32 = 30_000;
-/// So many captures in a row are followed below the last ply.
+/// How many captures in a row are followed below the last ply.
 const QUIESCENCE: i32 = 6;
+/// Positions that take more are skipped: men that fly and take can make millions of a few plies.
+const MAX_NODES: u64 = 40_000;
 
 pub struct Twin {
     /// Identities from the root on.
@@ -20,6 +22,9 @@ pub struct Twin {
 impl Twin {
     pub fn minimax(&mut self, position: &Position, depth: i32) -> i32 {
         self.nodes += 1;
+        if self.nodes > MAX_NODES {
+            return 0;
+        }
         let ply = self.path.len() as i32;
         if let Some(outcome) = position.outcome() {
             return match outcome.winner() {
@@ -45,7 +50,7 @@ impl Twin {
         }
         self.path.push(identity);
         for mv in moves {
-            best = best.max(-self.minimax(&after(position, mv), depth - 1));
+            best = best.max(-self.minimax(&position.after(mv), depth - 1));
         }
         self.path.pop();
         best
@@ -61,14 +66,8 @@ fn is_noisy(position: &Position, mv: Move) -> bool {
     wins || !mv.captures().is_empty()
 }
 
-pub fn after(position: &Position, mv: Move) -> Position {
-    let mut next = *position;
-    next.play_unchecked(mv);
-    next
-}
-
 pub fn wins(position: &Position, mv: Move) -> bool {
-    after(position, mv).outcome().and_then(Outcome::winner) == Some(position.turn())
+    position.after(mv).outcome().and_then(Outcome::winner) == Some(position.turn())
 }
 
 pub fn as_number(score: Score) -> i32 {
@@ -100,8 +99,11 @@ fn the_search_finds_what_plain_minimax_finds() {
             let info = searcher.info().unwrap();
             let mut twin = Twin { path: Vec::new(), earlier, nodes: 0 };
             let value = twin.minimax(&root, info.depth as i32);
-            assert_eq!(as_number(info.score), value, "{root}, depth {}", info.depth);
             left = left.saturating_sub(twin.nodes);
+            if twin.nodes > MAX_NODES {
+                continue;
+            }
+            assert_eq!(as_number(info.score), value, "{root}, depth {}", info.depth);
             compared += 1;
         }
         assert!(compared >= 10, "{spec}: only {compared} compared");

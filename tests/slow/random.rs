@@ -29,8 +29,8 @@ impl Rng {
         self.below(number) == 0
     }
 
-    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len())]
+    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())].clone()
     }
 }
 
@@ -50,12 +50,12 @@ pub fn random_by_play(spec: &str, rng: &mut Rng) -> String {
         if turns.is_empty() {
             break;
         }
-        position = position.after(rng.pick(&turns));
+        position = position.after(&rng.pick(&turns));
         lines.push(position.line());
     }
     // Most games that ended are looked at before their end.
     let over = position.outcome().is_some();
-    if over && !rng.one_in(4) { rng.pick(&lines).clone() } else { lines.pop().expect("the start") }
+    if over && !rng.one_in(4) { rng.pick(&lines) } else { lines.pop().expect("the start") }
 }
 
 /// A position with random men, hands, side, counters and closing slides.
@@ -103,10 +103,10 @@ fn set_up(rules: &Arc<Rules>, rng: &mut Rng) -> Position {
         }
         for _ in 0..to_place {
             let empty = position.empty();
-            position.men[*rng.pick(&empty)] = Some(side);
+            position.men[rng.pick(&empty)] = Some(side);
         }
     }
-    position.to_move = *rng.pick(&[Side::White, Side::Black]);
+    position.to_move = rng.pick(&[Side::White, Side::Black]);
     position.clock = match rng.below(4) {
         0 | 1 => 0,
         2 => rng.below(30),
@@ -148,8 +148,8 @@ fn last_closing(position: &Position, side: Side, rng: &mut Rng) -> Option<(usize
     if ways.is_empty() {
         None
     } else if returns.is_empty() {
-        Some(*rng.pick(&ways))
+        Some(rng.pick(&ways))
     } else {
-        Some(*rng.pick(&returns))
+        Some(rng.pick(&returns))
     }
 }

@@ -52,7 +52,7 @@ fn by_turn(position: &Position, placings: &[Placing]) -> BTreeMap<String, (Wdl, 
 fn any(rng: &mut Rng, rules: Rules, plies: usize) -> Position {
     let mut position = Position::start(rules).unwrap();
     for _ in 0..plies {
-        position = position.play(*rng.pick::<Move>(&position.legal_moves())).unwrap();
+        position = position.play(rng.pick(&position.legal_moves())).unwrap();
     }
     position
 }
@@ -152,10 +152,10 @@ fn walk(explorer: &Explorer, games: usize, mut visit: impl FnMut(usize, &Positio
             visit(ply, &position, &placings);
             *seen += 1;
             // On to where more is told.
-            let turns = placings.iter().map(|placing| *rng.pick::<Move>(&placing.turns));
+            let turns = placings.iter().map(|placing| rng.pick(&placing.turns));
             let next: Vec<Position> = turns.map(|turn| position.play(turn).unwrap()).collect();
             let told: Vec<Position> = next.iter().copied().filter(|next| explorer.explore(next).is_some()).collect();
-            position = *rng.pick::<Position>(if told.is_empty() { &next } else { &told });
+            position = rng.pick(if told.is_empty() { &next } else { &told });
         }
     }
     assert!(by_ply.iter().all(|&seen| seen >= 10), "{by_ply:?}");

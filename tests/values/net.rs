@@ -1,6 +1,7 @@
 //! The net against a slow twin: the file of weights read by its description, every symmetry of the position looked at
 //! one by one, nothing shared and nothing worked out before.
 
+use crate::slow::Rng;
 use merels::search::evaluate;
 use merels::{Board, Move, Outcome, Point, Position, Preset, Side};
 
@@ -103,19 +104,9 @@ fn patterns(board: &Board) -> Vec<Vec<usize>> {
     all
 }
 
-/// A stream of numbers.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % count
-    }
-}
-
 /// Positions of random games: the more captures are preferred, the sooner men fly.
 fn positions(of: Preset, games: usize) -> Vec<Position> {
-    let mut random = Random(7);
+    let mut random = Rng::new(7);
     let mut all = Vec::new();
     for _ in 0..games {
         let mut position = Position::start(of.rules()).unwrap();

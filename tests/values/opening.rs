@@ -237,7 +237,7 @@ fn the_shipped_values_follow_from_each_other() {
             // Mills, wherever there can be one: at random they are rare.
             let taking: Vec<_> = moves.iter().copied().filter(|mv| !mv.captures().is_empty()).collect();
             captures += usize::from(!taking.is_empty());
-            let mv = *rng.pick::<merels::Move>(if taking.is_empty() { &moves } else { &taking });
+            let mv = rng.pick(if taking.is_empty() { &moves } else { &taking });
             position = position.play(mv).unwrap();
         }
         assert!(opening.value(&position).is_some(), "{position}");

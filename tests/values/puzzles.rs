@@ -25,12 +25,6 @@ fn shipped(name: &str) -> Vec<Puzzle> {
     read(text).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-fn played(position: &Position, turn: Move) -> Position {
-    let mut next = *position;
-    next.play_unchecked(turn);
-    next
-}
-
 /// The value of a position to its side to move, the end of the game included.
 fn value(source: &dyn Probe, position: &Position) -> Option<Wdl> {
     match position.outcome().map(|outcome| outcome.winner()) {
@@ -48,7 +42,7 @@ fn wins(position: &Position, left: usize) -> bool {
 }
 
 fn wins_by(position: &Position, turn: Move, left: usize) -> bool {
-    let next = played(position, turn);
+    let next = position.after(turn);
     match next.outcome() {
         Some(outcome) => outcome.winner() == Some(position.turn()),
         None => left > 1 && next.legal_moves().into_iter().all(|reply| wins_after(&next, reply, left - 1)),
@@ -57,7 +51,7 @@ fn wins_by(position: &Position, turn: Move, left: usize) -> bool {
 
 /// Whether the solver wins with so many turns after this reply.
 fn wins_after(position: &Position, reply: Move, left: usize) -> bool {
-    let next = played(position, reply);
+    let next = position.after(reply);
     match next.outcome() {
         Some(outcome) => outcome.winner() == Some(next.turn()),
         None => wins(&next, left),
@@ -67,7 +61,7 @@ fn wins_after(position: &Position, reply: Move, left: usize) -> bool {
 /// Whether a first turn forces a running mill: the next turn moves a man out of one mill into another, the one after that
 /// moves it back into the first.
 fn runs_by(position: &Position, turn: Move) -> bool {
-    let next = played(position, turn);
+    let next = position.after(turn);
     match next.outcome() {
         Some(outcome) => outcome.winner() == Some(position.turn()),
         None => next.legal_moves().into_iter().all(|reply| runs_after(&next, reply)),
@@ -75,7 +69,7 @@ fn runs_by(position: &Position, turn: Move) -> bool {
 }
 
 fn runs_after(position: &Position, reply: Move) -> bool {
-    let next = played(position, reply);
+    let next = position.after(reply);
     next.outcome().is_none() && there_and_back(&next)
 }
 
@@ -86,11 +80,11 @@ fn there_and_back(position: &Position) -> bool {
         if !turn.from().is_some_and(stands_in_mill) || position.closes(turn).is_empty() {
             return false;
         }
-        let next = played(position, turn);
+        let next = position.after(turn);
         match next.outcome() {
             Some(outcome) => outcome.winner() == Some(position.turn()),
             None => next.legal_moves().into_iter().all(|reply| {
-                let after = played(&next, reply);
+                let after = next.after(reply);
                 let goes_back = |back: &Move| back.from() == turn.to() && back.to() == turn.from();
                 after.legal_moves().iter().any(|back| goes_back(back) && !after.closes(*back).is_empty())
             }),
@@ -111,18 +105,18 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
     let about = || write(std::slice::from_ref(puzzle));
     assert_eq!(wrong.len() + 1, position.legal_moves().len(), "{}", about());
     let known: Vec<Option<Wdl>> =
-        wrong.iter().map(|wrong| value(source, &played(position, wrong.turn)).map(Wdl::before)).collect();
+        wrong.iter().map(|wrong| value(source, &position.after(wrong.turn)).map(Wdl::before)).collect();
     for (wrong, known) in wrong.iter().zip(&known) {
         assert!(known.is_none() || wrong.value == *known, "{}", about());
     }
-    let by_right = value(source, &played(position, right)).map(Wdl::before);
+    let by_right = value(source, &position.after(right)).map(Wdl::before);
     match kind {
         PuzzleKind::Win => {
             proofs.searched += 1;
             assert!(wins_by(position, right, *turns), "{}", about());
             assert!(!wins(position, turns - 1), "{}: it can be done sooner", about());
             for Wrong { turn, reply, .. } in wrong {
-                let next = played(position, *turn);
+                let next = position.after(*turn);
                 // The reply alone shows that the turn is wrong; only where there is none it must be the end.
                 match reply {
                     Some(reply) => assert!(!wins_after(&next, *reply, turns - 1), "{}", about()),
@@ -136,7 +130,7 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
             assert!(runs_by(position, right), "{}", about());
             assert!(!there_and_back(position), "{}: it is there already", about());
             for Wrong { turn, reply, .. } in wrong {
-                let next = played(position, *turn);
+                let next = position.after(*turn);
                 match reply {
                     Some(reply) => assert!(!runs_after(&next, *reply), "{}", about()),
                     None => assert_ne!(next.outcome().and_then(|outcome| outcome.winner()), Some(position.turn())),
@@ -155,16 +149,16 @@ fn prove(puzzle: &Puzzle, source: &dyn Probe, proofs: &mut Proofs) {
             for (Wrong { turn, reply, .. }, known) in wrong.iter().zip(&known) {
                 let known = known.unwrap_or_else(|| panic!("{}", about()));
                 assert!(known < own, "{}", about());
-                let after = reply.map(|reply| played(&played(position, *turn), reply));
+                let after = reply.map(|reply| position.after(*turn).after(reply));
                 assert!(after.is_none_or(|after| value(source, &after) == Some(known)), "{}", about());
             }
         }
         PuzzleKind::Hold => {
             proofs.searched += 1;
-            let next = played(position, right);
+            let next = position.after(right);
             assert!(next.outcome().is_none() && !wins(&next, 2), "{}", about());
             for Wrong { turn, reply, .. } in wrong {
-                assert!(wins_by(&played(position, *turn), reply.unwrap(), 2), "{}", about());
+                assert!(wins_by(&position.after(*turn), reply.unwrap(), 2), "{}", about());
             }
         }
         PuzzleKind::Only | PuzzleKind::Take => panic!("nobody knows the value: {}", about()),
@@ -184,7 +178,7 @@ fn prove_line(puzzle: &Puzzle) {
         if puzzle.kind == PuzzleKind::Win && i % 2 == 0 {
             assert!(wins_by(&position, turn, puzzle.turns - i / 2), "{}", write(std::slice::from_ref(puzzle)));
         }
-        position = played(&position, turn);
+        position = position.after(turn);
     }
     if puzzle.kind == PuzzleKind::Win {
         assert_eq!(position.outcome().and_then(|outcome| outcome.winner()), Some(puzzle.solver()));
@@ -278,7 +272,7 @@ fn those_of_nine_mens_morris_agree_with_the_tables() {
         return;
     }
     for puzzle in shipped("nine") {
-        let of = |turn| value(&tables, &played(&puzzle.position, turn)).unwrap().before();
+        let of = |turn| value(&tables, &puzzle.position.after(turn)).unwrap().before();
         let own = of(puzzle.solution[0]);
         assert_eq!(own, value(&tables, &puzzle.position).unwrap(), "the right turn keeps the value");
         match puzzle.kind {
@@ -367,17 +361,17 @@ fn answers_are_judged() {
 
 fn defend(puzzle: &Puzzle, rng: &mut Rng) {
     let mut line = vec![puzzle.solution[0]];
-    let mut position = played(&puzzle.position, line[0]);
+    let mut position = puzzle.position.after(line[0]);
     loop {
-        let reply = *rng.pick::<Move>(&position.legal_moves());
+        let reply = rng.pick(&position.legal_moves());
         line.push(reply);
-        position = played(&position, reply);
+        position = position.after(reply);
         let turns = position.legal_moves();
         let verdicts: Vec<_> = turns.iter().map(|&turn| puzzle.check(&line, turn).unwrap()).collect();
         let at = verdicts.iter().position(|verdict| verdict.right);
         let at = at.unwrap_or_else(|| panic!("{} after {line:?}", puzzle.position));
         for (turn, verdict) in turns.iter().zip(&verdicts) {
-            let next = played(&position, *turn);
+            let next = position.after(*turn);
             assert!(verdict.reply.is_none_or(|reply| next.legal_moves().contains(&reply)));
             assert!(verdict.reply.is_some() || verdict.solved || next.outcome().is_some());
             if puzzle.kind == PuzzleKind::Win {
@@ -388,7 +382,7 @@ fn defend(puzzle: &Puzzle, rng: &mut Rng) {
             return;
         }
         line.push(turns[at]);
-        position = played(&position, turns[at]);
+        position = position.after(turns[at]);
     }
 }
 
@@ -396,12 +390,12 @@ fn defend(puzzle: &Puzzle, rng: &mut Rng) {
 fn what_cannot_be_judged_is_refused() {
     let puzzle = &shipped("six")[0];
     let right = puzzle.solution[0];
-    let legal = played(&puzzle.position, right).legal_moves()[0];
+    let legal = puzzle.position.after(right).legal_moves()[0];
     assert_eq!(puzzle.check(&[right], legal), Err(CheckError::NotTheSolver));
     assert!(matches!(puzzle.check(&[], Move::PASS), Err(CheckError::Illegal(_))));
     let short = shipped("six").into_iter().find(|puzzle| puzzle.turns == 1).unwrap();
-    let reply = played(&short.position, short.solution[0]).legal_moves()[0];
-    let next = played(&played(&short.position, short.solution[0]), reply).legal_moves()[0];
+    let reply = short.position.after(short.solution[0]).legal_moves()[0];
+    let next = short.position.after(short.solution[0]).after(reply).legal_moves()[0];
     assert_eq!(short.check(&[short.solution[0], reply], next), Err(CheckError::Over));
 }
 
@@ -414,7 +408,7 @@ fn what_takes_too_long_to_judge_is_said_so() {
         let legal = stage.legal_moves();
         let quiet: Vec<_> = legal.into_iter().filter(|mv| mv.captures().is_empty()).collect();
         solution.push(quiet[turn % quiet.len()]);
-        stage = played(&stage, solution[turn]);
+        stage = stage.after(solution[turn]);
     }
     let puzzle = Puzzle { position, kind: PuzzleKind::Win, turns: 9, solution, rating: 800, wrong: Vec::new() };
     let judged = puzzle.check(&puzzle.solution[..2], puzzle.solution[2]);

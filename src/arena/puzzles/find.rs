@@ -1,6 +1,6 @@
 //! Decides whether a position is a puzzle of a kind, and builds the puzzle.
 
-use super::super::judged::Judged;
+use super::super::move_values::MoveValues;
 use super::super::player::Fault;
 use super::proof::provable;
 use super::rating::Rater;
@@ -49,7 +49,12 @@ impl<'a> Finder<'a> {
     }
 
     /// The puzzle of this kind in the position, if it is one. `judged` are the values of its moves, if they are known.
-    pub(super) fn find(&mut self, kind: PuzzleKind, position: &Position, judged: Option<&Judged>) -> Option<Puzzle> {
+    pub(super) fn find(
+        &mut self,
+        kind: PuzzleKind,
+        position: &Position,
+        judged: Option<&MoveValues>,
+    ) -> Option<Puzzle> {
         if position.count_legal_moves() < 3 {
             return None;
         }
@@ -66,7 +71,7 @@ impl<'a> Finder<'a> {
         Some(Puzzle { position: *position, kind, turns, solution, rating, wrong })
     }
 
-    fn win(&mut self, position: &Position, judged: Option<&Judged>) -> Option<(Move, usize)> {
+    fn win(&mut self, position: &Position, judged: Option<&MoveValues>) -> Option<(Move, usize)> {
         let other = position.turn().other();
         if judged.is_some_and(|judged| judged.value() != Some(Wdl::Win))
             || (position.in_all(other) > FEW_MEN && ways(position) > FEW_WAYS)
@@ -84,7 +89,7 @@ impl<'a> Finder<'a> {
         })
     }
 
-    fn mill(&mut self, position: &Position, judged: Option<&Judged>) -> Option<Move> {
+    fn mill(&mut self, position: &Position, judged: Option<&MoveValues>) -> Option<Move> {
         if position.hand(position.turn()) > 1 || position.men(position.turn()).len() < 4 {
             return None;
         }
@@ -97,7 +102,7 @@ impl<'a> Finder<'a> {
         judged.is_none_or(|judged| judged.after(right) == Some(Wdl::Win)).then_some(right)
     }
 
-    fn only_keeping_move(&mut self, kind: PuzzleKind, position: &Position, judged: &Judged) -> Option<Move> {
+    fn only_keeping_move(&mut self, kind: PuzzleKind, position: &Position, judged: &MoveValues) -> Option<Move> {
         let value = judged.value().filter(|&value| value != Wdl::Loss)?;
         let mut keeping = judged.keeping();
         let right = keeping.next()?;
@@ -141,18 +146,6 @@ impl<'a> Finder<'a> {
         })
     }
 
-    /// A position's value to the side to move, where it is known; also where the game is over.
-    fn value(&self, position: &Position) -> Option<Wdl> {
-        match position.outcome() {
-            None => self.source.value(position),
-            Some(outcome) => Some(match outcome.winner() {
-                None => Wdl::Draw,
-                Some(winner) if winner == position.turn() => Wdl::Win,
-                Some(_) => Wdl::Loss,
-            }),
-        }
-    }
-
     /// The wrong first turns, each with its value and refutation.
     fn wrong(&self, kind: PuzzleKind, position: &Position, right: Move, turns: usize) -> Option<Vec<Wrong>> {
         let mut prover = Prover::new(kind.goal().unwrap_or(Goal::Win), 4 * MAX_NODES);
@@ -161,9 +154,10 @@ impl<'a> Finder<'a> {
         let mut open: Vec<(Move, Option<Wdl>, Vec<Move>)> = Vec::new();
         for turn in position.legal_moves().into_iter().filter(|&turn| turn != right) {
             let next = node.after(turn);
-            let value = self.value(&next.position).map(Wdl::before);
+            let value = self.source.value_or_outcome(&next.position).map(Wdl::before);
             let replies = next.position.legal_moves();
-            let keeps = |&reply: &Move| value.is_some() && self.value(&next.after(reply).position) == value;
+            let keeps =
+                |&reply: &Move| value.is_some() && self.source.value_or_outcome(&next.after(reply).position) == value;
             let mut showing: Vec<Move> = if kind.goal().is_some() {
                 let mut escapes = Vec::new();
                 for &reply in &replies {

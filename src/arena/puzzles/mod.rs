@@ -11,7 +11,7 @@ mod vary;
 
 pub use proof::{ENDGAME_MEN, provable, sectors};
 
-use super::judged::Judged;
+use super::move_values::MoveValues;
 use super::player::Fault;
 use super::sample::Games;
 use crate::position::{Position, Setup};
@@ -56,9 +56,9 @@ pub fn make(
         if maker.found.len() >= count {
             break;
         }
-        let mut random = Random::new(seeds.next());
+        let mut random = Random::new(seeds.bits());
         let mut seen = Vec::new();
-        let judge = |position: &Position| Ok(Judged::by(source, position));
+        let judge = |position: &Position| Ok(MoveValues::by(source, position));
         games.play(rules, &mut random, judge, |game, judged| {
             seen.push((*game.position(), judged.cloned()));
         })?;
@@ -97,14 +97,14 @@ impl Maker {
     /// Adds a few puzzles of a game.
     fn take_from(
         &mut self,
-        seen: &[(Position, Option<Judged>)],
+        seen: &[(Position, Option<MoveValues>)],
         strict: bool,
         finder: &mut Finder,
         random: &mut Random,
     ) -> Result<(), Fault> {
         let mut order: Vec<usize> = (0..seen.len()).collect();
         for i in (1..order.len()).rev() {
-            order.swap(i, random.below(i as u64 + 1) as usize);
+            order.swap(i, random.below(i + 1));
         }
         let mut taken = 0;
         finder.begin_game();

@@ -1,4 +1,4 @@
-//! `merels keep`: samples of positions whose value can be spoilt, and how often a player keeps it.
+//! `merels keep`: samples of positions in which a move can lose value, and how often a player keeps it.
 
 use crate::exact_sources::shipped_for;
 use crate::{Failure, atomic_file, text};
@@ -21,9 +21,9 @@ use std::time::{Duration, Instant};
 
 #[derive(Subcommand)]
 pub enum KeepCommand {
-    /// Draws positions in which a turn can spoil the value from games of mixed strength.
-    Sample(SampleArguments),
-    /// Counts in how many of a file's positions a player's turn keeps the value.
+    /// Draws positions in which some move loses value, from games of mixed strength.
+    Sample(DrawArguments),
+    /// Counts in how many of a file's positions a player's move keeps the value.
     Run(RunArguments),
 }
 
@@ -46,41 +46,41 @@ impl From<PhaseName> for Phase {
 
 const PHASES: [(Phase, &str); 3] = [(Phase::Placing, "placing"), (Phase::Moving, "moving"), (Phase::Flying, "flying")];
 
-/// A sample of more would not fit into memory, nor ever be judged.
+/// The maximum size of a sample; a larger one would neither fit into memory nor ever be judged.
 const MAX_POSITIONS: u64 = 10_000_000;
-/// More would only wait for each other.
+/// The maximum number of threads.
 pub const MAX_THREADS: u64 = 1024;
 
-/// A number that is not larger than this.
+/// Parses a number up to this maximum.
 pub fn up_to(most: u64) -> RangedU64ValueParser<usize> {
     RangedU64ValueParser::new().range(..=most)
 }
 
 #[derive(Args)]
-pub struct SampleArguments {
+pub struct DrawArguments {
     /// The directory of the tables.
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
-    /// How many positions, as many of each phase.
+    /// The number of positions, the same for each phase.
     #[arg(long, value_name = "N", default_value_t = 3000, value_parser = up_to(MAX_POSITIONS))]
     positions: usize,
-    /// Which positions.
+    /// The seed of the draw.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// The phases of the side to move.
     #[arg(long, value_delimiter = ',', default_values = ["placing", "moving", "flying"])]
     phases: Vec<PhaseName>,
-    /// None of the positions in this file, up to symmetry.
+    /// Exclude the positions in this file, up to symmetry.
     #[arg(long, value_name = "FILE")]
     except: Option<PathBuf>,
-    /// The file to write: a position line each.
+    /// The file to write: one position line each.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
 #[derive(Args)]
 pub struct RunArguments {
-    /// A file of position lines; lines that begin with # say something about them.
+    /// A file of position lines; lines that begin with # are comments.
     #[arg(value_name = "FILE")]
     positions: PathBuf,
     /// The directory of the tables.
@@ -94,13 +94,13 @@ pub struct RunArguments {
     /// The transposition table of each search, in MiB.
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     hash: u32,
-    /// How many positions at once.
+    /// The number of positions searched at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = up_to(MAX_THREADS))]
     threads: usize,
     /// Search without the values of the first placings that come with the program.
     #[arg(long)]
     bare: bool,
-    /// Show each position whose value was spoilt.
+    /// Show each position in which value was lost.
     #[arg(long)]
     show: bool,
 }
@@ -108,13 +108,13 @@ pub struct RunArguments {
 #[derive(Args)]
 #[group(required = true, multiple = true)]
 struct LimitArguments {
-    /// Milliseconds for each turn.
+    /// Milliseconds per move.
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// Nodes for each turn.
+    /// Nodes per move.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Plies to search.
+    /// The depth in plies.
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
 }
@@ -153,12 +153,12 @@ pub fn open(directory: &Path) -> Result<Tables, Failure> {
     Tables::open(directory).map_err(|error| Failure::Said(error.to_string()))
 }
 
-/// Refuses what was made of a source that had a fault.
+/// Fails if a source of values had a fault.
 pub fn sound(source: &dyn Probe) -> Result<(), Failure> {
     source.fault().map_or(Ok(()), |fault| Err(Failure::Said(fault)))
 }
 
-fn draw(arguments: &SampleArguments) -> Result<(), Failure> {
+fn draw(arguments: &DrawArguments) -> Result<(), Failure> {
     let tables = open(&arguments.data)?;
     let mut phases: Vec<Phase> = arguments.phases.iter().map(|&name| name.into()).collect();
     let mut seen = Vec::new();
@@ -190,7 +190,7 @@ fn draw(arguments: &SampleArguments) -> Result<(), Failure> {
     atomic_file::write(&arguments.out, text)
 }
 
-/// A bar on a terminal, nothing elsewhere.
+/// A progress bar on a terminal, nothing elsewhere.
 pub fn bar(length: usize) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{bar:30} {pos} of {len} · {elapsed}, {eta} left · {msg}");

@@ -1,6 +1,6 @@
 //! The command line: move counts, legal moves, the engine. Errors go to stderr, one line, exit status 2.
 
-// Both panic where they cannot write.
+// Both panic if they cannot write.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod atomic_file;
@@ -21,11 +21,11 @@ mod text;
 
 use clap::{Parser, Subcommand};
 use failure::{Failure, note};
-use merels::{Move, Position, Rules, perft};
+use merels::{Position, Rules, perft};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Nobody waits for the end of a deeper count, and each turn takes some of the stack.
+/// The maximum depth: a deeper count would not end in a lifetime, and every ply takes some of the stack.
 const DEEPEST: i64 = 99;
 
 /// The mill games: Nine Men's Morris and its whole family.
@@ -38,22 +38,22 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Counts the sequences of DEPTH whole turns.
+    /// Counts the sequences of DEPTH plies.
     Perft {
         /// A preset or a rule set: nine, nine[fly=never].
         #[arg(value_name = "PRESET")]
         rules: Rules,
-        /// How many turns.
+        /// The depth in plies.
         #[arg(value_parser = clap::value_parser!(u32).range(..=DEEPEST))]
         depth: u32,
         /// Count from this position, by the same rules, instead of the start.
         #[arg(long, value_name = "LINE")]
         position: Option<Position>,
-        /// First show the count after each turn.
+        /// Show the count after each first move, too.
         #[arg(long)]
         divide: bool,
     },
-    /// Lists the legal moves, one a line.
+    /// Lists the legal moves, one per line.
     Moves {
         /// A position line: "nine 3/3/3/6/3/3/3 w 9,9 0 1".
         #[arg(value_name = "LINE")]
@@ -61,32 +61,32 @@ enum Command {
     },
     /// Speaks the engine protocol on standard input and output.
     Engine,
-    /// Searches fixed positions of all presets; shows the total of nodes and the speed.
+    /// Searches fixed positions of all presets and shows the total number of nodes and the speed.
     Bench,
     /// Measures how well a player keeps the exact value.
     #[command(subcommand)]
     Keep(keep::KeepCommand),
-    /// Lets players meet: levels, limits, exact values, other programs.
+    /// Plays matches between levels, search limits, exact values and other programs.
     Match(matches::MatchArguments),
     /// Lists a file of games, searches it, and says which of them cannot be read and why.
     Games(games::GamesArguments),
-    /// Computes exact values into files, class by class; stopped, it goes on from the last finished class.
+    /// Computes exact values into files, sector by sector; a stopped run resumes after the last finished sector.
     Solve(solve::SolveArguments),
-    /// Lists a game's classes: what each is solved with, what it needs and what it costs, as CSV.
+    /// Lists a game's sectors as CSV: what each is solved with, what it needs and what it costs.
     Plan(solve::PlanArguments),
     /// Recomputes values in a directory of tables from those of their successors, and compares all checksums.
     Verify(solve::VerifyArguments),
-    /// Shows a position's exact value and each move's, from a directory of tables.
+    /// Shows the exact values of a position and of each move, from a directory of tables.
     Probe(solve::ProbeArguments),
     /// Packs the exact values of the first placings into one small file, from a directory of tables.
     Opening(opening::OpeningArguments),
-    /// Packs the placings of the first plies, their exact values and how many replies hold, into one small file.
+    /// Packs the placings of the first plies, with their exact values and how many replies hold, into one small file.
     Explorer(explorer::ExplorerArguments),
-    /// Makes puzzles: positions in which one turn only is right.
+    /// Makes puzzles: positions with only one right move.
     Puzzles(puzzles::PuzzlesArguments),
     /// Writes positions with their exact values, for training the evaluation.
     Sample(sample::SampleArguments),
-    /// Lists the tables in a directory, what is won, lost and drawn in each, as CSV.
+    /// Lists the tables in a directory, with the wins, losses and draws in each, as CSV.
     Stats(solve::StatsArguments),
 }
 
@@ -102,7 +102,7 @@ fn main() -> ExitCode {
     };
     let message = match outcome {
         Ok(()) => return ExitCode::SUCCESS,
-        // Whoever read the output has had enough.
+        // The reader of the output has closed it.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(Failure::Output(error)) => format!("cannot write: {error}"),
         Err(Failure::Said(message)) => message,
@@ -111,7 +111,7 @@ fn main() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// What is wrong with the arguments, without the usage that follows it.
+/// The error in the arguments, without the usage text that follows it.
 fn in_one_line(error: &clap::Error) -> String {
     let text = error.to_string();
     let text = text.split("\n\nUsage:").next().unwrap_or_default();
@@ -162,16 +162,10 @@ fn count(rules: Rules, depth: u32, position: Option<Position>, divide: bool) -> 
     }
     let mut total = 0;
     for mv in position.legal_moves() {
-        let count = perft(&after(&position, mv), depth - 1);
+        let count = perft(&position.after(mv), depth - 1);
         total += count;
         writeln!(out, "{} {count}", mv.display(position.board()))?;
         out.flush()?;
     }
     Ok(writeln!(out, "{total}")?)
-}
-
-fn after(position: &Position, mv: Move) -> Position {
-    let mut next = *position;
-    next.play_unchecked(mv);
-    next
 }

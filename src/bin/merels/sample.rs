@@ -11,8 +11,8 @@ use crate::Failure;
 use crate::atomic_file::AtomicFile;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use fastrand::Rng;
 use indicatif::{ProgressBar, ProgressStyle};
+use merels::random::Random;
 use merels::search::{Searcher, evaluate};
 use merels::tablebase::directory::Tables;
 use merels::{Outcome, Position, Rules};
@@ -73,13 +73,13 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
         let batch: Vec<Vec<u64>> = (games..games + BATCH)
             .into_par_iter()
             .map_init(new_searcher, |searcher, game| {
-                let rng = Rng::with_seed(arguments.seed << 32 ^ game);
+                let random = Random::new(arguments.seed << 32 ^ game);
                 match (&source, searcher) {
                     (Source::Tables(tables, start), _) => {
-                        play(tables, start, arguments.plies, rng).map_err(|error| said(&error))
+                        play(tables, start, arguments.plies, random).map_err(|error| said(&error))
                     }
                     (Source::Play(rules, nodes), Ok(searcher)) => {
-                        selfplay::play(&rules[game as usize % rules.len()], *nodes, searcher, rng)
+                        selfplay::play(&rules[game as usize % rules.len()], *nodes, searcher, random)
                     }
                     (Source::Play(..), Err(error)) => Err(said(error)),
                 }
@@ -115,9 +115,12 @@ struct Habit {
 }
 
 impl Habit {
-    fn any(rng: &mut Rng) -> Self {
-        let random = [2, 5, 10, 25, 60][rng.usize(..5)];
-        Self { random, exact: [0, 20, 60, 90][rng.usize(..4)], noise: [5, 20, 60][rng.usize(..3)] }
+    fn any(random: &mut Random) -> Self {
+        Self {
+            random: [2, 5, 10, 25, 60][random.below(5)],
+            exact: [0, 20, 60, 90][random.below(4)],
+            noise: [5, 20, 60][random.below(3)],
+        }
     }
 }
 
@@ -126,17 +129,17 @@ fn play(
     tables: &Tables,
     start: &Position,
     plies: usize,
-    mut rng: Rng,
+    mut random: Random,
 ) -> Result<Vec<u64>, merels::tablebase::directory::ProbeError> {
-    let habits = [Habit::any(&mut rng), Habit::any(&mut rng)];
+    let habits = [Habit::any(&mut random), Habit::any(&mut random)];
     let mut records = Vec::new();
     let mut position = *start;
     for _ in 0..plies {
         if position.outcome().is_some() {
             break;
         }
-        if rng.usize(..ONE_IN) == 0 {
-            let aside = wander(position, &mut rng);
+        if random.below(ONE_IN) == 0 {
+            let aside = wander(position, &mut random);
             if aside.outcome().is_none()
                 && let Some(value) = tables.value(&aside)?
             {
@@ -145,18 +148,17 @@ fn play(
         }
         let habit = &habits[position.turn() as usize];
         let moves = position.legal_moves();
-        let way = rng.usize(..100);
-        let mut chosen = moves[rng.usize(..moves.len())];
+        let way = random.below(100);
+        let mut chosen = moves[random.below(moves.len())];
         if way >= habit.random {
             if way < habit.random + habit.exact * (100 - habit.random) / 100 {
                 let values = tables.move_values(&position)?;
                 let holding = values.iter().take_while(|(_, value)| *value == values[0].1).count();
-                chosen = values[rng.usize(..holding)].0;
+                chosen = values[random.below(holding)].0;
             } else {
                 let judged = moves.iter().map(|&mv| {
-                    let mut next = position;
-                    next.play_unchecked(mv);
-                    let noise = rng.i32(-habit.noise..=habit.noise);
+                    let next = position.after(mv);
+                    let noise = random.below(2 * habit.noise as usize + 1) as i32 - habit.noise;
                     (if ends(&next) { 10_000 } else { -evaluate(&next) + noise }, mv)
                 });
                 chosen = judged.max_by_key(|&(score, _)| score).map_or(chosen, |(_, mv)| mv);
@@ -172,13 +174,13 @@ fn ends(position: &Position) -> bool {
 }
 
 /// The position after up to four random turns.
-fn wander(mut position: Position, rng: &mut Rng) -> Position {
-    for _ in 0..rng.usize(..5) {
+fn wander(mut position: Position, random: &mut Random) -> Position {
+    for _ in 0..random.below(5) {
         let moves = position.legal_moves();
         if moves.is_empty() {
             break;
         }
-        position.play_unchecked(moves[rng.usize(..moves.len())]);
+        position.play_unchecked(moves[random.below(moves.len())]);
     }
     position
 }

@@ -1,4 +1,4 @@
-//! `merels solve`, `plan` and `stats`: exact values into files.
+//! `merels solve`, `plan`, `verify`, `stats` and `probe`: exact values in files.
 
 use crate::keep::{MAX_THREADS, up_to};
 use crate::{Failure, note};
@@ -23,7 +23,7 @@ impl From<Error> for Failure {
 
 /// Which part of a game.
 #[derive(Args)]
-pub struct Part {
+pub struct GamePart {
     /// Only the positions with no men in hand.
     #[arg(long)]
     moving: bool,
@@ -32,7 +32,7 @@ pub struct Part {
     men: Option<usize>,
 }
 
-impl Part {
+impl GamePart {
     fn scope(&self) -> Scope {
         Scope { moving_only: self.moving, most_men: self.men.unwrap_or(usize::MAX) }
     }
@@ -43,18 +43,18 @@ pub struct SolveArguments {
     /// A preset or a rule set.
     #[arg(value_name = "PRESET")]
     rules: Rules,
-    /// The directory of the tables; what is there already is used.
+    /// The directory of the tables; finished ones are kept.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Only this sector (and its mirror, which it is solved with), from the tables of the sectors that it needs.
     #[arg(long, value_name = "CLASS")]
     sector: Option<Sector>,
     #[command(flatten)]
-    part: Part,
+    part: GamePart,
     /// Distances in plies instead of win, loss and draw; of the moving phase only, a byte a position.
     #[arg(long)]
     distances: bool,
-    /// How many threads compute; as many as there are processors if not given.
+    /// The number of threads; by default one per processor.
     #[arg(long, value_name = "N", value_parser = up_to(MAX_THREADS))]
     threads: Option<usize>,
 }
@@ -69,7 +69,7 @@ pub fn solve(arguments: &SolveArguments) -> Result<(), Failure> {
         Some(sector) => vec![plan.job(sector)?],
         None => plan.jobs().iter().collect(),
     };
-    let progress = Progress::new(jobs.iter().map(|job| job.slots).sum());
+    let progress = ProgressDisplay::new(jobs.iter().map(|job| job.slots).sum());
     let watch = |event: Event<'_>| progress.see(event);
     let solver = Solve {
         store: &store,
@@ -89,15 +89,15 @@ fn use_threads(count: Option<usize>) -> Result<(), Failure> {
     pool.map_err(|error| Failure::Said(format!("cannot start {count} threads: {error}")))
 }
 
-/// A bar on a terminal; else a line a sector.
-struct Progress {
+/// A progress bar on a terminal, else one line per sector.
+struct ProgressDisplay {
     bar: ProgressBar,
     began: Instant,
-    /// When the sector at hand was begun, and the slots solved since the start.
+    /// When the current sector was started, and the slots solved so far.
     state: Mutex<(Instant, u64)>,
 }
 
-impl Progress {
+impl ProgressDisplay {
     fn new(slots: u64) -> Self {
         let bar = ProgressBar::with_draw_target(Some(slots), ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{bar:30} {percent:>3} % · {elapsed} · {msg}");
@@ -107,11 +107,11 @@ impl Progress {
         Self { bar, began, state: Mutex::new((began, 0)) }
     }
 
-    /// Always `true`: there is nothing here that would stop the work.
+    /// Always `true`: nothing here stops the work.
     fn see(&self, event: Event<'_>) -> bool {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         match event {
-            // The estimate of the time left is of what is really to be done.
+            // The time left is estimated from what is still to be solved.
             Event::Skipped(job) => self.bar.set_length(self.bar.length().unwrap_or(0).saturating_sub(job.slots)),
             Event::Begun(job) => {
                 self.bar.set_message(format!("sector {}{}", job.sector(), self.left(state.1)));
@@ -160,7 +160,7 @@ pub struct PlanArguments {
     #[arg(value_name = "PRESET")]
     rules: Rules,
     #[command(flatten)]
-    part: Part,
+    part: GamePart,
 }
 
 pub fn plan(arguments: &PlanArguments) -> Result<(), Failure> {
@@ -238,13 +238,13 @@ pub struct VerifyArguments {
     /// The directory of the tables.
     #[arg(value_name = "DIR")]
     directory: PathBuf,
-    /// Only N positions, drawn at random, by the rules of the game alone.
+    /// Check only N random positions, by the rules of the game alone.
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
-    /// Which positions are drawn.
+    /// The seed of the draw.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
     seed: u64,
-    /// How many threads compute; as many as there are processors if not given.
+    /// The number of threads; by default one per processor.
     #[arg(long, value_name = "N", value_parser = up_to(MAX_THREADS))]
     threads: Option<usize>,
 }

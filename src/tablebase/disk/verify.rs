@@ -113,7 +113,7 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
     let mut random = Random::new(seed);
     let (mut looked, mut in_vain) = (0, 0);
     while looked < count {
-        let at = random.below(total);
+        let at = random.below(total as usize) as u64;
         let (end, header) = &sectors[sectors.partition_point(|&(end, _)| end <= at)];
         let at = at + u64::from(header.blocks) * u64::from(header.slots) - end;
         let blocks = store.blocks(header.sector, header.first);
@@ -135,8 +135,7 @@ pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> 
             None => {
                 let moves = tables.move_values(&position)?;
                 if let Some(&(mv, _)) = moves.iter().find(|(_, value)| value.is_none()) {
-                    let mut next = position;
-                    next.play_unchecked(mv);
+                    let next = position.after(mv);
                     return Err(Error::Missing(store.path(Sector::of(&next), Content::Wdl)));
                 }
                 moves.first().map_or(Some(Wdl::Loss), |&(_, value)| value)

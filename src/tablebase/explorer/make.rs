@@ -9,7 +9,7 @@ use crate::rules::Rules;
 use crate::tablebase::Probe;
 use crate::tablebase::coder::Encoder;
 use crate::tablebase::numbering::Symmetries;
-use crate::tablebase::opening::format::{Header, OpeningError};
+use crate::tablebase::opening::format::{OpeningError, OpeningHeader};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 
@@ -76,7 +76,7 @@ pub fn make(
     let turns = Symmetries::new(rules.board);
     let walk = Walk::take(&rules, plies, &turns, &mut encoder, &mut chosen);
     let walk = walk.ok_or_else(|| MakeError::Wrong(rules.to_string()))?;
-    let header = Header { rules, plies, values: walk.checksum };
+    let header = OpeningHeader { rules, plies, values: walk.checksum };
     let file = header.file(MAGIC, &encoder.finish());
     let explorer = Explorer::read(&file).map_err(MakeError::Unreadable)?;
     Ok((file, explorer))
@@ -114,8 +114,7 @@ impl Chosen {
         let first: Vec<Move> = placings.iter().map(|turns| turns[0]).collect();
         let mut afters = Vec::new();
         for &turn in &first {
-            let mut after = *position;
-            after.play_unchecked(turn);
+            let after = position.after(turn);
             let canonical = Canonical::of(&after, &self.turns);
             let told = match self.told.get(&canonical.key) {
                 Some(told) => *told,

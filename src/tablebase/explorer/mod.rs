@@ -15,7 +15,7 @@ pub use placings::Told;
 
 use super::coder::Decoder;
 use super::numbering::Symmetries;
-use super::opening::format::{Header, OpeningError};
+use super::opening::format::{OpeningError, OpeningHeader};
 use super::opening::is_placing_game;
 use crate::moves::Move;
 use crate::position::{Position, Side};
@@ -47,7 +47,7 @@ pub struct Explorer {
 impl Explorer {
     /// Reads a file. `Err` where it is damaged, of another version, or no such file at all.
     pub fn read(bytes: &[u8]) -> Result<Self, OpeningError> {
-        let (header, at) = Header::read(bytes, MAGIC, most_plies)?;
+        let (header, at) = OpeningHeader::read(bytes, MAGIC, most_plies)?;
         let mut decoder = Decoder::new(bytes.to_vec(), at);
         let turns = Symmetries::new(header.rules.board);
         let walk = Walk::take(&header.rules, header.plies, &turns, &mut decoder, &mut ());
@@ -92,8 +92,7 @@ impl Explorer {
 /// is not known, or the game is over.
 pub fn explore(source: &dyn Probe, position: &Position) -> Option<Vec<Placing>> {
     let told = |turns: Vec<Move>| {
-        let mut after = *position;
-        after.play_unchecked(turns[0]);
+        let after = position.after(turns[0]);
         Some(Placing { told: tell(source, &after)?, turns })
     };
     let turns = Symmetries::new(position.board());
@@ -103,24 +102,9 @@ pub fn explore(source: &dyn Probe, position: &Position) -> Option<Vec<Placing>> 
 
 /// What is told of the turn that led to a position.
 fn tell(source: &dyn Probe, after: &Position) -> Option<Told> {
-    let value = match after.outcome() {
-        Some(outcome) => match outcome.winner() {
-            None => Wdl::Draw,
-            Some(winner) if winner == after.turn() => Wdl::Win,
-            Some(_) => Wdl::Loss,
-        },
-        None => source.value(after)?,
-    };
+    let value = source.value_or_outcome(after)?;
     let turns = after.legal_moves();
-    let holds = |&turn: &Move| {
-        let mut next = *after;
-        next.play_unchecked(turn);
-        Some(match next.outcome().map(|outcome| outcome.winner()) {
-            None => source.value(&next)?.before() == value,
-            Some(None) => value == Wdl::Draw,
-            Some(Some(winner)) => (winner == after.turn()) == (value == Wdl::Win) && value != Wdl::Draw,
-        })
-    };
+    let holds = |&turn: &Move| Some(source.value_or_outcome(&after.after(turn))?.before() == value);
     let holding = if value == Wdl::Loss {
         Some(turns.len() as u32)
     } else {

@@ -91,8 +91,7 @@ impl Walk {
                 places.push((key, nodes.told.len() as u32));
                 model.begin_position(told);
                 for same in placings(&position, turns) {
-                    let mut after = position;
-                    after.play_unchecked(same[0]);
+                    let after = position.after(same[0]);
                     let replies = after.count_legal_moves() as u32;
                     let told = model.code(coder, same.len() as u32, replies, &teller.tell(&after))?;
                     crc.update(&[told.value as u8, told.holding? as u8]);

@@ -86,7 +86,7 @@ impl Solver {
     /// a caller that must tell long work from a hang.
     pub fn step_alive(&mut self, alive: &mut dyn FnMut()) -> Result<bool, NoMemory> {
         if let Some(pair) = self.open.last() {
-            let tables = Pair::new(&self.solution, &self.locals, pair)?.solve(alive)?;
+            let tables = OpenPair::new(&self.solution, &self.locals, pair)?.solve(alive)?;
             self.progress.done += tables.iter().map(Vec::len).sum::<usize>();
             self.solution.tables.extend(self.open.pop().into_iter().flatten().zip(tables));
         }
@@ -116,7 +116,7 @@ impl Solver {
 /// How many positions are decided between two calls of `alive`.
 const BREATH: usize = 4096;
 
-/// In [`Half::state`], with the longest loss by a turn out of the pair in the other bits: not decided.
+/// In [`OpenSector::state`], with the longest loss by a turn out of the pair in the other bits: not decided.
 const OPEN: u16 = 0x8000;
 /// Not decided, and not to be lost.
 const NOT_LOST: u16 = 0xFFFF;
@@ -124,7 +124,7 @@ const NOT_LOST: u16 = 0xFFFF;
 const OVER: u16 = 0x7FFF;
 
 /// One sector while it is solved.
-struct Half<'a> {
+struct OpenSector<'a> {
     sector: Sector,
     forward: Forward<'a>,
     /// Sets of the mover in a block of the waiting side.
@@ -139,22 +139,22 @@ struct Half<'a> {
     buckets: Vec<Vec<u32>>,
 }
 
-struct Pair<'a> {
+struct OpenPair<'a> {
     solution: &'a Solution,
     locals: &'a Locals,
     /// The sector and its mirror, or just one that is its own mirror or leads only to others.
-    halves: Vec<Half<'a>>,
+    halves: Vec<OpenSector<'a>>,
     no_memory: bool,
 }
 
-impl<'a> Pair<'a> {
+impl<'a> OpenPair<'a> {
     fn new(solution: &'a Solution, locals: &'a Locals, sectors: &[Sector]) -> Result<Self, NoMemory> {
         let half = |&sector: &Sector| {
             let points = solution.board().points().len();
             let sets = choose(points - sector.other, sector.own) as usize;
             let places = locals.of_size(sector.other).len() * sets;
             let counted = if sector.may_move(&solution.rules) { places } else { 0 };
-            Ok(Half {
+            Ok(OpenSector {
                 sector,
                 forward: Forward::new(solution, locals, sector)?,
                 sets,
@@ -172,7 +172,7 @@ impl<'a> Pair<'a> {
         for half in 0..self.halves.len() {
             self.look_forward(half, alive);
         }
-        let moves = |half: &Half| half.sector.may_move(&self.solution.rules);
+        let moves = |half: &OpenSector| half.sector.may_move(&self.solution.rules);
         if self.halves.iter().any(moves) {
             self.work_backward(alive);
         } else {
@@ -192,7 +192,7 @@ impl<'a> Pair<'a> {
 
     fn look_forward(&mut self, half: usize, alive: &mut dyn FnMut()) {
         let moving = self.halves.iter().any(|half| half.sector.may_move(&self.solution.rules));
-        let Half { sector, forward, sets, state, counts, buckets, .. } = &mut self.halves[half];
+        let OpenSector { sector, forward, sets, state, counts, buckets, .. } = &mut self.halves[half];
         let blocks = self.locals.of_size(sector.other);
         for (class, block) in blocks.iter().enumerate() {
             alive();
@@ -220,7 +220,7 @@ impl<'a> Pair<'a> {
 
     /// Without moves inside the pair every value is known by now: it is only put where it belongs.
     fn turn_over(&mut self, half: usize, alive: &mut dyn FnMut()) {
-        let Half { sector, sets, state, values, .. } = &mut self.halves[half];
+        let OpenSector { sector, sets, state, values, .. } = &mut self.halves[half];
         let numbering = &self.solution.numbering;
         let waiting = numbering.blocks(sector.other, sector.own);
         let blocks = numbering.blocks(sector.own, sector.other);
@@ -244,7 +244,7 @@ impl<'a> Pair<'a> {
                     if number.is_multiple_of(BREATH) {
                         alive();
                     }
-                    let Half { state, .. } = &self.halves[half];
+                    let OpenSector { state, .. } = &self.halves[half];
                     if state[place as usize] == entry {
                         self.decide(half, place as usize, entry);
                     }
@@ -256,7 +256,7 @@ impl<'a> Pair<'a> {
 
     /// Writes a value down, for all slots that hold the position, and tells the positions before.
     fn decide(&mut self, half: usize, place: usize, entry: Entry) {
-        let Half { sector, sets, .. } = self.halves[half];
+        let OpenSector { sector, sets, .. } = self.halves[half];
         let numbering = &self.solution.numbering;
         // From a block of the waiting side to one of the mover.
         let (other, own) = numbering.blocks(sector.other, sector.own).position(place / sets, place % sets);
@@ -270,7 +270,7 @@ impl<'a> Pair<'a> {
     }
 
     fn write(&mut self, half: usize, class: usize, other: u32, entry: Entry) {
-        let Half { sector, .. } = self.halves[half];
+        let OpenSector { sector, .. } = self.halves[half];
         let (rules, ranks) = (&self.solution.rules, self.solution.numbering.ranks());
         let free = self.solution.board().points().len() - sector.own;
         let rank = ranks.rank(other);
@@ -283,7 +283,7 @@ impl<'a> Pair<'a> {
         if !self.halves[before].sector.may_move(rules) {
             return;
         }
-        let Half { forward, sets, state, counts, buckets, .. } = &mut self.halves[before];
+        let OpenSector { forward, sets, state, counts, buckets, .. } = &mut self.halves[before];
         let first = class * *sets;
         forward.enter_backward(class);
         let mut told = true;

@@ -52,11 +52,11 @@ impl Solution {
     pub fn value(&self, position: &Position) -> Option<Value> {
         let (mover, other) = (position.turn(), position.turn().other());
         if let Some(outcome) = position.outcome_but_blocked_or_clocks() {
-            return Some(match outcome.winner() {
-                None => Value::Draw,
-                Some(winner) if winner == other => Value::Loss(0),
-                Some(_) => return None,
-            });
+            return match outcome.value(mover) {
+                Wdl::Draw => Some(Value::Draw),
+                Wdl::Loss => Some(Value::Loss(0)),
+                Wdl::Win => None,
+            };
         }
         let sector = Sector::of(position);
         let solved = self.tables.contains_key(&sector);
@@ -77,8 +77,7 @@ impl Solution {
             position.generate_into(&mut turns);
         }
         let value = |mv: Move| {
-            let mut next = *position;
-            next.play_unchecked(mv);
+            let next = position.after(mv);
             Some((mv, self.value(&next)?.before()))
         };
         turns.into_iter().map(value).collect()

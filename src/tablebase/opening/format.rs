@@ -72,7 +72,7 @@ impl std::error::Error for OpeningError {}
 
 /// What a file says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header {
+pub struct OpeningHeader {
     /// The rules, without those that values do not depend on.
     pub rules: Rules,
     /// The maximum number of plies after which values are known.
@@ -81,7 +81,7 @@ pub struct Header {
     pub values: u32,
 }
 
-impl Header {
+impl OpeningHeader {
     /// A whole file with these coded values.
     #[cfg(not(target_arch = "wasm32"))]
     pub(in crate::tablebase) fn file(&self, magic: Magic, coded: &[u8]) -> Vec<u8> {

@@ -1,6 +1,6 @@
 //! Makes a file of first placings from any source of their values.
 
-use super::format::{Header, MAGIC};
+use super::format::{MAGIC, OpeningHeader};
 use super::layer::{Stage, UNKNOWN, is_placing_game, most_plies, placed, wdl};
 use super::walk::{Step, Walk};
 use super::{Opening, OpeningError};
@@ -77,7 +77,7 @@ pub fn make(source: &impl Probe, rules: &Rules, plies: usize) -> Result<(Vec<u8>
     if let Some(position) = unknown {
         return Err(MakeError::NoValue(position.to_string()));
     }
-    let file = Header { rules, plies, values: checksum.finish() }.file(MAGIC, &encoder.finish());
+    let file = OpeningHeader { rules, plies, values: checksum.finish() }.file(MAGIC, &encoder.finish());
     let opening = Opening::read(&file).map_err(MakeError::Unreadable)?;
     check(source, &opening)?;
     Ok((file, opening))
@@ -114,8 +114,7 @@ fn check(source: &impl Probe, opening: &Opening) -> Result<(), MakeError> {
                 let mut turns = Vec::new();
                 position.generate_into(&mut turns);
                 for turn in turns {
-                    let mut after = position;
-                    after.play_unchecked(turn);
+                    let after = position.after(turn);
                     let (mover, waiting) = (after.men(after.turn()), after.men(after.turn().other()));
                     let blocks = numbering.blocks(mover.len(), waiting.len());
                     let slots = next.entry((mover.len(), waiting.len())).or_insert_with(|| vec![false; blocks.len()]);

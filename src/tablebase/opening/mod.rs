@@ -23,7 +23,7 @@ use crate::rules::{Preset, Rules};
 use crate::tablebase::coder::Decoder;
 use crate::tablebase::numbering::Numbering;
 use crate::tablebase::{Probe, Wdl};
-use format::{Header, MAGIC, OpeningError};
+use format::{MAGIC, OpeningError, OpeningHeader};
 pub(in crate::tablebase) use layer::is_placing_game;
 use layer::{Layer, Stage, UNKNOWN, most_plies, placed, wdl};
 #[cfg(not(target_arch = "wasm32"))]
@@ -156,7 +156,7 @@ impl Probe for Opening {
 /// Reads a file in steps of a few milliseconds.
 #[derive(Debug)]
 pub struct Reader {
-    header: Header,
+    header: OpeningHeader,
     decoder: Decoder,
     walk: Walk,
     checksum: Crc32,
@@ -166,7 +166,7 @@ impl Reader {
     /// Looks at the header and the file's checksum; the values are still to be read. `Err` where this is no such file,
     /// or it was changed.
     pub fn new(bytes: Vec<u8>) -> Result<Self, OpeningError> {
-        let (header, at) = Header::read(&bytes, MAGIC, most_plies)?;
+        let (header, at) = OpeningHeader::read(&bytes, MAGIC, most_plies)?;
         let walk = Walk::new(header.rules, header.plies);
         Ok(Self { header, decoder: Decoder::new(bytes, at), walk, checksum: Crc32::new() })
     }

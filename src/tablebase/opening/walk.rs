@@ -133,7 +133,7 @@ impl Walk {
         if !stage.is_mixed() && !stage.can_have(mills, if stage.lost.0 > 0 { usize::MAX } else { 0 }) {
             return;
         }
-        let mut class = Class::new(self, stage, men);
+        let mut class = WalkedClass::new(self, stage, men);
         let slots = choose(board.points().len() - own, other) as usize;
         let mut more = Vec::new();
         for rank in 0..slots {
@@ -169,7 +169,7 @@ impl Walk {
 
     /// Codes the value of a position of the class.
     #[inline]
-    fn code(&mut self, coder: &mut impl Coder, class: &mut Class, theirs: &Theirs, asked: u8) -> u8 {
+    fn code(&mut self, coder: &mut impl Coder, class: &mut WalkedClass, theirs: &Theirs, asked: u8) -> u8 {
         let mut leads = [0; MOST_MEN];
         let mut led = 0;
         let mut worst = UNKNOWN;
@@ -259,7 +259,7 @@ struct Theirs {
 }
 
 /// What the positions share that have the same men of the side to move.
-struct Class {
+struct WalkedClass {
     unpack: ByBytes,
     pack: ByBytes,
     free: Points,
@@ -282,7 +282,7 @@ struct Neighbour {
     start: usize,
 }
 
-impl Class {
+impl WalkedClass {
     fn new(walk: &Walk, stage: &Stage, men: u32) -> Self {
         let &Stage { other, .. } = stage;
         let Walk { rules: Rules { board, .. }, numbering, .. } = walk;

@@ -3,6 +3,7 @@
 
 mod targets;
 
+use crate::slow::Rng;
 use std::fs;
 use std::path::PathBuf;
 use targets::TARGETS;
@@ -27,20 +28,20 @@ fn every_reader_stands_what_was_found() {
 
 #[test]
 fn every_reader_stands_random_changes() {
-    let mut random = fastrand::Rng::with_seed(7);
+    let mut random = Rng::new(7);
     for (name, run) in TARGETS {
         let seeds = seeds(name);
         for _ in 0..400 {
-            let mut bytes = seeds[random.usize(..seeds.len())].clone();
-            for _ in 0..random.usize(1..4) {
-                let at = random.usize(..=bytes.len());
-                match random.u8(..4) {
-                    0 => bytes.insert(at, random.u8(..)),
+            let mut bytes = random.pick(&seeds);
+            for _ in 0..1 + random.below(3) {
+                let at = random.below(bytes.len() + 1);
+                match random.below(4) {
+                    0 => bytes.insert(at, random.below(256) as u8),
                     1 => bytes.truncate(at),
-                    2 if at < bytes.len() => bytes[at] ^= 1 << random.u8(..8),
+                    2 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
                     _ => {
-                        let other = &seeds[random.usize(..seeds.len())];
-                        let from = random.usize(..=other.len());
+                        let other = random.pick(&seeds);
+                        let from = random.below(other.len() + 1);
                         bytes.splice(at..at, other[from..other.len().min(from + 40)].iter().copied());
                     }
                 }

@@ -1,4 +1,4 @@
-//! The search: what it hears meanwhile, what it says.
+//! The `go` command: runs the search, reads commands meanwhile, prints its answers.
 
 use super::helpers::Helpers;
 use super::{Engine, report_error, say};
@@ -9,24 +9,24 @@ use std::io;
 use std::sync::mpsc::TryRecvError;
 use std::time::{Duration, Instant};
 
-/// Between two looks at the clock and the input, in nodes.
+/// Nodes between two checks of the clock and the input.
 const SLICE: u64 = 512;
-/// A script pipes `quit` in right behind `go`: so long a search may still take to end of itself.
+/// How long a search may go on after `quit`, as a script pipes `quit` right behind `go`.
 const LAST_WORDS: Duration = Duration::from_millis(30);
-/// So many bytes of commands, and of what keeps them, may wait for the end of a search.
+/// How many bytes of commands, including their overhead, may be queued during a search.
 const MAX_WAITING: usize = 8 << 20;
 
 impl Engine {
-    /// Searches, and answers with a turn.
+    /// Searches, and answers with the best move.
     pub(super) fn go(&mut self, search: &Search) -> io::Result<()> {
         let began = Instant::now();
-        // Whoever counts nodes and not time wants the same answer every time, whatever is still being read.
+        // With a node limit the answer has to be the same every time, whatever is still being loaded.
         if !search.counted {
             self.know(false);
         }
         let deadline = search.millis.and_then(|millis| began.checked_add(Duration::from_millis(millis)));
         self.searcher.start(self.session.position(), self.session.earlier(), search.limits);
-        // Nobody helps a player to err: its answer has to be the same every time.
+        // A handicapped search gets no helpers: its answer has to be the same every time.
         let count = if search.limits.handicap.is_none() { self.session.threads() - 1 } else { 0 };
         let helpers = Helpers::of(&self.searcher, count);
 
@@ -55,8 +55,8 @@ impl Engine {
         }
     }
 
-    /// Hears what comes in during a search. Whether the search is to end: a limited one when it has `ended`, one
-    /// without limits only when it is told to.
+    /// Handles the input during a search. Returns whether the search should end: a limited one once it has `ended`, an
+    /// unlimited one only when told to.
     fn is_stopped(&mut self, search: &Search, ended: bool) -> io::Result<bool> {
         if ended && !search.infinite {
             return Ok(true);
@@ -64,7 +64,7 @@ impl Engine {
         let full = self.waiting.bytes >= MAX_WAITING;
         let heard = match self.quitting {
             Some(_) => return Ok(search.infinite),
-            // A search that ends of itself lets the rest wait where it is.
+            // A limited search leaves the rest of the input unread.
             None if full && !search.infinite => return Ok(false),
             None if ended => self.input.recv().map_err(|_| TryRecvError::Disconnected),
             None => self.input.try_recv(),
@@ -75,7 +75,7 @@ impl Engine {
                 report_error(&too_long.into());
                 return Ok(false);
             }
-            // The last line has been read: nobody can stop this search any more.
+            // The input has ended, so nothing can stop this search any more.
             Err(TryRecvError::Disconnected) => return Ok(search.infinite),
             Err(TryRecvError::Empty) => return Ok(false),
         };
@@ -84,7 +84,7 @@ impl Engine {
             Meanwhile::Quit => self.quitting = Some(Instant::now() + LAST_WORDS),
             Meanwhile::Wait if full => report_error(&CommandError::queue_full(MAX_WAITING)),
             Meanwhile::Wait => self.waiting.push(line),
-            // What is still being read is not waited for.
+            // Data that is still being loaded is not waited for.
             Meanwhile::Ready => say("readyok")?,
             Meanwhile::Now => self.answer(&line)?,
         }

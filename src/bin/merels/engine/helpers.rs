@@ -1,14 +1,14 @@
-//! Helper threads: they search the same position with the same memory, so that the one that answers finds more there.
+//! Helper threads (lazy SMP): they search the same position with a shared transposition table.
 
 use merels::search::{Searcher, Status};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 
-/// What a helper searches between two looks at whether it is still wanted, in nodes.
+/// Nodes between two checks of whether a helper should stop.
 const SLICE: u64 = 512;
 
-/// The helpers of one search; dropped, they are stopped and waited for.
+/// The helpers of one search; dropping them stops and joins them.
 #[derive(Default)]
 pub struct Helpers {
     shared: Arc<Shared>,
@@ -22,10 +22,10 @@ struct Shared {
 }
 
 impl Helpers {
-    /// So many helpers for a search that was just begun; fewer where there is no processor, memory or thread for more.
+    /// Starts `count` helpers for a search that has just begun; fewer if there are not enough processors, memory or threads.
     pub fn of(searcher: &Searcher, count: usize) -> Self {
         let mut helpers = Self::default();
-        // More threads than processors would only keep the one that answers waiting.
+        // More threads than processors would only slow the main thread down.
         let others = thread::available_parallelism().map_or(0, |all| all.get() - 1);
         for number in 1..=count.min(others) {
             let Ok(helper) = searcher.helper(number as u32) else { break };
@@ -39,7 +39,7 @@ impl Helpers {
         helpers
     }
 
-    /// The positions that they have visited.
+    /// The number of nodes they have visited.
     pub fn nodes(&self) -> u64 {
         self.shared.nodes.load(Relaxed)
     }
@@ -49,7 +49,7 @@ impl Drop for Helpers {
     fn drop(&mut self) {
         self.shared.stop.store(true, Relaxed);
         for thread in self.threads.drain(..) {
-            // One that has panicked has told so itself.
+            // A panic has been reported already.
             let _ = thread.join();
         }
     }

@@ -3,7 +3,7 @@
 
 use super::record::record;
 use crate::Failure;
-use fastrand::Rng;
+use merels::random::Random;
 use merels::search::{Limits, Score, Searcher, Status};
 use merels::{Game, Outcome, Position, Rules, Side, Wdl};
 
@@ -21,13 +21,13 @@ const ONE_IN_QUIET: usize = 8;
 const MUCH_HAPPENS: u16 = 8;
 
 /// The records of one game: of the positions after its last random turn.
-pub fn play(rules: &Rules, nodes: u64, searcher: &mut Searcher, mut rng: Rng) -> Result<Vec<u64>, Failure> {
+pub fn play(rules: &Rules, nodes: u64, searcher: &mut Searcher, mut random: Random) -> Result<Vec<u64>, Failure> {
     let mut game = Game::start(*rules).map_err(|error| Failure::Said(error.to_string()))?;
-    let beginning = rng.usize(..=MAX_OPENING_PLIES);
+    let beginning = random.below(MAX_OPENING_PLIES + 1);
     let mut aside = 0..0;
-    if rng.bool() {
-        let from = rng.usize(..DETOUR_BEFORE);
-        aside = from..from + rng.usize(1..=MAX_DETOUR);
+    if random.below(2) == 0 {
+        let from = random.below(DETOUR_BEFORE);
+        aside = from..from + 1 + random.below(MAX_DETOUR);
     }
     let mut earlier = Vec::new();
     let mut seen: Vec<Position> = Vec::new();
@@ -44,10 +44,10 @@ pub fn play(rules: &Rules, nodes: u64, searcher: &mut Searcher, mut rng: Rng) ->
         let chosen = if ply < beginning || aside.contains(&ply) {
             seen.clear();
             let moves = position.legal_moves();
-            moves.get(rng.usize(..moves.len().max(1))).copied()
+            moves.get(random.below(moves.len().max(1))).copied()
         } else {
             let often = if position.clock() < MUCH_HAPPENS { ONE_IN } else { ONE_IN_QUIET };
-            if rng.usize(..often) == 0 {
+            if random.below(often) == 0 {
                 seen.push(position);
             }
             searcher.start(&position, &earlier, Limits { nodes: Some(nodes), ..Limits::default() });

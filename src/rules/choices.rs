@@ -1,0 +1,129 @@
+//! The values of the options, each with its words.
+
+/// One value of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// As it is written in a rule set.
+    pub value: &'static str,
+    /// As a player reads it.
+    pub words: &'static str,
+}
+
+/// An option that is one of a few words. Each is declared once, here: type, key, the words of the rule text, and the
+/// value's name in a written rule set.
+macro_rules! choices {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal: $words:literal,)+ })+) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name { $($(#[$vdoc])* $variant,)+ }
+
+        impl $name {
+            pub(super) const CHOICES: &'static [Choice] = &[$(Choice { value: $text, words: $words },)+];
+
+            pub(super) fn name(self) -> &'static str {
+                match self { $(Self::$variant => $text,)+ }
+            }
+
+            pub(super) fn named(text: &str) -> Option<Self> {
+                match text { $($text => Some(Self::$variant),)+ _ => None }
+            }
+        }
+    )+};
+}
+
+choices! {
+    /// What happens to a player who has no legal move.
+    Blocked {
+        /// The player to move loses.
+        Lose = "lose": "A player who cannot move loses",
+        /// The game is drawn.
+        Draw = "draw": "A player who cannot move draws",
+        /// The player passes; if neither side can move, the game is drawn.
+        Pass = "pass": "A player who cannot move passes",
+    }
+    /// Who begins.
+    First {
+        /// White, the usual rule.
+        White = "white": "White begins",
+        /// Black, as Walker has it.
+        Black = "black": "Black begins",
+    }
+    /// When a player's men may go to any empty point.
+    Fly {
+        /// Men only ever move along a line.
+        Never = "never": "Men never fly",
+        /// With three men in all, on the board and in hand.
+        AtThree = "3": "A player with three men may fly",
+        /// With four men in all or fewer.
+        AtFour = "4": "A player with four men or fewer may fly",
+        /// From the first move on.
+        Always = "always": "Men always move to any empty point",
+    }
+    /// What a board means that is full when placing ends.
+    Full {
+        /// A draw.
+        Draw = "draw": "A board filled by placing is a draw",
+        /// Nothing of its own: the player to move is blocked.
+        Play = "play": "On a board filled by placing, the player to move is blocked",
+    }
+    /// What a mill is for.
+    Goal {
+        /// It captures a man.
+        Capture = "capture": "A mill takes an enemy man",
+        /// It wins the game.
+        Mill = "mill": "A mill wins the game",
+    }
+    /// How many men two mills closed at once capture.
+    Mills {
+        /// One.
+        One = "one": "Two mills closed at once take one man",
+        /// One for each mill.
+        Each = "each": "Each mill closed takes a man",
+    }
+    /// Whether men may be moved while others are still in hand.
+    Phases {
+        /// First all men are placed, then they move.
+        Split = "split": "Men move once all of one's own are placed",
+        /// Each turn places or moves.
+        Mixed = "mixed": "Each turn places a man or moves one",
+    }
+    /// Whether a man in a mill is safe from capture.
+    Protect {
+        /// It is, unless every enemy man on the board is in a mill; then any may be taken.
+        UnlessAll = "unless-all": "Men in mills are protected, unless all are in mills",
+        /// It always is: then no capture is made.
+        Always = "always": "Men in mills are never taken",
+        /// It is not.
+        Never = "never": "Any man may be taken",
+    }
+    /// Whether a man that left one line to close another may go straight back to close the first again.
+    Reform {
+        /// It may: the double mill.
+        Allow = "allow": "A man may shuttle between two mills",
+        /// Not on its owner's next move.
+        Ban = "ban": "A man that closed a mill may not go straight back to close one",
+    }
+    /// Whether the position's third occurrence draws.
+    Repeat {
+        /// It does.
+        Threefold = "3": "A position that occurs three times is a draw",
+        /// It does not.
+        Never = "never": "Repetition is allowed",
+    }
+    /// When ten moves by each side without a capture draw.
+    Ten {
+        /// Never.
+        Never = "never": "Ten moves with three men mean nothing",
+        /// When both sides have three men.
+        Both = "both": "Drawn when both have three men and make ten moves each without a capture",
+        /// When either side has three men.
+        Either = "either": "Drawn when either has three men and ten moves each pass without a capture",
+    }
+}
+
+/// The fewest men that a rule set may be played with.
+pub const FEWEST_MEN: u8 = 3;
+/// The most men that a rule set may be played with.
+pub const MOST_MEN: u8 = 12;
+/// The longest limit of [`Rules::quiet`](super::Rules::quiet), in plies.
+pub const LONGEST_QUIET: u16 = 1000;

@@ -1,0 +1,168 @@
+//! The options: one table that reads, writes and describes them.
+
+use super::choices::{
+    Blocked, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, MOST_MEN, Mills, Phases, Protect, Reform,
+    Repeat, Ten,
+};
+use super::{Rules, RulesError};
+use crate::board::Board;
+use crate::coded::clip;
+use std::fmt;
+
+/// The values that an option can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// One of these words.
+    Choices(&'static [Choice]),
+    /// A number from the first to the last, or `never` where the third says so.
+    Number(u16, u16, bool),
+}
+
+/// An option of the rules.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionInfo {
+    /// Its name in a written rule set.
+    pub key: &'static str,
+    /// What it is about, as a player reads it.
+    pub title: &'static str,
+    /// What it can be.
+    pub values: Values,
+    get: fn(&Rules) -> String,
+    /// Leaves the rules as they are and returns `None` if it has no such value.
+    set: fn(&mut Rules, &str) -> Option<()>,
+}
+
+const BOARDS: &[Choice] = &[
+    Choice { value: "nine-holes", words: "Three by three" },
+    Choice { value: "three", words: "Three by three with diagonals" },
+    Choice { value: "six", words: "Two rings" },
+    Choice { value: "seven", words: "Two rings and a cross" },
+    Choice { value: "nine", words: "Three rings" },
+    Choice { value: "twelve", words: "Three rings with diagonals" },
+];
+
+/// The row of an option that is one of a few words: the field of [`Rules`], its type and its title.
+macro_rules! row {
+    ($field:ident: $Type:ident, $title:literal) => {
+        OptionInfo {
+            key: stringify!($field),
+            title: $title,
+            values: Values::Choices($Type::CHOICES),
+            get: |rules| rules.$field.name().to_owned(),
+            set: |rules, value| $Type::named(value).map(|named| rules.$field = named),
+        }
+    };
+}
+
+/// Every option, sorted by key.
+pub const OPTIONS: [OptionInfo; 14] = [
+    row!(blocked: Blocked, "No legal move"),
+    OptionInfo {
+        key: "board",
+        title: "Board",
+        values: Values::Choices(BOARDS),
+        get: |rules| rules.board.name().to_owned(),
+        set: |rules, value| Board::by_name(value).map(|board| rules.board = board),
+    },
+    row!(first: First, "First move"),
+    row!(fly: Fly, "Flying"),
+    row!(full: Full, "A full board"),
+    row!(goal: Goal, "A mill"),
+    OptionInfo {
+        key: "men",
+        title: "Men a side",
+        values: Values::Number(FEWEST_MEN as u16, MOST_MEN as u16, false),
+        get: |rules| rules.men.to_string(),
+        set: |rules, value| number(value, FEWEST_MEN.into(), MOST_MEN.into()).map(|men| rules.men = men as u8),
+    },
+    row!(mills: Mills, "Two mills at once"),
+    row!(phases: Phases, "Placing and moving"),
+    row!(protect: Protect, "Men in mills"),
+    OptionInfo {
+        key: "quiet",
+        title: "Plies without a capture or a placing",
+        values: Values::Number(1, LONGEST_QUIET, true),
+        get: |rules| rules.quiet.map_or_else(|| "never".to_owned(), |plies| plies.to_string()),
+        set: |rules, value| {
+            let plies = if value == "never" { None } else { Some(number(value, 1, LONGEST_QUIET)?) };
+            rules.quiet = plies;
+            Some(())
+        },
+    },
+    row!(reform: Reform, "Double mill"),
+    row!(repeat: Repeat, "Repetition"),
+    row!(ten: Ten, "Ten-move draw"),
+];
+
+impl OptionInfo {
+    /// The option with that key.
+    fn by_key(key: &str) -> Option<&'static Self> {
+        OPTIONS.iter().find(|option| option.key == key)
+    }
+
+    /// The error of a value that it cannot have.
+    fn no_such_value(&self, value: &str) -> RulesError {
+        let (option, given) = (self.key.to_owned(), clip(value));
+        match self.values {
+            Values::Number(least, most, true) => RulesError::OptionNumberOrNever { option, least, most, given },
+            Values::Number(least, most, false) => RulesError::OptionNumber { option, least, most, given },
+            Values::Choices(choices) => {
+                let known: Vec<_> = choices.iter().map(|choice| choice.value).collect();
+                RulesError::OptionChoice { option, known: known.join(", "), given }
+            }
+        }
+    }
+}
+
+impl Rules {
+    /// An option's value as it is written, by its key; `None` where there is no such option.
+    pub fn get(&self, key: &str) -> Option<String> {
+        OptionInfo::by_key(key).map(|option| (option.get)(self))
+    }
+
+    /// Sets an option from its written value. `Err` says what is wrong with the key or the value; the options are then
+    /// unchanged. Whether the options fit together is seen by [`Rules::check`].
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
+        let Some(option) = OptionInfo::by_key(key) else {
+            let known: Vec<_> = OPTIONS.iter().map(|option| option.key).collect();
+            return Err(RulesError::NoOption { given: clip(key), known: known.join(", ") });
+        };
+        (option.set)(self, value).ok_or_else(|| option.no_such_value(value))
+    }
+}
+
+/// A number written plainly: digits only, no leading zero, between the two.
+fn number(text: &str, least: u16, most: u16) -> Option<u16> {
+    let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+    text.parse().ok().filter(|n| plain && (least..=most).contains(n))
+}
+
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Choices(choices) => {
+                let values: Vec<_> = choices.iter().map(|choice| choice.value).collect();
+                write!(f, "one of {}", values.join(", "))
+            }
+            Self::Number(least, most, never) => {
+                write!(f, "a number from {least} to {most}{}", if *never { " or never" } else { "" })
+            }
+        }
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.base.id())?;
+        let usual = self.base.rules();
+        let mut separator = '[';
+        for option in &OPTIONS {
+            let value = self.get(option.key);
+            if let Some(value) = value.filter(|value| usual.get(option.key).as_ref() != Some(value)) {
+                write!(f, "{separator}{}={value}", option.key)?;
+                separator = ',';
+            }
+        }
+        if separator == ',' { f.write_str("]") } else { Ok(()) }
+    }
+}
