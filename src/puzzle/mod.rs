@@ -13,10 +13,13 @@ use crate::moves::{IllegalMove, Move};
 use crate::position::{Position, Side};
 use crate::tablebase::Wdl;
 use force::{Goal, ProofNode, Prover};
+use serde::Serialize;
 use std::fmt;
 
 /// What is asked, and what is claimed. Values are of the game without repetition and move-count draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum PuzzleKind {
     /// Win in N turns: whatever the other side does, the game is won with the Nth turn or before. One first turn does it,
     /// and it cannot be done in fewer; after that, each turn is right that still wins in time.

@@ -1,9 +1,12 @@
 //! What a position is worth: win, loss or draw, and how far away the end is.
 
+use serde::Serialize;
 use std::fmt;
 
 /// What a position is worth to the side to move, without the distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Wdl {
     /// The side to move loses.
     Loss,

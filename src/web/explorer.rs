@@ -7,19 +7,6 @@ use crate::tablebase::explorer::{Explorer, explore};
 use crate::view;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** What is told of a turn, and of those that are the same by a symmetry of the position. */
-export interface ExplorerPlacing {
-  turns: string[];
-  /** To the side that plays one of them. */
-  value: 'win' | 'draw' | 'loss';
-  /** How many legal turns answer each, and how many of these keep what the other side has then (all, where it is lost anyway;
-   * null where that is not known). */
-  replies: number; holding: number | null;
-}
-"#;
-
 /// What is told of the placings of a game's first plies.
 #[wasm_bindgen(js_name = Explorer)]
 #[derive(Debug)]
