@@ -95,7 +95,7 @@ coded! {
     /// Why a turn was not played.
     pub enum PlayError {
         Over { ended: Outcome } = "over", "the game is over: {ended}";
-        Full { most: usize } = "link-too-long", "a game may have {most} moves";
+        Full { most: usize } = "game-full", "the game is full: it has {most} moves, variations included";
         @Illegal(IllegalMove);
     }
 }

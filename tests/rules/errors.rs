@@ -29,9 +29,10 @@ fn the_table_has_every_code_with_its_sentence() {
 
 /// Codes that no text of the suite brings about: limits, which `tests/rules/notation.rs` tries, refused turns, which
 /// `tests/rules/refusals.rs` tries, and what is wrong only with positions that no text can tell.
-const ELSEWHERE: [&str; 18] = [
+const ELSEWHERE: [&str; 19] = [
     "banned",
     "fen-board",
+    "game-full",
     "link-too-long",
     "must-pass",
     "no-ban",
