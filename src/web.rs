@@ -10,9 +10,8 @@ mod engine;
 mod explain;
 mod explorer;
 mod given;
-mod learning;
+mod loading;
 mod puzzles;
-mod schooling;
 mod solver;
 mod study;
 

@@ -1,11 +1,11 @@
 //! The computer at the boundary.
 
-use super::learning::Learning;
 use super::{MOST_WHOLE, Refused, data, field, list, text, whole};
 use crate::level::LEVELS;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::search::{Limits, Searcher, Status};
+use crate::tablebase::opening::Reader;
 use crate::view;
 use wasm_bindgen::prelude::*;
 
@@ -45,6 +45,13 @@ impl SearchLimits {
     }
 }
 
+/// A data file that is being loaded.
+#[derive(Debug)]
+pub(super) enum Loading {
+    Opening(Box<Reader>),
+    Weights(Vec<u8>),
+}
+
 /// The computer. It has no clock: the caller steps it and keeps the time, which is what lets a worker answer in between.
 #[wasm_bindgen]
 #[derive(Debug)]
@@ -52,8 +59,8 @@ pub struct Engine {
     pub(super) searcher: Searcher,
     root: Option<Position>,
     earlier: Vec<u128>,
-    /// A file that is being read.
-    pub(super) learning: Option<Learning>,
+    /// The data file that is being loaded.
+    pub(super) loading: Option<Loading>,
 }
 
 #[wasm_bindgen]
@@ -62,7 +69,7 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue) -> Result<Engine, JsError> {
         let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
-        Ok(Self { searcher, root: None, earlier: Vec::new(), learning: None })
+        Ok(Self { searcher, root: None, earlier: Vec::new(), loading: None })
     }
 
     /// What to think about: the position that a game began with, and the turns played since. Throws, and keeps the
@@ -84,7 +91,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets what was learnt: a new game begins.
+    /// Clears the transposition table: a new game begins.
     pub fn clear(&mut self) {
         self.searcher.clear();
     }

@@ -1,4 +1,4 @@
-//! The opening explorer at the boundary: from its own file, or from the values of first placings that an engine has learnt.
+//! The opening explorer at the boundary: from its own file, or from the values of first placings that an engine has loaded.
 
 use super::engine::Engine;
 use super::{Refused, bytes, data, text};
@@ -37,7 +37,7 @@ impl WebExplorer {
 
 #[wasm_bindgen]
 impl Engine {
-    /// The turns of a position, as `Explorer.explore` has them, by the values that were learnt; null where these do
+    /// The turns of a position, as `Explorer.explore` has them, by the values that were loaded; null where these do
     /// not reach it. Throws on a bad position line.
     #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
     pub fn explore(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, Refused> {

@@ -55,7 +55,7 @@ export interface Core {
   firstThatHolds: typeof rust.firstThatHolds;
   holdsMany: typeof rust.holdsMany;
   solvable: typeof rust.solvable;
-  schooling: typeof rust.schooling;
+  dataFiles: typeof rust.dataFiles;
   expectation: typeof rust.expectation;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
