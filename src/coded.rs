@@ -168,7 +168,15 @@ macro_rules! coded {
             }
         }
 
-        impl std::error::Error for $Name {}
+        impl std::error::Error for $Name {
+            fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+                match self {
+                    $(Self::$Wrapper(error) => Some(error),)*
+                    #[allow(unreachable_patterns)]
+                    _ => None,
+                }
+            }
+        }
     };
 }
 pub(crate) use coded;

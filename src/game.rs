@@ -3,11 +3,10 @@
 //! Playing never deletes anything: a different move after an undo starts a variation. Repetition is counted along the path
 //! from the root to a node.
 
-use crate::coded::{Coded, Param};
+use crate::coded::coded;
 use crate::moves::{IllegalMove, Move};
 use crate::position::{DrawBy, Outcome, Position, SetupError, Side, WinBy};
 use crate::rules::{Repeat, Rules};
-use std::fmt;
 
 mod remarks;
 mod tree;
@@ -92,47 +91,12 @@ impl Node {
     }
 }
 
-/// Why a move was not played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayError {
-    /// The game is over.
-    Over(Outcome),
-    /// The rules do not allow it.
-    Illegal(IllegalMove),
-    /// The game has [`MAX_MOVES`] already.
-    Full,
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.illegal().fmt(f)
-    }
-}
-
-impl std::error::Error for PlayError {}
-
-impl PlayError {
-    /// As the error of an illegal move, which has the sentence for both.
-    fn illegal(&self) -> IllegalMove {
-        match self {
-            Self::Over(ended) => IllegalMove::Over { ended: *ended },
-            Self::Illegal(illegal) => illegal.clone(),
-            Self::Full => IllegalMove::GameFull { most: MAX_MOVES },
-        }
-    }
-}
-
-impl Coded for PlayError {
-    fn code(&self) -> &'static str {
-        self.illegal().code()
-    }
-
-    fn sentence(&self) -> &'static str {
-        self.illegal().sentence()
-    }
-
-    fn params(&self) -> Vec<(&'static str, Param)> {
-        self.illegal().params()
+coded! {
+    /// Why a move was not played.
+    pub enum PlayError {
+        Over { ended: Outcome } = "over", "the game is over: {ended}";
+        Full { most: usize } = "game-full", "the game is full: it has {most} moves, variations included";
+        @Illegal(IllegalMove);
     }
 }
 
@@ -233,7 +197,7 @@ impl Game {
     /// If the game is over or [full](Game::is_full), or the move is illegal.
     pub fn play(&mut self, mv: Move) -> Result<NodeId, PlayError> {
         if let Some(outcome) = self.outcome() {
-            return Err(PlayError::Over(outcome));
+            return Err(PlayError::Over { ended: outcome });
         }
         let played = self.node(self.current).children.iter().find(|&&child| self.node(child).mv == Some(mv));
         let child = match played {
@@ -252,7 +216,7 @@ impl Game {
     fn add(&mut self, mv: Move) -> Result<NodeId, PlayError> {
         let position = self.position().play(mv).map_err(PlayError::Illegal)?;
         if self.is_full() {
-            return Err(PlayError::Full);
+            return Err(PlayError::Full { most: MAX_MOVES });
         }
         let child = NodeId(self.nodes.len());
         self.nodes.push(Node::new(Some(self.current), Some(mv), position));
@@ -364,7 +328,7 @@ impl Game {
 
     fn declare(&mut self, outcome: Outcome) -> Result<(), PlayError> {
         match self.outcome() {
-            Some(over) => Err(PlayError::Over(over)),
+            Some(over) => Err(PlayError::Over { ended: over }),
             None => {
                 self.node_mut(self.current).declared = Some(outcome);
                 Ok(())

@@ -1,6 +1,7 @@
 //! How a game ends: who has won, if anybody, and why.
 
 use crate::side::Side;
+use serde::Serialize;
 use std::fmt;
 
 /// Why a side has won.
@@ -131,7 +132,9 @@ impl fmt::Display for Outcome {
 }
 
 /// What a position is worth to the side to move, without the distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Wdl {
     /// The side to move loses.
     Loss,

@@ -5,6 +5,7 @@ use crate::coded::coded;
 pub use crate::outcome::{DrawBy, Outcome, WinBy};
 use crate::rules::{Blocked, Full, Goal, Preset, Reform, Rules, RulesError, Ten};
 pub use crate::side::{BySide, Side};
+use serde::Serialize;
 
 /// A man's way over the board, without what it took: what the re-forming ban remembers of a closing move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +17,9 @@ pub struct Slide {
 }
 
 /// What a player may do in a turn, by the men that he has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Phase {
     /// Places a man (in [`Phases::Mixed`](crate::rules::Phases::Mixed) also moves one, if he likes).
     Placing,

@@ -9,6 +9,7 @@
 use crate::game::{Game, NodeId};
 use crate::position::{Outcome, Side};
 use crate::search::Score;
+use serde::Serialize;
 
 /// The score, in hundredths of a man, of a win at an unknown distance.
 const WON: i32 = 10_000;
@@ -37,7 +38,9 @@ pub fn is_exact(score: Score) -> bool {
 }
 
 /// What a turn did to the value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub enum Judgement {
     /// One of the two positions has no score.
     Unknown,
@@ -58,20 +61,6 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// A fixed word.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Unknown => "unknown",
-            Self::Kept => "kept",
-            Self::WinDrawn => "win-drawn",
-            Self::WinLost => "win-lost",
-            Self::DrawLost => "draw-lost",
-            Self::Dubious => "dubious",
-            Self::Mistake => "mistake",
-            Self::Blunder => "blunder",
-        }
-    }
-
     /// Whether it is worth a word.
     pub fn is_turning(self) -> bool {
         !matches!(self, Self::Unknown | Self::Kept)

@@ -1,10 +1,13 @@
 //! The two sides, and one of something for each.
 
+use serde::Serialize;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
 /// A side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Written `w`, its men `W`.
     White,

@@ -10,9 +10,8 @@ mod engine;
 mod explain;
 mod explorer;
 mod given;
-mod learning;
+mod loading;
 mod puzzles;
-mod schooling;
 mod solver;
 mod study;
 
@@ -28,137 +27,6 @@ use crate::view;
 use given::{MOST_WHOLE, bytes, field, function, list, side, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-export type SideName = 'white' | 'black';
-export type PhaseName = 'placing' | 'moving' | 'flying';
-export interface VariantInfo {
-  /** The rule set as it is written: `nine`, `nine[fly=never]`. */
-  spec: string; /** By which name and summary are translated. */ id: string;
-  name: string; summary: string; kind: 'preset' | 'named'; board: string; men: number;
-}
-export interface BoardInfo {
-  name: string;
-  /** Files and ranks: 3, 5 or 7. */
-  side: number;
-  /** Row by row from the top; `x` is the file from 0, `y` the rank from 0 at the bottom. */
-  points: { name: string; x: number; y: number }[];
-  edges: [number, number][];
-  mills: number[][];
-}
-export interface RulesInfo {
-  /** The preset or named set that it is, as in `VariantInfo`; null where it is neither. */
-  id: string | null;
-  spec: string; name: string; base: string; custom: boolean; men: number;
-  options: {
-    key: string; title: string; value: string; words: string; changed: boolean;
-    choices: { value: string; words: string }[];
-  }[];
-  board: BoardInfo;
-}
-/** A sentence with its name, for a translation; `values` are what is filled in at `{name}`. */
-export interface Sentence { id: string; values: Record<string, string>; text: string }
-/** The exact rules of a game. */
-export interface RulesText {
-  sections: {
-    title: Sentence;
-    clauses: {
-      sentence: Sentence;
-      /** The option that decides it. */
-      option: string | null;
-      /** What the preset says in its place, where the option was changed. */
-      usual: Sentence | null;
-      /** Where the sources disagree, and who says what. */
-      dispute: Sentence | null;
-    }[];
-  }[];
-  sources: string[];
-}
-/** A position that is being set up; `men` by point. */
-export interface SetupDraft {
-  spec: string; men: ('' | SideName)[]; turn: SideName; hands: { white: number; black: number };
-}
-export interface SetupFault {
-  /** The error's code, as in `Refusal`. */
-  id: string;
-  text: string; side: SideName | null; men: number | null; most: number;
-}
-export interface SetupCheck {
-  /** The position line, legal or not. */
-  line: string;
-  /** Everything that keeps it from being a position. */
-  faults: SetupFault[];
-  /** How the game is over in it, if it is. */
-  outcome: GameOutcome | null;
-}
-/** What is thrown where a text, a position or a turn is refused, by which the message can be said in other languages. */
-export interface Refusal extends Error {
-  code: string;
-  /** What is filled in: a number, a text, the id of a word (a side, a variant, a field), or how a game ended. */
-  params: Record<string, number | string | GameOutcome>;
-  /** Where in the text, from 1; null where that does not apply. */
-  line: number | null; column: number | null;
-}
-/** A whole turn, its captures included. */
-export interface LegalMove {
-  text: string; kind: 'place' | 'move' | 'pass'; side: SideName;
-  from: string | null; to: string | null;
-  captures: string[];
-  /** The mills that it closes, as point indexes. */
-  closes: number[][];
-}
-export type PlayedMove = LegalMove;
-/** Why a man may not be taken or moved now. */
-export interface Explanation { id: 'in-hand' | 'no-way' | 'protected'; side: SideName; text: string }
-export interface MoveNode {
-  id: number; parent: number; text: string; side: SideName; number: number; comment: string; glyphs: number[];
-  /** Between the start and the current position, or where redo leads. */
-  onPath: boolean;
-}
-export interface GameOutcome {
-  winner: SideName | null;
-  /** Who has lost, or cannot move where that is a draw. */
-  loser: SideName | null;
-  reason: 'fewer-than-three' | 'mill' | 'blocked' | 'neither-can-move' | 'full-board' | 'ten-moves' | 'quiet'
-    | 'repetition' | 'resignation' | 'agreement' | 'time';
-  text: string;
-}
-export interface GameState {
-  spec: string; line: string;
-  /** The position line that the game began with, and the turns from there: what an engine is told. */
-  start: string; played: string[];
-  men: ('' | SideName)[];
-  turn: SideName;
-  phase: { white: PhaseName; black: PhaseName };
-  hands: { white: number; black: number };
-  lost: { white: number; black: number };
-  legal: LegalMove[];
-  inMill: boolean[];
-  last: PlayedMove | null;
-  outcome: GameOutcome | null;
-  /** Plies since the last capture or placing. */
-  clock: number;
-  turnNumber: number; ply: number; occurrences: number; canUndo: boolean; canRedo: boolean;
-  /** The draws by a count that are in force, and how far each has come; in plies, or in times of this position. */
-  limits: { reason: 'quiet' | 'ten-moves' | 'repetition'; count: number; limit: number }[];
-  /** Where the side that is not to move could close a mill if it were its turn. */
-  threats: string[];
-  /** How the next turn of the side that is not to move may begin, whatever is played before; most will not be legal. */
-  premoves: { from: string | null; to: string }[];
-  /** Has the game come to an end, on its main line or on the one that is shown? */
-  finished: boolean;
-  /** What is said about the game as a whole. */
-  comment: string;
-  node: number;
-  /** Each before those after it; of those with one parent the main line's first. */
-  moves: MoveNode[];
-}
-export interface LevelInfo { level: number; name: string; about: string; /** How long it may think. */ millis: number;
-  /** Does it play by exact values? It is for games that are solved; the search has the levels before it. */
-  perfect: boolean;
-}
-"#;
 
 /// What is thrown: an `Error` in English, with what the page needs to say it in other languages where it is about what
 /// a player has written or done. An argument that no honest caller sends is answered in English only.
@@ -267,13 +135,13 @@ pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &
     let hand = |name: &str| -> Result<u8, JsError> {
         Ok(whole(&field(&hands, name, "the hands")?, "a hand", 0, u8::MAX.into())? as u8)
     };
-    let rules: Rules = text(&field(setup, "spec", "the setup")?, "the rule set")?.parse()?;
     let draft = view::SetupDraft {
+        spec: text(&field(setup, "spec", "the setup")?, "the rule set")?,
         men: men.iter().map(|man| text(man, "a man")).collect::<Result<_, JsError>>()?,
         turn: text(&field(setup, "turn", "the setup")?, "the side")?,
         hands: view::Both { white: hand("white")?, black: hand("black")? },
     };
-    let setup = view::read_setup(rules, &draft).map_err(|reason| JsError::new(&reason))?;
+    let setup = view::read_setup(draft.spec.parse()?, &draft).map_err(|reason| JsError::new(&reason))?;
     Ok(data(&view::check_setup(&setup))?)
 }
 
@@ -352,10 +220,7 @@ impl WebGame {
     }
 
     /// A side gives up. Throws where the game is over.
-    pub fn resign(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "SideName")] loser: &JsValue,
-    ) -> Result<(), Refused> {
+    pub fn resign(&mut self, #[wasm_bindgen(unchecked_param_type = "Side")] loser: &JsValue) -> Result<(), Refused> {
         Ok(self.0.resign(side(loser)?)?)
     }
 
@@ -363,7 +228,7 @@ impl WebGame {
     #[wasm_bindgen(js_name = loseOnTime)]
     pub fn lose_on_time(
         &mut self,
-        #[wasm_bindgen(unchecked_param_type = "SideName")] loser: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Side")] loser: &JsValue,
     ) -> Result<(), Refused> {
         Ok(self.0.lose_on_time(side(loser)?)?)
     }

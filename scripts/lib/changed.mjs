@@ -22,7 +22,7 @@ const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/(?:show|panels\/export)/, ['export']],
   [/^www\/app\/embed\//, ['embed']],
   [/^www\/app\/solver\/|^www\/app\/panels\/values\.js/, ['values', 'workers']],
-  [/^www\/app\/engine\/|^www\/app\/schooling\.js/, ['workers', 'patience', 'schooling', 'play']],
+  [/^www\/app\/engine\/|^www\/app\/loading\.js/, ['workers', 'patience', 'loading', 'play']],
   [/^www\/app\/panels\/editor\.js|^www\/app\/(?:edit|unfinished)\.js|^www\/app\/board\/edit\.js/, ['setup']],
   [/^www\/app\/(?:storage|games|keeper|restore|joint|mirror|database)\.js|^www\/app\/panels\/games\.js/, ['storage', 'stored', 'keep', 'several']],
   [/^www\/app\/(?:recover|core)\.js/, ['trap', 'play']],

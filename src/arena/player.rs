@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::moves::Move;
 use std::fmt;
+use thiserror::Error;
 
 /// Chooses moves: a search, exact values, another program.
 pub trait Player: Send {
@@ -16,16 +17,9 @@ pub trait Player: Send {
 }
 
 /// Why a player has no turn to give, in words: its program has died, a table is missing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
 pub struct Fault(pub String);
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Fault {}
 
 impl Fault {
     /// From another error, by its words.

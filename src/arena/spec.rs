@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use thiserror::Error;
 
 /// A player as it is written on a command line:
 ///
@@ -53,16 +54,9 @@ pub enum Spec {
 const LIMITS: [&str; 3] = ["movetime", "nodes", "depth"];
 
 /// Why a text does not name a player.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
 pub struct SpecError(String);
-
-impl fmt::Display for SpecError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for SpecError {}
 
 impl FromStr for Spec {
     type Err = SpecError;

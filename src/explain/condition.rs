@@ -5,7 +5,7 @@ use crate::board::{Board, Point};
 use crate::coded::clip;
 use crate::moves::Move;
 use crate::notation::read_move;
-use std::fmt;
+use thiserror::Error;
 
 /// What a turn must be like: words that must all hold, `closes takes:c3 !opens`.
 ///
@@ -28,16 +28,9 @@ enum What {
 }
 
 /// A condition that cannot be read: the word that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("“{0}” is no condition")]
 pub struct BadCondition(pub String);
-
-impl fmt::Display for BadCondition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "“{}” is no condition", self.0)
-    }
-}
-
-impl std::error::Error for BadCondition {}
 
 impl Condition {
     /// Reads a condition on turns of a board.

@@ -8,6 +8,7 @@ use crate::moves::{IllegalMove, Move};
 use crate::position::{Outcome, Position, Side, WinBy};
 use crate::rules::{Goal, Reform};
 use crate::tablebase::Value;
+use serde::Serialize;
 use std::fmt;
 
 pub use condition::{BadCondition, Condition};
@@ -48,9 +49,10 @@ impl fmt::Display for DisplayFact {
 macro_rules! kinds {
     ($($(#[$meta:meta])* $Name:ident = $id:literal;)*) => {
         /// What a move may do, the most important first. "It" is the side that plays the move, "they" the opponent.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+        #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
         pub enum FactKind {
-            $($(#[$meta])* $Name,)*
+            $($(#[$meta])* #[serde(rename = $id)] $Name,)*
         }
 
         impl FactKind {
@@ -306,7 +308,9 @@ fn doubles(position: &Position, side: Side) -> Vec<Points> {
 }
 
 /// What a move does to the exact value, for the side that plays it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// It keeps the win.
     Win,
@@ -346,20 +350,6 @@ impl Verdict {
             (0, 0) => Self::Draw,
             (0, _) => Self::DrawToLoss,
             _ => Self::Loss,
-        }
-    }
-
-    /// A fixed word for it, for programs and translations.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Win => "win",
-            Self::OnlyWin => "only-win",
-            Self::Draw => "draw",
-            Self::OnlyDraw => "only-draw",
-            Self::Loss => "loss",
-            Self::WinToDraw => "win-to-draw",
-            Self::WinToLoss => "win-to-loss",
-            Self::DrawToLoss => "draw-to-loss",
         }
     }
 }

@@ -27,7 +27,6 @@ coded! {
         Protected { point: String } = "protected", "the man on {point} is protected: it stands in a mill";
         OnlyOne = "only-one", "only one man is taken";
         TakesSeveral { men: usize } = "takes-several", "{men} men are taken";
-        GameFull { most: usize } = "link-too-long", "a game may have {most} moves";
     }
 }
 

@@ -6,31 +6,34 @@ use crate::game::{PlayError, RemarkError};
 use crate::moves::IllegalMove;
 use crate::position::SetupError;
 use crate::rules::RulesError;
-use std::fmt;
+use thiserror::Error;
 
 /// A text that could not be read. Every reader of the crate returns it: it says where (a character, and a line where
 /// the text has several) and why, in words that can be shown to a player and by a code that can be translated.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}character {column}: {why}", .line.map_or_else(String::new, |line| format!("line {line}, ")))]
 pub struct ReadError {
     line: Option<usize>,
     column: usize,
+    #[source]
     why: Reason,
 }
 
 /// Why a text could not be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(transparent)]
 #[non_exhaustive]
 pub enum Reason {
     /// It is not written as such a text is.
-    Text(TextError),
+    Text(#[from] TextError),
     /// The rule set in it is none.
-    Rules(RulesError),
+    Rules(#[from] RulesError),
     /// The position in it is none.
-    Setup(SetupError),
+    Setup(#[from] SetupError),
     /// A turn in it cannot be played.
-    Play(PlayError),
+    Play(#[from] PlayError),
     /// Something in it cannot be said of a game.
-    Remark(RemarkError),
+    Remark(#[from] RemarkError),
 }
 
 impl Reason {
@@ -42,42 +45,6 @@ impl Reason {
             Self::Play(error) => error,
             Self::Remark(error) => error,
         }
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.coded())
-    }
-}
-
-impl From<TextError> for Reason {
-    fn from(error: TextError) -> Self {
-        Self::Text(error)
-    }
-}
-
-impl From<RulesError> for Reason {
-    fn from(error: RulesError) -> Self {
-        Self::Rules(error)
-    }
-}
-
-impl From<SetupError> for Reason {
-    fn from(error: SetupError) -> Self {
-        Self::Setup(error)
-    }
-}
-
-impl From<PlayError> for Reason {
-    fn from(error: PlayError) -> Self {
-        Self::Play(error)
-    }
-}
-
-impl From<RemarkError> for Reason {
-    fn from(error: RemarkError) -> Self {
-        Self::Remark(error)
     }
 }
 
@@ -158,17 +125,6 @@ impl Coded for ReadError {
     }
 }
 
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "line {line}, character {}: {}", self.column, self.why),
-            None => write!(f, "character {}: {}", self.column, self.why),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
-
 /// Every code that an error of this crate may have, with its English sentence: what there is to translate.
 pub fn sentences() -> impl Iterator<Item = (&'static str, &'static str)> {
     let all = [
@@ -176,6 +132,7 @@ pub fn sentences() -> impl Iterator<Item = (&'static str, &'static str)> {
         RulesError::SENTENCES,
         SetupError::SENTENCES,
         IllegalMove::SENTENCES,
+        PlayError::SENTENCES,
         RemarkError::SENTENCES,
     ];
     all.into_iter().flatten().copied()

@@ -61,7 +61,7 @@ coded! {
         EndWrong { given: String, ended: Outcome } = "end-wrong", "the game did not end by {given}, but so: {ended}";
         EndUnfit { result: String, given: String } = "end-unfit", "a game with the result {result} cannot end by {given}";
         NoEnd { given: String } = "no-end", "a game ends by resignation, time or agreement, not by “{given}”";
-        LinkTooLong { most: usize } = "link-too-long", "a game may have {most} moves";
+        LinkTooLong { most: usize } = "link-too-long", "a game may have at most {most} moves";
 
         FenBoard { points: usize, rules: String } = "fen-board", "a FEN has {points} points, the board of {rules} has not";
         FenLong { fields: usize, given: String } = "fen-long", "a FEN has {fields} fields and ends before “{given}”";

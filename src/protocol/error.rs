@@ -3,18 +3,12 @@
 use super::lines::{LONGEST_LINE, TooLong};
 use crate::search::NoMemory;
 use std::fmt;
+use thiserror::Error;
 
 /// Why a command is refused: one short line of text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
 pub struct CommandError(pub(super) String);
-
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for CommandError {}
 
 impl From<TooLong> for CommandError {
     fn from(_: TooLong) -> Self {

@@ -13,10 +13,13 @@ use crate::moves::{IllegalMove, Move};
 use crate::position::{Position, Side};
 use crate::tablebase::Wdl;
 use force::{Goal, ProofNode, Prover};
-use std::fmt;
+use serde::Serialize;
+use thiserror::Error;
 
 /// What is asked, and what is claimed. Values are of the game without repetition and move-count draws.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
 pub enum PuzzleKind {
     /// Win in N turns: whatever the other side does, the game is won with the Nth turn or before. One first turn does it,
     /// and it cannot be done in fewer; after that, each turn is right that still wins in time.
@@ -110,35 +113,20 @@ pub struct Verdict {
 const MAX_POSITIONS: u64 = 2_000_000;
 
 /// Why a turn cannot be judged.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckError {
     /// It is not the solver's turn after these: the two sides play in turn, and the solver begins.
+    #[error("after these turns it is not the solver's")]
     NotTheSolver,
     /// There is nothing left to solve.
+    #[error("after these turns there is nothing left to solve")]
     Over,
     /// Whether the turn is right takes too long to find out.
+    #[error("whether this turn is right takes too long to find out")]
     TooHard,
     /// One of the turns is not legal.
-    Illegal(IllegalMove),
-}
-
-impl fmt::Display for CheckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotTheSolver => f.write_str("after these turns it is not the solver's"),
-            Self::Over => f.write_str("after these turns there is nothing left to solve"),
-            Self::TooHard => f.write_str("whether this turn is right takes too long to find out"),
-            Self::Illegal(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for CheckError {}
-
-impl From<IllegalMove> for CheckError {
-    fn from(error: IllegalMove) -> Self {
-        Self::Illegal(error)
-    }
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
 }
 
 impl Puzzle {

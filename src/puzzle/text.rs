@@ -19,7 +19,7 @@ use crate::moves::Move;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::tablebase::Wdl;
-use std::fmt;
+use thiserror::Error;
 
 const HEADER: &str = "merels puzzles 1";
 /// Easier and harder ones are called so.
@@ -30,21 +30,14 @@ const LONGEST: usize = 1 << 22;
 const MAX_TURNS: usize = 9;
 
 /// Why a text is no file of puzzles.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {why}")]
 pub struct PuzzleError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub why: String,
 }
-
-impl fmt::Display for PuzzleError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.why)
-    }
-}
-
-impl std::error::Error for PuzzleError {}
 
 /// Reads a file of puzzles. `Err` where a line is no puzzle: a field is missing or wrong, a turn is not legal, or not all
 /// turns are told of; and where the text is longer than four mebibytes. Each line is read in work that grows with its length.

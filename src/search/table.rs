@@ -8,6 +8,7 @@ use super::score::{is_decided, is_distant, plies_to_end};
 use crate::board::{Point, Points};
 use crate::moves::Move;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use thiserror::Error;
 
 /// How an entry's score bounds the position's score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,19 +80,12 @@ const MAX_CAPTURES: usize = 3;
 struct Bucket([Slot; WAYS]);
 
 /// The memory for a transposition table cannot be allocated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("there is no memory for a table of {mebibytes} MiB")]
 pub struct NoMemory {
     /// The size requested, in MiB.
     pub mebibytes: u32,
 }
-
-impl std::fmt::Display for NoMemory {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "there is no memory for a table of {} MiB", self.mebibytes)
-    }
-}
-
-impl std::error::Error for NoMemory {}
 
 /// A transposition table, which several threads may share.
 pub(super) struct Table(Vec<Bucket>);

@@ -11,35 +11,26 @@ use crate::tablebase::numbering::Numbering;
 use crate::tablebase::{Probe, Wdl};
 use crate::tablebase::{Sector, Value};
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, OnceLock};
+use thiserror::Error;
 
 /// Why a directory has no value to give.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ProbeError {
     /// A file was refused.
-    Table(PathBuf, TableError),
+    #[error("{path} {1}", path = shown(.0))]
+    Table(PathBuf, #[source] TableError),
     /// The position is of other rules than the tables: theirs, and the position's.
+    #[error("the tables are of {0}, the position is of {1}")]
     Rules(String, String),
     /// There is no table in the directory at all.
+    #[error("{} holds no tables", shown(.0))]
     Empty(PathBuf),
 }
-
-impl fmt::Display for ProbeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Table(path, error) => write!(f, "{} {error}", shown(path)),
-            Self::Rules(tables, position) => write!(f, "the tables are of {tables}, the position is of {position}"),
-            Self::Empty(path) => write!(f, "{} holds no tables", shown(path)),
-        }
-    }
-}
-
-impl std::error::Error for ProbeError {}
 
 /// A path as errors show it, in one line.
 pub(crate) fn shown(path: &Path) -> String {

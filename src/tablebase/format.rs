@@ -31,6 +31,7 @@ use crate::rules::Rules;
 use std::fmt;
 use std::io;
 use std::path::Path;
+use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"\x89MERELS\n";
 const VERSION: u16 = 1;
@@ -172,15 +173,19 @@ impl Source for std::fs::File {
 }
 
 /// Why a table was refused.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum TableError {
     /// It could not be read.
-    Io(io::Error),
+    #[error("cannot be read: {0}")]
+    Io(#[source] io::Error),
     /// It does not begin as a table does.
+    #[error("is not a table of values")]
     NotATable,
     /// It is of a version of the format that is not known here.
+    #[error("is of version {0} of the format, and only {VERSION} is known")]
     Version(u16),
     /// It is of other rules, of another sector or of other content.
+    #[error("holds {found}, not {wanted}")]
     Other {
         /// What was wanted.
         wanted: String,
@@ -188,6 +193,7 @@ pub enum TableError {
         found: String,
     },
     /// It is shorter or longer than its header says, in bytes.
+    #[error("is {found} bytes long, not {wanted}: it was cut short or grown")]
     Length {
         /// What the header says.
         wanted: u64,
@@ -195,31 +201,15 @@ pub enum TableError {
         found: u64,
     },
     /// It ended before what was read of it: it has become shorter since it was opened.
+    #[error("ends too early: it was cut short while it was read")]
     Short,
     /// Its header contradicts itself.
+    #[error("has a header that contradicts itself")]
     Header,
     /// Bytes were changed: a checksum fails; the part of the file is named.
+    #[error("was changed: the checksum of {0} is wrong")]
     Checksum(String),
 }
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => write!(f, "cannot be read: {error}"),
-            Self::NotATable => f.write_str("is not a table of values"),
-            Self::Version(version) => write!(f, "is of version {version} of the format, and only {VERSION} is known"),
-            Self::Other { wanted, found } => write!(f, "holds {found}, not {wanted}"),
-            Self::Length { wanted, found } => {
-                write!(f, "is {found} bytes long, not {wanted}: it was cut short or grown")
-            }
-            Self::Short => f.write_str("ends too early: it was cut short while it was read"),
-            Self::Header => f.write_str("has a header that contradicts itself"),
-            Self::Checksum(part) => write!(f, "was changed: the checksum of {part} is wrong"),
-        }
-    }
-}
-
-impl std::error::Error for TableError {}
 
 impl From<io::Error> for TableError {
     fn from(error: io::Error) -> Self {

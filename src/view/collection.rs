@@ -5,43 +5,46 @@ use crate::game::Game;
 use crate::notation::{Place, ReadError, Summary};
 use serde::Serialize;
 
-/// A game of a file, or why it is none.
+/// A game of a file, or why it cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct FileGame {
-    /// Its first byte.
+    /// Its first byte in the file, which is UTF-8.
     pub from: usize,
-    /// The byte after its last.
+    /// The byte after its last: by themselves these bytes read as this game.
     pub to: usize,
     /// The line that it begins in, from 1.
     pub line: usize,
-    /// What a list shows of it; `None` where it cannot be read.
+    /// What a list shows of it; null where it cannot be read.
     pub game: Option<FileSummary>,
-    /// Why it cannot be read.
+    /// Why it cannot be read, with line and character in the file.
     pub fault: Option<Refusal>,
 }
 
 /// What a list shows of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FileSummary {
-    /// Of a tag of that name, as are the next three; empty where it says nothing.
+    /// The event tag, empty like the next three where there is none.
     pub event: String,
-    /// As it is written.
+    /// The date tag.
     pub date: String,
     /// Who had White.
     pub white: String,
     /// Who had Black.
     pub black: String,
-    /// As it is written.
+    /// `*` where the game goes on.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'1-0' | '0-1' | '1/2-1/2' | '*'"))]
     pub result: &'static str,
     /// The rule set.
     pub spec: String,
-    /// The turns of the main line.
+    /// The number of turns in the main line.
     pub plies: usize,
-    /// The first of them.
+    /// The first eight of them, with spaces between.
     pub opening: String,
 }
 
-/// A game of a file, or why it is none.
+/// A game of a file, or why it cannot be read.
 pub fn file_game(place: &Place, read: Result<Game, ReadError>) -> FileGame {
     let (game, fault) = match read {
         Ok(game) => {

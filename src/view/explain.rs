@@ -1,26 +1,28 @@
 //! What a turn does, as plain data.
 
 use crate::board::Points;
-use crate::explain::{describe_move, where_to_look};
+use crate::explain::{FactKind, describe_move, where_to_look};
 use crate::moves::{IllegalMove, Move};
 use crate::position::Position;
 use serde::Serialize;
 
 /// One thing that a turn does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct FactView {
-    /// Its word, see [`FactKind`](crate::explain::FactKind).
-    pub id: &'static str,
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Fact {
+    /// What kind of fact it is.
+    pub id: FactKind,
     /// The points that it is about.
     pub points: Vec<String>,
 }
 
 /// What a turn does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Explained {
-    /// The weightiest first.
-    pub facts: Vec<FactView>,
-    /// Where to look for somebody who wants to find it.
+    /// The most important first.
+    pub facts: Vec<Fact>,
+    /// Where a player should look who wants to find it.
     pub look: Vec<String>,
 }
 
@@ -31,7 +33,7 @@ pub fn explained(position: &Position, mv: Move) -> Result<Explained, IllegalMove
     let look = names(position, where_to_look(position, mv, &found));
     let mut facts = Vec::new();
     for fact in found {
-        facts.push(FactView { id: fact.kind.id(), points: names(position, fact.points) });
+        facts.push(Fact { id: fact.kind, points: names(position, fact.points) });
     }
     Ok(Explained { facts, look })
 }

@@ -1,6 +1,7 @@
 //! What a page sees: games and rule sets as plain data, ready to be serialised. No rule is decided here.
 //!
-//! Points are given by index or by coordinate, sides as `white` and `black`; field names become camelCase.
+//! Points are given by index or by coordinate; field names become camelCase. The TypeScript of the page is generated from
+//! these types, their comments included, so they say `null` where Rust has `None`.
 
 mod collection;
 mod explain;
@@ -14,15 +15,18 @@ mod setup;
 mod values;
 
 pub use collection::{FileGame, FileSummary, file_game};
-pub use explain::{Explained, FactView, explained};
-pub use explorer::{PlacingView, placings};
-pub use puzzles::{PuzzleView, VerdictView, puzzle, verdict};
-pub use refusal::{Refusal, Value, refusal, refused_text};
-pub use review::{JudgedView, ReviewView, review};
-pub use rules::{ChoiceView, OptionView, RulesInfo, VariantInfo, rules, variants};
-pub use rules_text::{RulesText, rules_text};
-pub use setup::{SetupCheck, SetupDraft, check_setup, read_setup};
-pub use values::{Counter, ENDGAME_MEN, MoveValue, PositionValues, Solvable, ValueView, endgames, solvable, values};
+pub use explain::{Explained, Fact, explained};
+pub use explorer::{ExplorerPlacing, placings};
+pub use puzzles::{PuzzleInfo, PuzzleVerdict, puzzle, verdict};
+pub use refusal::{Param, Refusal, refusal, refused_text};
+pub use review::{Certainty, Expected, Judged, ReviewInfo, review};
+pub use rules::{RuleChoice, RuleOption, RulesInfo, VariantInfo, VariantKind, rules, variants};
+pub use rules_text::{RulesClause, RulesSection, RulesText, Sentence, rules_text};
+pub use setup::{SetupCheck, SetupDraft, SetupFault, check_setup, read_setup};
+pub use values::{
+    Counter, ENDGAME_MEN, ExactValue, Extent, MoveValue, PositionValues, Solvable, SolvingLimit, endgames, solvable,
+    values,
+};
 
 use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};
@@ -30,11 +34,12 @@ use crate::level::{LEVELS, PERFECT};
 use crate::moves::{Move, Restriction};
 use crate::position::{DrawBy, Outcome, Phase, Position, Side};
 use crate::rules::Repeat;
-use crate::search::{Info, Score};
+use crate::search::{self, Info};
 use serde::Serialize;
 
 /// One of something for each side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Both<T> {
     /// White's.
     pub white: T,
@@ -56,23 +61,25 @@ pub fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// A board as it is drawn. Points in the order of their indexes.
+/// A board as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BoardInfo {
     /// Its name.
     pub name: &'static str,
-    /// Files and ranks.
+    /// Files and ranks: 3, 5 or 7.
     pub side: usize,
-    /// The points.
+    /// Row by row from the top; a point's place here is its index.
     pub points: Vec<PointInfo>,
-    /// Pairs of joined points.
+    /// Pairs of neighbouring points, by index.
     pub edges: Vec<[usize; 2]>,
-    /// Lines that make a mill, three points each, from one end to the other.
+    /// The points of each mill, by index, from one end to the other.
     pub mills: Vec<Vec<usize>>,
 }
 
 /// A point as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct PointInfo {
     /// Its coordinate, `a7`.
     pub name: String,
@@ -105,91 +112,110 @@ pub fn board(board: &Board) -> BoardInfo {
     }
 }
 
-/// A turn.
+/// How a turn begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum MoveKind {
+    /// A man from the hand is placed.
+    Place,
+    /// A man on the board moves.
+    Move,
+    /// The side cannot move and passes.
+    Pass,
+}
+
+/// A whole turn, its captures included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MoveView {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct LegalMove {
     /// As it is written.
     pub text: String,
-    /// `place`, `move` or `pass`.
-    pub kind: &'static str,
-    /// The point that the man leaves.
+    /// How it begins.
+    pub kind: MoveKind,
+    /// The point that the man leaves; null where none does.
     pub from: Option<String>,
-    /// The point that it comes to.
+    /// The point that it comes to; null in a pass.
     pub to: Option<String>,
-    /// The men taken.
+    /// The points of the men taken.
     pub captures: Vec<String>,
-    /// The mills closed.
+    /// The points of each mill that it closes, by index.
     pub closes: Vec<Vec<usize>>,
-    /// Whose turn it is.
-    pub side: &'static str,
+    /// Who plays it.
+    pub side: Side,
 }
 
 /// A turn, seen in the position that it is played in.
-pub fn mv(position: &Position, mv: Move) -> MoveView {
+pub fn mv(position: &Position, mv: Move) -> LegalMove {
     let board = position.board();
     let name = |point: Point| board.coordinate(point).to_string();
-    MoveView {
+    LegalMove {
         text: mv.display(board).to_string(),
         kind: match (mv.from(), mv.to()) {
-            (_, None) => "pass",
-            (None, Some(_)) => "place",
-            (Some(_), Some(_)) => "move",
+            (_, None) => MoveKind::Pass,
+            (None, Some(_)) => MoveKind::Place,
+            (Some(_), Some(_)) => MoveKind::Move,
         },
         from: mv.from().map(name),
         to: mv.to().map(name),
         captures: mv.captures().map(name).collect(),
         closes: position.closes(mv).into_iter().map(indexes).collect(),
-        side: side_name(position.turn()),
+        side: position.turn(),
     }
 }
 
-/// Why a man may not be taken or moved.
+/// Why a man may not be taken or moved now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RestrictionView {
-    /// A fixed word.
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Explanation {
+    /// A fixed word, for translations.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'in-hand' | 'no-way' | 'protected'"))]
     pub id: &'static str,
     /// Whose man it is.
-    pub side: &'static str,
+    pub side: Side,
     /// In words.
     pub text: String,
 }
 
 /// Why a man may not be taken or moved.
-pub fn restriction(why: Restriction) -> RestrictionView {
-    RestrictionView { id: why.id(), side: side_name(why.side()), text: why.to_string() }
+pub fn restriction(why: Restriction) -> Explanation {
+    Explanation { id: why.id(), side: why.side(), text: why.to_string() }
 }
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct OutcomeView {
-    /// Who has won.
-    pub winner: Option<&'static str>,
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct GameOutcome {
+    /// Who has won; null in a draw.
+    pub winner: Option<Side>,
     /// Who has lost, or cannot move where that is a draw.
-    pub loser: Option<&'static str>,
+    pub loser: Option<Side>,
     /// Why, as a fixed word.
+    #[cfg_attr(
+        target_arch = "wasm32",
+        tsify(
+            type = "'fewer-than-three' | 'mill' | 'blocked' | 'neither-can-move' | 'full-board' | 'ten-moves' | 'quiet' | 'repetition' | 'resignation' | 'agreement' | 'time'"
+        )
+    )]
     pub reason: &'static str,
-    /// Why, in words.
+    /// Why, in English.
     pub text: String,
 }
 
-impl From<Outcome> for OutcomeView {
+impl From<Outcome> for GameOutcome {
     fn from(outcome: Outcome) -> Self {
         let (winner, loser) = match outcome {
             Outcome::Win(side, _) => (Some(side), Some(side.other())),
             Outcome::Draw(DrawBy::Blocked(side)) => (None, Some(side)),
             Outcome::Draw(_) => (None, None),
         };
-        Self {
-            winner: winner.map(side_name),
-            loser: loser.map(side_name),
-            reason: outcome.id(),
-            text: outcome.reason(),
-        }
+        Self { winner, loser, reason: outcome.id(), text: outcome.reason() }
     }
 }
 
 /// A game as it stands, with all that is needed to draw it and to go on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub struct GameState {
     /// The rule set.
@@ -198,40 +224,41 @@ pub struct GameState {
     pub line: String,
     /// The line of the position that the game began with.
     pub start: String,
-    /// The turns from there to here.
+    /// The turns from there to here: with `start`, what an engine is told.
     pub played: Vec<String>,
-    /// For each point: `white`, `black` or nothing.
+    /// The man on each point; empty where there is none.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "('' | Side)[]"))]
     pub men: Vec<&'static str>,
     /// The side to move.
-    pub turn: &'static str,
-    /// `placing`, `moving` or `flying`.
-    pub phase: Both<&'static str>,
+    pub turn: Side,
+    /// What each side may do in its turn.
+    pub phase: Both<Phase>,
     /// Men in hand.
     pub hands: Both<usize>,
     /// Men lost.
     pub lost: Both<usize>,
     /// The legal turns; none when the game is over.
-    pub legal: Vec<MoveView>,
+    pub legal: Vec<LegalMove>,
     /// For each point, whether its man stands in a mill.
     pub in_mill: Vec<bool>,
     /// The turn that led here.
-    pub last: Option<MoveView>,
-    /// How the game has ended, if it has.
-    pub outcome: Option<OutcomeView>,
+    pub last: Option<LegalMove>,
+    /// How the game has ended; null where it goes on.
+    pub outcome: Option<GameOutcome>,
     /// Plies since the last capture or placing.
     pub clock: u16,
-    /// The number of the move pair, from 1.
+    /// The number of the pair of turns, from 1.
     pub turn_number: u32,
     /// Turns played so far.
     pub ply: usize,
     /// How often this position has occurred.
     pub occurrences: usize,
-    /// The draws by a count that are in force here, and how far each has come.
-    pub limits: Vec<LimitView>,
-    /// The points where the side that is not to move could close a mill if it were its turn.
+    /// The draws by a count that these rules have, and how close each is.
+    pub limits: Vec<DrawLimit>,
+    /// Where the side that is not to move could close a mill if it were its turn.
     pub threats: Vec<String>,
-    /// The ways that the side which is not to move may have on its next turn.
-    pub premoves: Vec<WayView>,
+    /// How the next turn of the side that is not to move may begin, whatever is played before; most will not be legal.
+    pub premoves: Vec<Way>,
     /// Whether there is a turn to take back.
     pub can_undo: bool,
     /// Whether there is one to play again.
@@ -243,24 +270,27 @@ pub struct GameState {
     /// The number of the current node, 0 at the start.
     pub node: usize,
     /// Every turn of the tree, parents before children, and of the turns played in one position the main one first.
-    pub moves: Vec<NodeView>,
+    pub moves: Vec<MoveNode>,
 }
 
-/// A draw by a count, and how far it has come.
+/// A draw by a count, and how close it is: in plies, or in occurrences of this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct LimitView {
-    /// The reason that the draw would have: `quiet`, `ten-moves`, `repetition`.
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DrawLimit {
+    /// The reason that the draw would have.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'quiet' | 'ten-moves' | 'repetition'"))]
     pub reason: &'static str,
-    /// So many plies, or so many times this position.
+    /// The count now.
     pub count: usize,
-    /// At so many the game is drawn.
+    /// The count that ends the game.
     pub limit: usize,
 }
 
 /// How a turn may begin.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct WayView {
-    /// The point that a man leaves; none where it comes from the hand.
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Way {
+    /// The point that a man leaves; null where it comes from the hand.
     pub from: Option<String>,
     /// The point that it comes to.
     pub to: String,
@@ -268,17 +298,18 @@ pub struct WayView {
 
 /// A turn in the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-pub struct NodeView {
+pub struct MoveNode {
     /// Its number.
     pub id: usize,
     /// The number of the node before it.
     pub parent: usize,
     /// The turn as it is written.
     pub text: String,
-    /// Whose turn it is.
-    pub side: &'static str,
-    /// The number of its move pair.
+    /// Who played it.
+    pub side: Side,
+    /// The number of its pair of turns.
     pub number: u32,
     /// What is said about it.
     pub comment: String,
@@ -306,18 +337,14 @@ pub fn game(game: &Game) -> GameState {
         start: game.node(NodeId::ROOT).position().to_string(),
         played: played.map(|mv| mv.display(board).to_string()).collect(),
         men: board.points().map(|point| position.man(point).map_or("", side_name)).collect(),
-        turn: side_name(position.turn()),
-        phase: Both::of(|side| match position.phase(side) {
-            Phase::Placing => "placing",
-            Phase::Moving => "moving",
-            Phase::Flying => "flying",
-        }),
+        turn: position.turn(),
+        phase: Both::of(|side| position.phase(side)),
         hands: Both::of(|side| position.hand(side)),
         lost: Both::of(|side| position.lost(side)),
         legal: legal.into_iter().map(|legal| mv(position, legal)).collect(),
         in_mill: board.points().map(|point| in_mills.iter().any(|mills| mills.contains(point))).collect(),
         last,
-        outcome: outcome.map(OutcomeView::from),
+        outcome: outcome.map(GameOutcome::from),
         clock: position.clock(),
         turn_number: position.number(),
         ply: path.len() - 1,
@@ -334,22 +361,22 @@ pub fn game(game: &Game) -> GameState {
     }
 }
 
-fn way(board: &Board, from: Option<Point>, to: Point) -> WayView {
+fn way(board: &Board, from: Option<Point>, to: Point) -> Way {
     let name = |point: Point| board.coordinate(point).to_string();
-    WayView { from: from.map(name), to: name(to) }
+    Way { from: from.map(name), to: name(to) }
 }
 
-fn limits(game: &Game) -> Vec<LimitView> {
+fn limits(game: &Game) -> Vec<DrawLimit> {
     let position = game.position();
-    let clock = |reason, limit: u16| LimitView { reason, count: position.clock().into(), limit: limit.into() };
+    let clock = |reason, limit: u16| DrawLimit { reason, count: position.clock().into(), limit: limit.into() };
     let ten = position.ten_moves_limit().map(|limit| clock("ten-moves", limit));
     let quiet = position.rules().quiet.map(|limit| clock("quiet", limit));
     let repeats = position.rules().repeat == Repeat::Threefold;
-    let repetition = LimitView { reason: "repetition", count: game.occurrences(), limit: 3 };
+    let repetition = DrawLimit { reason: "repetition", count: game.occurrences(), limit: 3 };
     ten.into_iter().chain(quiet).chain(repeats.then_some(repetition)).collect()
 }
 
-fn tree(game: &Game, path: &[NodeId]) -> Vec<NodeView> {
+fn tree(game: &Game, path: &[NodeId]) -> Vec<MoveNode> {
     let mut on_path = vec![false; game.nodes().len()];
     for id in path.iter().chain(&game.ahead()) {
         on_path[id.index()] = true;
@@ -358,11 +385,11 @@ fn tree(game: &Game, path: &[NodeId]) -> Vec<NodeView> {
         let node = game.node(id);
         let (parent, mv) = (node.parent()?, node.mv()?);
         let before = game.node(parent).position();
-        Some(NodeView {
+        Some(MoveNode {
             id: id.index(),
             parent: parent.index(),
             text: mv.display(before.board()).to_string(),
-            side: side_name(before.turn()),
+            side: before.turn(),
             number: before.number(),
             comment: node.comment.clone(),
             glyphs: node.glyphs.clone(),
@@ -385,7 +412,8 @@ fn in_order(game: &Game) -> Vec<NodeId> {
 
 /// A level of the computer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct LevelView {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct LevelInfo {
     /// Its number, from 1.
     pub level: usize,
     /// Its name.
@@ -394,13 +422,13 @@ pub struct LevelView {
     pub about: &'static str,
     /// How long it may think, in milliseconds.
     pub millis: u32,
-    /// Whether it plays by exact values; it is for games that are solved.
+    /// Whether it plays by exact values. It is for solved games only; the other levels search.
     pub perfect: bool,
 }
 
 /// The levels, the weakest first.
-pub fn levels() -> Vec<LevelView> {
-    let view = |(i, level): (usize, &crate::level::Level)| LevelView {
+pub fn levels() -> Vec<LevelInfo> {
+    let view = |(i, level): (usize, &crate::level::Level)| LevelInfo {
         level: i + 1,
         name: level.name,
         about: level.about,
@@ -412,40 +440,43 @@ pub fn levels() -> Vec<LevelView> {
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct InfoView {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct SearchInfo {
     /// The depth in plies.
     pub depth: u32,
-    /// Which of the lines it is, from 1.
+    /// Its number among the lines, from 1, which has the best turn.
     pub line: u32,
-    /// What the position is worth to the side to move, if it plays the line's first turn.
-    pub score: ScoreView,
+    /// What the position is worth to the side to move, if it plays the first turn of `pv`.
+    pub score: Score,
     /// The positions visited.
     pub nodes: u64,
     /// The turns expected.
     pub pv: Vec<String>,
 }
 
-/// A score: `{cp}`, `{win}`, `{loss}` or `{draw: true}`.
+/// A score to the side to move: in hundredths of a man, where 10,000 are a win of unknown length, or exact with plies to
+/// the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
-pub enum ScoreView {
+pub enum Score {
     Cp(i32),
     Win(u32),
     Loss(u32),
-    Draw(bool),
+    Draw(#[cfg_attr(target_arch = "wasm32", tsify(type = "true"))] bool),
 }
 
 /// What a search of `root` has found.
-pub fn info(root: &Position, info: &Info) -> InfoView {
-    InfoView {
+pub fn info(root: &Position, info: &Info) -> SearchInfo {
+    SearchInfo {
         depth: info.depth,
         line: info.line,
         score: match info.score {
-            Score::Cp(cp) => ScoreView::Cp(cp),
-            Score::Win(plies) => ScoreView::Win(plies),
-            Score::Loss(plies) => ScoreView::Loss(plies),
-            Score::Draw => ScoreView::Draw(true),
+            search::Score::Cp(cp) => Score::Cp(cp),
+            search::Score::Win(plies) => Score::Win(plies),
+            search::Score::Loss(plies) => Score::Loss(plies),
+            search::Score::Draw => Score::Draw(true),
         },
         nodes: info.nodes,
         pv: info.pv.iter().map(|mv| mv.display(root.board()).to_string()).collect(),

@@ -1,59 +1,62 @@
 //! Puzzles as plain data.
 
-use super::side_name;
-use crate::puzzle::{Puzzle, Verdict};
+use crate::position::Side;
+use crate::puzzle::{Puzzle, PuzzleKind, Verdict};
 use crate::tablebase::Wdl;
 use serde::Serialize;
 
 /// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PuzzleView {
-    /// The position line.
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PuzzleInfo {
+    /// The position line; the side to move solves.
     pub line: String,
-    /// Who solves it: `white`, `black`.
-    pub solver: &'static str,
-    /// `win`, `hold`, `only`, `take`, `mill`.
-    pub kind: &'static str,
-    /// How many turns of the solver it takes.
+    /// Who solves it.
+    pub solver: Side,
+    /// What is asked.
+    pub kind: PuzzleKind,
+    /// The number of turns that the solver needs.
     pub turns: usize,
     /// How hard it is, from 800 to 2200.
     pub rating: u16,
-    /// The turns of both sides.
+    /// The turns of both sides; the first is the only right one.
     pub solution: Vec<String>,
 }
 
 /// A puzzle.
-pub fn puzzle(puzzle: &Puzzle) -> PuzzleView {
+pub fn puzzle(puzzle: &Puzzle) -> PuzzleInfo {
     let board = puzzle.position.board();
-    PuzzleView {
+    PuzzleInfo {
         line: puzzle.position.to_string(),
-        solver: side_name(puzzle.solver()),
-        kind: puzzle.kind.id(),
+        solver: puzzle.solver(),
+        kind: puzzle.kind,
         turns: puzzle.turns,
         rating: puzzle.rating,
         solution: puzzle.solution.iter().map(|turn| turn.display(board).to_string()).collect(),
     }
 }
 
-/// What is said of a turn.
+/// The verdict on a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct VerdictView {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct PuzzleVerdict {
     /// Whether it is right.
     pub right: bool,
     /// Whether the puzzle is solved with it.
     pub solved: bool,
-    /// `win`, `draw` or `loss`, to the side that plays it; `None` where that is not known.
-    pub value: Option<String>,
-    /// What the other side replies.
+    /// What the turn leads to, to the side that plays it; null where that is not known. A wrong turn may be a win, only not
+    /// the one that was asked for.
+    pub value: Option<Wdl>,
+    /// The other side's reply: to a wrong turn, the one that shows what is wrong with it. Null where there is no reply.
     pub reply: Option<String>,
 }
 
-/// What is said of a turn in a puzzle.
-pub fn verdict(puzzle: &Puzzle, verdict: &Verdict) -> VerdictView {
-    VerdictView {
+/// The verdict on a turn in a puzzle.
+pub fn verdict(puzzle: &Puzzle, verdict: &Verdict) -> PuzzleVerdict {
+    PuzzleVerdict {
         right: verdict.right,
         solved: verdict.solved,
-        value: verdict.value.as_ref().map(Wdl::to_string),
+        value: verdict.value,
         reply: verdict.reply.map(|turn| turn.display(puzzle.position.board()).to_string()),
     }
 }

@@ -1,45 +1,47 @@
-//! An error on its way to the page, which says it in the language that is spoken there.
+//! An error on its way to the page, which shows it in the player's language.
 
-use super::OutcomeView;
-use crate::coded::{Coded, Param};
+use super::GameOutcome;
+use crate::coded::{self, Coded};
 use crate::notation::ReadError;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Why something was refused.
+/// Why a text, a position or a turn was refused. What is thrown is an `Error` with these properties.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Refusal {
     /// In English.
     pub message: String,
-    /// By which it is translated.
+    /// A fixed word, for translations.
     pub code: &'static str,
-    /// What is filled in.
-    pub params: BTreeMap<&'static str, Value>,
-    /// Where in the text, from 1; `None` where it is not about a text, or the text has one line.
+    /// What is filled in at the `{places}` of its sentence.
+    pub params: BTreeMap<&'static str, Param>,
+    /// The line of the text, from 1; null where it is not about a text, or the text has one line.
     pub line: Option<usize>,
-    /// The character in the line, from 1; `None` where it is not about a text.
+    /// The character in the line, from 1; null where it is not about a text.
     pub column: Option<usize>,
 }
 
-/// What is filled in.
+/// What is filled in at a place of an error's sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(untagged)]
-pub enum Value {
+pub enum Param {
     /// A number.
     Number(u64),
-    /// A text, or the id of a word.
+    /// A text, or the fixed word of something that has one: a side, a variant, a field.
     Text(String),
     /// How a game has ended.
-    Ended(OutcomeView),
+    Ended(GameOutcome),
 }
 
 /// An error that is not about a place in a text.
 pub fn refusal(error: &dyn Coded) -> Refusal {
     let value = |param| match param {
-        Param::Number(number) => Value::Number(number),
-        Param::Text(text) => Value::Text(text),
-        Param::Word { id, .. } => Value::Text(id.to_owned()),
-        Param::Ended(outcome) => Value::Ended(outcome.into()),
+        coded::Param::Number(number) => Param::Number(number),
+        coded::Param::Text(text) => Param::Text(text),
+        coded::Param::Word { id, .. } => Param::Text(id.to_owned()),
+        coded::Param::Ended(outcome) => Param::Ended(outcome.into()),
     };
     let params = error.params().into_iter().map(|(name, param)| (name, value(param))).collect();
     Refusal { message: error.to_string(), code: error.code(), params, line: None, column: None }

@@ -1,30 +1,43 @@
 //! A judged game as plain data.
 
-use super::{Both, side_name};
+use super::Both;
 use crate::game::{Game, NodeId};
 use crate::position::Side;
-use crate::review::{self, PositionScores};
+use crate::review::{self, Judgement, PositionScores};
 use serde::Serialize;
+
+/// How far a statement can be trusted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Certainty {
+    /// It is proved.
+    Exact,
+    /// It rests on estimates.
+    Estimate,
+}
 
 /// A turn that was judged.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct JudgedView {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Judged {
     /// The number of the node after it.
     pub node: usize,
     /// Who played it.
-    pub side: &'static str,
+    pub side: Side,
     /// What it did to the value.
-    pub judgement: &'static str,
-    /// What it lost, in games won.
+    pub judgement: Judgement,
+    /// What it lost, in games won: 0 to 1.
     pub lost: f64,
-    /// Whether the scores are exact.
+    /// Whether the scores before and after it are exact.
     pub exact: bool,
-    /// `exact` or `estimate` where no other turn would have kept the value.
-    pub only: Option<&'static str>,
+    /// How certain it is that no other turn would have kept the value; null where another would.
+    pub only: Option<Certainty>,
 }
 
 /// What White may expect in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Expected {
     /// In games won: 0 to 1.
     pub white: f64,
@@ -34,32 +47,33 @@ pub struct Expected {
 
 /// A game that was judged.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ReviewView {
-    /// For each position of the line.
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ReviewInfo {
+    /// For each position of the line, the first included; null where it has no score.
     pub values: Vec<Option<Expected>>,
     /// The turns in order.
-    pub turns: Vec<JudgedView>,
-    /// Which of them are worth a word, the worst first.
+    pub turns: Vec<Judged>,
+    /// The turning points by their place in `turns`, the worst first.
     pub turning: Vec<usize>,
-    /// In per cent.
+    /// In per cent; null for a side that had nothing to keep.
     pub accuracy: Both<Option<f64>>,
 }
 
 /// Judges the line from the start to a node, see [`review::review`].
-pub fn review(game: &Game, last: NodeId, known: PositionScores) -> ReviewView {
+pub fn review(game: &Game, last: NodeId, known: PositionScores) -> ReviewInfo {
     let judged = review::review(game, last, known);
-    ReviewView {
+    ReviewInfo {
         values: judged.values.iter().map(|value| value.map(|(white, exact)| Expected { white, exact })).collect(),
         turns: judged
             .turns
             .iter()
-            .map(|turn| JudgedView {
+            .map(|turn| Judged {
                 node: turn.node.index(),
-                side: side_name(turn.side),
-                judgement: turn.judgement.id(),
+                side: turn.side,
+                judgement: turn.judgement,
                 lost: turn.lost,
                 exact: turn.exact,
-                only: turn.only.map(|exact| if exact { "exact" } else { "estimate" }),
+                only: turn.only.map(|exact| if exact { Certainty::Exact } else { Certainty::Estimate }),
             })
             .collect(),
         turning: judged.turning,

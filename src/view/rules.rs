@@ -1,23 +1,35 @@
-//! The games that are offered, and a rule set with its options and what each may be.
+//! The games that are offered, and a rule set with its options and their choices.
 
 use super::{BoardInfo, board};
 use crate::rules::{NAMED_SETS, OPTIONS, Preset, Rules, Values};
 use serde::Serialize;
 
+/// Where an offered game comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum VariantKind {
+    /// A preset.
+    Preset,
+    /// A preset with some options changed, known under a name.
+    Named,
+}
+
 /// A game that is offered: a preset or a named set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct VariantInfo {
-    /// A word for it, by which its name and summary are translated.
+    /// A fixed word, by which its name and summary are translated.
     pub id: &'static str,
-    /// The rule set, as it is written.
+    /// The rule set, as it is written: `nine`, `nine[fly=never]`.
     pub spec: &'static str,
     /// Its name.
     pub name: &'static str,
     /// One sentence.
     pub summary: &'static str,
-    /// `preset` or `named`.
-    pub kind: &'static str,
+    /// Whether it is a preset or a named set.
+    pub kind: VariantKind,
     /// Its board's name.
     pub board: &'static str,
     /// Men a side.
@@ -29,7 +41,7 @@ pub fn variants() -> Vec<VariantInfo> {
     let presets = Preset::ALL.into_iter().map(|preset| {
         let Rules { board, men, .. } = preset.rules();
         let (spec, name, summary) = (preset.id(), preset.name(), preset.summary());
-        VariantInfo { id: spec, spec, name, summary, kind: "preset", board: board.name(), men }
+        VariantInfo { id: spec, spec, name, summary, kind: VariantKind::Preset, board: board.name(), men }
     });
     let named = NAMED_SETS.iter().filter_map(|set| {
         let Rules { board, men, .. } = set.spec.parse().ok()?;
@@ -38,7 +50,7 @@ pub fn variants() -> Vec<VariantInfo> {
             spec: set.spec,
             name: set.name,
             summary: set.summary,
-            kind: "named",
+            kind: VariantKind::Named,
             board: board.name(),
             men,
         })
@@ -48,8 +60,9 @@ pub fn variants() -> Vec<VariantInfo> {
 
 /// A rule set in full.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct RulesInfo {
-    /// The id of the preset or named set that it is; nothing where it is neither.
+    /// The preset or named set that it is, as in `VariantInfo`; null where it is neither.
     pub id: Option<&'static str>,
     /// As it is written, defaults left out.
     pub spec: String,
@@ -62,14 +75,15 @@ pub struct RulesInfo {
     /// Men a side.
     pub men: u8,
     /// Every option, sorted by key.
-    pub options: Vec<OptionView>,
+    pub options: Vec<RuleOption>,
     /// The board.
     pub board: BoardInfo,
 }
 
 /// An option of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct OptionView {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RuleOption {
     /// Its name in a written rule set.
     pub key: &'static str,
     /// What it is about.
@@ -81,12 +95,13 @@ pub struct OptionView {
     /// Whether it differs from the preset.
     pub changed: bool,
     /// The values to choose from.
-    pub choices: Vec<ChoiceView>,
+    pub choices: Vec<RuleChoice>,
 }
 
 /// A value to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ChoiceView {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RuleChoice {
     /// As it is written.
     pub value: String,
     /// In words.
@@ -101,7 +116,7 @@ pub fn rules(rules: &Rules) -> RulesInfo {
         let changed = usual.get(option.key).as_ref() != Some(&value);
         let choices = choices(rules, option.key, &option.values, &value);
         let words = choices.iter().find(|choice| choice.value == value).map_or_else(String::new, |c| c.words.clone());
-        Some(OptionView { key: option.key, title: option.title, value, words, changed, choices })
+        Some(RuleOption { key: option.key, title: option.title, value, words, changed, choices })
     });
     RulesInfo {
         id: rules.id(),
@@ -115,12 +130,12 @@ pub fn rules(rules: &Rules) -> RulesInfo {
     }
 }
 
-fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<ChoiceView> {
+fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<RuleChoice> {
     /// Limits of quiet plies that a settings page offers; any other can be written.
     const USUAL_LIMITS: [u16; 5] = [20, 40, 60, 100, 200];
     let numbers: Vec<u16> = match values {
         Values::Choices(choices) => {
-            let view = |c: &crate::rules::Choice| ChoiceView { value: c.value.to_owned(), words: c.words.to_owned() };
+            let view = |c: &crate::rules::Choice| RuleChoice { value: c.value.to_owned(), words: c.words.to_owned() };
             return choices.iter().map(view).collect();
         }
         Values::Number(least, _, true) => {
@@ -140,7 +155,7 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Choi
     };
     let mut choices: Vec<_> = numbers
         .into_iter()
-        .map(|number| ChoiceView {
+        .map(|number| RuleChoice {
             value: number.to_string(),
             words: match key {
                 "quiet" => format!("{number} plies without a capture or a placing draw"),
@@ -149,7 +164,7 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Choi
         })
         .collect();
     if let Values::Number(_, _, true) = values {
-        choices.push(ChoiceView { value: "never".to_owned(), words: "No limit of quiet plies".to_owned() });
+        choices.push(RuleChoice { value: "never".to_owned(), words: "No limit of quiet plies".to_owned() });
     }
     choices
 }

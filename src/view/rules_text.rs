@@ -1,77 +1,81 @@
 //! The rules in sentences, on their way to the page.
 
 use crate::rules::Rules;
-use crate::rules::text::{Clause, SOURCES, Section, Sentence, rules_in_words};
+use crate::rules::text::{self, Clause, SOURCES, Section, rules_in_words};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The exact rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct RulesText {
     /// In the order in which they are read.
-    pub sections: Vec<SectionView>,
+    pub sections: Vec<RulesSection>,
     /// The books that they name.
     pub sources: &'static [&'static str],
 }
 
 /// Rules that belong together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SectionView {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct RulesSection {
     /// The heading.
-    pub title: SentenceView,
-    /// The rules.
-    pub clauses: Vec<ClauseView>,
+    pub title: Sentence,
+    /// The rules under it.
+    pub clauses: Vec<RulesClause>,
 }
 
 /// A rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ClauseView {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct RulesClause {
     /// What it says.
-    pub sentence: SentenceView,
-    /// The option that decides it.
+    pub sentence: Sentence,
+    /// The option that decides it; null where none does.
     pub option: Option<&'static str>,
-    /// What the preset says in its place, where the option was changed.
-    pub usual: Option<SentenceView>,
-    /// Where the sources disagree.
-    pub dispute: Option<SentenceView>,
+    /// What the preset says in its place; null where the option was not changed.
+    pub usual: Option<Sentence>,
+    /// What the sources disagree about, and who says what; null where they agree.
+    pub dispute: Option<Sentence>,
 }
 
-/// A sentence.
+/// A sentence with its name, for a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct SentenceView {
-    /// Its name, for a translation.
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(hashmap_as_object))]
+pub struct Sentence {
+    /// Its name.
     pub id: String,
-    /// What is filled in.
+    /// What is filled in at its `{places}`.
     pub values: BTreeMap<&'static str, String>,
     /// In English, filled in.
     pub text: String,
 }
 
-impl From<Sentence> for SentenceView {
-    fn from(sentence: Sentence) -> Self {
+impl From<text::Sentence> for Sentence {
+    fn from(sentence: text::Sentence) -> Self {
         let text = sentence.text();
         Self { id: sentence.id, values: sentence.values.into_iter().collect(), text }
     }
 }
 
-impl From<Clause> for ClauseView {
+impl From<Clause> for RulesClause {
     fn from(clause: Clause) -> Self {
         Self {
             sentence: clause.sentence.into(),
             option: clause.option,
-            usual: clause.usual.map(SentenceView::from),
-            dispute: clause.dispute.map(SentenceView::from),
+            usual: clause.usual.map(Sentence::from),
+            dispute: clause.dispute.map(Sentence::from),
         }
     }
 }
 
-impl From<Section> for SectionView {
+impl From<Section> for RulesSection {
     fn from(section: Section) -> Self {
-        Self { title: section.title.into(), clauses: section.clauses.into_iter().map(ClauseView::from).collect() }
+        Self { title: section.title.into(), clauses: section.clauses.into_iter().map(RulesClause::from).collect() }
     }
 }
 
 /// The exact rules of a game.
 pub fn rules_text(rules: &Rules) -> RulesText {
-    RulesText { sections: rules_in_words(rules).into_iter().map(SectionView::from).collect(), sources: &SOURCES }
+    RulesText { sections: rules_in_words(rules).into_iter().map(RulesSection::from).collect(), sources: &SOURCES }
 }

@@ -1,6 +1,6 @@
 //! A position that somebody is setting up, on its way in and out.
 
-use super::{Both, OutcomeView, side_name};
+use super::{Both, GameOutcome, side_name};
 use crate::board::{Point, Points};
 use crate::coded::Coded;
 use crate::position::{BySide, Position, Setup, SetupError, Side};
@@ -9,38 +9,45 @@ use serde::Serialize;
 
 /// A position as a page holds it while it is set up.
 #[derive(Clone, Debug)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SetupDraft {
-    /// For each point: `white`, `black` or nothing.
+    /// The rule set.
+    pub spec: String,
+    /// The man on each point; empty where there is none.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "('' | Side)[]"))]
     pub men: Vec<String>,
     /// The side to move.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "Side"))]
     pub turn: String,
     /// Men in hand.
     pub hands: Both<u8>,
 }
 
-/// What is to be said of it.
+/// What is wrong with a position that is set up, or how the game is over in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SetupCheck {
     /// Its position line, legal or not.
     pub line: String,
-    /// Everything that keeps it from being a position.
-    pub faults: Vec<Fault>,
-    /// How the game is over in it, if it is a position and the game is over.
-    pub outcome: Option<OutcomeView>,
+    /// Everything that makes it illegal.
+    pub faults: Vec<SetupFault>,
+    /// How the game is over in it; null where it is illegal or the game goes on.
+    pub outcome: Option<GameOutcome>,
 }
 
-/// Why it is no position.
+/// Why a setup is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
-    /// A fixed word: see [`Coded::code`].
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct SetupFault {
+    /// The error's code, as in `Refusal`.
     pub id: &'static str,
-    /// In words.
+    /// In English.
     pub text: String,
-    /// The side that it concerns.
-    pub side: Option<&'static str>,
-    /// The men in all that this side has.
+    /// The side that it concerns; null where it is not about one side.
+    pub side: Option<Side>,
+    /// How many men this side has in all.
     pub men: Option<usize>,
-    /// The men in all that the game is played with.
+    /// How many men a side has in this game.
     pub most: u8,
 }
 
@@ -64,17 +71,17 @@ pub fn read_setup(rules: Rules, draft: &SetupDraft) -> Result<Setup, String> {
     Ok(Setup { men, hands, turn, ..Setup::start(rules) })
 }
 
-/// Everything that is to be said of a position that is set up.
+/// What is wrong with a setup, or how the game is over in it.
 pub fn check_setup(setup: &Setup) -> SetupCheck {
     let fault = |error: &SetupError| {
         let concerns = match error {
             SetupError::TooMany { side, men, .. } | SetupError::Missing { side, men, .. } => Some((*side, *men)),
             _ => None,
         };
-        Fault {
+        SetupFault {
             id: error.code(),
             text: error.to_string(),
-            side: concerns.map(|(side, _)| side_name(side)),
+            side: concerns.map(|(side, _)| side),
             men: concerns.map(|(_, men)| men),
             most: setup.rules.men,
         }
@@ -82,6 +89,6 @@ pub fn check_setup(setup: &Setup) -> SetupCheck {
     SetupCheck {
         line: setup.to_string(),
         faults: setup.faults().iter().map(fault).collect(),
-        outcome: Position::try_from(*setup).ok().and_then(|position| position.outcome()).map(OutcomeView::from),
+        outcome: Position::try_from(*setup).ok().and_then(|position| position.outcome()).map(GameOutcome::from),
     }
 }

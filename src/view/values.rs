@@ -6,22 +6,23 @@ use crate::rules::{Reform, Rules};
 use crate::tablebase::{MOST_POSITIONS, Sector, Solution, Value};
 use serde::Serialize;
 
-/// The men, of both sides together, with whom an endgame begins that is solved apart.
+/// The number of men on the board, both sides' together, from which endgames are solved by themselves.
 pub const ENDGAME_MEN: usize = 8;
 
-/// An exact value to the side to move, with the plies to the end of the game.
+/// An exact value to the side to move, in plies to the end of the game under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-pub enum ValueView {
+pub enum ExactValue {
     /// It wins.
     Win(u32),
     /// It loses.
     Loss(u32),
     /// Nobody can force a win.
-    Draw(bool),
+    Draw(#[cfg_attr(target_arch = "wasm32", tsify(type = "true"))] bool),
 }
 
-impl From<Value> for ValueView {
+impl From<Value> for ExactValue {
     fn from(value: Value) -> Self {
         match value {
             Value::Win(plies) => Self::Win(plies),
@@ -33,34 +34,38 @@ impl From<Value> for ValueView {
 
 /// A legal turn and its value to the side that plays it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct MoveValue {
     /// The turn.
     pub text: String,
     /// Its value.
-    pub value: ValueView,
+    pub value: ExactValue,
     /// How many different values are better: 0 for the best turns, the same for equal values.
     pub rank: usize,
-    /// What it does to the position's value, see [`Verdict`].
-    pub verdict: &'static str,
+    /// What it does to the position's value, for the side that plays it.
+    pub verdict: Verdict,
 }
 
-/// A draw by a count of plies that ends a decided game first, if both sides play for the values.
+/// A draw by a count that ends a decided game first if both sides play by the values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Counter {
-    /// As in an outcome: `quiet` or `ten-moves`.
+    /// The reason that the draw would have.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'quiet' | 'ten-moves'"))]
     pub reason: &'static str,
-    /// After how many plies.
+    /// The number of plies until then.
     pub plies: u32,
 }
 
-/// What is known of a position.
+/// The exact values of a position and of its turns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PositionValues {
     /// Its value to the side to move.
-    pub value: ValueView,
-    /// What ends it first, if something does.
+    pub value: ExactValue,
+    /// The draw that comes first; null where none does.
     pub counter: Option<Counter>,
-    /// Its legal turns.
+    /// The legal turns.
     pub moves: Vec<MoveValue>,
 }
 
@@ -82,7 +87,7 @@ pub fn values(solution: &Solution, position: &Position) -> Option<PositionValues
         text: mv.display(position.board()).to_string(),
         value: (*value).into(),
         rank: orders.iter().filter(|&&order| order > value.order()).count(),
-        verdict: Verdict::of(*value, moves.iter().map(|(_, value)| *value)).id(),
+        verdict: Verdict::of(*value, moves.iter().map(|(_, value)| *value)),
     };
     let counter = solution.draw_before_end(position);
     Some(PositionValues {
@@ -92,17 +97,39 @@ pub fn values(solution: &Solution, position: &Position) -> Option<PositionValues
     })
 }
 
+/// Which positions of a rule set are solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum Extent {
+    /// Every position that play can reach.
+    All,
+    /// Those without men in hand and with few on the board.
+    Endgames,
+}
+
+/// Why a page cannot solve all of a rule set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum SolvingLimit {
+    /// The re-forming ban makes a position's value depend on the move before.
+    Ban,
+    /// There are too many positions.
+    Size,
+}
+
 /// What a page can solve of a rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Solvable {
-    /// `all`: every position that play can reach; `endgames`: those without men in hand and with few on the board;
-    /// `none`.
-    pub extent: &'static str,
-    /// Why it is not all: `ban`, for the re-forming ban makes a position's value depend on the move before; `size`.
-    pub reason: Option<&'static str>,
-    /// About how many positions all of them are; 0 where that is not asked.
+    /// Null where nothing can be solved.
+    pub extent: Option<Extent>,
+    /// Why not everything can be solved; null where it can.
+    pub reason: Option<SolvingLimit>,
+    /// The approximate number of positions in the whole game; 0 where it was not counted.
     pub positions: u32,
-    /// With how many men together on the board the endgames begin.
+    /// The number of men on the board, both sides' together, from which endgames are solved.
     pub men: usize,
 }
 
@@ -110,21 +137,21 @@ pub struct Solvable {
 pub fn solvable(rules: &Rules) -> Solvable {
     let of = |extent, reason, positions| Solvable { extent, reason, positions, men: ENDGAME_MEN };
     if rules.reform == Reform::Ban {
-        return of("none", Some("ban"), 0);
+        return of(None, Some(SolvingLimit::Ban), 0);
     }
     let positions = Sector::positions(&[Sector::start(rules)], rules);
     if positions <= MOST_POSITIONS {
-        return of("all", None, positions.try_into().unwrap_or(u32::MAX));
+        return of(Some(Extent::All), None, positions.try_into().unwrap_or(u32::MAX));
     }
     let endgames = Sector::positions(&endgames(rules), rules);
     of(
-        if endgames <= MOST_POSITIONS { "endgames" } else { "none" },
-        Some("size"),
+        (endgames <= MOST_POSITIONS).then_some(Extent::Endgames),
+        Some(SolvingLimit::Size),
         positions.try_into().unwrap_or(u32::MAX),
     )
 }
 
-/// The sectors of the endgames that are solved apart.
+/// The sectors of the endgames that are solved by themselves.
 pub fn endgames(rules: &Rules) -> Vec<Sector> {
     Sector::endgames(rules, ENDGAME_MEN)
 }

@@ -5,31 +5,6 @@ use crate::notation::GameReader;
 use crate::view;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** A game of a file, or why it is none. */
-export interface FileGame {
-  /** Its bytes in the file, which is UTF-8: by themselves they read as this game. */
-  from: number; to: number;
-  /** The line that it begins in, from 1. */
-  line: number;
-  /** What a list shows of it; null where it cannot be read. */
-  game: FileSummary | null;
-  /** Why it cannot be read, with line and character in the file. */
-  fault: { message: string; code: string; params: Refusal['params']; line: number | null; column: number | null } | null;
-}
-export interface FileSummary {
-  /** What the tags say; empty where they say nothing. */
-  event: string; date: string; white: string; black: string;
-  /** `*` where the game goes on. */
-  result: '1-0' | '0-1' | '1/2-1/2' | '*';
-  /** The rule set, as it is written. */
-  spec: string;
-  /** The turns of the main line, and the first eight of them, with spaces between. */
-  plies: number; opening: string;
-}
-"#;
-
 /// A look at so many of its first games tells what a text is.
 const LOOK: usize = 20;
 

@@ -1,29 +1,57 @@
 //! The computer at the boundary.
 
-use super::learning::Learning;
 use super::{MOST_WHOLE, Refused, data, field, list, text, whole};
-use crate::level::{LEVELS, Level};
+use crate::level::LEVELS;
 use crate::moves::History;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::search::{Limits, Searcher, Status};
+use crate::tablebase::opening::Reader;
 use crate::view;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** When a search ends of itself; without any limit, when the value is proved. */
-export interface SearchLimits { depth?: number; nodes?: number; /** From 1. */ level?: number; /** Makes a level's games differ. */ seed?: number;
-  /** So many of the best turns get a line each, 1 unless told; a level that errs has one. */ lines?: number }
-export interface SearchInfo {
-  depth: number; nodes: number; pv: string[];
-  /** From 1, which is the best turn's. */
-  line: number;
-  /** The side to move's, if it plays the first turn of `pv`: centi-men, or exact with plies to the end. 10,000 centi-men
-   * are a win of unknown length. */
-  score: { cp: number } | { win: number } | { loss: number } | { draw: true };
+/// What ends a search, and how many lines it has; without any limit it ends when the value is proved.
+#[derive(tsify::Tsify)]
+struct SearchLimits {
+    /// In plies.
+    #[tsify(optional)]
+    depth: Option<u32>,
+    /// In positions visited.
+    #[tsify(optional)]
+    nodes: Option<u64>,
+    /// A level's limits, by its number from 1.
+    #[tsify(optional)]
+    level: Option<usize>,
+    /// Makes a level's games differ.
+    #[tsify(optional)]
+    seed: Option<u64>,
+    /// The number of best turns that get a line each, 1 by default; a level that errs has one.
+    #[tsify(optional)]
+    lines: Option<u32>,
 }
-"#;
+
+impl SearchLimits {
+    fn read(limits: &JsValue) -> Result<Self, JsError> {
+        let limit = |name: &str, least: u32, most: u64| -> Result<Option<u64>, JsError> {
+            let value = field(limits, name, "the limits")?;
+            if value.is_undefined() || value.is_null() { Ok(None) } else { whole(&value, name, least, most).map(Some) }
+        };
+        Ok(Self {
+            seed: limit("seed", 0, MOST_WHOLE)?,
+            level: limit("level", 1, LEVELS.len() as u64)?.map(|level| level as usize),
+            depth: limit("depth", 1, crate::search::MAX_DEPTH.into())?.map(|depth| depth as u32),
+            nodes: limit("nodes", 1, MOST_WHOLE)?,
+            lines: limit("lines", 1, u32::MAX.into())?.map(|lines| lines as u32),
+        })
+    }
+}
+
+/// A data file that is being loaded.
+#[derive(Debug)]
+pub(super) enum Loading {
+    Opening(Box<Reader>),
+    Weights(Vec<u8>),
+}
 
 /// The computer. It has no clock: the caller steps it and keeps the time, which is what lets a worker answer in between.
 #[wasm_bindgen]
@@ -31,8 +59,8 @@ export interface SearchInfo {
 pub struct Engine {
     pub(super) searcher: Searcher,
     root: Option<History>,
-    /// A file that is being read.
-    pub(super) learning: Option<Learning>,
+    /// The data file that is being loaded.
+    pub(super) loading: Option<Loading>,
 }
 
 #[wasm_bindgen]
@@ -41,7 +69,7 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue) -> Result<Engine, JsError> {
         let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
-        Ok(Self { searcher, root: None, learning: None })
+        Ok(Self { searcher, root: None, loading: None })
     }
 
     /// What to think about: the position that a game began with, and the turns played since. Throws, and keeps the
@@ -60,7 +88,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets what was learnt: a new game begins.
+    /// Clears the transposition table: a new game begins.
     pub fn clear(&mut self) {
         self.searcher.clear();
     }
@@ -72,16 +100,12 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
     ) -> Result<(), JsError> {
         let root = self.root.as_ref().ok_or_else(|| JsError::new("no position is set"))?;
-        let limit = |name: &str, least: u32, most: u64| -> Result<Option<u64>, JsError> {
-            let value = field(limits, name, "the limits")?;
-            if value.is_undefined() || value.is_null() { Ok(None) } else { whole(&value, name, least, most).map(Some) }
+        let SearchLimits { depth, nodes, level, seed, lines } = SearchLimits::read(limits)?;
+        let usual = match level {
+            Some(level) => LEVELS[level - 1].limits(root.position(), seed.unwrap_or(0)),
+            None => Limits::default(),
         };
-        let seed = limit("seed", 0, MOST_WHOLE)?.unwrap_or(0);
-        let level = limit("level", 1, LEVELS.len() as u64)?.map(|level| &LEVELS[level as usize - 1]);
-        let usual = level.map_or_else(Limits::default, |level: &Level| level.limits(root.position(), seed));
-        let depth = limit("depth", 1, crate::search::MAX_DEPTH.into())?.map(|depth| depth as u32).or(usual.depth);
-        let nodes = limit("nodes", 1, MOST_WHOLE)?.or(usual.nodes);
-        let lines = limit("lines", 1, u32::MAX.into())?.map_or(usual.lines, |lines| lines as u32);
+        let (depth, nodes, lines) = (depth.or(usual.depth), nodes.or(usual.nodes), lines.unwrap_or(usual.lines));
         self.searcher.start(root.position(), root.earlier(), Limits { depth, nodes, lines, ..usual });
         Ok(())
     }

@@ -8,18 +8,6 @@ use crate::position::Position;
 use crate::view;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** One thing that a turn does, and the points that it is about. */
-export interface Fact {
-  id: 'wins' | 'draws' | 'closes' | 'double' | 'takes' | 'breaks-mill' | 'breaks-pair' | 'fork' | 'blocks' | 'prepares'
-    | 'opens' | 'shuts-in' | 'frees' | 'crossing' | 'leaves' | 'allows' | 'gives-up' | 'lets-out' | 'lets-fly';
-  points: string[];
-}
-/** What a turn does, the weightiest first, and where to look for somebody who wants to find it. */
-export interface Explained { facts: Fact[]; look: string[] }
-"#;
-
 #[cold]
 fn read(line: &JsValue, turn: &JsValue) -> Result<(Position, Move), Refused> {
     let position: Position = text(line, "the position")?.parse()?;

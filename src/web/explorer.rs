@@ -1,4 +1,4 @@
-//! The opening explorer at the boundary: from its own file, or from the values of first placings that an engine has learnt.
+//! The opening explorer at the boundary: from its own file, or from the values of first placings that an engine has loaded.
 
 use super::engine::Engine;
 use super::{Refused, bytes, data, text};
@@ -6,19 +6,6 @@ use crate::position::Position;
 use crate::tablebase::explorer::{Explorer, explore};
 use crate::view;
 use wasm_bindgen::prelude::*;
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** What is told of a turn, and of those that are the same by a symmetry of the position. */
-export interface ExplorerPlacing {
-  turns: string[];
-  /** To the side that plays one of them. */
-  value: 'win' | 'draw' | 'loss';
-  /** How many legal turns answer each, and how many of these keep what the other side has then (all, where it is lost anyway;
-   * null where that is not known). */
-  replies: number; holding: number | null;
-}
-"#;
 
 /// What is told of the placings of a game's first plies.
 #[wasm_bindgen(js_name = Explorer)]
@@ -50,7 +37,7 @@ impl WebExplorer {
 
 #[wasm_bindgen]
 impl Engine {
-    /// The turns of a position, as `Explorer.explore` has them, by the values that were learnt; null where these do
+    /// The turns of a position, as `Explorer.explore` has them, by the values that were loaded; null where these do
     /// not reach it. Throws on a bad position line.
     #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
     pub fn explore(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, Refused> {

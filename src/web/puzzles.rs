@@ -7,30 +7,6 @@ use crate::puzzle::{CheckError, Puzzle, read};
 use crate::view;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** Win in so many turns; hold the draw; the only turn that wins; don't take that man; find the double mill. */
-export type PuzzleKind = 'win' | 'hold' | 'only' | 'take' | 'mill';
-export interface PuzzleInfo {
-  /** The position line; the side to move solves. */
-  line: string; solver: SideName; kind: PuzzleKind;
-  /** How many turns of the solver it takes. */
-  turns: number;
-  /** From 800 to 2200. */
-  rating: number;
-  /** The turns of both sides; the first is the only right one. */
-  solution: string[];
-}
-export interface PuzzleVerdict {
-  right: boolean; solved: boolean;
-  /** What the turn leads to, to the side that plays it; null where that is not known. A wrong turn may be a win: only not
-   * what was asked for. */
-  value: 'win' | 'draw' | 'loss' | null;
-  /** What the other side replies: to a wrong turn, what shows that it is wrong. Null where nothing is left to reply. */
-  reply: string | null;
-}
-"#;
-
 /// The puzzles of a file.
 #[wasm_bindgen(js_name = Puzzles)]
 #[derive(Debug)]

@@ -6,39 +6,8 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::tablebase::memory::stream::{Reader, header};
 use crate::tablebase::{Sector, Solution, Solver};
-use crate::view;
+use crate::view::{self, Extent};
 use wasm_bindgen::prelude::*;
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** To the side to move, in plies to the end of the game under best play. */
-export type ExactValue = { win: number } | { loss: number } | { draw: true };
-export interface MoveValue {
-  text: string; value: ExactValue;
-  /** How many different values are better: 0 for the best turns, the same for equal values. */
-  rank: number;
-  /** What it does to the position's value, for the side that plays it. */
-  verdict: 'win' | 'only-win' | 'draw' | 'only-draw' | 'loss' | 'win-to-draw' | 'win-to-loss' | 'draw-to-loss';
-}
-export interface PositionValues {
-  value: ExactValue;
-  /** The draw by a count that ends a decided game first where both sides play for the values, and after how many plies. */
-  counter: { reason: 'quiet' | 'ten-moves'; plies: number } | null;
-  /** The legal turns, each with its value to the side that plays it. */
-  moves: MoveValue[];
-}
-/** What is solved of a rule set: every position, or those without men in hand and with few on the board. */
-export type Extent = 'all' | 'endgames';
-export interface Solvable {
-  extent: Extent | 'none';
-  /** Why not all: the re-forming ban, or too many positions. */
-  reason: 'ban' | 'size' | null;
-  /** About how many positions there are; 0 where that is not asked. */
-  positions: number;
-  /** With so many men together on the board the endgames begin. */
-  men: number;
-}
-"#;
 
 /// What can be solved of a rule set in a page. Throws where `spec` is none.
 #[wasm_bindgen(unchecked_return_type = "Solvable")]
@@ -52,8 +21,8 @@ fn question(spec: &JsValue, extent: &JsValue) -> Result<(Rules, Vec<Sector>), Re
     let rules: Rules = text(spec, "the rule set")?.parse()?;
     let can = view::solvable(&rules).extent;
     match (text(extent, "the extent")?.as_str(), can) {
-        ("all", "all") => Ok((rules, vec![Sector::start(&rules)])),
-        ("endgames", "all" | "endgames") => Ok((rules, view::endgames(&rules))),
+        ("all", Some(Extent::All)) => Ok((rules, vec![Sector::start(&rules)])),
+        ("endgames", Some(_)) => Ok((rules, view::endgames(&rules))),
         ("all" | "endgames", _) => Err(JsError::new(&format!("{rules} cannot be solved here")).into()),
         _ => Err(JsError::new("the extent must be all or endgames").into()),
     }

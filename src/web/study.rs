@@ -7,32 +7,6 @@ use crate::search::Score;
 use crate::view;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-export type Score = SearchInfo['score'];
-export type JudgementName = 'unknown' | 'kept' | 'win-drawn' | 'win-lost' | 'draw-lost' | 'dubious' | 'mistake' | 'blunder';
-export interface Judged {
-  node: number; side: SideName; judgement: JudgementName;
-  /** In games won, 0 to 1. */
-  lost: number;
-  /** Are the scores before and after it exact? */
-  exact: boolean;
-  /** It kept what every other turn would have lost: for certain, or by an estimate; else null. */
-  only: 'exact' | 'estimate' | null;
-}
-/** What White may expect, in games won: 0 to 1. */
-export interface Expected { white: number; exact: boolean }
-export interface ReviewInfo {
-  /** Of each position of the line, the first one included. */
-  values: (Expected | null)[];
-  turns: Judged[];
-  /** The turns worth a word, by their place in `turns`, the worst first. */
-  turning: number[];
-  /** In per cent; null for a side that had nothing to keep. */
-  accuracy: { white: number | null; black: number | null };
-}
-"#;
-
 /// A score argument; `None` where nothing is given.
 fn score(value: &JsValue) -> Result<Option<Score>, JsError> {
     if value.is_null() || value.is_undefined() {

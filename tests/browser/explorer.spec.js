@@ -64,7 +64,7 @@ test('wins, draws and losses, the best first; the keyboard stays in the list', {
 test.describe('beyond the explorer', () => {
   test.use({ late: true });
 
-  test('the keyboard stays in the list also where only learnt values reach', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
+  test('the keyboard stays in the list also where only loaded values reach', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
     await threatened(page);
     for (let ply = 4; ply < 7; ply++) await playFirst(page, ply);
   });

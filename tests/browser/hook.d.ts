@@ -4,8 +4,8 @@ interface Window {
     readonly line: string;
     readonly legal: string[];
     readonly thinking: boolean;
-    /** The exact values of first placings, which the computer is given. */
-    readonly schooling: Record<string, 'waiting' | 'learning' | 'learnt' | 'refused'>;
+    /** The data files that the computer loads, and how far each has come. */
+    readonly files: Record<string, 'waiting' | 'loading' | 'loaded' | 'refused'>;
     readonly outcome: { winner: 'white' | 'black' | null; reason: string; text: string } | null;
   };
 }

@@ -30,7 +30,7 @@ class FakeWorker {
   /** @param {any} message */
   postMessage(message) {
     const { type, id, line, name } = message;
-    if (type === 'learn') this.tell({ type: 'learnt', name, error: null });
+    if (type === 'load') this.tell({ type: 'loaded', name, error: null });
     else if (type === 'explore') this.tell({ type: 'explored', line, placings: null });
     else if (type === 'analyse') this.tell({ type: 'found', id, findings: { lines: [], nodes: 1, nps: 1, done: true } });
     else if (type === 'go') {

@@ -10,7 +10,7 @@ use merels::notation::{
 use merels::protocol::{LONGEST_LINE, Session, read_line};
 use merels::tablebase::explorer::Explorer;
 use merels::tablebase::opening::Opening;
-use merels::{Game, Move, Position, Preset, ReadError, Rules, Setup};
+use merels::{Coded, Game, Move, Position, Preset, ReadError, Rules, Setup};
 use std::collections::HashSet;
 use std::fmt::Debug;
 
@@ -170,7 +170,9 @@ fn a_full_game_comes_back() {
     for _ in 0..3 {
         let mv = game.position().legal_moves()[0];
         assert!(!game.node(game.current()).children().iter().any(|&child| game.node(child).mv() == Some(mv)));
-        assert_eq!(game.play(mv).unwrap_err().to_string(), "a game may have 10000 moves");
+        let error = game.play(mv).unwrap_err();
+        assert_eq!(error.code(), "game-full");
+        assert_eq!(error.to_string(), "the game is full: it has 10000 moves, variations included");
         assert_eq!(game.nodes().len(), MAX_MOVES + 1);
         let here = game.current();
         game.undo();
@@ -338,7 +340,7 @@ fn a_link_has_bounds() {
     };
     for read in [read_link, read_any] {
         assert_eq!(read(&link(&moves[..MAX_MOVES])).unwrap().main_line().len(), MAX_MOVES + 1);
-        assert!(refusal(read(&link(&moves))).ends_with("a game may have 10000 moves"));
+        assert!(refusal(read(&link(&moves))).ends_with("a game may have at most 10000 moves"));
         for long in
             ["nine~".to_owned() + &".".repeat(LONG), "nine~".to_owned() + &"d6.".repeat(LONG / 3), "n_".repeat(LONG)]
         {

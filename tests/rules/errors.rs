@@ -1,8 +1,10 @@
 //! The codes of the errors: a table of them all, which the translations are held against, and texts that bring them about.
 
+use merels::moves::IllegalMove;
 use merels::notation::{Field, Ring, read_any, read_fen, read_move, read_playok, read_record, sentences};
 use merels::{Board, Coded, Position, Preset};
 use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
 use std::fmt::Write;
 
 /// `code,sentence`, and the words that stand in sentences as `field.…` and `ring.…`.
@@ -27,9 +29,10 @@ fn the_table_has_every_code_with_its_sentence() {
 
 /// Codes that no text of the suite brings about: limits, which `tests/rules/notation.rs` tries, refused turns, which
 /// `tests/rules/refusals.rs` tries, and what is wrong only with positions that no text can tell.
-const ELSEWHERE: [&str; 18] = [
+const ELSEWHERE: [&str; 19] = [
     "banned",
     "fen-board",
+    "game-full",
     "link-too-long",
     "must-pass",
     "no-ban",
@@ -69,4 +72,12 @@ fn every_code_is_brought_about_by_some_text() {
     }
     let unseen: BTreeSet<_> = sentences().map(|(code, _)| code).filter(|code| !seen.contains(code)).collect();
     assert_eq!(unseen, BTreeSet::from(ELSEWHERE));
+}
+
+#[test]
+fn an_error_has_its_source() {
+    let error = read_record("1. a1 a1 *").unwrap_err();
+    let cause = error.source().and_then(|why| why.source()).and_then(|why| why.downcast_ref());
+    assert_eq!(cause, Some(&IllegalMove::NotEmpty { point: "a1".to_owned() }));
+    assert!("nine[fly=7]".parse::<merels::Rules>().unwrap_err().source().is_some_and(|why| why.source().is_none()));
 }

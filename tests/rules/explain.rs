@@ -6,6 +6,7 @@ use merels::explain::{Condition, Fact, FactKind, Verdict, describe_move};
 use merels::notation::read_move;
 use merels::tablebase::Value;
 use merels::{Move, Position};
+use serde_json::json;
 use std::fs;
 
 fn told(position: &Position, mv: Move) -> Vec<String> {
@@ -124,7 +125,7 @@ fn conditions() {
 #[test]
 fn verdicts() {
     use Value::{Draw, Loss, Win};
-    let of = |value, all: &[Value]| Verdict::of(value, all.iter().copied()).id();
+    let of = |value, all: &[Value]| json!(Verdict::of(value, all.iter().copied()));
     assert_eq!(of(Win(3), &[Win(3), Win(9), Loss(2)]), "win");
     assert_eq!(of(Win(9), &[Draw, Win(9), Loss(2)]), "only-win");
     assert_eq!(of(Draw, &[Draw, Win(9)]), "win-to-draw");

@@ -6,7 +6,7 @@ use merels::explain::{Condition, Fact, Verdict, describe_move};
 use merels::notation::read_move;
 use merels::tablebase::{Sector, Solution, Solver};
 use merels::{Move, Position, Rules};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -95,9 +95,9 @@ fn check_step(step: &Value, before: &[Position], values: &mut Values) -> Result<
             let solution = values.of(&position);
             let all = solution.move_values(&position).ok_or_else(|| format!("{line}: not solved"))?;
             for (mv, value) in &all {
-                let verdict = Verdict::of(*value, all.iter().map(|(_, value)| *value)).id();
+                let verdict = Verdict::of(*value, all.iter().map(|(_, value)| *value));
                 let good = accepted.iter().any(|(accepted, _)| accepted == mv);
-                check((verdict == claim) == good, || format!("{line}: {} is {verdict}", name(*mv)))?;
+                check((json!(verdict) == claim) == good, || format!("{line}: {} is {verdict:?}", name(*mv)))?;
             }
         }
         for (mv, _) in &accepted {

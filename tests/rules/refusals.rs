@@ -26,9 +26,9 @@ fn reason(position: &Position, mv: Move) -> IllegalMove {
     assert_eq!((of_game.code(), of_game.sentence()), (illegal.code(), illegal.sentence()));
     assert_eq!((of_game.params(), of_game.to_string()), (illegal.params(), illegal.to_string()));
     match of_game {
-        PlayError::Over(outcome) => assert_eq!(illegal, IllegalMove::Over { ended: outcome }),
+        PlayError::Over { ended } => assert_eq!(illegal, IllegalMove::Over { ended }),
         PlayError::Illegal(same) => assert_eq!(same, illegal),
-        PlayError::Full => panic!("a game of no moves is full"),
+        error => panic!("a game of no moves has an error of its own: {error}"),
     }
     illegal
 }

@@ -6,6 +6,7 @@ use merels::notation::{read_move, read_record, write_record};
 use merels::review::{Judgement, PositionScores, Review, expected, is_exact, judge, only};
 use merels::search::Score;
 use merels::{Game, Preset};
+use serde_json::json;
 use std::collections::BTreeSet;
 
 /// Judged by scores alone.
@@ -124,7 +125,7 @@ fn a_game_is_judged_from_both_sides() {
         Some(Score::Win(3)),
     ];
     let judged = review(&game, game.current(), &scores);
-    let words: Vec<_> = judged.turns.iter().map(|turn| turn.judgement.id()).collect();
+    let words: Vec<_> = judged.turns.iter().map(|turn| json!(turn.judgement)).collect();
     assert_eq!(words, ["kept", "draw-lost", "win-drawn", "draw-lost", "win-lost"]);
     assert!(judged.turns.iter().all(|turn| turn.exact));
     assert_eq!(judged.turns.iter().map(|turn| turn.lost).collect::<Vec<_>>(), [0.0, 0.5, 0.5, 0.5, 1.0]);

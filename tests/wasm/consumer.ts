@@ -1,11 +1,11 @@
 // A program that uses the package, for the compiler to check: what is wrong here must be an error, what is right none.
 import init, { Engine, Game, GameFile, Solver, rules, solvable, variants } from 'merels';
-import type { ExactValue, GameState, LegalMove, Refusal, SearchInfo, SideName } from 'merels';
+import type { ExactValue, GameState, LegalMove, Refusal, SearchInfo, Side } from 'merels';
 
 await init();
 const game: Game = Game.start('nine');
 const state: GameState = game.state();
-const turn: SideName = state.turn;
+const turn: Side = state.turn;
 const first: LegalMove | undefined = state.legal[0];
 if (first?.kind === 'place') game.play(first.text);
 // @ts-expect-error a turn is a text
@@ -28,7 +28,7 @@ const solver = Solver.start('three', 'all');
 while (solver.step());
 const value: ExactValue | undefined = solver.values(Game.start('three').line())?.value;
 const sizes: number[] = variants().map(({ men }) => men);
-const extent: 'all' | 'endgames' | 'none' = solvable(rules('six').spec).extent;
+const extent: 'all' | 'endgames' | null = solvable(rules('six').spec).extent;
 const names: string[] = new GameFile('1. d6 *').read(5).flatMap(({ game }) => game?.white ?? []);
 
 /** Nothing of the boundary is untyped. */

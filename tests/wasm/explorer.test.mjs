@@ -1,4 +1,4 @@
-/** The opening explorer in WebAssembly: from its file, from what an engine has learnt, refused where it is not what it should be. */
+/** The opening explorer in WebAssembly: from its file, from what an engine has loaded, refused where it is not what it should be. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -43,12 +43,12 @@ test('it tells of the first ten plies', () => {
   assert.throws(() => explorer.explore(/** @type {any} */ (1)), /must be a text/);
 });
 
-test('what was learnt tells the same', () => {
+test('what was loaded tells the same', () => {
   const [explorer, engine] = [new Explorer(FILE), new Engine(1)];
   const line = after(['d6', 'f4', 'd7']);
-  assert.equal(engine.explore(line), null, 'nothing learnt yet');
-  engine.learn(OPENING);
-  while (engine.learnOn());
+  assert.equal(engine.explore(line), null, 'nothing loaded yet');
+  engine.load(OPENING);
+  while (engine.loadStep());
   assert.deepEqual(engine.explore(line), explorer.explore(line));
   assert.deepEqual(engine.explore(START), explorer.explore(START));
 });

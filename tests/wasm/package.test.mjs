@@ -40,7 +40,9 @@ test('the package has what it should and nothing else', () => {
   assert.match(cargo, new RegExp(`^version = "${version}"$`, 'm'));
   assert.deepEqual([license, types, sideEffects], ['MIT', './merels.d.ts', ['./node.js']]);
   assert.deepEqual(Object.keys(exports['.']), ['types', 'node', 'default']);
-  assert.doesNotMatch(readFileSync(join(installed, 'merels.d.ts'), 'utf8'), /\bany\b(?=[,;)\]|>])/, 'nothing is untyped');
+  const declarations = readFileSync(join(installed, 'merels.d.ts'), 'utf8');
+  assert.doesNotMatch(declarations, /\bany\b(?=[,;)\]|>])/, 'nothing is untyped');
+  assert.doesNotMatch(declarations, /^ {4}\w+: .*(?:\bundefined\b|\bMap<)/m, 'data has null and plain objects');
 });
 
 test('the example of the README prints what it says', () => {

@@ -196,30 +196,30 @@ test('after four deaths it is given up, and the next question begins anew', with
   await next;
 }));
 
-test('one that is taught is hired for it, has time to learn while it lives, and is given up where it cannot', withClient(async (client, restarted) => {
-  const learnt = client.teach('a', new Uint8Array(1));
+test('one that is to load a file is hired for it, has time to load while it lives, and is given up where it cannot', withClient(async (client, restarted) => {
+  const loaded = client.load('a', new Uint8Array(1));
   assert.equal(Actor.all.length, 1);
   ready();
-  assert.equal(last().posted.at(-1).type, 'learn');
+  assert.equal(last().posted.at(-1).type, 'load');
   last().beat(60_000);
-  last().say({ type: 'learnt', name: 'a', error: null });
-  assert.equal(await learnt, true);
+  last().say({ type: 'loaded', name: 'a', error: null });
+  assert.equal(await loaded, true);
   // Then it may be silent.
   mock.timers.tick(60_000);
   assert.equal(Actor.all.length, 1);
   // It falls silent over another: that is not tried again.
-  const other = client.teach('b', new Uint8Array(1));
+  const other = client.load('b', new Uint8Array(1));
   mock.timers.tick(NOTICED);
   assert.equal(await other, false);
   assert.equal(restarted(), 0);
   // None of those that follow even begins.
-  const third = client.teach('c', new Uint8Array(1));
+  const third = client.load('c', new Uint8Array(1));
   for (let i = 0; i < 4; i++) {
     last().say({ type: 'alive' });
     last().fail();
   }
   assert.equal(await third, false);
-  assert.deepEqual(client.schooling(), { a: 'learnt', b: 'refused', c: 'refused' });
+  assert.deepEqual(client.files(), { a: 'loaded', b: 'refused', c: 'refused' });
   const { length } = Actor.all;
   mock.timers.tick(60_000);
   assert.equal(Actor.all.length, length);

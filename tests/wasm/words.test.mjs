@@ -45,7 +45,7 @@ for (const [id, text] of ruleSentences()) rust.set(`rule.${id}`, text);
 rust.set('variant.custom', rules('nine[men=5]').name.replace(rules('nine').name, '{name}'));
 const types = readFileSync(new URL('../pkg/merels.d.ts', app), 'utf8');
 /** The words of a union in the boundary's types. @param {RegExp} where */
-const union = (where) => [...(where.exec(types)?.[1] ?? '').matchAll(/'([\w-]+)'/g)].map(([, word]) => word);
+const union = (where) => [...(where.exec(types)?.[1] ?? '').matchAll(/['"]([\w-]+)['"]/g)].map(([, word]) => word);
 /** A line of a table of `key,"text"`. @param {string} path @returns {string[][]} */
 const table = (path) => [...readFileSync(new URL(path, import.meta.url), 'utf8').matchAll(/^([\w.-]+),"(.*)"$/gm)].map(([, key = '', value = '']) => [key, value]);
 // Every code of an error; some are what a set-up may have wrong, which the page says by itself.
@@ -54,8 +54,8 @@ rust.set('error.at.line', 'Line {line}, character {column}: {reason}').set('erro
 const manifest = JSON.parse(readFileSync(new URL('../public/manifest.webmanifest', app), 'utf8'));
 rust.set('manifest.name', manifest.name).set('manifest.description', manifest.description);
 rust.set('manifest.continue', manifest.shortcuts[1].name).set('manifest.continue.short', manifest.shortcuts[1].short_name);
-for (const id of [...union(/interface Fact \{\s+id: ([^;]+);/)]) assert.ok(`fact.${id}` in en, id);
-for (const id of union(/interface Explanation \{ id: ([^;]+);/)) rust.set(`explain.${id}`, id === 'in-hand' ? '{side}' : '');
+for (const id of union(/type FactKind = ([^;]+);/)) assert.ok(`fact.${id}` in en, id);
+for (const id of union(/interface Explanation \{[^}]*? id: ([^;]+);/)) rust.set(`explain.${id}`, id === 'in-hand' ? '{side}' : '');
 
 /** Every key of the page and of Rust, with its English. @type {Map<string, Entry>} */
 const english = new Map([...Object.entries(/** @type {Record<string, Entry>} */ (en)), ...rust]);
@@ -74,8 +74,11 @@ test('all twelve languages are there', () => {
 });
 
 test('what Rust says has an id of its own', () => {
-  assert.equal(union(/interface Explanation \{ id: ([^;]+);/).length, 3);
-  for (const reason of union(/reason: ('fewer[^;]+);/)) assert.ok(`over.${reason}` in en, `over.${reason}`);
+  assert.equal(union(/interface Explanation \{[^}]*? id: ([^;]+);/).length, 3);
+  assert.equal(union(/type FactKind = ([^;]+);/).length, 19);
+  const reasons = union(/reason: ('fewer[^;]+);/);
+  assert.equal(reasons.length, 11);
+  for (const reason of reasons) assert.ok(`over.${reason}` in en, `over.${reason}`);
   const game = Game.start('nine');
   game.play('d6');
   game.play('d2');

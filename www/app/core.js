@@ -2,7 +2,7 @@
 import { isTrap } from './engine/life.js';
 import { fromRust, typeset } from './i18n/i18n.js';
 import { recover } from './recover.js';
-import init, { Game, Puzzles, checkSetup, expectation, explain, firstThatHolds, holdsMany, levels, rules, rulesText, schooling, solvable, variants, version } from '../pkg/merels.js';
+import init, { Game, Puzzles, checkSetup, dataFiles, expectation, explain, firstThatHolds, holdsMany, levels, rules, rulesText, solvable, variants, version } from '../pkg/merels.js';
 
 /**
  * What the page calls in Rust. Words come out in the language that is spoken. After a trap nothing is called any more: the page begins anew.
@@ -33,7 +33,7 @@ export async function loadCore() {
     firstThatHolds,
     holdsMany,
     solvable,
-    schooling,
+    dataFiles,
     expectation,
     start: (spec) => Game.start(spec),
     read: (text) => Game.read(text),

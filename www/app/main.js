@@ -17,7 +17,7 @@ import { listenForDrops } from './drop.js';
 import { listenToKeys } from './keys.js';
 import { createLanguage, firstLanguage } from './language.js';
 import { keepOffline, lookForUpdate } from './offline.js';
-import { bringSchooling } from './schooling.js';
+import { loadWhenIdle } from './loading.js';
 import { createMenu } from './panels/menu.js';
 import { createMoves } from './panels/moves.js';
 import { createNewGame } from './panels/newgame.js';
@@ -299,7 +299,7 @@ async function start() {
   if (!resuming) void session.proceed();
   engine.warm();
   offerUpdates(store);
-  void keepOffline().then(() => bringSchooling(store, core, engine));
+  void keepOffline().then(() => loadWhenIdle(store, core, engine));
   const { moves, outcome } = store.get().game;
   shortcut({ new: newGame.open, continue: () => (moves.length === 0 || outcome) && open.games() });
   // This one begins well: the tab goes on with whatever game it has. How often it has failed still counts.
@@ -439,8 +439,8 @@ function hook(store, engine) {
     get outcome() {
       return store.get().game.outcome;
     },
-    get schooling() {
-      return engine.schooling();
+    get files() {
+      return engine.files();
     },
   };
   Object.defineProperty(window, 'merels', { value: Object.freeze(view) });

@@ -14,7 +14,6 @@ export type {
   LegalMove,
   LevelInfo,
   MoveNode,
-  PlayedMove,
   RulesInfo,
   RulesText,
   SearchInfo,
@@ -23,6 +22,8 @@ export type {
   SetupCheck,
   SetupDraft,
   SetupFault,
+  Side,
+  Way,
   ExactValue,
   Extent,
   MoveValue,
@@ -38,7 +39,8 @@ export type {
   FileGame,
   FileSummary,
 } from '../pkg/merels.js';
-export type Side = rust.SideName;
+type Side = rust.Side;
+type Way = rust.Way;
 type RulesInfo = rust.RulesInfo;
 type GameState = rust.GameState;
 
@@ -53,7 +55,7 @@ export interface Core {
   firstThatHolds: typeof rust.firstThatHolds;
   holdsMany: typeof rust.holdsMany;
   solvable: typeof rust.solvable;
-  schooling: typeof rust.schooling;
+  dataFiles: typeof rust.dataFiles;
   expectation: typeof rust.expectation;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
@@ -184,12 +186,6 @@ export interface Look {
   reply: 'quick' | 'natural' | 'slow';
   /** How long the computer may think at the most, in milliseconds; null where its level says so. */
   thinking: 1000 | 2000 | 5000 | 15000 | null;
-}
-
-/** How a turn begins: a man from a point, or from the hand. */
-export interface Way {
-  from: string | null;
-  to: string;
 }
 
 /** A position that is being set up in place of the game. */

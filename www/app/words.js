@@ -122,7 +122,7 @@ export function limitsText(state) {
   return words.filter(Boolean).join(' · ');
 }
 
-/** A turn in words, for the ear. @param {import('./types').PlayedMove} move */
+/** A turn in words, for the ear. @param {import('./types').LegalMove} move */
 export function moveText(move) {
   const side = sideName(move.side);
   const to = move.to ?? '';
@@ -158,7 +158,7 @@ export function solvingText({ solving, game, exact }) {
   const { can, status, done } = solving;
   if (game.outcome) return t('values.over');
   const reason = can.reason ?? 'size';
-  if (can.extent === 'none') return t(`values.${reason}`);
+  if (can.extent === null) return t(`values.${reason}`);
   if (status === 'failed') return t('values.failed');
   if (status === 'solving') return t('values.solving', { percent: Math.floor(done * 100) });
   if (can.extent === 'endgames' && (status === 'idle' || exact?.line === game.line)) return t('values.endgames', { men: can.men });

@@ -7,7 +7,7 @@
 
 use super::stage::{BUCKETS, STAGES};
 use crate::checksum::Crc32;
-use std::fmt;
+use thiserror::Error;
 
 pub(super) const MAGIC: &[u8; 8] = b"MERELNET";
 const VERSION: u8 = 1;
@@ -17,30 +17,21 @@ pub(super) const ORBITS: usize = 4;
 pub(super) const STATES: usize = 243;
 
 /// Why a weights file is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum WeightsError {
     /// It is too short or too long.
+    #[error("the weights are cut off or too long")]
     Length,
     /// It is not a weights file, or it is of another version.
+    #[error("these are no weights of this version")]
     Format,
     /// It is for other games, or for a net of another size.
+    #[error("the weights are of other games or another net")]
     Shape,
     /// Its checksum is wrong.
+    #[error("the weights are damaged")]
     Checksum,
 }
-
-impl fmt::Display for WeightsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Length => "the weights are cut off or too long",
-            Self::Format => "these are no weights of this version",
-            Self::Shape => "the weights are of other games or another net",
-            Self::Checksum => "the weights are damaged",
-        })
-    }
-}
-
-impl std::error::Error for WeightsError {}
 
 /// The biases and output weights of a bucket.
 #[derive(Clone)]

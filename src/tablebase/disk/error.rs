@@ -5,34 +5,44 @@ use crate::rules::Rules;
 use crate::tablebase::Sector;
 use crate::tablebase::directory::{ProbeError, shown};
 use crate::tablebase::format::TableError;
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// Why the large solver stopped. What was finished before stays and is used next time.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The rule set has an option that it does not handle.
+    #[error("the solver of large games does not handle {0}; small boards are solved in memory")]
     Unsupported(&'static str),
     /// No such sector in this game.
+    #[error("the game has no sector {0}")]
     NoSuchSector(Sector),
     /// A file that is needed is not there.
+    #[error("{} is needed first, and not there", shown(.0))]
     Missing(PathBuf),
     /// A file was refused.
-    Table(PathBuf, TableError),
+    #[error("{path} {1}", path = shown(.0))]
+    Table(PathBuf, #[source] TableError),
     /// A file or directory cannot be read or written; a full disk is one reason.
-    Io(PathBuf, io::Error),
+    #[error("{path}: {1}", path = shown(.0))]
+    Io(PathBuf, #[source] io::Error),
     /// There is not enough memory: bytes wanted.
+    #[error("{} MB of memory are not to be had", .0 >> 20)]
     Memory(usize),
     /// A value does not follow from its successors': the file and the position.
+    #[error("{path}: the value of “{1}” does not follow from its successors", path = shown(.0))]
     Wrong(PathBuf, String),
     /// A table was refused, or a position, while values were looked up.
-    Probe(ProbeError),
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
     /// A file has no position that can be.
+    #[error("{} holds no position of the game", shown(.0))]
     NoPosition(PathBuf),
     /// A distance does not fit into a byte.
+    #[error("the distances of sector {0} do not fit its file: 253 plies are the most")]
     TooLong(Sector),
     /// The user stopped it.
+    #[error("stopped; what is finished stays, and the same command goes on from there")]
     Stopped,
 }
 
@@ -51,38 +61,6 @@ impl Error {
     pub(super) fn table(path: &Path) -> impl FnOnce(TableError) -> Self {
         let path = path.to_owned();
         move |error| Self::Table(path, error)
-    }
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unsupported(option) => {
-                write!(f, "the solver of large games does not handle {option}; small boards are solved in memory")
-            }
-            Self::NoSuchSector(sector) => write!(f, "the game has no sector {sector}"),
-            Self::Missing(path) => write!(f, "{} is needed first, and not there", shown(path)),
-            Self::Table(path, error) => write!(f, "{} {error}", shown(path)),
-            Self::Io(path, error) => write!(f, "{}: {error}", shown(path)),
-            Self::Memory(bytes) => write!(f, "{} MB of memory are not to be had", bytes >> 20),
-            Self::Wrong(path, position) => {
-                write!(f, "{}: the value of “{position}” does not follow from its successors", shown(path))
-            }
-            Self::NoPosition(path) => write!(f, "{} holds no position of the game", shown(path)),
-            Self::Probe(error) => error.fmt(f),
-            Self::TooLong(sector) => {
-                write!(f, "the distances of sector {sector} do not fit its file: 253 plies are the most")
-            }
-            Self::Stopped => f.write_str("stopped; what is finished stays, and the same command goes on from there"),
-        }
-    }
-}
-
-impl std::error::Error for Error {}
-
-impl From<ProbeError> for Error {
-    fn from(error: ProbeError) -> Self {
-        Self::Probe(error)
     }
 }
 

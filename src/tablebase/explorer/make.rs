@@ -12,33 +12,31 @@ use crate::tablebase::numbering::Symmetries;
 use crate::tablebase::opening::format::{OpeningError, OpeningHeader};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
+use thiserror::Error;
 
 /// Why there is no file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MakeError {
     /// This game has no explorer of that many plies; the maximum follows.
+    #[error(fmt = plies_told)]
     Plies(String, usize),
     /// The value of a position is not known.
+    #[error("there is no value of “{0}”")]
     NoValue(String),
     /// The values contradict each other there, or there are more replies or positions than can be told.
+    #[error("the placings of “{0}” cannot be told")]
     Wrong(String),
     /// What was written cannot be read.
-    Unreadable(OpeningError),
+    #[error(transparent)]
+    Unreadable(#[from] OpeningError),
 }
 
-impl fmt::Display for MakeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Plies(rules, 0) => write!(f, "{rules} has no placings that can be told of"),
-            Self::Plies(rules, most) => write!(f, "of {rules} at most {most} plies can be told"),
-            Self::NoValue(position) => write!(f, "there is no value of “{position}”"),
-            Self::Wrong(position) => write!(f, "the placings of “{position}” cannot be told"),
-            Self::Unreadable(error) => error.fmt(f),
-        }
+fn plies_told(rules: &str, most: &usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match most {
+        0 => write!(f, "{rules} has no placings that can be told of"),
+        most => write!(f, "of {rules} at most {most} plies can be told"),
     }
 }
-
-impl std::error::Error for MakeError {}
 
 /// How many times likelier than it looks a placing is that keeps the value.
 const KEEPING: u64 = 4;
@@ -78,7 +76,7 @@ pub fn make(
     let walk = walk.ok_or_else(|| MakeError::Wrong(rules.to_string()))?;
     let header = OpeningHeader { rules, plies, values: walk.checksum };
     let file = header.file(MAGIC, &encoder.finish());
-    let explorer = Explorer::read(&file).map_err(MakeError::Unreadable)?;
+    let explorer = Explorer::read(&file)?;
     Ok((file, explorer))
 }
 

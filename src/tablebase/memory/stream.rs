@@ -26,7 +26,7 @@ use crate::checksum::Crc32;
 use crate::rules::{First, Repeat, Rules, Ten};
 use crate::tablebase::sector::Sector;
 use crate::tablebase::value::Entry;
-use std::fmt;
+use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"MerelsXV";
 const VERSION: u32 = 1;
@@ -36,13 +36,16 @@ const LONGEST_SPEC: usize = 1024;
 const MOST_ROOTS: usize = 256;
 
 /// Why bytes are no solution of the rules that one is wanted for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoredError {
     /// They begin in another way.
+    #[error("these are no exact values")]
     NotValues,
     /// Of another version of the format.
+    #[error("the values are of format {0}, not {VERSION}")]
     Version(u32),
     /// Of other rules.
+    #[error("the values are of {found}, not of {wanted}")]
     Rules {
         /// The rule set that they are of.
         found: String,
@@ -50,41 +53,23 @@ pub enum StoredError {
         wanted: String,
     },
     /// Of other positions by these rules.
+    #[error("the values are of other positions")]
     Sectors,
     /// The header's checksum does not fit.
+    #[error("the header is damaged: its checksum does not fit")]
     Header,
     /// The checksum of a sector does not fit, or an entry has no possible width.
+    #[error("the values of {0} are damaged: their checksum does not fit")]
     Damaged(Sector),
     /// They end too early.
+    #[error("the values are cut short")]
     Short,
     /// They go on after the end.
+    #[error("something follows the values")]
     Long,
     /// There is no memory for them.
-    NoMemory,
-}
-
-impl fmt::Display for StoredError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotValues => f.write_str("these are no exact values"),
-            Self::Version(version) => write!(f, "the values are of format {version}, not {VERSION}"),
-            Self::Rules { found, wanted } => write!(f, "the values are of {found}, not of {wanted}"),
-            Self::Sectors => f.write_str("the values are of other positions"),
-            Self::Header => f.write_str("the header is damaged: its checksum does not fit"),
-            Self::Damaged(sector) => write!(f, "the values of {sector} are damaged: their checksum does not fit"),
-            Self::Short => f.write_str("the values are cut short"),
-            Self::Long => f.write_str("something follows the values"),
-            Self::NoMemory => NoMemory.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for StoredError {}
-
-impl From<NoMemory> for StoredError {
-    fn from(_: NoMemory) -> Self {
-        Self::NoMemory
-    }
+    #[error(transparent)]
+    NoMemory(#[from] NoMemory),
 }
 
 /// The rules without what values do not depend on.

@@ -17,7 +17,7 @@
 use super::layer::is_placing_game;
 use crate::checksum::Crc32;
 use crate::rules::Rules;
-use std::fmt;
+use thiserror::Error;
 
 /// What a kind of file begins with.
 pub(in crate::tablebase) type Magic = [u8; 8];
@@ -27,13 +27,16 @@ const VERSION: u16 = 1;
 const FIXED: usize = 20;
 
 /// Why bytes are no values of first placings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpeningError {
     /// They begin in another way.
+    #[error("these are no values of first placings")]
     NotAnOpening,
     /// They are of a version of the format that is not known here.
+    #[error("the values of the first placings are of format {0}, and only {VERSION} is known")]
     Version(u16),
     /// They are fewer or more than the header says.
+    #[error("the values of the first placings are {found} bytes, not {wanted}: they were cut short or grown")]
     Length {
         /// What the header says.
         wanted: usize,
@@ -41,34 +44,15 @@ pub enum OpeningError {
         found: usize,
     },
     /// Some were changed: the checksum fails.
+    #[error("the values of the first placings were changed: their checksum is wrong")]
     Checksum,
     /// The header names a game that has no such values, or too many plies of it.
+    #[error("the values of the first placings are of a game that can have none")]
     Header,
     /// The values that come out are not those that were written.
+    #[error("the values of the first placings were coded in a way that is not known")]
     Values,
 }
-
-impl fmt::Display for OpeningError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotAnOpening => f.write_str("these are no values of first placings"),
-            Self::Version(version) => {
-                write!(f, "the values of the first placings are of format {version}, and only {VERSION} is known")
-            }
-            Self::Length { wanted, found } => {
-                write!(
-                    f,
-                    "the values of the first placings are {found} bytes, not {wanted}: they were cut short or grown"
-                )
-            }
-            Self::Checksum => f.write_str("the values of the first placings were changed: their checksum is wrong"),
-            Self::Header => f.write_str("the values of the first placings are of a game that can have none"),
-            Self::Values => f.write_str("the values of the first placings were coded in a way that is not known"),
-        }
-    }
-}
-
-impl std::error::Error for OpeningError {}
 
 /// What a file says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

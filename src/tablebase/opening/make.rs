@@ -11,37 +11,28 @@ use crate::tablebase::Probe;
 use crate::tablebase::coder::Encoder;
 use crate::tablebase::numbering::Numbering;
 use std::collections::BTreeMap;
-use std::fmt;
+use thiserror::Error;
 
 /// Why there is no file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MakeError {
     /// Of this game first placings cannot be kept.
+    #[error("{0} is not a game whose first placings can be kept")]
     Game(String),
     /// Not of that many plies; the maximum follows.
+    #[error("of this game the values of at most {0} plies can be kept")]
     Plies(usize),
     /// The value of a position is not known.
+    #[error("there is no value of “{0}”")]
     NoValue(String),
     /// The file does not give a position the value that it has: the source contradicts itself, or these rules let
     /// positions arise that the format takes for impossible.
+    #[error("“{0}” has another value than the file would give it")]
     Wrong(String),
     /// What was written cannot be read.
-    Unreadable(OpeningError),
+    #[error(transparent)]
+    Unreadable(#[from] OpeningError),
 }
-
-impl fmt::Display for MakeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Game(rules) => write!(f, "{rules} is not a game whose first placings can be kept"),
-            Self::Plies(most) => write!(f, "of this game the values of at most {most} plies can be kept"),
-            Self::NoValue(position) => write!(f, "there is no value of “{position}”"),
-            Self::Wrong(position) => write!(f, "“{position}” has another value than the file would give it"),
-            Self::Unreadable(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for MakeError {}
 
 /// A file with the values of all positions that a game can reach in `plies` plies. It is read again, and each of these
 /// positions, found by playing, is compared with the source.
@@ -78,7 +69,7 @@ pub fn make(source: &impl Probe, rules: &Rules, plies: usize) -> Result<(Vec<u8>
         return Err(MakeError::NoValue(position.to_string()));
     }
     let file = OpeningHeader { rules, plies, values: checksum.finish() }.file(MAGIC, &encoder.finish());
-    let opening = Opening::read(&file).map_err(MakeError::Unreadable)?;
+    let opening = Opening::read(&file)?;
     check(source, &opening)?;
     Ok((file, opening))
 }

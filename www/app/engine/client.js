@@ -24,9 +24,9 @@ export function createEngineClient(address, restarted) {
   let ids = 0;
   /** What is to be told of a position's turns, and to whom, until it is answered. @type {{ line: string, tries: number, told: (placings: import('../types').ExplorerPlacing[] | null) => void } | null} */
   let exploring = null;
-  /** What every worker is to learn, by name, and how far that has come; `done` is told whether it was learnt. @type {Map<string, { bytes: Uint8Array, tries: number, done: (learnt: boolean) => void, state: 'waiting' | 'learning' | 'learnt' | 'refused' }>} */
-  const schooling = new Map();
-  const isLearning = () => [...schooling.values()].some(({ state }) => state === 'waiting' || state === 'learning');
+  /** The files that every worker is to load, by name, and how far that has come; `done` is told whether it was loaded. @type {Map<string, { bytes: Uint8Array, tries: number, done: (loaded: boolean) => void, state: 'waiting' | 'loading' | 'loaded' | 'refused' }>} */
+  const files = new Map();
+  const isLoading = () => [...files.values()].some(({ state }) => state === 'waiting' || state === 'loading');
 
   function hire() {
     ready = false;
@@ -34,10 +34,10 @@ export function createEngineClient(address, restarted) {
     listen();
   }
 
-  /** Something is wanted, or nothing. Until it is ready, and to learn, it may take its time, while it shows that it lives. */
+  /** Something is wanted, or nothing. Until it is ready, and to load, it may take its time, while it shows that it lives. */
   function listen() {
     if (ready && (pending || exploring)) worker?.want((pending?.millis ?? 0) + SILENCE);
-    else worker?.want(pending || exploring || isLearning() ? Infinity : null);
+    else worker?.want(pending || exploring || isLoading() ? Infinity : null);
   }
 
   /** @param {unknown} reason */
@@ -45,7 +45,7 @@ export function createEngineClient(address, restarted) {
     worker = null;
     console.warn('The computer’s worker is replaced:', reason);
     // If that is what it died of, the next one shall not.
-    for (const [name, part] of schooling) if (part.state === 'learning' || (part.state === 'waiting' && ++part.tries >= TRIES)) refuse(name, 'deadly');
+    for (const [name, file] of files) if (file.state === 'loading' || (file.state === 'waiting' && ++file.tries >= TRIES)) refuse(name, 'deadly');
     if (exploring && ++exploring.tries >= TRIES) {
       exploring.told(null);
       exploring = null;
@@ -56,7 +56,7 @@ export function createEngineClient(address, restarted) {
       reject(new Error('the engine’s worker died again and again'));
     }
     if (pending || exploring) restarted();
-    else if (!isLearning()) return;
+    else if (!isLoading()) return;
     hire();
   }
 
@@ -64,7 +64,7 @@ export function createEngineClient(address, restarted) {
   function hear(message) {
     if (message.type === 'ready') {
       ready = true;
-      for (const name of schooling.keys()) learn(name);
+      for (const name of files.keys()) load(name);
       send();
     } else if (message.type === 'explored') {
       if (message.line !== exploring?.line) return;
@@ -72,12 +72,12 @@ export function createEngineClient(address, restarted) {
       exploring = null;
       told(message.placings && arrayOf(message.placings, isObject));
       listen();
-    } else if (message.type === 'learnt') {
-      const part = schooling.get(message.name);
+    } else if (message.type === 'loaded') {
+      const file = files.get(message.name);
       if (message.error !== null) refuse(message.name, message.error);
-      else if (part) {
-        part.state = 'learnt';
-        part.done(true);
+      else if (file) {
+        file.state = 'loaded';
+        file.done(true);
       }
       listen();
     } else if (!(message.id <= ids)) throw new Error('nobody asked for that');
@@ -95,18 +95,18 @@ export function createEngineClient(address, restarted) {
   }
 
   /** @param {string} name */
-  function learn(name) {
-    const part = schooling.get(name);
-    if (!part || part.state === 'refused' || !worker || !ready) return;
-    part.state = 'learning';
-    worker.post({ type: 'learn', name, bytes: part.bytes });
+  function load(name) {
+    const file = files.get(name);
+    if (!file || file.state === 'refused' || !worker || !ready) return;
+    file.state = 'loading';
+    worker.post({ type: 'load', name, bytes: file.bytes });
   }
 
   /** @param {string} name @param {string} reason */
   function refuse(name, reason) {
-    const part = schooling.get(name);
-    if (part) part.state = 'refused';
-    part?.done(false);
+    const file = files.get(name);
+    if (file) file.state = 'refused';
+    file?.done(false);
     console.warn(`The computer plays without ${name}:`, reason);
   }
 
@@ -177,18 +177,18 @@ export function createEngineClient(address, restarted) {
       else if (ready) worker.post({ type: 'explore', line });
       listen();
     },
-    /** Gives this worker and those that replace it a file to learn from. @param {string} name @param {Uint8Array} bytes @returns {Promise<boolean>} false where it is refused */
-    teach(name, bytes) {
+    /** Gives this worker and those that replace it a file to load. @param {string} name @param {Uint8Array} bytes @returns {Promise<boolean>} false where it is refused */
+    load(name, bytes) {
       return new Promise((done) => {
-        schooling.set(name, { bytes, tries: 0, done, state: 'waiting' });
-        learn(name);
+        files.set(name, { bytes, tries: 0, done, state: 'waiting' });
+        load(name);
         // Nobody may have asked for anything yet.
         if (!worker) hire();
         else listen();
       });
     },
     /** How far each file has come, by name. */
-    schooling: () => Object.fromEntries([...schooling].map(([name, { state }]) => [name, state])),
+    files: () => Object.fromEntries([...files].map(([name, { state }]) => [name, state])),
     /** Loads the worker before it is needed. */
     warm() {
       if (!worker) hire();

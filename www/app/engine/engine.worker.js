@@ -4,7 +4,7 @@ import { BEAT, beat, beatDuring, isTrap, live } from './life.js';
 
 /** How long a slice should take, in milliseconds. */
 const SLICE = 10;
-/** So much longer it learns than it thinks, where it does both: what it learns counts for more. */
+/** Where it loads and thinks at once, a slice of loading is longer by this factor: what it loads counts for more. */
 const EAGER = 3;
 /** How often it tells what it has found, in milliseconds. */
 const NEWS = 100;
@@ -13,9 +13,9 @@ const HASH_MEGABYTES = 16;
 /**
  * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Go
  * @typedef {{ type: 'analyse', id: number, subject: import('../types').Subject }} Analyse
- * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'explore', line: string } | { type: 'learn', name: string, bytes: Uint8Array }} ToWorker
+ * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'explore', line: string } | { type: 'load', name: string, bytes: Uint8Array }} ToWorker
  * @typedef {{ type: 'ready' }
- *   | { type: 'learnt', name: string, error: string | null }
+ *   | { type: 'loaded', name: string, error: string | null }
  *   | { type: 'explored', line: string, placings: import('../types').ExplorerPlacing[] | null }
  *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null, lines: import('../types').SearchInfo[] }
  *   | { type: 'found', id: number, findings: import('../types').Findings }
@@ -36,8 +36,8 @@ let shown = -Infinity;
 /** Nodes a slice; found by measuring. */
 let nodes = 2000;
 
-/** What it is to learn from, one after the other: it does so between its tasks, and while it looks into something. @type {{ name: string, bytes: Uint8Array }[]} */
-const schooling = [];
+/** The files to load, one after the other: between its tasks, and while it looks into something. @type {{ name: string, bytes: Uint8Array }[]} */
+const files = [];
 /** Has it begun the first of them? */
 let begun = false;
 
@@ -46,8 +46,8 @@ let waiting = false;
 port1.onmessage = () => {
   waiting = false;
   if (task) slice();
-  // What is only looked into leaves time to learn.
-  if (task === null || task.end === null) study();
+  // What is only looked into leaves time to load.
+  if (task === null || task.end === null) loadSlice();
 };
 
 /** As soon as the messages that have come have been heard. */
@@ -63,7 +63,7 @@ const tell = (message) => self.postMessage(message);
 self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
   const message = event.data;
   if (message.type === 'cancel') rest();
-  else if (message.type === 'learn') learn(message);
+  else if (message.type === 'load') load(message);
   else if (message.type === 'explore') explore(message.line);
   else if (message.type === 'go') begin(message.id, message, message.limits, message.millis, message.only);
   else if (message.type === 'analyse') {
@@ -104,64 +104,64 @@ function showLife(now) {
   beat();
 }
 
-/** Without a task there is time to learn. */
+/** Without a task there is time to load. */
 function rest() {
   task = null;
-  if (schooling.length) goOn();
+  if (files.length) goOn();
 }
 
-/** Tells what is known of a position's turns: from the explorer's own file, or from values that were learnt. @param {string} line */
+/** Tells what is known of a position's turns: from the explorer's own file, or from values that were loaded. @param {string} line */
 function explore(line) {
   tell({ type: 'explored', line, placings: explorer?.explore(line) ?? engine?.explore(line) ?? null });
 }
 
 /** @param {{ name: string, bytes: Uint8Array }} part */
-function learn({ name, bytes }) {
-  if (name.endsWith('.explorer')) return guide(name, bytes);
-  schooling.push({ name, bytes });
+function load({ name, bytes }) {
+  if (name.endsWith('.explorer')) return loadExplorer(name, bytes);
+  files.push({ name, bytes });
   goOn();
 }
 
 /** The explorer is read at once. @param {string} name @param {Uint8Array} bytes */
-function guide(name, bytes) {
+function loadExplorer(name, bytes) {
   try {
     explorer = new Explorer(bytes);
-    tell({ type: 'learnt', name, error: null });
+    tell({ type: 'loaded', name, error: null });
   } catch (error) {
     if (isTrap(error)) throw error;
-    tell({ type: 'learnt', name, error: error instanceof Error ? error.message : String(error) });
+    tell({ type: 'loaded', name, error: error instanceof Error ? error.message : String(error) });
   }
 }
 
-function study() {
-  const part = schooling[0];
-  if (!part) return;
+function loadSlice() {
+  const file = files[0];
+  if (!file) return;
   try {
     engine ??= new Engine(HASH_MEGABYTES);
-    if (!begun) engine.learn(part.bytes);
+    if (!begun) engine.load(file.bytes);
     begun = true;
     const end = performance.now() + SLICE * (task ? EAGER : 1);
     while (performance.now() < end)
-      if (!engine.learnOn()) {
+      if (!engine.loadStep()) {
         // A search that has begun without it begins again.
         if (task) engine.go(task.limits);
-        return learnt(null);
+        return loaded(null);
       }
     showLife(end);
     goOn();
   } catch (error) {
-    learnt(error);
+    loaded(error);
   }
 }
 
 /** @param {unknown} error what was wrong with it, or null */
-function learnt(error) {
-  const part = schooling.shift();
+function loaded(error) {
+  const file = files.shift();
   begun = false;
   if (isTrap(error)) throw error;
   const reason = error === null ? null : error instanceof Error ? error.message : String(error);
-  if (part) tell({ type: 'learnt', name: part.name, error: reason });
-  if (schooling.length) goOn();
+  if (file) tell({ type: 'loaded', name: file.name, error: reason });
+  if (files.length) goOn();
 }
 
 function slice() {

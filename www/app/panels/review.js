@@ -6,7 +6,7 @@ import { sideName } from '../words.js';
 
 /** So many turning points are shown at first. */
 const FIRST = 5;
-/** The glyphs that go with what a turn did. @type {Partial<Record<import('../../pkg/merels.js').JudgementName, string>>} */
+/** The glyphs that go with what a turn did. @type {Partial<Record<import('../../pkg/merels.js').Judgement, string>>} */
 const SIGNS = { 'win-drawn': '?', 'win-lost': '??', 'draw-lost': '??', dubious: '?!', mistake: '?', blunder: '??' };
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('../study/study.js').Acts} acts */

@@ -39,7 +39,7 @@ export function createKnowledge(store, core, address) {
   function wanted(state) {
     const { can } = state.solving;
     if (can.extent === 'all') return state.look.values || state.study !== null || perfect(state) || (idle && can.positions <= FEW);
-    if (can.extent === 'none') return false;
+    if (can.extent === null) return false;
     // Whoever has a game judged wants to know how its end stood.
     if (state.study?.review?.running) return true;
     if (state.game.outcome) return false;
@@ -56,7 +56,7 @@ export function createKnowledge(store, core, address) {
   function follow() {
     const state = store.get();
     const { solving, game, look, study } = state;
-    if (solving.status === 'idle' && wanted(state) && solving.can.extent !== 'none') {
+    if (solving.status === 'idle' && wanted(state) && solving.can.extent !== null) {
       store.update((s) => setSolving(s, { status: 'reading' }));
       client.open(state.rules.spec, solving.can.extent);
     }

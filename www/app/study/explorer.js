@@ -1,10 +1,10 @@
 // The opening explorer: what each placing of the first plies is worth. Its file is fetched when it is first needed; where that
-// tells nothing, the values that the computer has learnt may.
+// tells nothing, the values that the computer has loaded may.
 import address from '../../../data/nine.explorer?url';
-import { bring } from '../schooling.js';
+import { load } from '../loading.js';
 import { setStudy } from '../state.js';
 
-/** What it is called among the things that a computer learns. */
+/** Its name among the files that a computer loads. */
 const NAME = 'nine.explorer';
 /** It tells of the game whose first placings are solved, and of so many plies. */
 const OPENING = 'nine.opening';
@@ -14,23 +14,23 @@ const PLIES = 10;
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../engine/client.js').EngineClient} engine
- * @param {() => Promise<void>} learnt when the computer has learnt what there is for the game
+ * @param {() => Promise<void>} loaded when the computer has loaded every file of the game
  */
-export function createExplorer(store, core, engine, learnt) {
+export function createExplorer(store, core, engine, loaded) {
   /** Whether more may be known soon: before the first question, and until all that there is has come or cannot. */
   let coming = true;
   /** @type {Promise<void> | null} */
-  let brought = null;
+  let fetched = null;
   let asked = '';
 
   function follow() {
     const { study, game, rules } = store.get();
-    const told = study && !game.outcome && game.ply < PLIES && core.schooling(rules.spec).includes(OPENING);
+    const told = study && !game.outcome && game.ply < PLIES && core.dataFiles(rules.spec).includes(OPENING);
     const line = told ? game.line : '';
     if (line === asked) return;
     asked = line;
     if (!line) return set(null);
-    brought ??= Promise.all([bring(engine, NAME, address).then(again), learnt()]).then(() => {
+    fetched ??= Promise.all([load(engine, NAME, address).then(again), loaded()]).then(() => {
       coming = false;
       again();
     });

@@ -5,7 +5,7 @@ import en from '../i18n/en.study.js';
 import { isTrap } from '../engine/life.js';
 import { addEnglish } from '../i18n/i18n.js';
 import { refusal } from '../refusal.js';
-import { school } from '../schooling.js';
+import { loadAll } from '../loading.js';
 import { createExplorerPanel } from '../panels/explorer.js';
 import { createGraph } from '../panels/graph.js';
 import { createLines } from '../panels/lines.js';
@@ -60,13 +60,13 @@ export function createStudy({ store, core, session, engine, values, section, foc
     store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
   };
   const thinker = createThinker(store, engine, failed);
-  const explorer = createExplorer(store, core, engine, () => lesson);
+  const explorer = createExplorer(store, core, engine, () => loading);
   const reviewer = createReviewer({
     store,
     session,
     engine,
     values,
-    ready: () => lesson,
+    ready: () => loading,
     failed,
     finished({ info }) {
       const { slot, game } = store.get();
@@ -75,9 +75,9 @@ export function createStudy({ store, core, session, engine, values, section, foc
   });
   const mark = createMarks(store, scores);
   const course = createCourse(store, session, scores);
-  /** The rule set that the computer was last taught. */
-  let taught = '';
-  let lesson = Promise.resolve();
+  /** The rule set whose files the computer has loaded last, or is loading. */
+  let loadedFor = '';
+  let loading = Promise.resolve();
 
   const shown = () => store.get().game.moves.filter((m) => m.onPath);
 
@@ -86,9 +86,9 @@ export function createStudy({ store, core, session, engine, values, section, foc
     session.pause();
     const settings = { lines: 3, thinks: true, arrows: true, values: true };
     const { spec } = store.get().rules;
-    // The computer thinks without it until it is there.
-    if (taught !== spec) lesson = school(engine, core, spec).then(thinker.again);
-    taught = spec;
+    // The computer thinks without them until they are there.
+    if (loadedFor !== spec) loading = loadAll(engine, core, spec).then(thinker.again);
+    loadedFor = spec;
     store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null }));
   }
 

@@ -1,5 +1,5 @@
-// What makes the computer stronger, exact values of first placings and weights of other games: fetched when there is
-// nothing else to do, since it can play without.
+// Data files that make the computer stronger, exact values of first placings and weights of other games: fetched when there
+// is nothing else to do, since it can play without.
 import lasker from '../../data/lasker.net?url';
 import nine from '../../data/nine.opening?url';
 import twelve from '../../data/twelve.net?url';
@@ -9,14 +9,14 @@ const ADDRESS = { 'lasker.net': lasker, 'nine.opening': nine, 'twelve.net': twel
 /** Never in the way of the first move; and by then the service worker listens and keeps them. */
 const IDLE = 1500;
 
-/** What each of the page's computers was given. @type {WeakMap<Engine, Map<string, Promise<void>>>} */
+/** The files that each of the page's computers has or is being given. @type {WeakMap<Engine, Map<string, Promise<void>>>} */
 const given = new WeakMap();
 
 /** @typedef {import('./engine/client.js').EngineClient} Engine */
 
-/** The computer that one plays against learns what there is for each game that is played. @param {import('./state.js').Store} store @param {import('./types').Core} core @param {Engine} engine */
-export function bringSchooling(store, core, engine) {
-  const follow = () => void school(engine, core, store.get().rules.spec);
+/** Loads the files of each game that is played, for the computer that one plays against. @param {import('./state.js').Store} store @param {import('./types').Core} core @param {Engine} engine */
+export function loadWhenIdle(store, core, engine) {
+  const follow = () => void loadAll(engine, core, store.get().rules.spec);
   setTimeout(() => {
     store.subscribe((now, before) => now.rules !== before.rules && follow());
     addEventListener('online', follow);
@@ -24,13 +24,13 @@ export function bringSchooling(store, core, engine) {
   }, IDLE);
 }
 
-/** Resolved when a computer has learnt all that there is for a rule set, or cannot. @param {Engine} engine @param {import('./types').Core} core @param {string} spec */
-export async function school(engine, core, spec) {
+/** Resolved when a computer has loaded every file of a rule set, or cannot. @param {Engine} engine @param {import('./types').Core} core @param {string} spec */
+export async function loadAll(engine, core, spec) {
   const had = given.get(engine) ?? new Map();
   given.set(engine, had);
-  for (const name of core.schooling(spec)) {
+  for (const name of core.dataFiles(spec)) {
     const address = ADDRESS[name];
-    if (address && !had.has(name) && (await isInReach(address))) had.set(name, had.get(name) ?? bring(engine, name, address));
+    if (address && !had.has(name) && (await isInReach(address))) had.set(name, had.get(name) ?? load(engine, name, address));
     await had.get(name);
   }
 }
@@ -43,12 +43,12 @@ async function isInReach(address) {
 }
 
 /** Fetches a file and gives it to a computer. @param {Engine} engine @param {string} name @param {string} address */
-export async function bring(engine, name, address) {
+export async function load(engine, name, address) {
   try {
     const response = await fetch(address, { priority: 'low' });
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-    await engine.teach(name, new Uint8Array(await response.arrayBuffer()));
+    await engine.load(name, new Uint8Array(await response.arrayBuffer()));
   } catch (error) {
-    console.warn(`What the computer learns from ${name} cannot be fetched:`, error);
+    console.warn(`The computer plays without ${name}, which cannot be fetched:`, error);
   }
 }

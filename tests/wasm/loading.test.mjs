@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Engine, schooling } from './load.mjs';
+import { Engine, dataFiles } from './load.mjs';
 
 const FILE = readFileSync(new URL('../../data/nine.opening', import.meta.url));
 
@@ -16,23 +16,23 @@ function think(engine, moves) {
   return info.score;
 }
 
-test('what there is to learn for a game', () => {
-  assert.deepEqual(schooling('nine'), ['nine.opening']);
-  assert.deepEqual(schooling('nine[first=black,quiet=50]'), ['nine.opening']);
-  assert.deepEqual(schooling('nine[fly=never]'), []);
-  assert.deepEqual(schooling('six'), []);
-  assert.deepEqual(schooling('lasker'), ['lasker.net']);
-  assert.deepEqual(schooling('morabaraba'), ['twelve.net']);
-  assert.throws(() => schooling('ten thousand'), /./);
+test('which files there are for a game', () => {
+  assert.deepEqual(dataFiles('nine'), ['nine.opening']);
+  assert.deepEqual(dataFiles('nine[first=black,quiet=50]'), ['nine.opening']);
+  assert.deepEqual(dataFiles('nine[fly=never]'), []);
+  assert.deepEqual(dataFiles('six'), []);
+  assert.deepEqual(dataFiles('lasker'), ['lasker.net']);
+  assert.deepEqual(dataFiles('morabaraba'), ['twelve.net']);
+  assert.throws(() => dataFiles('ten thousand'), /./);
 });
 
-test('what was learnt is gone by', () => {
+test('what was loaded is used', () => {
   const engine = new Engine(1);
-  assert.equal(engine.learnOn(), false, 'nothing to learn');
+  assert.equal(engine.loadStep(), false, 'nothing to load');
   assert.ok('cp' in think(engine, []), 'too few nodes to know');
-  engine.learn(FILE);
+  engine.load(FILE);
   let steps = 1;
-  while (engine.learnOn()) {
+  while (engine.loadStep()) {
     // In between it thinks as before.
     if (steps++ === 100) assert.ok('cp' in think(engine, []));
   }
@@ -44,7 +44,7 @@ test('what was learnt is gone by', () => {
   assert.ok('win' in won || ('cp' in won && won.cp >= 10000), JSON.stringify(won));
 });
 
-test('weights of other games are learnt', () => {
+test('weights of other games are loaded', () => {
   const lasker = readFileSync(new URL('../../data/lasker.net', import.meta.url));
   const start = 'lasker 3/3/3/6/3/3/3 w 10,10 0 1';
   const judged = () => {
@@ -58,26 +58,26 @@ test('weights of other games are learnt', () => {
   const engine = new Engine(1);
   const changed = Uint8Array.from(lasker);
   changed[1000] ^= 1;
-  engine.learn(changed);
-  assert.throws(() => engine.learnOn(), /damaged/);
-  assert.equal(judged(), before, 'nothing was learnt from it');
-  engine.learn(lasker);
-  assert.equal(engine.learnOn(), false);
+  engine.load(changed);
+  assert.throws(() => engine.loadStep(), /damaged/);
+  assert.equal(judged(), before, 'nothing was loaded from it');
+  engine.load(lasker);
+  assert.equal(engine.loadStep(), false);
   assert.notEqual(judged(), before);
-  assert.deepEqual(schooling('lasker'), [], 'nothing more to learn');
+  assert.deepEqual(dataFiles('lasker'), [], 'nothing more to load');
 });
 
-test('bad bytes are refused, and what was known stays', () => {
+test('bad bytes are refused, and what was loaded stays', () => {
   const engine = new Engine(1);
-  engine.learn(FILE);
-  while (engine.learnOn());
+  engine.load(FILE);
+  while (engine.loadStep());
   const changed = Uint8Array.from(FILE);
   changed[FILE.length >> 1] ^= 1;
-  assert.throws(() => engine.learn(changed), /checksum is wrong/);
-  assert.throws(() => engine.learn(FILE.subarray(0, FILE.length - 1)), /cut short/);
-  assert.throws(() => engine.learn(new Uint8Array(0)), /not 20/);
-  assert.throws(() => engine.learn(/** @type {any} */ ('nine')), /must be a Uint8Array/);
-  assert.throws(() => engine.learn(/** @type {any} */ (undefined)), /must be a Uint8Array/);
-  assert.equal(engine.learnOn(), false);
+  assert.throws(() => engine.load(changed), /checksum is wrong/);
+  assert.throws(() => engine.load(FILE.subarray(0, FILE.length - 1)), /cut short/);
+  assert.throws(() => engine.load(new Uint8Array(0)), /not 20/);
+  assert.throws(() => engine.load(/** @type {any} */ ('nine')), /must be a Uint8Array/);
+  assert.throws(() => engine.load(/** @type {any} */ (undefined)), /must be a Uint8Array/);
+  assert.equal(engine.loadStep(), false);
   assert.ok('draw' in think(engine, []));
 });

@@ -10,10 +10,10 @@ test.use({ serviceWorkers: 'allow', late: true });
 const FILE = readdirSync(join(DIST, 'assets')).find((name) => name.endsWith('.opening')) ?? 'none';
 
 /** @param {import('@playwright/test').Page} page @param {string} [name] @param {RegExp} [how] */
-const untilLearnt = (page, name = 'nine.opening', how = /^learnt$/) =>
-  expect.poll(() => page.evaluate((name) => window.merels.schooling[name] ?? 'none', name), { timeout: 60_000 }).toMatch(how);
+const untilLoaded = (page, name = 'nine.opening', how = /^loaded$/) =>
+  expect.poll(() => page.evaluate((name) => window.merels.files[name] ?? 'none', name), { timeout: 60_000 }).toMatch(how);
 
-test('they are fetched after the page can be played, and the computer learns them', async ({ page }) => {
+test('they are fetched after the page can be played, and the computer loads them', async ({ page }) => {
   /** @type {boolean[]} */
   const asked = [];
   page.on('request', async (request) => {
@@ -21,10 +21,10 @@ test('they are fetched after the page can be played, and the computer learns the
   });
   await open(page);
   expect(asked).toEqual([]);
-  expect(await page.evaluate(() => window.merels.schooling)).toEqual({});
+  expect(await page.evaluate(() => window.merels.files)).toEqual({});
   await play(page, 'd6');
   await myTurn(page);
-  await untilLearnt(page);
+  await untilLoaded(page);
   expect(asked).toEqual([true]);
   await play(page, (await legal(page))[0] ?? '');
   await myTurn(page);
@@ -44,7 +44,7 @@ test.describe('where nothing is kept for playing offline', () => {
     await expect.poll(() => line(page)).toContain('six');
     // It waits until there is nothing else to do.
     await page.clock.runFor(5000);
-    expect(await page.evaluate(() => window.merels.schooling)).toEqual({});
+    expect(await page.evaluate(() => window.merels.files)).toEqual({});
     expect(asked).toBe(0);
     await start(page, { spec: 'nine' });
     await expect.poll(() => asked).toBe(1);
@@ -58,7 +58,7 @@ test('they are kept for playing offline', { tag: '@desktop' }, async ({ page, co
   await context.setOffline(true);
   await page.reload();
   await ready(page);
-  await untilLearnt(page);
+  await untilLoaded(page);
   await play(page, 'd6');
   await myTurn(page);
 });
@@ -83,7 +83,7 @@ for (const [what, text, serviceWorkers, tag] of /** @type {[string, string | nul
       try {
         await open(page);
         await expect.poll(() => warnings.join('\n'), { timeout: 20_000 }).toContain('nine.opening');
-        expect(await page.evaluate(() => window.merels.schooling)).toEqual(serviceWorkers === 'allow' ? {} : { 'nine.opening': 'refused' });
+        expect(await page.evaluate(() => window.merels.files)).toEqual(serviceWorkers === 'allow' ? {} : { 'nine.opening': 'refused' });
         await play(page, 'd6');
         await myTurn(page);
         await expect(page.locator('.notice')).toHaveCount(0);
@@ -97,7 +97,7 @@ for (const [what, text, serviceWorkers, tag] of /** @type {[string, string | nul
       // The next time they are there. Where nobody looked at them before, it is the computer that refuses them.
       await page.reload();
       await ready(page);
-      await untilLearnt(page, 'nine.opening', serviceWorkers === 'allow' ? /^learn(?:ing|t)$/ : /^learnt$/);
+      await untilLoaded(page, 'nine.opening', serviceWorkers === 'allow' ? /^load(?:ing|ed)$/ : /^loaded$/);
     });
   });
 
@@ -105,10 +105,10 @@ for (const [spec, name, tag] of /** @type {[string, string, string[]][]} */ ([
   ['lasker', 'lasker.net', ['@desktop']],
   ['morabaraba', 'twelve.net', ['@desktop', '@slow']],
 ]))
-  test(`the computer learns to judge ${spec} when it is first played`, { tag }, async ({ page }) => {
+  test(`the computer loads the weights of ${spec} when it is first played`, { tag }, async ({ page }) => {
     await open(page);
     await start(page, { spec });
-    await untilLearnt(page, name);
+    await untilLoaded(page, name);
     await play(page, 'd6');
     await myTurn(page);
   });

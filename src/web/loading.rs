@@ -1,0 +1,56 @@
+//! Data files that make the engine stronger: the page fetches them once it can be played, and the engine loads them in small
+//! steps.
+
+use super::engine::{Engine, Loading};
+use super::{Refused, bytes, data, text};
+use crate::rules::Rules;
+use crate::search::{is_weights_file, load_weights, missing_weights};
+use crate::tablebase::opening::{Opening, Reader};
+use std::sync::Arc;
+use wasm_bindgen::prelude::*;
+
+/// The names of the data files for a rule set that are not loaded yet: exact values of first placings, weights that are not
+/// built in. Throws where `spec` is not a rule set.
+#[wasm_bindgen(js_name = dataFiles, unchecked_return_type = "string[]")]
+pub fn data_files(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
+    let rules: Rules = text(spec, "the rule set")?.parse()?;
+    let opening = Opening::is_shipped_for(&rules).then(|| "nine.opening".to_owned());
+    Ok(data(&opening.into_iter().chain(missing_weights(&rules)).collect::<Vec<_>>())?)
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// Begins to load a data file, which `loadStep` goes on with. Throws where the file is damaged, of another version or of
+    /// another kind.
+    pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<(), JsError> {
+        let bytes = bytes(file)?;
+        self.loading = Some(if is_weights_file(&bytes) {
+            Loading::Weights(bytes)
+        } else {
+            Loading::Opening(Box::new(Reader::new(bytes)?))
+        });
+        Ok(())
+    }
+
+    /// Loads for a few milliseconds; whether there is more to load. When there is not, the next search uses the file: do not
+    /// call it during a search. Throws where the file is damaged.
+    #[wasm_bindgen(js_name = loadStep)]
+    pub fn load_step(&mut self) -> Result<bool, JsError> {
+        match self.loading.take() {
+            None => {}
+            Some(Loading::Weights(bytes)) => {
+                load_weights(&bytes)?;
+                // What it remembers was judged by other weights.
+                self.searcher.clear();
+            }
+            Some(Loading::Opening(mut reader)) => {
+                if reader.step()? {
+                    self.loading = Some(Loading::Opening(reader));
+                    return Ok(true);
+                }
+                self.searcher.set_exact(Some(Arc::new(reader.finish()?)));
+            }
+        }
+        Ok(false)
+    }
+}
