@@ -120,7 +120,10 @@ pub struct Game {
 }
 
 impl Game {
-    /// A new game by these rules. `Err` where the options do not fit together.
+    /// A new game by these rules.
+    ///
+    /// # Errors
+    /// If the options do not fit together.
     pub fn start(rules: Rules) -> Result<Self, SetupError> {
         Position::start(rules).map(Self::from_position)
     }
@@ -189,7 +192,10 @@ impl Game {
     }
 
     /// Plays a turn from the current position and goes to it: along the line that has it already, or as a new
-    /// variation. `Err` where that is not legal, or the game is [full](Game::is_full).
+    /// variation.
+    ///
+    /// # Errors
+    /// If the turn is not legal, or the game is [full](Game::is_full).
     pub fn play(&mut self, mv: Move) -> Result<NodeId, PlayError> {
         if let Some(outcome) = self.outcome() {
             return Err(PlayError::Over { ended: outcome });
@@ -291,17 +297,26 @@ impl Game {
         })
     }
 
-    /// A side gives up. `Err` where the game is over.
+    /// A side gives up.
+    ///
+    /// # Errors
+    /// If the game is over.
     pub fn resign(&mut self, side: Side) -> Result<(), PlayError> {
         self.declare(Outcome::Win(side.other(), WinBy::Resignation))
     }
 
-    /// A side has used up its time. `Err` where the game is over.
+    /// A side has used up its time.
+    ///
+    /// # Errors
+    /// If the game is over.
     pub fn lose_on_time(&mut self, side: Side) -> Result<(), PlayError> {
         self.declare(Outcome::Win(side.other(), WinBy::Time))
     }
 
-    /// The players agree on a draw. `Err` where the game is over.
+    /// The players agree on a draw.
+    ///
+    /// # Errors
+    /// If the game is over.
     pub fn agree_draw(&mut self) -> Result<(), PlayError> {
         self.declare(Outcome::Draw(DrawBy::Agreement))
     }

@@ -12,7 +12,10 @@ use crate::tablebase::{Probe, Wdl};
 pub struct Judged(Vec<(Move, Wdl)>);
 
 impl Judged {
-    /// Looks the turns up. `Err` where a table is missing or refused.
+    /// Looks the turns up.
+    ///
+    /// # Errors
+    /// If a table is missing or refused.
     pub fn of(tables: &Tables, position: &Position) -> Result<Self, Fault> {
         let known = |(mv, value): (Move, Option<Wdl>)| match value {
             Some(value) => Ok((mv, value)),

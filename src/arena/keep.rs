@@ -44,8 +44,10 @@ impl Judgement {
     }
 }
 
-/// Asks a player for a turn in a position, as if a game began there, and looks up what it does to the value. `Err` where
-/// the player has none to give or plays an illegal one, the game is over, or a table is missing.
+/// Asks a player for a turn in a position, as if a game began there, and looks up what it does to the value.
+///
+/// # Errors
+/// If the player gives no turn or an illegal one, the game is over, or a table is missing.
 pub fn judge(tables: &Tables, player: &mut dyn Player, position: &Position) -> Result<Judgement, Fault> {
     let judged = Judged::of(tables, position)?;
     let (Some(before), Some(better)) = (judged.value(), judged.keeping().next()) else {
@@ -61,6 +63,9 @@ pub fn judge(tables: &Tables, player: &mut dyn Player, position: &Position) -> R
 
 /// Judges a player in all these positions, in order; each of the threads has a player of its own. `watch` sees each
 /// judgement as it is made. Once `stop` is set the remaining positions are left out.
+///
+/// # Errors
+/// If a player cannot be made, or any position cannot be [judged](judge).
 pub fn judge_all(
     tables: &Tables,
     positions: &[Position],

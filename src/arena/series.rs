@@ -135,8 +135,10 @@ impl Series<'_> {
     /// once `stop` is set no further one is begun. Players that the clock does not limit play the same games for the same
     /// seed, on however many threads.
     ///
-    /// A program that dies, hangs or answers nonsense loses the game. `Err` where a player cannot be made, or another
-    /// one has no legal turn to give.
+    /// A program that dies, hangs or answers nonsense loses the game.
+    ///
+    /// # Errors
+    /// If a player cannot be made, or one that is not a program gives no legal turn.
     pub fn play(&self, stop: &AtomicBool, take: impl FnMut(usize, Played) + Send) -> Result<(), Fault> {
         let pairs = self.pairs();
         // Each thread makes the players that it needs, and keeps them.

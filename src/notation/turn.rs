@@ -9,7 +9,8 @@ use crate::moves::Move;
 /// Reads a turn on a board, whether or not it is legal anywhere. Captures may come in any order. The first point that is
 /// none, or comes again, ends the reading: no more than 26 points are looked at, whatever the text.
 ///
-/// `Err` at the point that the board does not have, or that is taken twice.
+/// # Errors
+/// If the board does not have a point, or a man is taken twice.
 pub fn read_move(text: &str, board: &Board) -> Result<Move, ReadError> {
     read_turn(text, TextError::PointMissing, |name| board.point(name))
 }

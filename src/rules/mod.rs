@@ -419,8 +419,11 @@ impl Rules {
         })
     }
 
-    /// Sets an option from its written value. `Err` says what is wrong with the key or the value; the options are then
-    /// unchanged. Whether the options fit together is seen by [`Rules::check`].
+    /// Sets an option from its written value. Whether the options fit
+    /// together is seen by [`Rules::check`].
+    ///
+    /// # Errors
+    /// If the key or the value is wrong; the options are then unchanged.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
         let no_such_value = || {
             let (option, given) = (key.to_owned(), clip(value));
@@ -465,7 +468,10 @@ impl Rules {
         Ok(())
     }
 
-    /// Whether the numbers are in range and the options fit together; `Err` says what is wrong.
+    /// Whether the numbers are in range and the options fit together.
+    ///
+    /// # Errors
+    /// If they are not; the error says what is wrong.
     pub fn check(&self) -> Result<(), RulesError> {
         let points = self.board.points().len();
         let (least, most) = (FEWEST_MEN.into(), MOST_MEN.into());
