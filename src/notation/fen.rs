@@ -36,8 +36,8 @@ const RINGS: [Ring; 3] = [Ring::Inner, Ring::Middle, Ring::Outer];
 /// does not tell the rules.
 ///
 /// # Errors
-/// If a field is missing or not understood, a number contradicts the men, the position is in the middle of a turn (a man is
-/// yet to be removed) or illegal, or the text is longer than [`LONGEST_POSITION`](super::LONGEST_POSITION).
+/// If a field is missing or not understood, a number contradicts the men, the position is in the middle of a turn (a
+/// man is yet to be removed) or illegal, or the text is longer than [`LONGEST_POSITION`](super::LONGEST_POSITION).
 pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     check_length(text)?;
     let board = rules.board;

@@ -45,8 +45,8 @@ pub(super) enum Dialect {
 /// The game stands at the end of its main line.
 ///
 /// # Errors
-/// If the text is not a record, a move is illegal, the result contradicts the game, or there is more than [`LONGEST_RECORD`],
-/// [`MAX_REMARK_BYTES`], [`MAX_MOVES`] or [`DEEPEST_VARIATION`] allow.
+/// If the text is not a record, a move is illegal, the result contradicts the game, or there is more than
+/// [`LONGEST_RECORD`], [`MAX_REMARK_BYTES`], [`MAX_MOVES`] or [`DEEPEST_VARIATION`] allow.
 pub fn read_record(text: &str) -> Result<Game, ReadError> {
     read_one(text, Dialect::Coordinates)
 }
@@ -154,9 +154,9 @@ struct MoveReader<'s, 'a> {
     lines: Vec<Line>,
     /// Whether the line that is being read has a move.
     begun: bool,
-    /// What was said in a variation before its first move.
+    /// The comment in a variation before its first move.
     before: String,
-    /// Ends that comments have told of: declared last, since no move can follow one.
+    /// Ends declared in comments: applied last, since no move can follow one.
     ends: Vec<(NodeId, Outcome)>,
 }
 
@@ -351,7 +351,7 @@ impl MoveReader<'_, '_> {
     }
 }
 
-/// Adds to what is said already.
+/// Appends to a comment.
 fn add_comment(comment: &mut String, said: &str) {
     if !comment.is_empty() && !said.is_empty() {
         comment.push(' ');
