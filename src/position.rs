@@ -153,7 +153,10 @@ impl From<Position> for Setup {
 const TEN_MOVES: u16 = 20;
 
 impl Position {
-    /// The position that a game by these rules begins with. `Err` where the options do not fit together.
+    /// The position that a game by these rules begins with.
+    ///
+    /// # Errors
+    /// If the options do not fit together.
     pub fn start(rules: Rules) -> Result<Self, SetupError> {
         Setup::start(rules).try_into()
     }

@@ -1,9 +1,11 @@
 //! The boundary to JavaScript: typed, small, and suspicious.
 //!
-//! This file and those of its modules are the only ones that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`.
-//! Arguments come in as whatever JavaScript has and are checked here;
-//! bad ones throw an `Error` whose message says what is wrong, and leave the object as it was. What a player may have
-//! caused carries a code as well.
+//! This file and its modules are the only ones that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments
+//! may be any JavaScript value and are checked here; bad ones throw an `Error` whose message says what is wrong, and
+//! leave the object as it was. Errors that a player can cause have a code as well.
+
+// These docs are the page's: they say what throws.
+#![allow(clippy::missing_errors_doc)]
 
 mod collection;
 mod engine;
@@ -28,8 +30,8 @@ use given::{MOST_WHOLE, bytes, field, function, list, side, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-/// What is thrown: an `Error` in English, with what the page needs to say it in other languages where it is about what
-/// a player has written or done. An argument that no honest caller sends is answered in English only.
+/// What is thrown: an `Error` in English. Errors about what a player wrote or did can be translated (see
+/// [`Refusal`](view::Refusal)); those about arguments of the wrong type cannot.
 #[derive(Debug)]
 pub struct Refused(JsValue);
 
@@ -120,14 +122,14 @@ pub fn rules_text(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValu
     Ok(data(&view::rules_text(&rules))?)
 }
 
-/// Every sentence that `rulesText` may say, in English, with `{places}` to fill: what there is to translate.
+/// Every sentence that `rulesText` can return, in English, with `{places}` to fill: the list for translators.
 #[wasm_bindgen(js_name = ruleSentences, unchecked_return_type = "[id: string, text: string][]")]
 pub fn rule_sentences() -> Result<JsValue, JsError> {
     data(&SENTENCES)
 }
 
-/// What is to be said of a position that somebody sets up: all that is wrong with it, or that it is over already. Throws
-/// where it is not even a setup: a rule set that is none, men for another board.
+/// Checks a position that is being set up: everything that is wrong with it, or how the game is over in it. Throws
+/// where it is not even a setup: the rule set is invalid, or the men are for another board.
 #[wasm_bindgen(js_name = checkSetup, unchecked_return_type = "SetupCheck")]
 pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &JsValue) -> Result<JsValue, Refused> {
     let men = list(&field(setup, "men", "the setup")?, "the men")?;
@@ -155,14 +157,14 @@ pub fn perft(
     Ok(crate::perft(&position, whole(depth, "the depth", 0, 99)? as u32) as f64)
 }
 
-/// A game: the tree of turns played, and where one stands in it.
+/// A game: the tree of turns played, and the current position in it.
 #[wasm_bindgen(js_name = Game)]
 #[derive(Debug)]
 pub struct WebGame(Game);
 
 #[wasm_bindgen(js_class = Game)]
 impl WebGame {
-    /// A new game by a rule set. Throws where `spec` is none.
+    /// A new game by a rule set. Throws where `spec` is not a rule set.
     pub fn start(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<WebGame, Refused> {
         let rules: Rules = text(spec, "the rule set")?.parse()?;
         Ok(Self(Game::start(rules)?))
@@ -181,32 +183,32 @@ impl WebGame {
         Ok(Self(read_record(&text(record, "the record")?)?))
     }
 
-    /// A game from whatever somebody has pasted: a position line, the 17-field FEN, a record, PlayOK's numbers. Throws
-    /// where it is none of them, or is one with a fault, with the place and the reason.
+    /// A game from pasted text: a position line, the 17-field FEN, a record, PlayOK's numbers. Throws where the text
+    /// cannot be read, with the place and the reason.
     pub fn read(#[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue) -> Result<WebGame, Refused> {
         Ok(Self(read_any(&text(pasted, "the text")?)?))
     }
 
-    /// All that is needed to draw the game and to go on with it.
+    /// Everything that is needed to draw the game and to continue it.
     #[wasm_bindgen(unchecked_return_type = "GameState")]
     pub fn state(&self) -> Result<JsValue, JsError> {
         data(&view::game(&self.0))
     }
 
-    /// Plays a whole turn, such as `d6`, `f2-f4xd5` or `pass`. Throws where it is not one, or not legal, or
-    /// the game has as many moves as a record may have.
+    /// Plays a whole turn, such as `d6`, `f2-f4xd5` or `pass`. Throws where it cannot be read or is
+    /// illegal, or the game is full.
     pub fn play(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue) -> Result<(), Refused> {
         let mv = read_move(&text(turn, "the move")?, self.0.position().board())?;
         self.0.play(mv)?;
         Ok(())
     }
 
-    /// Goes a turn back; whether there was one. Nothing is deleted.
+    /// Goes one turn back; `false` at the start. Nothing is deleted.
     pub fn undo(&mut self) -> bool {
         self.0.undo()
     }
 
-    /// Goes a turn forward again; whether there was one.
+    /// Goes one turn forward again; `false` at the end.
     pub fn redo(&mut self) -> bool {
         self.0.redo()
     }
@@ -219,7 +221,7 @@ impl WebGame {
         Ok(())
     }
 
-    /// A side gives up. Throws where the game is over.
+    /// A side resigns. Throws where the game is over.
     pub fn resign(&mut self, #[wasm_bindgen(unchecked_param_type = "Side")] loser: &JsValue) -> Result<(), Refused> {
         Ok(self.0.resign(side(loser)?)?)
     }
@@ -239,7 +241,7 @@ impl WebGame {
         Ok(self.0.agree_draw()?)
     }
 
-    /// Takes back what was declared at the current position: it goes on there. `false` where nothing was.
+    /// Takes back a resignation, a loss on time or an agreed draw at the current position; `false` where there was none.
     pub fn retract(&mut self) -> bool {
         self.0.retract()
     }
@@ -249,17 +251,17 @@ impl WebGame {
         self.0.position().to_string()
     }
 
-    /// The record of the whole game: tags, comments, variations and all.
+    /// The record of the whole game, with tags, comments and variations.
     pub fn record(&self) -> String {
         write_record(&self.0)
     }
 
-    /// The current position in the 17 fields that other mill programs use; nothing on boards that they do not know.
+    /// The current position in the 17 fields that other mill programs use; nothing on boards that these do not have.
     pub fn fen(&self) -> Option<String> {
         write_fen(self.0.position())
     }
 
-    /// The line of the game that one stands in, short and safe in a link; `Game.read` reads it.
+    /// The current line of the game, short and safe in a link; `Game.read` reads it.
     pub fn link(&self) -> String {
         write_link(&self.0)
     }
@@ -270,12 +272,12 @@ impl WebGame {
         write_position_link(self.0.position())
     }
 
-    /// The main line in PlayOK's numbers; nothing where the game cannot be written so.
+    /// The main line in PlayOK's numbers; nothing where these cannot express the game.
     pub fn playok(&self) -> Option<String> {
         write_playok(&self.0)
     }
 
-    /// Sets a tag of the record. Throws where the name is none, or it is more than a record may have.
+    /// Sets a tag of the record. Throws where the name is invalid, or the record would become too long.
     #[wasm_bindgen(js_name = setTag)]
     pub fn set_tag(
         &mut self,
@@ -285,13 +287,13 @@ impl WebGame {
         Ok(self.0.set_tag(&text(name, "the tag's name")?, &text(value, "the tag")?)?)
     }
 
-    /// A tag of the record.
+    /// A tag of the record; nothing where it is not set.
     pub fn tag(&self, #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue) -> Option<String> {
         self.0.tag(&text(name, "the tag's name").ok()?).map(str::to_owned)
     }
 
-    /// What may be said of the man on a point to a player who would take or move it; null where nothing stands in
-    /// the way. Throws where there is no such point.
+    /// Why the man on a point may not be taken or moved now; null where it may, or the point is empty. Throws where
+    /// there is no such point.
     #[wasm_bindgen(unchecked_return_type = "Explanation | null")]
     pub fn explain(
         &self,

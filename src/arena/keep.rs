@@ -63,6 +63,9 @@ pub fn judge(tables: &Tables, player: &mut dyn Player, position: &Position) -> R
 
 /// Judges a player in all these positions, in order, with one player per thread. `watch` sees each judgement as it is
 /// made. Once `stop` is set the remaining positions are skipped.
+///
+/// # Errors
+/// If a player cannot be made, or any position cannot be [judged](judge).
 pub fn judge_all(
     tables: &Tables,
     positions: &[Position],

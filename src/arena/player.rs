@@ -9,10 +9,16 @@ use thiserror::Error;
 pub trait Player: Send {
     /// A new game begins: nothing of the last one is to be remembered. `seed` tells one game from another for those who
     /// choose at random; the same seed and the same positions give the same turns.
+    ///
+    /// # Errors
+    /// If the player cannot begin: its program has died, for example.
     fn begin(&mut self, seed: u64) -> Result<(), Fault>;
 
     /// The turn in the position where the game stands, which is not over. It may be illegal: that is for the caller to
     /// find out.
+    ///
+    /// # Errors
+    /// If the player has no turn to give.
     fn choose(&mut self, game: &Game) -> Result<Move, Fault>;
 }
 

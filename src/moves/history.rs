@@ -28,7 +28,10 @@ impl History {
         &self.earlier
     }
 
-    /// Plays a move. `Err` says why it is illegal; then nothing is changed.
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the move is illegal; then nothing is changed.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let next = self.position.play(mv)?;
         self.earlier.push(self.position.identity());

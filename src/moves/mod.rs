@@ -298,7 +298,10 @@ impl Position {
         through.map(|partners| partners.with(to)).collect()
     }
 
-    /// The position after a legal turn. `Err` says why the turn is not legal.
+    /// The position after a legal turn.
+    ///
+    /// # Errors
+    /// If the turn is not legal; the error says why.
     pub fn play(&self, mv: Move) -> Result<Self, IllegalMove> {
         self.check(mv)?;
         Ok(self.after(mv))
@@ -359,7 +362,10 @@ impl Position {
         (self.board().mills_through(to, rest) > 0).then_some(Slide { from, to })
     }
 
-    /// Whether a turn is legal; `Err` says why not.
+    /// Whether a turn is legal.
+    ///
+    /// # Errors
+    /// If it is not; the error says why.
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         let legal = self.legal_moves();
         if legal.contains(&mv) { Ok(()) } else { Err(self.why_illegal(mv, &legal)) }

@@ -1,4 +1,4 @@
-//! Text of which nobody has said what it is.
+//! Text in an unknown format.
 
 use super::error::ReadError;
 use super::fault::TextError;
@@ -12,11 +12,13 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::rules::Preset;
 
-/// Reads a game or a position that somebody has pasted: a position line, a 17-field FEN (as of Nine Men's Morris), a
-/// game record, a list of PlayOK's numbers, or the tail of a link. White space around it does not matter.
+/// Reads a game or a position from pasted text: a position line, a 17-field FEN (as of Nine Men's Morris), a
+/// game record, a list of PlayOK's numbers, or the tail of a link. White space around it does not matter. Each byte is
+/// looked at only a few times to recognise the format.
 ///
-/// `Err` is that of the format which the text looks most like, which has its bound on what is read. To tell which one that
-/// is, each byte is looked at a few times at the most.
+/// # Errors
+/// If the text cannot be read; the error is that of the format which it looks most like, whose limit on length holds,
+/// too.
 pub fn read_any(text: &str) -> Result<Game, ReadError> {
     let line = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let at = line.as_ptr() as usize - text.as_ptr() as usize;

@@ -24,15 +24,15 @@ pub struct ReadError {
 #[error(transparent)]
 #[non_exhaustive]
 pub enum Reason {
-    /// It is not written as such a text is.
+    /// It breaks the format.
     Text(#[from] TextError),
-    /// The rule set in it is none.
+    /// Its rule set is invalid.
     Rules(#[from] RulesError),
-    /// The position in it is none.
+    /// Its position is illegal.
     Setup(#[from] SetupError),
-    /// A turn in it cannot be played.
+    /// One of its turns cannot be played.
     Play(#[from] PlayError),
-    /// Something in it cannot be said of a game.
+    /// A tag, comment or glyph in it is refused.
     Remark(#[from] RemarkError),
 }
 
@@ -91,8 +91,8 @@ impl ReadError {
         Self { line: Some(line), column: column + self.column - 1, ..self }
     }
 
-    /// The same error of a text of several lines, where that begins after so many lines of a longer one and so many
-    /// characters of the next.
+    /// The same error of a text of several lines, where that begins `lines` lines and `characters` characters into a
+    /// longer one.
     pub(crate) fn further(self, lines: usize, characters: usize) -> Self {
         let column = if self.line == Some(1) { self.column + characters } else { self.column };
         Self { line: self.line.map(|line| line + lines), column, ..self }
@@ -125,7 +125,7 @@ impl Coded for ReadError {
     }
 }
 
-/// Every code that an error of this crate may have, with its English sentence: what there is to translate.
+/// Every code that an error of this crate may have, with its English sentence: the list for translators.
 pub fn sentences() -> impl Iterator<Item = (&'static str, &'static str)> {
     let all = [
         TextError::SENTENCES,

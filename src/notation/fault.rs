@@ -1,10 +1,10 @@
-//! Why a text is no position, no turn and no game.
+//! Why a text is not a position, a turn or a game.
 
 use crate::coded::{AsParam, Param, coded};
 use crate::position::{Outcome, Side};
 
 coded! {
-    /// Why a text is no position, no turn and no game, as far as the text itself tells.
+    /// Why a text does not have the format of a position, a turn or a game.
     pub enum TextError {
         NothingToRead = "nothing-to-read", "there is nothing to read";
         Unknown { given: String } = "unknown-format", "“{given}” begins neither a position such as nine 3/3/3/6/3/3/3 w 9,9 0 1 nor a game such as 1. d6 f4";
@@ -92,7 +92,7 @@ macro_rules! words {
         }
 
         impl $Name {
-            /// Every word by its id: what there is to translate.
+            /// Every word by its id: the list for translators.
             pub const WORDS: &'static [(&'static str, &'static str)] = &[$(($id, $english)),*];
         }
 

@@ -35,9 +35,9 @@ const RINGS: [Ring; 3] = [Ring::Inner, Ring::Middle, Ring::Outer];
 /// Reads the 17-field FEN of other mill programs as a position of these rules, whose board must have 24 points: a FEN
 /// does not tell the rules.
 ///
-/// `Err` with the place and the reason: a field that is missing or not understood, numbers that contradict the men,
-/// a position in the middle of a turn (a man is yet to be removed), or one that the rules do not allow; a text that is longer
-/// than [`LONGEST_POSITION`](super::LONGEST_POSITION).
+/// # Errors
+/// If a field is missing or not understood, a number contradicts the men, the position is in the middle of a turn (a
+/// man is yet to be removed) or illegal, or the text is longer than [`LONGEST_POSITION`](super::LONGEST_POSITION).
 pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     check_length(text)?;
     let board = rules.board;

@@ -30,8 +30,8 @@ pub(super) enum Token<'a> {
     Word(&'a str),
 }
 
-/// Cuts a text into tokens, each with the byte that it begins at. Goes on for ever on no text: each step takes at least
-/// one byte, and nothing follows an error.
+/// Cuts a text into tokens, each with the byte that it begins at. Ends on every text: each step takes at least one
+/// byte, and nothing follows an error.
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
@@ -229,7 +229,7 @@ fn end_mark(inside: &str) -> Option<(Outcome, usize)> {
     Some((declared_end(result, by)?, END_MARK.len() + length + 1))
 }
 
-/// The declared end with that result for that reason; `None` where the two do not fit, or are none.
+/// The declared end with this result for this reason; `None` where they contradict each other, or one is unknown.
 pub(super) fn declared_end(result: &str, by: &str) -> Option<Outcome> {
     let winner = match result {
         "1-0" => Some(Side::White),

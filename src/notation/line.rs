@@ -65,8 +65,8 @@ fn write_men(f: &mut fmt::Formatter<'_>, board: &Board, men: BySide<Points>) -> 
 impl FromStr for Position {
     type Err = ReadError;
 
-    /// Reads a position line and checks that it is a legal position. `Err` where it is neither, or longer than
-    /// [`LONGEST_POSITION`].
+    /// Reads a position line and checks that it is a legal position. `Err` where it is not, or the line is longer
+    /// than [`LONGEST_POSITION`].
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let setup: Setup = text.parse()?;
         setup.try_into().map_err(|error| {
@@ -104,8 +104,8 @@ pub(super) fn fields(text: &str) -> impl Iterator<Item = (usize, &str)> {
 impl FromStr for Setup {
     type Err = ReadError;
 
-    /// Reads a position line, whether or not the position is legal. `Err` where it is none, or longer than
-    /// [`LONGEST_POSITION`].
+    /// Reads a position line, whether or not the position is legal. `Err` where the text is not one, or is longer
+    /// than [`LONGEST_POSITION`].
     fn from_str(text: &str) -> Result<Self, ReadError> {
         check_length(text)?;
         let mut fields = fields(text);

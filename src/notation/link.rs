@@ -29,8 +29,11 @@ pub fn write_position_link(position: &Position) -> String {
     escape(&position.to_string())
 }
 
-/// Reads the tail of a link. `Err` at the character that cannot be read, at the turn that cannot be played, or at the end of
-/// what is read: [`LONGEST_RECORD`] bytes, [`MAX_MOVES`] turns.
+/// Reads the tail of a link.
+///
+/// # Errors
+/// If a character cannot be read, a turn cannot be played, or the link is longer than [`LONGEST_RECORD`] bytes or
+/// [`MAX_MOVES`] turns.
 pub fn read_link(text: &str) -> Result<Game, ReadError> {
     if text.len() > LONGEST_RECORD {
         return Err(ReadError::at(text, LONGEST_RECORD, TextError::TooLong { most: LONGEST_RECORD }));

@@ -1,4 +1,4 @@
-//! Reading a file of many games, of which some may be bad.
+//! Reading a file of many games, some of which may be bad.
 
 use super::any::is_in_numbers;
 use super::error::ReadError;
@@ -17,9 +17,9 @@ pub struct Place {
 }
 
 /// A text of many games that is read piece by piece: records or PlayOK's numbers, one after another. A game that cannot
-/// be read costs nothing but itself.
+/// be read does not affect the others.
 ///
-/// What is read at one time is one game, within the bounds of [`read_record`](super::read_record); the text may be of any length.
+/// Each game has the limits of [`read_record`](super::read_record); the text may be of any length.
 #[derive(Clone, Debug)]
 pub struct GameReader<T> {
     text: T,
@@ -40,7 +40,7 @@ impl<T: AsRef<str>> GameReader<T> {
         self.text.as_ref()
     }
 
-    /// So many bytes of it are read.
+    /// The number of bytes that have been read.
     pub fn at(&self) -> usize {
         self.splitter.at()
     }

@@ -15,10 +15,10 @@
 //! Every reader refuses what it does not understand with a [`ReadError`] that says where and
 //! why, and none panics on any text.
 //!
-//! Every reader also has a bound on its work, whatever the text: no position is longer than [`LONGEST_POSITION`], no game
-//! longer than [`LONGEST_RECORD`], with [`MAX_MOVES`] in it at the most, variations no deeper than [`DEEPEST_VARIATION`] and
-//! no more said than [`MAX_REMARK_BYTES`](crate::game::MAX_REMARK_BYTES). A [`Game`](crate::Game) has the same bounds: what is written can be
-//! read again. A [`GameReader`] looks at each byte of its text, however long that is, a few times at the most.
+//! The work of every reader is bounded, too: a position has at most [`LONGEST_POSITION`] bytes, a game at most
+//! [`LONGEST_RECORD`], [`MAX_MOVES`] moves, variations [`DEEPEST_VARIATION`] deep and
+//! [`MAX_REMARK_BYTES`](crate::game::MAX_REMARK_BYTES) of remarks. A [`Game`](crate::Game) has the same limits, so that
+//! what is written can be read again. A [`GameReader`] looks at each byte of its text a few times at most.
 
 /// The longest text of one position that is read, in bytes: several times what any position needs.
 pub const LONGEST_POSITION: usize = 1 << 12;

@@ -13,7 +13,10 @@ use crate::rules::Preset;
 /// its move, `12-13 x7`.
 ///
 /// Tags, comments, variations, move numbers and the result are as in [`read_record`](super::read_record); each may be
-/// missing. The rules are those of Nine Men's Morris unless a `Variant` tag says otherwise. `Err` as there, and the same bounds.
+/// missing. The rules are those of Nine Men's Morris unless a `Variant` tag says otherwise. The limits are the same.
+///
+/// # Errors
+/// As in [`read_record`](super::read_record).
 pub fn read_playok(text: &str) -> Result<Game, ReadError> {
     read_one(text, Dialect::Numbers)
 }

@@ -42,14 +42,19 @@ pub(super) enum Dialect {
 ///   declared: as `Termination` has it (`resignation`, `time`, `agreement`), and without that by resignation or
 ///   agreement.
 ///
-/// The game stands at the end of its main line. `Err` with line, character and reason: text that is no record, a move
-/// that is not legal where it stands, a result that the game contradicts, or more than [`LONGEST_RECORD`],
-/// [`MAX_REMARK_BYTES`], [`MAX_MOVES`] or [`DEEPEST_VARIATION`] allow.
+/// The game stands at the end of its main line.
+///
+/// # Errors
+/// If the text is not a record, a move is illegal, the result contradicts the game, or there is more than
+/// [`LONGEST_RECORD`], [`MAX_REMARK_BYTES`], [`MAX_MOVES`] or [`DEEPEST_VARIATION`] allow.
 pub fn read_record(text: &str) -> Result<Game, ReadError> {
     read_one(text, Dialect::Coordinates)
 }
 
-/// Reads the records of any number of games, one after another; none in an empty text. `Err` as in [`read_record`].
+/// Reads the records of any number of games, one after another; none in an empty text.
+///
+/// # Errors
+/// If one of them cannot be read, as in [`read_record`].
 pub fn read_records(text: &str) -> Result<Vec<Game>, ReadError> {
     let mut source = Source::new(text, Dialect::Coordinates)?;
     let mut games = Vec::new();
@@ -149,9 +154,9 @@ struct MoveReader<'s, 'a> {
     lines: Vec<Line>,
     /// Whether the line that is being read has a move.
     begun: bool,
-    /// What was said in a variation before its first move.
+    /// The comment in a variation before its first move.
     before: String,
-    /// Ends that comments have told of: declared last, since no move can follow one.
+    /// Ends declared in comments: applied last, since no move can follow one.
     ends: Vec<(NodeId, Outcome)>,
 }
 
@@ -346,7 +351,7 @@ impl MoveReader<'_, '_> {
     }
 }
 
-/// Adds to what is said already.
+/// Appends to a comment.
 fn add_comment(comment: &mut String, said: &str) {
     if !comment.is_empty() && !said.is_empty() {
         comment.push(' ');

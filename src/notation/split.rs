@@ -1,6 +1,6 @@
 //! Where one game of a text ends and the next begins, told without reading either: a bad game must not hide those after it.
 //!
-//! A game ends before the tags that follow its moves, after its result and what is said of that, before a move that is
+//! A game ends before the tags that follow its moves, after its result and the comments on it, before a move that is
 //! numbered 1 again, and before tags after an empty line that it has had already. No program writes an empty line and tags
 //! into a comment: where that stands in one, the comment has no end.
 
@@ -9,7 +9,7 @@ use super::record::RESULTS;
 use crate::game::MAX_TAGS;
 use std::ops::Range;
 
-/// Goes through a text of many games. Each byte is looked at a few times at the most, whatever the text.
+/// Goes through a text of many games. Each byte is looked at a few times at most, whatever the text.
 #[derive(Clone, Debug)]
 pub(super) struct Splitter {
     at: usize,
@@ -85,7 +85,7 @@ impl Splitter {
         (scan.at > begin).then(|| begin..begin + text[begin..scan.at].trim_end_matches(is_space).len())
     }
 
-    /// So many bytes were looked at.
+    /// The number of bytes looked at.
     pub(super) fn at(&self) -> usize {
         self.at
     }

@@ -4,7 +4,7 @@ use crate::game::{Game, NodeId};
 use crate::position::Outcome;
 use crate::rules::Rules;
 
-/// So many of its first turns tell how a game was opened.
+/// The number of turns that are shown as the opening.
 const OPENING: usize = 8;
 
 /// What a list shows of a game.
@@ -20,16 +20,16 @@ pub struct Summary {
     pub black: String,
     /// `1-0`, `0-1`, `1/2-1/2`, or `*` where the game goes on.
     pub result: &'static str,
-    /// What it was played by.
+    /// The rule set.
     pub rules: Rules,
-    /// The turns of the main line.
+    /// The number of turns in the main line.
     pub plies: usize,
     /// The first eight of them, with spaces between.
     pub opening: String,
 }
 
 impl Summary {
-    /// What there is to say of a game.
+    /// The summary of a game.
     pub fn of(game: &Game) -> Self {
         let tag = |name| game.tag(name).filter(|value| !matches!(*value, "?" | "-")).unwrap_or_default().to_owned();
         let line = game.main_line();
@@ -49,7 +49,8 @@ impl Summary {
         }
     }
 
-    /// What is searched, in small letters: names, event, date, result, the rules and their name, the first turns.
+    /// The text that a search goes through, in lower case: names, event, date, result, the rules and their name, the
+    /// first turns.
     pub fn words(&self) -> String {
         let rules = self.rules.to_string();
         let name = self.rules.name();
@@ -57,7 +58,7 @@ impl Summary {
         parts.join("\n").to_lowercase()
     }
 
-    /// Whether all words of a search, between its spaces, stand in what is searched.
+    /// Whether every word of a search, separated by spaces, occurs in [`words`](Self::words).
     pub fn matches(&self, search: &str) -> bool {
         let words = self.words();
         search.to_lowercase().split_whitespace().all(|word| words.contains(word))

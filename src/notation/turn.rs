@@ -6,10 +6,11 @@ use crate::board::{Board, Point, Points};
 use crate::coded::clip;
 use crate::moves::Move;
 
-/// Reads a turn on a board, whether or not it is legal anywhere. Captures may come in any order. The first point that is
-/// none, or comes again, ends the reading: no more than 26 points are looked at, whatever the text.
+/// Reads a turn on a board, whether or not it is legal anywhere. Captures may come in any order. Reading stops at the
+/// first point that is unknown or comes again, so that at most 26 points are looked at.
 ///
-/// `Err` at the point that the board does not have, or that is taken twice.
+/// # Errors
+/// If the board does not have a point, or a man is taken twice.
 pub fn read_move(text: &str, board: &Board) -> Result<Move, ReadError> {
     read_turn(text, TextError::PointMissing, |name| board.point(name))
 }
@@ -23,7 +24,7 @@ pub(super) fn read_numbers(text: &str, board: &Board) -> Result<Move, ReadError>
     })
 }
 
-/// Reads a turn whose points have the names that `point` knows. `missing` is said where there is no name.
+/// Reads a turn whose points have the names that `point` knows; `missing` is the error where there is no name.
 fn read_turn(text: &str, missing: TextError, point: impl Fn(&str) -> Option<Point>) -> Result<Move, ReadError> {
     if text == "pass" {
         return Ok(Move::PASS);

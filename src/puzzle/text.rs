@@ -39,8 +39,10 @@ pub struct PuzzleError {
     pub why: String,
 }
 
-/// Reads a file of puzzles. `Err` where a line is no puzzle: a field is missing or wrong, a turn is not legal, or not all
-/// turns are told of; and where the text is longer than four mebibytes. Each line is read in work that grows with its length.
+/// Reads a file of puzzles. The time for a line is linear in its length.
+///
+/// # Errors
+/// If a field of a line is missing or wrong, a turn is illegal or left out, or the text is longer than four mebibytes.
 pub fn read(text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
     if text.len() > LONGEST {
         return Err(PuzzleError { line: 1, why: format!("no more than {LONGEST} bytes are read") });

@@ -225,7 +225,10 @@ impl Rules {
         NAMED_SETS.iter().find(|set| set.spec == spec)
     }
 
-    /// Whether the numbers are in range and the options fit together; `Err` says what is wrong.
+    /// Whether the numbers are in range and the options fit together.
+    ///
+    /// # Errors
+    /// If they are not; the error says what is wrong.
     pub fn check(&self) -> Result<(), RulesError> {
         let points = self.board.points().len();
         let (least, most) = (FEWEST_MEN.into(), MOST_MEN.into());

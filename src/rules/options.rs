@@ -120,8 +120,10 @@ impl Rules {
         OptionInfo::by_key(key).map(|option| (option.get)(self))
     }
 
-    /// Sets an option from its written value. `Err` says what is wrong with the key or the value; the options are then
-    /// unchanged. Whether the options fit together is seen by [`Rules::check`].
+    /// Sets an option from its written value. Whether the options fit together is for [`Rules::check`] to say.
+    ///
+    /// # Errors
+    /// If there is no such option, or it has no such value; the options are then unchanged.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
         let Some(option) = OptionInfo::by_key(key) else {
             let known: Vec<_> = OPTIONS.iter().map(|option| option.key).collect();

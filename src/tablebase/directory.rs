@@ -102,6 +102,9 @@ pub struct Tables {
 
 impl Tables {
     /// Looks into a directory; what game its tables are of is read from one of them.
+    ///
+    /// # Errors
+    /// If the directory cannot be read, has no tables, or the first one is refused.
     pub fn open(directory: &Path) -> Result<Self, ProbeError> {
         let refused = |path: &Path| {
             let path = path.to_owned();
@@ -136,6 +139,9 @@ impl Tables {
     }
 
     /// A position's value to the side to move; `None` where the table of its sector is not there.
+    ///
+    /// # Errors
+    /// If a table is refused, or the position is of other rules.
     pub fn value(&self, position: &Position) -> Result<Option<Wdl>, ProbeError> {
         self.check(position)?;
         if let Some(value) = ended(&self.rules, position) {
@@ -145,6 +151,9 @@ impl Tables {
     }
 
     /// The same with the distance to the end; `None` where there is no table of distances of its sector.
+    ///
+    /// # Errors
+    /// If a table is refused, or the position is of other rules.
     pub fn distance(&self, position: &Position) -> Result<Option<Value>, ProbeError> {
         self.check(position)?;
         if let Some(value) = ended(&self.rules, position) {
@@ -173,6 +182,9 @@ impl Tables {
     }
 
     /// Every legal move with its value to the side to move, best first; the value is `None` where a table is missing.
+    ///
+    /// # Errors
+    /// If a table is refused, or the position is of other rules.
     pub fn move_values(&self, position: &Position) -> Result<Vec<(Move, Option<Wdl>)>, ProbeError> {
         let value = |mv: Move| {
             let next = position.after(mv);

@@ -124,8 +124,14 @@ pub fn file_name(sector: Sector, content: Content) -> String {
 /// Bytes that can be read at any place: a slice, a file, ranges fetched from elsewhere.
 pub trait Source {
     /// How many bytes there are.
+    ///
+    /// # Errors
+    /// If the length cannot be read.
     fn length(&self) -> io::Result<u64>;
     /// Fills `into` from `offset` on.
+    ///
+    /// # Errors
+    /// If the source cannot be read, or ends before.
     fn read_at(&self, offset: u64, into: &mut [u8]) -> io::Result<()>;
 }
 
@@ -325,6 +331,9 @@ impl Header {
     }
 
     /// Reads the header and compares the file's length with it.
+    ///
+    /// # Errors
+    /// If the source cannot be read, is not a table, or has another length.
     pub fn read(source: &(impl Source + ?Sized)) -> Result<Self, TableError> {
         let found = source.length()?;
         let mut fixed = [0; FIXED];
@@ -413,14 +422,20 @@ impl Header {
         Err(TableError::Other { wanted: wanted.unwrap_or("what its name says".to_owned()), found: self.name() })
     }
 
-    /// Refuses a table of other rules, another sector or other content than wanted.
+    /// Checks that the table is of these rules, this sector and this content.
+    ///
+    /// # Errors
+    /// If it is of other rules, of another sector or of other content.
     pub fn expect(&self, rules: &Rules, sector: Sector, content: Content) -> Result<(), TableError> {
         let wanted = name(&rules.without_draw_rules(), sector, content);
         let found = self.name();
         if wanted == found { Ok(()) } else { Err(TableError::Other { wanted, found }) }
     }
 
-    /// Refuses a table whose numbering is not that of `blocks`.
+    /// Checks that the table has the numbering of `blocks`.
+    ///
+    /// # Errors
+    /// If the numbering is another.
     pub fn expect_blocks(&self, blocks: &Blocks<'_>) -> Result<(), TableError> {
         let same = self.blocks as usize == blocks.count() && self.slots as usize == blocks.slots();
         if same { Ok(()) } else { Err(TableError::Header) }

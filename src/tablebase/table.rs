@@ -19,6 +19,9 @@ pub struct Table<S> {
 
 impl<S: Source> Table<S> {
     /// Reads and checks the header and the list of checksums.
+    ///
+    /// # Errors
+    /// If the source cannot be read, is not a table, or is damaged.
     pub fn open(source: S, numbering: Arc<Numbering>) -> Result<Self, TableError> {
         let header = Header::read(&source)?;
         let Sector { own, other, .. } = header.sector;
@@ -39,6 +42,9 @@ impl<S: Source> Table<S> {
 
     /// The value of the position with these men of the side to move and of the other; they must be of this table's
     /// counts.
+    ///
+    /// # Errors
+    /// If the source cannot be read or is damaged.
     pub fn value(&self, own: Points, other: Points) -> Result<Wdl, TableError> {
         let (start, slot) = self.locate(own, other);
         match self.header.content {
@@ -60,6 +66,9 @@ impl<S: Source> Table<S> {
     }
 
     /// The value with its distance; `None` in a table that has no distances.
+    ///
+    /// # Errors
+    /// If the source cannot be read or is damaged.
     pub fn distance(&self, own: Points, other: Points) -> Result<Option<Value>, TableError> {
         match self.header.content {
             Content::Wdl => Ok(None),

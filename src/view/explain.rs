@@ -26,7 +26,10 @@ pub struct Explained {
     pub look: Vec<String>,
 }
 
-/// What a legal turn does. `Err` where it is not legal.
+/// What a legal turn does.
+///
+/// # Errors
+/// If it is not legal.
 #[cold]
 pub fn explained(position: &Position, mv: Move) -> Result<Explained, IllegalMove> {
     let found = describe_move(position, mv)?;

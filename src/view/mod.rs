@@ -265,7 +265,7 @@ pub struct GameState {
     pub can_redo: bool,
     /// Whether the game has come to an end, on the main line or on the one that is shown.
     pub finished: bool,
-    /// What is said about the game as a whole.
+    /// The comment on the game as a whole.
     pub comment: String,
     /// The number of the current node, 0 at the start.
     pub node: usize,
@@ -311,7 +311,7 @@ pub struct MoveNode {
     pub side: Side,
     /// The number of its pair of turns.
     pub number: u32,
-    /// What is said about it.
+    /// The comment on it.
     pub comment: String,
     /// Its glyphs.
     pub glyphs: Vec<u8>,

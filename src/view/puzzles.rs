@@ -44,8 +44,8 @@ pub struct PuzzleVerdict {
     pub right: bool,
     /// Whether the puzzle is solved with it.
     pub solved: bool,
-    /// What the turn leads to, to the side that plays it; null where that is not known. A wrong turn may be a win, only not
-    /// the one that was asked for.
+    /// What the turn leads to, to the side that plays it; null where that is not known. A wrong turn may be a win, only
+    /// not the one that was asked for.
     pub value: Option<Wdl>,
     /// The other side's reply: to a wrong turn, the one that shows what is wrong with it. Null where there is no reply.
     pub reply: Option<String>,

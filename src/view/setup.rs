@@ -51,7 +51,10 @@ pub struct SetupFault {
     pub most: u8,
 }
 
-/// Reads what a page has set up by these rules. `Err` in words where it is not even a setup.
+/// Reads what a page has set up by these rules.
+///
+/// # Errors
+/// If it is not even a setup; the error is in words.
 pub fn read_setup(rules: Rules, draft: &SetupDraft) -> Result<Setup, String> {
     let points = rules.board.points().len();
     if draft.men.len() != points {

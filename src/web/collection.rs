@@ -5,30 +5,31 @@ use crate::notation::GameReader;
 use crate::view;
 use wasm_bindgen::prelude::*;
 
-/// A look at so many of its first games tells what a text is.
+/// The number of games that are read to tell whether a text holds several.
 const LOOK: usize = 20;
 
-/// Whether a text holds several games, of which one of the first at least can be read.
+/// Whether a text holds several games, at least one of which can be read among the first.
 #[wasm_bindgen(js_name = holdsMany)]
 pub fn holds_many(#[wasm_bindgen(unchecked_param_type = "string")] of: &JsValue) -> Result<bool, JsError> {
     let first = GameReader::new(text(of, "the text")?).take(LOOK).map(|(_, read)| read.is_ok()).collect::<Vec<_>>();
     Ok(first.len() > 1 && first.contains(&true))
 }
 
-/// A text of many games, records or PlayOK's numbers, one after another. One that cannot be read costs nothing but itself.
+/// A text of many games, records or PlayOK's numbers, one after another. A game that cannot be read does not
+/// affect the others.
 #[wasm_bindgen(js_name = GameFile)]
 #[derive(Debug)]
 pub struct WebGameFile(GameReader<String>);
 
 #[wasm_bindgen(js_class = GameFile)]
 impl WebGameFile {
-    /// Begins with a text. Throws where it is none.
+    /// Takes the text of a file. Throws where it is not a string.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "string")] file: &JsValue) -> Result<WebGameFile, JsError> {
         Ok(Self(GameReader::new(text(file, "the file")?)))
     }
 
-    /// Reads up to `count` games more, fewer only at the end. Throws where `count` is no number from 1 to 100,000.
+    /// Reads the next `count` games, fewer at the end. Throws where `count` is not a whole number from 1 to 100,000.
     #[wasm_bindgen(unchecked_return_type = "FileGame[]")]
     pub fn read(
         &mut self,
@@ -39,7 +40,7 @@ impl WebGameFile {
         data(&games.collect::<Vec<_>>())
     }
 
-    /// How much of it is read: 0 to 1.
+    /// The part of the file that has been read: 0 to 1.
     pub fn progress(&self) -> f64 {
         self.0.at() as f64 / self.0.text().len().max(1) as f64
     }

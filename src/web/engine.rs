@@ -53,7 +53,7 @@ pub(super) enum Loading {
     Weights(Vec<u8>),
 }
 
-/// The computer. It has no clock: the caller steps it and keeps the time, which is what lets a worker answer in between.
+/// The search. It has no clock: the caller steps it and keeps the time, so that a worker can answer messages in between.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Engine {
@@ -65,15 +65,15 @@ pub struct Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// An engine with a transposition table of so many MiB, 1 to 1024. Throws where there is no such memory.
+    /// An engine with a transposition table of `hash` MiB, 1 to 1024. Throws where there is not enough memory.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue) -> Result<Engine, JsError> {
         let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
         Ok(Self { searcher, root: None, loading: None })
     }
 
-    /// What to think about: the position that a game began with, and the turns played since. Throws, and keeps the
-    /// position before, where they cannot be read or played.
+    /// Sets the position to search: the one that the game began with, and the turns played since. Throws, and keeps the
+    /// previous position, where they cannot be read or played.
     #[wasm_bindgen(js_name = setPosition)]
     pub fn set_position(
         &mut self,
@@ -93,8 +93,8 @@ impl Engine {
         self.searcher.clear();
     }
 
-    /// Begins to think; nothing is searched yet, but there is a best move if the game goes on. Throws where no
-    /// position is set, or a limit is no whole number in its range.
+    /// Starts a search; no node is visited yet, but there is a best move unless the game is over. Throws where no
+    /// position is set, or a limit is not a whole number in its range.
     pub fn go(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "SearchLimits")] limits: &JsValue,
@@ -110,8 +110,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Lets the search that was just begun choose among these turns only, if one of them is legal. Throws where one cannot
-    /// be read.
+    /// Restricts the search that was just started to these turns, if one of them is legal. Throws where one cannot be
+    /// read.
     #[wasm_bindgen(js_name = keepOnly)]
     pub fn keep_only(
         &mut self,
@@ -125,20 +125,20 @@ impl Engine {
         Ok(())
     }
 
-    /// Thinks on for about so many nodes; whether it has come to an end.
+    /// Searches about `nodes` more nodes; whether the search has ended.
     pub fn step(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] nodes: &JsValue) -> Result<bool, JsError> {
         Ok(self.searcher.step(whole(nodes, "the nodes", 1, MOST_WHOLE)?) == Status::Done)
     }
 
-    /// What was found last of the best turn.
+    /// The latest result for the best turn; null before the first one.
     #[wasm_bindgen(unchecked_return_type = "SearchInfo | null")]
     pub fn info(&self) -> Result<JsValue, JsError> {
         let root = self.root.as_ref().map(History::position);
         data(&root.zip(self.searcher.info()).map(|(root, info)| view::info(root, info)))
     }
 
-    /// What was found last, a line each, the best first: as many as were asked for, or as there are turns. Empty where
-    /// `info` is null.
+    /// The latest lines, the best first: as many as were asked for, or as there are legal turns. Empty where `info` is
+    /// null.
     #[wasm_bindgen(unchecked_return_type = "SearchInfo[]")]
     pub fn lines(&self) -> Result<JsValue, JsError> {
         let lines = self.searcher.lines().iter();
@@ -150,12 +150,12 @@ impl Engine {
         data(&views.unwrap_or_default())
     }
 
-    /// The positions visited so far.
+    /// The number of positions visited so far.
     pub fn nodes(&self) -> f64 {
         self.searcher.nodes() as f64
     }
 
-    /// The best turn found so far; nothing where the game is over or nothing is thought about.
+    /// The best turn found so far; null where the game is over or no search was started.
     #[wasm_bindgen(js_name = bestMove, unchecked_return_type = "string | null")]
     pub fn best_move(&self) -> JsValue {
         let best = self.root.as_ref().map(History::position).zip(self.searcher.best_move());

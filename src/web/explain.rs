@@ -1,4 +1,4 @@
-//! What a turn does, at the boundary: as facts, and whether it is what a lesson asks for.
+//! What a turn does, at the boundary: as facts, and whether it meets a lesson's conditions.
 
 use super::{Refused, data, list, text};
 use crate::explain::{Condition, describe_move};
@@ -26,8 +26,8 @@ pub fn explain(
     Ok(data(&view::explained(&position, mv)?)?)
 }
 
-/// The index of the first condition that holds of a turn, such as `closes !opens` or `turn:d6,d2`; nothing where none
-/// does. Throws where `explain` does, and where a condition cannot be read.
+/// The index of the first condition, such as `closes !opens` or `turn:d6,d2`, that a turn meets; nothing where it meets
+/// none. Throws where `explain` does, and where a condition cannot be read.
 #[wasm_bindgen(js_name = firstThatHolds)]
 pub fn first_that_holds(
     #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,

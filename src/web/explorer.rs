@@ -1,4 +1,5 @@
-//! The opening explorer at the boundary: from its own file, or from the values of first placings that an engine has loaded.
+//! The opening explorer at the boundary: from its own file, or from the values of first placings that an engine has
+//! loaded.
 
 use super::engine::Engine;
 use super::{Refused, bytes, data, text};
@@ -7,27 +8,27 @@ use crate::tablebase::explorer::{Explorer, explore};
 use crate::view;
 use wasm_bindgen::prelude::*;
 
-/// What is told of the placings of a game's first plies.
+/// The opening explorer of a game's first plies.
 #[wasm_bindgen(js_name = Explorer)]
 #[derive(Debug)]
 pub struct WebExplorer(Explorer);
 
 #[wasm_bindgen(js_class = Explorer)]
 impl WebExplorer {
-    /// Reads a file, in some hundred milliseconds. Throws where it was changed, or is of another version, or no such
-    /// file.
+    /// Reads a file, which takes some hundred milliseconds. Throws where it is damaged, of another version or of
+    /// another kind.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<WebExplorer, JsError> {
         Ok(Self(Explorer::read(&bytes(file)?)?))
     }
 
-    /// It tells of so many plies.
+    /// The number of plies that it covers.
     pub fn plies(&self) -> usize {
         self.0.plies()
     }
 
-    /// The turns of a position, the best first, of equals the one that fewest replies hold against; null where nothing is
-    /// told of it. Throws on a bad position line.
+    /// The turns of a position, the best first, and among equals those that leave the fewest good replies; null where
+    /// it does not cover the position. Throws on a bad position line.
     #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
     pub fn explore(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, Refused> {
         let position: Position = text(line, "the position")?.parse()?;
@@ -37,8 +38,8 @@ impl WebExplorer {
 
 #[wasm_bindgen]
 impl Engine {
-    /// The turns of a position, as `Explorer.explore` has them, by the values that were loaded; null where these do
-    /// not reach it. Throws on a bad position line.
+    /// The turns of a position, as `Explorer.explore` has them, from the values that were loaded; null where these
+    /// do not cover the position. Throws on a bad position line.
     #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
     pub fn explore(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, Refused> {
         let position: Position = text(line, "the position")?.parse()?;

@@ -1,5 +1,5 @@
-//! Arguments: whatever JavaScript has, looked at with suspicion. A number parameter would be truncated in silence, and an
-//! exception out of a getter or a proxy, if it were not caught here, would leave the object that is called borrowed for ever.
+//! Arguments may be any JavaScript value, and are checked. A number parameter would be truncated silently, and an
+//! exception from a getter or a proxy that is not caught here would leave the called object borrowed for ever.
 
 use crate::position::Side;
 use wasm_bindgen::prelude::*;
@@ -13,16 +13,16 @@ extern "C" {
     #[wasm_bindgen(js_name = Uint8Array)]
     type Bytes;
 
-    /// A copy, by what the array is and not by what it says: its length may lie, its memory be gone.
+    /// A copy that does not trust the array's own `length`, which may lie; its memory may be gone.
     #[wasm_bindgen(catch, constructor, js_class = "Uint8Array")]
     fn copied(bytes: &JsValue) -> Result<Bytes, JsValue>;
 }
 
-/// The longest text that is taken, in units of UTF-16; the readers have smaller bounds of their own.
+/// The longest text that is accepted, in UTF-16 units; the readers have lower limits.
 const LONGEST_TEXT: u32 = 1 << 26;
-/// The most bytes that are taken at once.
+/// The maximum number of bytes in one argument.
 const MOST_BYTES: u32 = 1 << 28;
-/// The longest list that is taken.
+/// The maximum length of a list.
 const LONGEST_LIST: u64 = 100_000;
 
 /// A text argument.
@@ -34,7 +34,7 @@ pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
     value.as_string().ok_or_else(wrong)
 }
 
-/// The largest whole number that JavaScript counts to without gaps.
+/// `Number.MAX_SAFE_INTEGER`.
 pub(super) const MOST_WHOLE: u64 = (1 << 53) - 1;
 
 /// A whole number argument, `least` to `most`.
@@ -50,7 +50,7 @@ pub(super) fn field(object: &JsValue, name: &str, what: &str) -> Result<JsValue,
     value.map_err(|_| JsError::new(&format!("{what} must be an object that can be read")))
 }
 
-/// A list argument; what is in it is yet to be looked at.
+/// A list argument; its items are still to be checked.
 pub(super) fn list(value: &JsValue, what: &str) -> Result<Vec<JsValue>, JsError> {
     if !is_array(value).unwrap_or(false) {
         return Err(JsError::new(&format!("{what} must be a list")));

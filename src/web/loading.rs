@@ -1,5 +1,5 @@
-//! Data files that make the engine stronger: the page fetches them once it can be played, and the engine loads them in small
-//! steps.
+//! Data files that make the engine stronger: the page fetches them once it can be played, and the engine loads them in
+//! small steps.
 
 use super::engine::{Engine, Loading};
 use super::{Refused, bytes, data, text};
@@ -9,8 +9,8 @@ use crate::tablebase::opening::{Opening, Reader};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
-/// The names of the data files for a rule set that are not loaded yet: exact values of first placings, weights that are not
-/// built in. Throws where `spec` is not a rule set.
+/// The names of the data files for a rule set that are not loaded yet: exact values of first placings, weights that are
+/// not built in. Throws where `spec` is not a rule set.
 #[wasm_bindgen(js_name = dataFiles, unchecked_return_type = "string[]")]
 pub fn data_files(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
@@ -20,8 +20,8 @@ pub fn data_files(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValu
 
 #[wasm_bindgen]
 impl Engine {
-    /// Begins to load a data file, which `loadStep` goes on with. Throws where the file is damaged, of another version or of
-    /// another kind.
+    /// Begins to load a data file, which `loadStep` goes on with. Throws where the file is damaged, of another version
+    /// or of another kind.
     pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<(), JsError> {
         let bytes = bytes(file)?;
         self.loading = Some(if is_weights_file(&bytes) {
@@ -32,8 +32,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Loads for a few milliseconds; whether there is more to load. When there is not, the next search uses the file: do not
-    /// call it during a search. Throws where the file is damaged.
+    /// Loads for a few milliseconds; whether there is more to load. When there is not, the next search uses the file:
+    /// do not call it during a search. Throws where the file is damaged.
     #[wasm_bindgen(js_name = loadStep)]
     pub fn load_step(&mut self) -> Result<bool, JsError> {
         match self.loading.take() {

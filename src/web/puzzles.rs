@@ -14,7 +14,7 @@ pub struct WebPuzzles(Vec<Puzzle>);
 
 #[wasm_bindgen(js_class = Puzzles)]
 impl WebPuzzles {
-    /// Reads a file. Throws where a line is no puzzle, with its number and the reason.
+    /// Reads a file. Throws where a line is not a puzzle, with its number and the reason.
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "string")] file: &JsValue) -> Result<WebPuzzles, JsError> {
         Ok(Self(read(&text(file, "the puzzles")?)?))

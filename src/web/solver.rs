@@ -1,4 +1,4 @@
-//! Exact values at the boundary: solved here, or read from bytes that were kept.
+//! Exact values at the boundary: solved here, or read from stored bytes.
 
 use super::{Refused, bytes, data, function, text, whole};
 use crate::checksum::Crc32;
@@ -9,7 +9,7 @@ use crate::tablebase::{Sector, Solution, Solver};
 use crate::view::{self, Extent};
 use wasm_bindgen::prelude::*;
 
-/// What can be solved of a rule set in a page. Throws where `spec` is none.
+/// How much of a rule set can be solved in a page. Throws where `spec` is not a rule set.
 #[wasm_bindgen(unchecked_return_type = "Solvable")]
 pub fn solvable(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
@@ -28,7 +28,7 @@ fn question(spec: &JsValue, extent: &JsValue) -> Result<(Rules, Vec<Sector>), Re
     }
 }
 
-/// Exact values that are computed step by step, or were read, for a rule set.
+/// Exact values of a rule set, computed step by step or read.
 #[wasm_bindgen(js_name = Solver)]
 #[derive(Debug)]
 pub struct WebSolver(SolverState);
@@ -51,9 +51,9 @@ impl WebSolver {
         Ok(Self(SolverState::Solving(Box::new(solver))))
     }
 
-    /// Solves the next part, in less than a second mostly; whether there is more to do. Meanwhile it calls `alive`, if
-    /// that is given, many times a second, so that whoever waits can tell long work from none; it must not use the solver.
-    /// Throws where there is no memory, or what `alive` threw: the part is solved all the same.
+    /// Solves the next part, mostly in less than a second; whether there is more to do. Many times a second it calls
+    /// `alive`, if given, so that the caller can tell long work from a hang; `alive` must not use the solver. Throws
+    /// where there is not enough memory, and what `alive` threw, after the part is solved.
     pub fn step(
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "() => void")] alive: &JsValue,
@@ -72,7 +72,7 @@ impl WebSolver {
         thrown.map_or(Ok(more), Err)
     }
 
-    /// How much of the work is done, from 0 to 1.
+    /// The part of the work that is done, from 0 to 1.
     pub fn progress(&self) -> f64 {
         match &self.0 {
             SolverState::Solving(solver) => solver.progress().done as f64 / solver.progress().all.max(1) as f64,
@@ -96,7 +96,7 @@ impl WebSolver {
     }
 
     /// The solution as bytes, part by part from 0, to be read by `SolverReader`; nothing after the last one. Throws
-    /// where there is no memory for a part.
+    /// where there is not enough memory for a part.
     #[wasm_bindgen(unchecked_return_type = "Uint8Array | undefined")]
     pub fn part(
         &self,
@@ -106,14 +106,14 @@ impl WebSolver {
     }
 }
 
-/// Reads a solution that was kept.
+/// Reads a stored solution.
 #[wasm_bindgen(js_name = SolverReader)]
 #[derive(Debug)]
 pub struct WebSolverReader(Reader);
 
 #[wasm_bindgen(js_class = SolverReader)]
 impl WebSolverReader {
-    /// For the values of a rule set. Throws where it cannot be solved here.
+    /// A reader for the values of a rule set. Throws where it cannot be solved here.
     pub fn start(
         #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
@@ -133,8 +133,8 @@ impl WebSolverReader {
     }
 }
 
-/// A name for the values of a rule set: equal for equal values, and another one for each version of their format. Throws
-/// where they cannot be solved here.
+/// A name for the values of a rule set: the same for the same values, and another for each version of their format.
+/// Throws where they cannot be solved here.
 #[wasm_bindgen(js_name = solutionName)]
 pub fn solution_name(
     #[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue,

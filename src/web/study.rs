@@ -1,4 +1,4 @@
-//! Looking into a game at the boundary: remarks, lines cut off and put back, judgements.
+//! Analysing a game at the boundary: remarks, lines cut off and restored, judgements.
 
 use super::{JsError, Refused, WebGame, data, field, list, text, whole};
 use crate::game::NodeId;
@@ -31,7 +31,7 @@ fn score(value: &JsValue) -> Result<Option<Score>, JsError> {
     }
 }
 
-/// What the side to move may expect of a score, in games won, and whether that is exact. Throws where it is no score.
+/// What the side to move may expect of a score, in games won, and whether that is exact. Throws where it is not a score.
 #[wasm_bindgen(unchecked_return_type = "[share: number, exact: boolean]")]
 pub fn expectation(#[wasm_bindgen(unchecked_param_type = "Score")] of: &JsValue) -> Result<JsValue, JsError> {
     let score = score(of)?.ok_or_else(|| JsError::new("there is no score"))?;
@@ -55,8 +55,8 @@ impl WebGame {
         Ok(self.0.node(self.node(node)?).position().to_string())
     }
 
-    /// Says something about a turn, or at node 0 about the game; it stands in the record. Throws where there is no such
-    /// node, or it is more than a record may have.
+    /// Sets the comment on a turn, or at node 0 on the game. Throws where there is no such node, or the record would
+    /// become too long.
     #[wasm_bindgen(js_name = setComment)]
     pub fn set_comment(
         &mut self,
@@ -67,8 +67,8 @@ impl WebGame {
         Ok(self.0.set_comment(id, &comment)?)
     }
 
-    /// Sets the glyphs of a turn by their numbers: 1 is a good turn, 2 a mistake. Throws where there is no such node, or a
-    /// glyph is no number from 0 to 255, or they are more than a record may have.
+    /// Sets the glyphs of a turn by their numbers: 1 is a good turn, 2 a mistake. Throws where there is no such node, a
+    /// glyph is not a whole number from 0 to 255, or the record would become too long.
     #[wasm_bindgen(js_name = setGlyphs)]
     pub fn set_glyphs(
         &mut self,
@@ -88,20 +88,21 @@ impl WebGame {
         Ok(())
     }
 
-    /// Cuts a turn off, with all that follows it; whether there was something to cut. Throws where there is no such node.
+    /// Cuts a turn off, with everything after it; whether there was something to cut. Throws where there is no such node.
     pub fn cut(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<bool, JsError> {
         let id = self.node(node)?;
         Ok(self.0.cut(id))
     }
 
-    /// Puts back what was cut off last; its first node, or nothing where there was none.
+    /// Restores what was cut off last and returns its first node; nothing where nothing was cut off.
     pub fn mend(&mut self) -> Option<usize> {
         self.0.mend().map(NodeId::index)
     }
 
     /// Judges the line from the start to a node by the scores of its positions, each to the side to move there, the
-    /// start's first; null where there is none. `others`, if given, are those of the best turn among the ones that were
-    /// not played, by which the only right turns are found. Throws where there is no such node, or something is no score.
+    /// start's first, and null where there is none. `others`, if given, are the scores of the best turn that was not
+    /// played, by which the only right turns are found. Throws where there is no such node, or something is not a
+    /// score.
     #[wasm_bindgen(unchecked_return_type = "ReviewInfo")]
     pub fn review(
         &self,

@@ -37,6 +37,9 @@ pub struct Solve<'a> {
 }
 
 /// Solves a whole plan; what is there already is not solved again.
+///
+/// # Errors
+/// If a file cannot be read or written, memory is short, or `watch` stops it.
 pub fn solve(store: &Store, plan: &Plan, watch: &(dyn Fn(Event<'_>) -> bool + Sync)) -> Result<(), Error> {
     let solve = Solve { store, watch, content: Content::Wdl };
     plan.jobs().iter().try_for_each(|job| solve.job(job).map(drop))
@@ -44,6 +47,9 @@ pub fn solve(store: &Store, plan: &Plan, watch: &(dyn Fn(Event<'_>) -> bool + Sy
 
 impl Solve<'_> {
     /// Solves one job from the files of its inputs, unless its own are there; returns their headers.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written, memory is short, or `watch` stops it.
     pub fn job(&self, job: &Job) -> Result<Vec<Header>, Error> {
         let headers = job.sectors.iter().map(|&sector| self.store.header(sector, self.content));
         let headers = headers.collect::<Result<Option<Vec<_>>, _>>()?;

@@ -72,7 +72,10 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// `Err` where the rule set is not one that the large solver handles.
+    /// The jobs that solve a rule set.
+    ///
+    /// # Errors
+    /// If the large solver does not handle the rule set.
     pub fn new(rules: &Rules, scope: Scope) -> Result<Self, Error> {
         forward::check(rules)?;
         let men = usize::from(rules.men);
@@ -117,6 +120,9 @@ impl Plan {
     }
 
     /// The job that solves a sector.
+    ///
+    /// # Errors
+    /// If the game has no such sector.
     pub fn job(&self, sector: Sector) -> Result<&Job, Error> {
         self.jobs.iter().find(|job| job.sectors.contains(&sector)).ok_or(Error::NoSuchSector(sector))
     }

@@ -31,6 +31,9 @@ pub struct Store {
 
 impl Store {
     /// Makes the directory where it is not there.
+    ///
+    /// # Errors
+    /// If the directory cannot be created.
     pub fn open(directory: &Path, rules: &Rules) -> Result<Self, Error> {
         fs::create_dir_all(directory).map_err(Error::io(directory))?;
         let rules = rules.without_draw_rules();
@@ -38,6 +41,9 @@ impl Store {
     }
 
     /// The directory as it is, for the game that its tables are of.
+    ///
+    /// # Errors
+    /// If the directory has no tables, or they cannot be read.
     pub fn existing(directory: &Path) -> Result<Self, Error> {
         let tables = tables_in(directory)?;
         let (header, _) = tables.first().ok_or_else(|| Error::Missing(directory.join("any table")))?;
@@ -79,6 +85,9 @@ impl Store {
     }
 
     /// The header of a sector that is there and of these rules; `None` where there is no such file.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is damaged, or is of other rules or another sector.
     pub fn header(&self, sector: Sector, content: Content) -> Result<Option<Header>, Error> {
         let path = self.path(sector, content);
         let file = match open_file(&path) {
@@ -179,8 +188,10 @@ fn is_unfinished(found: &OsStr, name: &str) -> bool {
     random.is_some_and(|random| random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
-/// The header of every table in a directory and the checksum of its whole, sectors in the order of [`Sector`]. `Err` where
-/// one cannot be read, or its file is named as another's.
+/// The header of every table in a directory and the checksum of its whole, sectors in the order of [`Sector`].
+///
+/// # Errors
+/// If a table cannot be read, or its file has another table's name.
 pub fn tables_in(directory: &Path) -> Result<Vec<(Header, u32)>, Error> {
     let mut found = Vec::new();
     let paths = fs::read_dir(directory).map_err(Error::io(directory))?.map(|entry| Ok(entry?.path()));

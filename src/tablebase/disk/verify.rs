@@ -28,6 +28,9 @@ pub struct Verified {
 /// Verifies every table in the directory, all values: each must follow from those of its successors, and the counts in
 /// the header must be those of the values. All checksums are compared on the way. A table of a sector that the game does not have is
 /// refused. Returns how many slots were looked at.
+///
+/// # Errors
+/// If a table is refused, a value is wrong, or `watch` stops it.
 pub fn verify(store: &Store, watch: &dyn Fn(&Verified) -> bool) -> Result<u64, Error> {
     let plan = Plan::new(store.rules(), Scope::WHOLE)?;
     store.tables(&plan)?;
@@ -94,6 +97,9 @@ const MOST_IN_VAIN: u32 = 1_000_000;
 /// Verifies `count` positions drawn at random from all tables of a directory, one by one: by the rules as the game is
 /// played by them and the reader of tables, nothing of the solver. `seed` decides which. Returns how many were looked
 /// at.
+///
+/// # Errors
+/// If a table is refused, or a value is wrong.
 pub fn verify_sample(directory: &Path, store: &Store, count: u64, seed: u64) -> Result<u64, Error> {
     let tables = Tables::open(directory)?;
     let mut sectors = Vec::new();

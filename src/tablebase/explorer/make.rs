@@ -46,6 +46,9 @@ const WHOLE: u64 = 1 << 60;
 /// A file that tells of the placings of a game's first plies: of the start, and of the `width` likeliest positions after
 /// each ply, all of them where there are fewer. `looks` gives the weights of a position's turns by their looks; how likely
 /// a position is follows from these and from what the turns keep, over all ways that lead there.
+///
+/// # Errors
+/// If the game has no explorer of that many plies, or the source has no value of a position or contradicts itself.
 pub fn make(
     source: &dyn Probe,
     rules: &Rules,

@@ -45,7 +45,10 @@ pub struct Explorer {
 }
 
 impl Explorer {
-    /// Reads a file. `Err` where it is damaged, of another version, or no such file at all.
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it is damaged, of another version, or not such a file.
     pub fn read(bytes: &[u8]) -> Result<Self, OpeningError> {
         let (header, at) = OpeningHeader::read(bytes, MAGIC, most_plies)?;
         let mut decoder = Decoder::new(bytes.to_vec(), at);

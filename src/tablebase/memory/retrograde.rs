@@ -42,16 +42,25 @@ pub struct Solver {
 
 impl Solver {
     /// To solve everything that play from the start can reach.
+    ///
+    /// # Errors
+    /// If the rule set cannot be solved.
     pub fn new(rules: &Rules) -> Result<Self, Unsolvable> {
         Self::for_sectors(rules, &[Sector::start(rules)])
     }
 
     /// To solve a position's sector, its mirror and all that they lead to.
+    ///
+    /// # Errors
+    /// If the rule set cannot be solved.
     pub fn near(position: &Position) -> Result<Self, Unsolvable> {
         Self::for_sectors(position.rules(), &[Sector::of(position)])
     }
 
     /// To solve some sectors, their mirrors and all that they lead to.
+    ///
+    /// # Errors
+    /// If the rule set cannot be solved.
     pub fn for_sectors(rules: &Rules, roots: &[Sector]) -> Result<Self, Unsolvable> {
         let sectors = Sector::closure(roots, rules);
         let solution = Solution::new(*rules, roots, &sectors)?;
@@ -76,14 +85,19 @@ impl Solver {
         self.progress
     }
 
-    /// Solves the next pair of sectors; whether there is more to do. `Err` where there is no memory for it: what was
-    /// solved before is still there, and the pair can be tried again.
+    /// Solves the next pair of sectors; whether there is more to do.
+    ///
+    /// # Errors
+    /// If there is not enough memory; what was solved before stays, and the pair can be tried again.
     pub fn step(&mut self) -> Result<bool, NoMemory> {
         self.step_alive(&mut || {})
     }
 
     /// As [`Solver::step`], which may take seconds: meanwhile it calls `alive`, some thousand positions apart, for
     /// a caller that must tell long work from a hang.
+    ///
+    /// # Errors
+    /// As for [`Solver::step`].
     pub fn step_alive(&mut self, alive: &mut dyn FnMut()) -> Result<bool, NoMemory> {
         if let Some(pair) = self.open.last() {
             let tables = OpenPair::new(&self.solution, &self.locals, pair)?.solve(alive)?;

@@ -100,8 +100,10 @@ impl Solution {
         1 + self.tables.len()
     }
 
-    /// The solution as bytes, part by part: the header, then one for each sector. `None` after the last one. `Err` where
-    /// there is no memory for the part.
+    /// The solution as bytes, part by part: the header, then one for each sector. `None` after the last one.
+    ///
+    /// # Errors
+    /// If there is not enough memory for the part.
     pub fn part(&self, part: usize) -> Result<Option<Vec<u8>>, NoMemory> {
         if part == 0 {
             return Ok(Some(header(&self.rules, &self.roots)));
@@ -143,7 +145,10 @@ enum State {
 }
 
 impl Reader {
-    /// For a solution by these rules of these sectors and all that they lead to. `Err` where there can be none.
+    /// For a solution by these rules of these sectors and all that they lead to.
+    ///
+    /// # Errors
+    /// If the rule set cannot be solved.
     pub fn new(rules: &Rules, roots: &[Sector]) -> Result<Self, Unsolvable> {
         let mut open = Sector::closure(roots, rules);
         let solution = Solution::new(*rules, roots, &open)?;
@@ -151,7 +156,10 @@ impl Reader {
         Ok(Self { solution, open, head: Vec::new(), header: header(rules, roots), state: State::Header })
     }
 
-    /// Takes the next bytes. After an error nothing more can be read.
+    /// Takes the next bytes.
+    ///
+    /// # Errors
+    /// If they are damaged, of another version or of other rules; nothing more can be read then.
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), StoredError> {
         let mut left = bytes;
         while let Some((&first, rest)) = left.split_first() {
@@ -252,6 +260,9 @@ impl Reader {
     }
 
     /// The solution, when all bytes have come.
+    ///
+    /// # Errors
+    /// If bytes are missing.
     pub fn finish(self) -> Result<Solution, StoredError> {
         if self.open.is_empty() && matches!(self.state, State::Width) {
             Ok(self.solution)

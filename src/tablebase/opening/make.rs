@@ -36,6 +36,9 @@ pub enum MakeError {
 
 /// A file with the values of all positions that a game can reach in `plies` plies. It is read again, and each of these
 /// positions, found by playing, is compared with the source.
+///
+/// # Errors
+/// If the game has no such file of that many plies, or the source has no value of a position or contradicts itself.
 pub fn make(source: &impl Probe, rules: &Rules, plies: usize) -> Result<(Vec<u8>, Opening), MakeError> {
     let rules = rules.without_draw_rules();
     if !is_placing_game(&rules) {

@@ -53,7 +53,10 @@ pub struct Counts {
 }
 
 impl Opening {
-    /// Reads a file. `Err` where it is damaged, of another version, or no such file at all.
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it is damaged, of another version, or not such a file.
     pub fn read(bytes: &[u8]) -> Result<Self, OpeningError> {
         let mut reader = Reader::new(bytes.to_vec())?;
         while reader.step()? {}
@@ -163,15 +166,20 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Looks at the header and the file's checksum; the values are still to be read. `Err` where this is no such file,
-    /// or it was changed.
+    /// Looks at the header and the file's checksum; the values are still to be read.
+    ///
+    /// # Errors
+    /// If this is not such a file, or it is damaged.
     pub fn new(bytes: Vec<u8>) -> Result<Self, OpeningError> {
         let (header, at) = OpeningHeader::read(&bytes, MAGIC, most_plies)?;
         let walk = Walk::new(header.rules, header.plies);
         Ok(Self { header, decoder: Decoder::new(bytes, at), walk, checksum: Crc32::new() })
     }
 
-    /// Reads some thousand values more; whether there is more to do. `Err` where the file ends long before its values.
+    /// Reads some thousand values more; whether there is more to do.
+    ///
+    /// # Errors
+    /// If the file ends long before its values do.
     pub fn step(&mut self) -> Result<bool, OpeningError> {
         // However few bytes there are, there may be a hundred million positions to walk through.
         if self.decoder.is_spent() {
@@ -187,8 +195,10 @@ impl Reader {
         Ok(true)
     }
 
-    /// The values, when there is no more to do. `Err` where they are not those that were written: the file is of a
-    /// program that codes them in another way.
+    /// The values, when there is no more to do.
+    ///
+    /// # Errors
+    /// If they are not the values that were written: another program coded them in another way.
     pub fn finish(mut self) -> Result<Opening, OpeningError> {
         while self.step()? {}
         if self.checksum.finish() != self.header.values {
