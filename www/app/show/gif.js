@@ -3,7 +3,7 @@ import { drawPicture } from '../board/picture.js';
 import { rest } from '../platform/dom.js';
 import { TRIES, hire } from '../engine/watchdog.js';
 import address from './gif.worker.js?worker&url';
-import { gameAt, stillState } from './state.js';
+import { gameAt, stillState } from './viewed-state.js';
 
 /** The last position stays so much longer, so that it is seen to be the last. */
 const LINGER = 4;

@@ -4,7 +4,7 @@ import { drawPicture } from '../board/picture.js';
 import { readTheme } from '../board/palette.js';
 import { h, iconOf, reveal } from '../platform/dom.js';
 import { createStore, setFlipped } from '../state.js';
-import { gameAt, stillState } from './state.js';
+import { gameAt, stillState } from './viewed-state.js';
 
 /** Paths of icons, as in platform/dom.js. */
 const ICONS = {

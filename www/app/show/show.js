@@ -3,7 +3,7 @@ import { addEnglish, spoken, t } from '../i18n/i18n.js';
 import english from '../i18n/en.show.js';
 import { GLYPHS } from '../analysis/glyphs.js';
 import { moveText, namesIn, said, sideName, statusText } from '../game/words.js';
-import { stillState } from './state.js';
+import { stillState } from './viewed-state.js';
 
 addEnglish(english);
 
