@@ -2,7 +2,7 @@
  * The service worker: keeps every file of the page, so that it opens and plays without a network.
  *
  * A new version is fetched in the background and then waits: it takes over when the last tab is closed, or when the page
- * asks for it (see app/offline.js), never in the middle of a game. Every file is kept only where its hash is the one that
+ * asks for it (see app/platform/offline.js), never in the middle of a game. Every file is kept only where its hash is the one that
  * the build has written down: a file that was cut off, and whatever else a network may answer in its place, is not.
  */
 import { cacheNames } from 'workbox-core';

@@ -12,7 +12,7 @@ const WORKER = 'sw.js';
 const ELEMENT = 'merels-board.js';
 const ELEMENT_TYPES = 'merels-board.d.ts';
 /** Words, letters and manifests that only some languages need, what is fetched when it is asked for, or when there is nothing else to do. */
-const LATER = /\.(?:opening|net|explorer)$|^(?:nine|six|seven|lasker|twelve)-[\w-]+\.txt$|^(?:study|learn|hints|together|decode|en\.learn|en\.study|statistics|collection(?:\.worker)?|export|gif\.worker|remarks)-[\w-]+\.(?:js|css)$|^(?:de|en|es|fr|hu|it|ja|nl|pl|pt|ru|zh)(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
+const LATER = /\.(?:opening|net|explorer)$|^(?:nine|six|seven|lasker|twelve)-[\w-]+\.txt$|^(?:analysis|learn|hints|together|decode|en\.learn|en\.study|statistics|collection(?:\.worker)?|export|gif\.worker|glyphs)-[\w-]+\.(?:js|css)$|^(?:de|en|es|fr|hu|it|ja|nl|pl|pt|ru|zh)(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
 
 /** Builds dist/ from www, whose WebAssembly has been built before. */
 export async function buildPage() {

@@ -1,4 +1,4 @@
-// How soon the computer answers, and how long it may think: what is chosen reaches it. By which rules: tests/page/patience.test.js.
+// How soon the computer answers, and how long it may think: what is chosen reaches it. By which rules: tests/page/timing.test.js.
 import { expect, test } from './fixtures.js';
 import { legal, line, menu, myTurn, open, play, ready, start } from './table.js';
 

@@ -228,7 +228,7 @@ test('an analysis that loads slowly after a reload gives way to a turn that is p
   const looked = await line(page);
   /** @type {(() => void)[]} */
   const asked = [];
-  await page.route(/\/study-[\w-]+\.js$/, async (route) => {
+  await page.route(/\/analysis-[\w-]+\.js$/, async (route) => {
     await new Promise((resolve) => asked.push(() => resolve(null)));
     await route.continue();
   });

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 /** The clocks: which runs, what they show and say, when they are short of time, and a flag that falls. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClocks, findTimes, listTimes } from '../../www/app/clocks.js';
-import { createClockFace } from '../../www/app/panels/clock.js';
+import { createClocks, findTimes, listTimes } from '../../www/app/game/clocks.js';
+import { createClockFace } from '../../www/app/game/clock-view.js';
 import { bottomSide, other } from '../../www/app/state.js';
-import { clockText } from '../../www/app/words.js';
+import { clockText } from '../../www/app/game/words.js';
 import { COMPUTER, createTable, pass } from './table.js';
 
 /** @typedef {import('../../www/app/types').ClockRule} ClockRule */

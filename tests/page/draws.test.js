@@ -2,7 +2,7 @@
 /** Draws that are offered: to the other person, or to the computer, which thinks about it. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isConsidering } from '../../www/app/state.js';
-import { statusText } from '../../www/app/words.js';
+import { statusText } from '../../www/app/game/words.js';
 import { COMPUTER, createTable, pass } from './table.js';
 
 /** White has twice as many men. */

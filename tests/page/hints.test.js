@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** Hints in three steps. What the computer finds is given; what it does is said by Rust. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createHints } from '../../www/app/hints.js';
+import { createHints } from '../../www/app/game/hints.js';
 import { setSolving } from '../../www/app/state.js';
-import { statusText } from '../../www/app/words.js';
+import { statusText } from '../../www/app/game/words.js';
 import { COMPUTER, core, createTable, pass } from './table.js';
 
 afterEach(() => void vi.useRealTimers());

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 /** What a page finds again that begins with what another one has stored. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClocks } from '../../www/app/clocks.js';
-import { bringBack, keyOf, removeGame, storeText, storedGames, storedText } from '../../www/app/games.js';
-import { createKeeper } from '../../www/app/keeper.js';
+import { createClocks } from '../../www/app/game/clocks.js';
+import { bringBack, keyOf, removeGame, storeText, storedGames, storedText } from '../../www/app/storage/games.js';
+import { createKeeper } from '../../www/app/storage/autosave.js';
 import { setNotice, shownMen, shownTimes } from '../../www/app/state.js';
-import { readDraft, readLook, readSingleKeys, saveDraft, saveLook, saveSingleKeys } from '../../www/app/storage.js';
-import { statusText } from '../../www/app/words.js';
+import { readDraft, readLook, readSingleKeys, saveDraft, saveLook, saveSingleKeys } from '../../www/app/storage/storage.js';
+import { statusText } from '../../www/app/game/words.js';
 import { COMPUTER, createTable, pass, sitDown } from './table.js';
 
 /** @type {AbortController} */

@@ -37,7 +37,7 @@ async function load() {
   let apply;
   const offered = (/** @type {Event} */ event) => void ({ apply } = /** @type {CustomEvent} */ (event).detail);
   addEventListener('merels:update', offered);
-  const { keepOffline } = await import('../../www/app/offline.js');
+  const { keepOffline } = await import('../../www/app/platform/offline.js');
   await keepOffline();
   await vi.advanceTimersByTimeAsync(3000);
   removeEventListener('merels:update', offered);

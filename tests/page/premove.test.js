@@ -2,7 +2,7 @@
 /** What presses on the board become, and turns that are prepared while the computer thinks. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { destinations, draw, setStudy, takeable } from '../../www/app/state.js';
-import { statusText } from '../../www/app/words.js';
+import { statusText } from '../../www/app/game/words.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
 afterEach(() => void vi.useRealTimers());

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { eraseTally, readTally } from '../../www/app/learn/record.js';
+import { eraseTally, readTally } from '../../www/app/puzzles/puzzle-record.js';
 import { openPage, pass, until } from './page.js';
 
 const page = await openPage();

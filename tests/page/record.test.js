@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 /** What is kept of the puzzles and of the lessons: ratings, rows, days, and what two devices make of it together. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readCoords, readCourse, saveCoords, saveLesson } from '../../www/app/learn/kept.js';
-import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, rated, readTally, restoreTally, today } from '../../www/app/learn/record.js';
+import { readCoords, readCourse, saveCoords, saveLesson } from '../../www/app/learn/progress.js';
+import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, rated, readTally, restoreTally, today } from '../../www/app/puzzles/puzzle-record.js';
 
 beforeEach(() => {
   vi.useFakeTimers();

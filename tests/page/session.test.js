@@ -2,7 +2,7 @@
 /** A game at the table: what is played, taken back, offered and given up, and what the computer does meanwhile. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { isConsidering, setLook, setOffer } from '../../www/app/state.js';
-import { statusText } from '../../www/app/words.js';
+import { statusText } from '../../www/app/game/words.js';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
 
 /** A game of Three Men's Morris that White wins. */

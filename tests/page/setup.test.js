@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** A position that is being set up: where the men come from. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { begin, change, clear, put } from '../../www/app/edit.js';
+import { begin, change, clear, put } from '../../www/app/setup/setup-state.js';
 import { core, createTable } from './table.js';
 
 afterEach(() => void vi.useRealTimers());

@@ -2,13 +2,13 @@
 /** What is heard of a turn, and when: sounds follow each other, and nothing sounds that is switched off. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TIMES } from '../../www/app/board/animate.js';
-import { createEar } from '../../www/app/ear.js';
-import { createSound } from '../../www/app/sound.js';
+import { createEar } from '../../www/app/platform/sound-loader.js';
+import { createSound } from '../../www/app/platform/sound.js';
 import { setLook } from '../../www/app/state.js';
-import { LONGEST, TONES, render } from '../../www/app/tones.js';
+import { LONGEST, TONES, render } from '../../www/app/platform/sound-synth.js';
 import { APART, createTable, pass } from './table.js';
 
-/** @typedef {import('../../www/app/tones.js').Tone} Tone */
+/** @typedef {import('../../www/app/platform/sound-synth.js').Tone} Tone */
 
 /** A device that notes what is to be heard. */
 class FakeAudio {

@@ -4,10 +4,10 @@
  */
 import { vi } from 'vitest';
 import { core } from './core.js';
-import { createActions } from '../../www/app/actions.js';
-import { playPrepared } from '../../www/app/premove.js';
-import { restore } from '../../www/app/restore.js';
-import { createSession } from '../../www/app/session.js';
+import { createActions } from '../../www/app/game/actions.js';
+import { playPrepared } from '../../www/app/game/premove.js';
+import { restore } from '../../www/app/storage/restore.js';
+import { createSession } from '../../www/app/game/session.js';
 import { createStore, setLook } from '../../www/app/state.js';
 
 export { core };

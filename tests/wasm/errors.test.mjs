@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { speak } from '../../www/app/i18n/i18n.js';
-import { refusal } from '../../www/app/refusal.js';
+import { refusal } from '../../www/app/i18n/error-text.js';
 import { Game, checkSetup, rules } from './load.mjs';
 
 const LANGUAGES = ['de', 'hu', 'ja', 'pl', 'ru'];

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import './page.mjs';
 import { read } from '../../www/app/together/messages.js';
 import { createMatch } from '../../www/app/together/match.js';
-import { GRACE, GRANTED } from '../../www/app/together/watch.js';
+import { GRACE, GRANTED } from '../../www/app/together/match-clocks.js';
 import { ID, core, nextNumber, pair } from './devices.mjs';
 
 test('each device runs its own clock, and none can give itself time', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 import { LATE } from '../../www/app/together/ends.js';
-import { PATIENCE } from '../../www/app/together/gate.js';
+import { PATIENCE } from '../../www/app/together/rate-limit.js';
 import { createMatch } from '../../www/app/together/match.js';
 import { LARGEST } from '../../www/app/together/messages.js';
 import { ID, core, kept, nextNumber, pair, random } from './devices.mjs';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { Game, Puzzles } from './load.mjs';
-import { daysInARow, noteDay, readTally, restoreTally, today } from '../../www/app/learn/record.js';
+import { daysInARow, noteDay, readTally, restoreTally, today } from '../../www/app/puzzles/puzzle-record.js';
 
 const NAMES = ['nine', 'six', 'seven', 'lasker', 'twelve'];
 const KINDS = ['win', 'hold', 'only', 'take', 'mill'];

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import './page.mjs';
 import { expectation } from './load.mjs';
 
-const { createScores } = await import('../../www/app/study/scores.js');
+const { createScores } = await import('../../www/app/analysis/scores.js');
 const { addEnglish } = await import('../../www/app/i18n/i18n.js');
 const { default: study } = await import('../../www/app/i18n/en.study.js');
 

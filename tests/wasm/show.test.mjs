@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createShow, lineOf, mainLine } from '../../www/app/show/show.js';
-import { gameAt } from '../../www/app/show/state.js';
+import { gameAt } from '../../www/app/show/viewed-state.js';
 import { pick } from '../browser/recipe.js';
 import { Game, rules } from './load.mjs';
 

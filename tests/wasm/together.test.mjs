@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './page.mjs';
 import { BadInvitation, bareText, castLots, contactOf, descriptionOf, newGameId, read as readInvitation, tag, write as writeInvitation } from '../../www/app/together/invitation.js';
-import { findKept, keep, keptInSlot, readKept } from '../../www/app/together/kept.js';
+import { findKept, keep, keptInSlot, readKept } from '../../www/app/together/saved-matches.js';
 import { BadMessage, LARGEST, read, write } from '../../www/app/together/messages.js';
 import { compare, upTo } from '../../www/app/together/records.js';
 import { ID, random } from './devices.mjs';

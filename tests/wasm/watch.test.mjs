@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { createEngineClient } from '../../www/app/engine/client.js';
-import { createSolverClient } from '../../www/app/solver/client.js';
+import { createSolverClient } from '../../www/app/engine/solver-client.js';
 
 const START = 'nine 3/3/3/6/3/3/3 w 9,9 0 1';
 const QUESTION = { line: START, moves: [], millis: 1000, limits: {} };

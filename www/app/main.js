@@ -1,43 +1,43 @@
 // Wires the page together. Each part is told what it needs; none of them looks for another.
-import './trust.js';
-import { createActions } from './actions.js';
+import './platform/trusted-types.js';
+import { createActions } from './game/actions.js';
 import { createBoard } from './board/board.js';
 import { listen } from './board/input.js';
-import { createTwin } from './board/twin.js';
-import { createClocks } from './clocks.js';
-import { loadCore } from './core.js';
-import { byId, h, icon, yieldToInput } from './dom.js';
-import { dress } from './dress.js';
-import { createEar } from './ear.js';
+import { createTwin } from './board/keyboard-grid.js';
+import { createClocks } from './game/clocks.js';
+import { loadCore } from './engine/core.js';
+import { byId, h, icon, yieldToInput } from './platform/dom.js';
+import { dress } from './platform/theme.js';
+import { createEar } from './platform/sound-loader.js';
 import { createEngineClient } from './engine/client.js';
 import engineWorker from './engine/engine.worker.js?worker&url';
-import { isTrap } from './engine/life.js';
+import { isTrap } from './engine/heartbeat.js';
 import { t } from './i18n/i18n.js';
-import { listenForDrops } from './drop.js';
-import { listenToKeys } from './keys.js';
-import { createLanguage, firstLanguage } from './language.js';
-import { keepOffline, lookForUpdate } from './offline.js';
-import { loadWhenIdle } from './loading.js';
-import { createMenu } from './panels/menu.js';
-import { createMoves } from './panels/moves.js';
-import { createNewGame } from './panels/newgame.js';
-import { createPlayer } from './panels/players.js';
-import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './panels/status.js';
-import { playPrepared } from './premove.js';
-import { boardText } from './reader.js';
-import { giveUp, left } from './recover.js';
-import { refusal } from './refusal.js';
-import { restore } from './restore.js';
-import { createKeeper } from './keeper.js';
-import { bringBack } from './games.js';
-import { gameCopies, otherCopies } from './mirror.js';
-import { createSession, drawn } from './session.js';
-import { createKnowledge } from './solver/knowledge.js';
-import solverWorker from './solver/solver.worker.js?worker&url';
-import { download, fromLink } from './share.js';
+import { listenForDrops } from './platform/drop.js';
+import { listenToKeys } from './platform/keys.js';
+import { createLanguage, firstLanguage } from './settings/language.js';
+import { keepOffline, lookForUpdate } from './platform/offline.js';
+import { loadWhenIdle } from './engine/loading.js';
+import { createMenu } from './home/menu.js';
+import { createMoves } from './game/moves.js';
+import { createNewGame } from './home/newgame.js';
+import { createPlayer } from './game/players.js';
+import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './game/status.js';
+import { playPrepared } from './game/premove.js';
+import { boardText } from './board/board-to-speech.js';
+import { giveUp, left } from './platform/recover.js';
+import { refusal } from './i18n/error-text.js';
+import { restore } from './storage/restore.js';
+import { createKeeper } from './storage/autosave.js';
+import { bringBack } from './storage/games.js';
+import { gameCopies, otherCopies } from './storage/backup.js';
+import { createSession, drawn } from './game/session.js';
+import { createKnowledge } from './engine/exact-values.js';
+import solverWorker from './engine/solver.worker.js?worker&url';
+import { download, fromLink } from './share/links.js';
 import { createStore, isApart, mayAsk, mayStudy, setLook, setNotice, setUpdate } from './state.js';
-import { bringBackOthers, onTrouble, saveDraft, saveLook, saveSingleKeys, whenRead } from './storage.js';
-import { keptSetup } from './unfinished.js';
+import { bringBackOthers, onTrouble, saveDraft, saveLook, saveSingleKeys, whenRead } from './storage/storage.js';
+import { keptSetup } from './setup/draft.js';
 
 /** @typedef {import('./types').State} State */
 
@@ -77,27 +77,27 @@ async function start() {
     tell(null);
     if (await lookForUpdate()) tell({ label: { key: 'action.again' }, run: () => location.reload() });
   });
-  const share = later(async () => (await import('./panels/share.js')).createShare({ store, session, core, theme: board.theme, openText, openMany }));
-  const rules = later(async () => (await import('./panels/rules.js')).createRules(store, core));
-  const help = later(async () => (await import('./panels/help.js')).createHelp(store));
+  const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, theme: board.theme, openText, openMany }));
+  const rules = later(async () => (await import('./game/rules.js')).createRules(store, core));
+  const help = later(async () => (await import('./settings/help.js')).createHelp(store));
   const sound = createEar(store);
-  const settings = later(async () => (await import('./panels/settings.js')).createSettings(store, sound));
-  const typed = later(async () => (await import('./panels/typed.js')).createTyped(store, session, byId('page'), toBoard));
+  const settings = later(async () => (await import('./settings/settings.js')).createSettings(store, sound));
+  const typed = later(async () => (await import('./game/typed.js')).createTyped(store, session, byId('page'), toBoard));
   const editor = later(async () =>
-    (await import('./panels/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), box: byId('board'), grid: byId('twin'), board, play: openText }),
+    (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), box: byId('board'), grid: byId('twin'), board, play: openText }),
   );
-  const games = later(async () => (await import('./panels/games.js')).createGames(store, core, session, { newGame: newGame.open, levelName, fromFile: () => collection((p) => p.open())() }));
-  const collection = later(async () => (await import('./collection/collection.js')).createCollection({ store, core, session, openText, before: byId('moves') }));
+  const games = later(async () => (await import('./library/games-list.js')).createGames(store, core, session, { newGame: newGame.open, levelName, fromFile: () => collection((p) => p.open())() }));
+  const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, openText, before: byId('moves') }));
   /** Lists the games of a file. @param {File} file */
   const openMany = (file) => collection((p) => p.read(file))();
-  const hints = later(async () => (await import('./hints.js')).createHints({ store, core, engine, values: knowledge.values }));
+  const hints = later(async () => (await import('./game/hints.js')).createHints({ store, core, engine, values: knowledge.values }));
   const hint = () => mayAsk(store.get()) && hints((p) => void p.ask())();
   const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, play: openText }));
   const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session }));
   /** Is what was looked into before a reload on its way? */
   let resuming = false;
   const study = later(async () =>
-    (await import('./study/study.js')).createStudy({
+    (await import('./analysis/analysis.js')).createStudy({
       store,
       core,
       session,
@@ -107,7 +107,7 @@ async function start() {
       focus: toBoard,
     }),
   );
-  const statistics = later(async () => (await import('./panels/statistics.js')).createStatistics(core, levelName));
+  const statistics = later(async () => (await import('./library/statistics.js')).createStatistics(core, levelName));
   const open = {
     learn: learn((p) => void p.open()),
     together: together((p) => p.open()),
@@ -125,7 +125,7 @@ async function start() {
     read,
   };
   const menu = createMenu(store, core, session, open, language.change);
-  const values = later(async () => (await import('./panels/values.js')).createValues(store, byId('values')));
+  const values = later(async () => (await import('./analysis/values.js')).createValues(store, byId('values')));
   /** @param {State} state */
   const showValues = ({ look }, before = false) => look.values && !before && values(() => {})();
   store.subscribe((now, before) => showValues(now, before.look.values));
@@ -177,7 +177,7 @@ async function start() {
       refuse(text ?? '', refusal(error));
     }
   });
-  countResults(store, later(() => import('./study/results.js')));
+  countResults(store, later(() => import('./storage/results.js')));
   onTrouble((what) => {
     const aside = what === 'aside';
     /** @type {import('./types').Notice} */
@@ -217,7 +217,7 @@ async function start() {
     twin.focus(store.get().cursor);
   }
 
-  /** @type {import('./session.js').Session['play']} */
+  /** @type {import('./game/session.js').Session['play']} */
   function playByHand(move, dropped) {
     try {
       session.play(move, dropped);
@@ -309,11 +309,11 @@ async function start() {
 /**
  * Counts the games that are played to their end: what counts them is fetched when the first one is.
  * @param {import('./state.js').Store} store
- * @param {(use: (results: typeof import('./study/results.js')) => void) => () => void} results
+ * @param {(use: (results: typeof import('./storage/results.js')) => void) => () => void} results
  */
 function countResults(store, results) {
   // Whoever has results can see them without a network, too.
-  const warm = () => void import('./panels/statistics.js').catch(() => {});
+  const warm = () => void import('./library/statistics.js').catch(() => {});
   store.subscribe((now, before) => {
     const { game, slot, study, editor } = now;
     const ended = game.outcome && !before.game.outcome && slot.id === before.slot.id && !study && !editor && !before.editor;
@@ -333,7 +333,7 @@ function offerUpdates(store) {
     store.update((s) => setNotice(s, { text: { key: 'notice.update' }, action: { label: { key: 'notice.update.now' }, run: update } }));
   }
   addEventListener('merels:update', (event) => {
-    const { detail } = /** @type {import('./offline.js').UpdateEvent} */ (event);
+    const { detail } = /** @type {import('./platform/offline.js').UpdateEvent} */ (event);
     told = false;
     ({ pressing } = detail);
     store.update((s) => setUpdate(s, detail.apply));

@@ -4,7 +4,7 @@ import { layOut } from './geometry.js';
 import { running, tweensBetween } from './animate.js';
 import { drawBoard, drawGame } from './render.js';
 import { drawMan, fit } from './men.js';
-import { readTheme } from './theme.js';
+import { readTheme } from './palette.js';
 
 /** @typedef {import('../types').State} State */
 

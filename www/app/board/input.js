@@ -39,7 +39,7 @@ const LONG_PRESS = 500;
  * @param {HTMLElement} box the board
  * @param {{ top: HTMLElement, bottom: HTMLElement }} trays
  * @param {import('./board.js').Board} board
- * @param {import('../actions.js').Actions} actions
+ * @param {import('../game/actions.js').Actions} actions
  */
 export function listen(store, box, trays, board, actions) {
   /** @type {Press | null} */

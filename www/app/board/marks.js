@@ -5,7 +5,7 @@ import { circle, drawMan } from './men.js';
 /**
  * @typedef {import('../types').State} State
  * @typedef {import('./geometry.js').Layout} Layout
- * @typedef {import('./theme.js').Theme} Theme
+ * @typedef {import('./palette.js').Theme} Theme
  * @typedef {{x: number, y: number}} Place
  * @typedef {CanvasRenderingContext2D} Context
  */

@@ -1,6 +1,6 @@
 // How a man looks, wherever it is drawn: on the board, in a tray, under the finger.
 
-/** @typedef {import('./theme.js').Theme} Theme */
+/** @typedef {import('./palette.js').Theme} Theme */
 
 /**
  * White is ivory with a turned groove, Black is slate with an inlaid dot: told apart by shape as well as by lightness.

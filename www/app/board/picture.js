@@ -8,7 +8,7 @@ const RATIO = 2;
 
 /**
  * The position as it stands, without what the pointer and the keyboard are about.
- * @param {import('../types').State} state @param {import('./theme.js').Theme} theme
+ * @param {import('../types').State} state @param {import('./palette.js').Theme} theme
  * @param {object} [how]
  * @param {number} [how.size]
  * @param {number} [how.ratio]

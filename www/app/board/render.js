@@ -16,12 +16,12 @@ import { circle, disc, drawMan } from './men.js';
 import { dropScale, easeOut, progress } from './animate.js';
 import { drawDrawings, drawPremove, drawThreats, ringAround } from './marks.js';
 import { drawSurface } from './surface.js';
-import { drawValues } from './values.js';
+import { drawValues } from './value-labels.js';
 
 /**
  * @typedef {import('../types').State} State
  * @typedef {import('./geometry.js').Layout} Layout
- * @typedef {import('./theme.js').Theme} Theme
+ * @typedef {import('./palette.js').Theme} Theme
  * @typedef {import('./animate.js').Tween} Tween
  */
 

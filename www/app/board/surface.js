@@ -1,6 +1,6 @@
 // What the lines are drawn on: nothing on paper, planks of wood, a slab of slate. Drawn once for each size and look.
 
-/** @typedef {import('./theme.js').Theme} Theme */
+/** @typedef {import('./palette.js').Theme} Theme */
 
 const PLANKS = 4;
 const FLECKS = 420;

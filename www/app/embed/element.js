@@ -1,10 +1,10 @@
 // <merels-board>: a position or a game on any page. Everything in it comes from beside this file; nothing is sent anywhere.
-import { inWords } from '../core.js';
-import { h } from '../dom.js';
+import { inWords } from '../engine/core.js';
+import { h } from '../platform/dom.js';
 import english from '../i18n/en.show.js';
 import { addEnglish, speak, t } from '../i18n/i18n.js';
 import { isLanguage, loadWords, preferred } from '../i18n/languages.js';
-import { refusal } from '../refusal.js';
+import { refusal } from '../i18n/error-text.js';
 import { COLOURS } from '../show/colours.js';
 import { createPlayer } from '../show/player.js';
 import player from '../show/player.css?inline';

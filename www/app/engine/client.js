@@ -1,5 +1,5 @@
 // The page's end of the computer: asks, keeps the worker alive, and asks again where a worker has died.
-import { SILENCE, TRIES, hire as hireWorker } from './watch.js';
+import { SILENCE, TRIES, hire as hireWorker } from './watchdog.js';
 
 /**
  * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[], legal?: string[] }} Question `legal`: the turns that may be answered
@@ -16,7 +16,7 @@ import { SILENCE, TRIES, hire as hireWorker } from './watch.js';
  * @param {() => void} restarted told whenever a worker had to be replaced
  */
 export function createEngineClient(address, restarted) {
-  /** @type {import('./watch.js').Hired | null} */
+  /** @type {import('./watchdog.js').Hired | null} */
   let worker = null;
   let ready = false;
   /** @type {Pending | null} */

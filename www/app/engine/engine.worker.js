@@ -1,6 +1,6 @@
 // The computer's thread: searches in slices, so that a message is never kept waiting for more than a few milliseconds.
 import init, { Engine, Explorer } from '../../pkg/merels.js';
-import { BEAT, beat, beatDuring, isTrap, live } from './life.js';
+import { BEAT, beat, beatDuring, isTrap, live } from './heartbeat.js';
 
 /** How long a slice should take, in milliseconds. */
 const SLICE = 10;

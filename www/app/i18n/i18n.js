@@ -1,7 +1,7 @@
 // Looks up the page's words in the language that is spoken. English is in the first load, the others are files beside it.
 import en from './en.js';
 
-export { onLanguage, retell } from './retell.js';
+export { onLanguage, retell } from './on-language.js';
 
 /** @typedef {keyof typeof en | keyof typeof import('./en.collection.js').default | keyof typeof import('./en.learn.js').default | keyof typeof import('./en.show.js').default | keyof typeof import('./en.study.js').default | keyof typeof import('./en.together.js').default} Key */
 /** @typedef {Record<string, string | Record<string, string>>} Words */

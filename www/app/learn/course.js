@@ -1,10 +1,10 @@
 // The course: the list of lessons, and one lesson with its positions. What is asked and what is a mistake is looked up
 // in Rust, by the conditions in lessons/course.json.
 import course from '../lessons/course.json';
-import { h } from '../dom.js';
+import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
-import { moveText } from '../words.js';
-import { readCourse, saveLesson } from './kept.js';
+import { moveText } from '../game/words.js';
+import { readCourse, saveLesson } from './progress.js';
 
 /** @typedef {{ line?: string, goal: string, mistakes: string[], answer: string, reply?: string[] }} Step */
 /** @typedef {{ id: string, steps: Step[] }} Lesson */
@@ -46,7 +46,7 @@ export function lessonList(words, lang, open) {
  * One lesson.
  * @param {object} parts
  * @param {import('../types').Core} parts.core
- * @param {import('./table.js').LessonTable} parts.table
+ * @param {import('./lesson-board.js').LessonTable} parts.table
  * @param {Record<string, Words>} parts.words
  * @param {string} parts.lang of the words
  * @param {number} parts.index

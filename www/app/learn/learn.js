@@ -1,18 +1,18 @@
 // Everything that teaches, in one dialog: the course, the trainer, the pages to read. Fetched when it is first opened.
 import '../../styles/learn.css';
 import learnt from '../i18n/en.learn.js';
-import { h, icon } from '../dom.js';
+import { h, icon } from '../platform/dom.js';
 import { addEnglish, spoken, t } from '../i18n/i18n.js';
-import { createDialog } from '../panels/dialog.js';
+import { createDialog } from '../platform/dialog.js';
 import { coordsView } from './coords.js';
 import { LESSONS, doneCount, lessonList, lessonView } from './course.js';
 import { pageView } from './pages.js';
-import { createPuzzles } from './puzzles.js';
-import { createLessonTable } from './table.js';
+import { createPuzzles } from '../puzzles/puzzles.js';
+import { createLessonTable } from './lesson-board.js';
 
 addEnglish(learnt);
 
-/** @typedef {{ name: 'home' | 'course' | 'puzzles' | 'coords' | 'strategy' | 'history' } | { name: 'lesson', index: number } | { name: 'puzzle', task: import('./puzzles.js').Task }} View */
+/** @typedef {{ name: 'home' | 'course' | 'puzzles' | 'coords' | 'strategy' | 'history' } | { name: 'lesson', index: number } | { name: 'puzzle', task: import('../puzzles/puzzles.js').Task }} View */
 /** @typedef {import('./course.js').Words} Words */
 
 /** The lessons' words, of which there are fewer languages than of the page. @type {Record<string, (() => Promise<unknown>) | undefined>} */

@@ -1,5 +1,5 @@
 // The pages to read: paragraphs, small boards, sources.
-import { boardPicture, h } from '../dom.js';
+import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 
 /** @typedef {{ title: string, text: string[], line?: string, caption?: string }} Section */

@@ -1,5 +1,5 @@
 // The script inside a page that a game was saved as. It finds the game in the page and needs nothing else.
-import { h } from '../dom.js';
+import { h } from '../platform/dom.js';
 import { COLOURS } from './colours.js';
 import page from './exported.css?inline';
 import { createPlayer } from './player.js';
@@ -17,7 +17,7 @@ const root = document.documentElement;
 const dark = matchMedia('(prefers-color-scheme: dark)');
 root.dataset.look = look;
 
-/** @param {'light' | 'dark'} shade as the page of the game has it, see dress.js */
+/** @param {'light' | 'dark'} shade as the page of the game has it, see platform/theme.js */
 function dress(shade = dark.matches ? 'dark' : 'light') {
   root.dataset.theme = root.dataset.shade = shade;
 }

@@ -1,9 +1,9 @@
 // A game as an animation: each position drawn by the hand that draws the board, and put together in a worker.
 import { drawPicture } from '../board/picture.js';
-import { rest } from '../dom.js';
-import { TRIES, hire } from '../engine/watch.js';
+import { rest } from '../platform/dom.js';
+import { TRIES, hire } from '../engine/watchdog.js';
 import address from './gif.worker.js?worker&url';
-import { gameAt, stillState } from './state.js';
+import { gameAt, stillState } from './viewed-state.js';
 
 /** The last position stays so much longer, so that it is seen to be the last. */
 const LINGER = 4;
@@ -18,7 +18,7 @@ const BITS = { ink: 6, plain: 5, turned: 7, stone: 7 };
  * @param {number} how.delay of a position, in milliseconds
  * @param {boolean} how.flipped
  * @param {boolean} how.coordinates
- * @param {import('../board/theme.js').Theme} how.theme
+ * @param {import('../board/palette.js').Theme} how.theme
  * @param {(done: number) => void} progress from 0 to 1
  * @param {AbortSignal} signal
  * @returns {Promise<Blob>} rejects where it was stopped, or one worker after the other failed

@@ -1,6 +1,6 @@
 // Makes an animation of pictures as they come. Only what changes is written of each but the first.
 import { GIFEncoder, applyPalette, quantize } from 'gifenc';
-import { live } from '../engine/life.js';
+import { live } from '../engine/heartbeat.js';
 
 const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const encoder = GIFEncoder();

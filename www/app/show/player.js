@@ -1,12 +1,12 @@
 // Shows a game and walks through it: the board, the buttons, the turns with their comments. Knows no rules and no words of its own.
 import { createBoard } from '../board/board.js';
 import { drawPicture } from '../board/picture.js';
-import { readTheme } from '../board/theme.js';
-import { h, iconOf, reveal } from '../dom.js';
+import { readTheme } from '../board/palette.js';
+import { h, iconOf, reveal } from '../platform/dom.js';
 import { createStore, setFlipped } from '../state.js';
-import { gameAt, stillState } from './state.js';
+import { gameAt, stillState } from './viewed-state.js';
 
-/** Paths of icons, as in dom.js. */
+/** Paths of icons, as in platform/dom.js. */
 const ICONS = {
   first: 'M18 5l-8 7 8 7M6 5v14',
   back: 'M15 5l-7 7 7 7',

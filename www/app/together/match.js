@@ -5,10 +5,10 @@
 // position on this board, and legal; its clock is held against what was measured here; whatever else is answered with a
 // refusal, changes nothing, and ends the connection when there is too much of it.
 import { AGREED, comesBefore, createEnding, declared } from './ends.js';
-import { createGate } from './gate.js';
+import { createGate } from './rate-limit.js';
 import { beginning, compare, upTo } from './records.js';
 import { other } from '../state.js';
-import { createWatch } from './watch.js';
+import { createWatch } from './match-clocks.js';
 import { BadMessage, read, write } from './messages.js';
 
 /**

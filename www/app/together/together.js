@@ -1,18 +1,18 @@
 // Play with another device: connects the invitation, the wire, the match and the page. Fetched when it is first asked for.
 import '../../styles/together.css';
 import en from '../i18n/en.together.js';
-import { storedText } from '../games.js';
+import { storedText } from '../storage/games.js';
 import { addEnglish } from '../i18n/i18n.js';
-import { refusal } from '../refusal.js';
-import { reopen, seat } from '../restore.js';
+import { refusal } from '../i18n/error-text.js';
+import { reopen, seat } from '../storage/restore.js';
 import { isApart, select, setAway, setDropped, setPaused } from '../state.js';
-import { awayOf } from './away.js';
+import { awayOf } from './match-status.js';
 import { BadInvitation, castLots, newGameId, read as readText, tag, write as writeText } from './invitation.js';
-import { findKept, keep, keptInSlot } from './kept.js';
+import { findKept, keep, keptInSlot } from './saved-matches.js';
 import { createMatch } from './match.js';
 import { beginning, upTo } from './records.js';
-import { createSheet } from './sheet.js';
-import { createTable } from './table.js';
+import { createSheet } from './connect-dialog.js';
+import { createTable } from './sync.js';
 import { canConnect, createTransport } from './transport.js';
 
 addEnglish(en);
@@ -21,7 +21,7 @@ addEnglish(en);
  * @typedef {import('../types').Side} Side
  * @typedef {import('./invitation.js').Terms} Terms
  * @typedef {import('./invitation.js').Invitation} Invitation
- * @typedef {import('./kept.js').Kept} Kept
+ * @typedef {import('./saved-matches.js').Kept} Kept
  *
  * @typedef {'none' | 'open' | 'interrupted' | 'lost' | 'left'} Link
  * @typedef {object} Step what the sheet shows
@@ -41,7 +41,7 @@ const ASKING = 800;
 const LONG = 600;
 const CHANNEL = 'merels.together';
 
-/** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../session.js').Session }} parts */
+/** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../game/session.js').Session }} parts */
 export function createTogether({ store, core, session }) {
   /** @type {import('./transport.js').Transport | null} */
   let transport = null;

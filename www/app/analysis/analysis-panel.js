@@ -1,0 +1,109 @@
+// The frame of the analysis: what the position is worth, as a bar and in words, and the places of its parts.
+import { setLook } from '../state.js';
+import { h, icon, put } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { outcomeText } from '../game/words.js';
+
+/** @typedef {import('../types').State} State */
+
+/** What is shown depends on these. */
+const SHOWN = /** @type {const} */ (['study', 'game', 'exact', 'look', 'language', 'editor']);
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {HTMLElement} section
+ * @param {import('./scores.js').Scores} scores
+ * @param {import('./analysis.js').Acts} acts
+ */
+export function createStudyFrame(store, section, scores, acts) {
+  const white = h('span', { class: 'bar-white' });
+  const bar = h('div', { class: 'study-bar', role: 'img' }, white);
+  const worth = h('h2', { class: 'study-worth', tabindex: -1 });
+  const depth = h('p', { class: 'quiet study-depth' });
+  const close = h(
+    'button',
+    { type: 'button', class: 'icon-button', 'aria-label': () => t('menu.study.close'), title: () => t('menu.study.close'), onclick: acts.close },
+    icon('close'),
+  );
+  const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', {}), review: h('div', { class: 'study-review' }) };
+
+  /** @param {import('../i18n/i18n.js').Key} key @param {string} name @param {(on: boolean) => void} set */
+  const tick = (key, name, set) =>
+    h(
+      'label',
+      { class: 'check' },
+      h('input', { type: 'checkbox', name, onchange: (/** @type {Event} */ e) => set(/** @type {HTMLInputElement} */ (e.target).checked) }),
+      h('span', { text: () => t(key) }),
+    );
+  const lines = /** @type {HTMLSelectElement} */ (
+    h(
+      'select',
+      { id: 'study-lines', onchange: () => acts.set({ lines: Number(lines.value) }) },
+      ...[1, 2, 3, 4, 5].map((n) => h('option', { value: n, text: String(n) })),
+    )
+  );
+  const options = h(
+    'details',
+    { class: 'study-options' },
+    h('summary', { text: () => t('study.options') }),
+    tick('study.thinks', 'thinks', (thinks) => acts.set({ thinks })),
+    tick('study.values', 'values', (values) => acts.set({ values })),
+    tick('study.arrows', 'arrows', (arrows) => acts.set({ arrows })),
+    tick('settings.threats', 'threats', (threats) => store.update((s) => setLook(s, { threats }))),
+    h('div', { class: 'field study-count' }, h('label', { class: 'field-label', for: 'study-lines', text: () => t('study.lines') }), lines),
+    h('p', { class: 'quiet', text: () => t('study.about') }),
+  );
+  put(section, { 'aria-label': () => t('study.title') });
+  section.append(
+    h('div', { class: 'study-top' }, h('div', { class: 'study-words' }, worth, depth), close),
+    bar,
+    places.lines,
+    places.explorer,
+    h('div', { class: 'study-course' }, places.graph, places.review),
+    places.tree,
+    places.remarks,
+    options,
+  );
+
+  /** The best that is known of the position. @param {State} state */
+  function score({ exact, game, study }) {
+    if (exact?.line === game.line && exact.values) return exact.values.value;
+    return study?.found?.line === game.line ? (study.found.lines[0]?.score ?? null) : null;
+  }
+
+  /** How far the computer is. @param {State} state */
+  function progress({ study, game, exact }) {
+    if (!study || game.outcome || study.review?.running) return '';
+    if (exact?.line === game.line && exact.values) return t('values.about');
+    if (!study.thinks) return '';
+    const { found } = study;
+    if (found?.line !== game.line) return t('study.thinking');
+    return t(found.done ? 'study.done' : 'study.depth', { depth: found.lines[0]?.depth ?? 0, nodes: found.nodes });
+  }
+
+  function show() {
+    const state = store.get();
+    const { study, game, look, editor } = state;
+    section.hidden = !study || editor !== null;
+    if (!study || section.hidden) return;
+    const best = game.outcome ? null : score(state);
+    const words = game.outcome ? outcomeText(state) : best ? scores.sentence(best, game.turn) : t('study.unknown');
+    if (worth.textContent !== words) worth.textContent = words;
+    const far = progress(state);
+    if (depth.textContent !== far) depth.textContent = far;
+    const { winner } = game.outcome ?? { winner: null };
+    const share = game.outcome ? (winner ? Number(winner === 'white') : 0.5) : best ? scores.white(best, game.turn) : 0.5;
+    white.style.inlineSize = `${(share * 100).toFixed(1)}%`;
+    bar.classList.toggle('estimate', !game.outcome && !(best && scores.isExact(best)));
+    bar.setAttribute('aria-label', words);
+    for (const name of /** @type {const} */ (['thinks', 'values', 'arrows', 'threats'])) {
+      const box = /** @type {HTMLInputElement} */ (options.querySelector(`[name=${name}]`));
+      box.checked = name === 'threats' ? look.threats : study[name];
+    }
+    lines.value = String(study.lines);
+  }
+
+  store.subscribe((now, before) => SHOWN.some((key) => now[key] !== before[key]) && show());
+  show();
+  return { ...places, focus: () => worth.focus({ preventScroll: true }) };
+}

@@ -1,0 +1,233 @@
+// Looks into a game: the computer thinks about every position, turns are judged, lines are kept, ordered and commented.
+// Fetched when it is first asked for.
+import '../../styles/study.css';
+import en from '../i18n/en.study.js';
+import { isTrap } from '../engine/heartbeat.js';
+import { addEnglish } from '../i18n/i18n.js';
+import { refusal } from '../i18n/error-text.js';
+import { loadAll } from '../engine/loading.js';
+import { createExplorerPanel } from './explorer-panel.js';
+import { createGraph } from './graph.js';
+import { createLines } from './lines.js';
+import { createRemarks } from './comment-panel.js';
+import { createReview } from './review.js';
+import { createStudyFrame } from './analysis-panel.js';
+import { createTree } from './move-tree.js';
+import { homeNode, mayStudy, setFlipped, setNotice, setPaused, setSettings, setStudy, setTable } from '../state.js';
+import { createCourse } from './score-history.js';
+import { createExplorer } from './explorer.js';
+import { createMarks } from './arrows.js';
+import { noteAccuracy } from '../storage/results.js';
+import { createReviewer } from './reviewer.js';
+import { createScores } from './scores.js';
+import { createThinker } from './thinker.js';
+
+addEnglish(en);
+
+/**
+ * @typedef {import('../types').Study} Study
+ * @typedef {object} Acts what the panels may do
+ * @property {() => void} close
+ * @property {(change: Partial<Pick<Study, 'lines' | 'thinks' | 'arrows' | 'values'>>) => void} set
+ * @property {(moves: string[]) => void} playLine plays these turns from here
+ * @property {(node: number) => void} goTo
+ * @property {(by: -1 | 1) => void} step
+ * @property {(by: -1 | 1) => void} beside to the turn that was played in the same position
+ * @property {(node: number, comment: string) => void} comment
+ * @property {(node: number, glyph: number) => void} glyph sets it or takes it away
+ * @property {(node: number) => void} promote
+ * @property {(node: number) => void} cut
+ * @property {(node: number) => void} retry plays on from there against the computer
+ * @property {() => void} review
+ * @property {() => void} stopReview
+ */
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../types').Core} parts.core
+ * @param {import('../game/session.js').Session} parts.session
+ * @param {import('../engine/client.js').EngineClient} parts.engine one of its own, so that it disturbs no game
+ * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact ones, where they are known by now
+ * @param {HTMLElement} parts.section
+ * @param {() => void} parts.focus puts the keyboard onto the board
+ */
+export function createStudy({ store, core, session, engine, values, section, focus }) {
+  const scores = createScores(core);
+  /** @param {unknown} error */
+  const failed = (error) => {
+    console.warn(error);
+    store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
+  };
+  const thinker = createThinker(store, engine, failed);
+  const explorer = createExplorer(store, core, engine, () => loading);
+  const reviewer = createReviewer({
+    store,
+    session,
+    engine,
+    values,
+    ready: () => loading,
+    failed,
+    finished({ info }) {
+      const { slot, game } = store.get();
+      if (game.finished) noteAccuracy(slot.id, info.accuracy);
+    },
+  });
+  const mark = createMarks(store, scores);
+  const course = createCourse(store, session, scores);
+  /** The rule set whose files the computer has loaded last, or is loading. */
+  let loadedFor = '';
+  let loading = Promise.resolve();
+
+  const shown = () => store.get().game.moves.filter((m) => m.onPath);
+
+  function open() {
+    const { game, paused } = store.get();
+    session.pause();
+    const settings = { lines: 3, thinks: true, arrows: true, values: true };
+    const { spec } = store.get().rules;
+    // The computer thinks without them until they are there.
+    if (loadedFor !== spec) loading = loadAll(engine, core, spec).then(thinker.again);
+    loadedFor = spec;
+    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null }));
+  }
+
+  function close() {
+    const { study } = store.get();
+    if (!study) return;
+    const home = homeNode(store.get());
+    reviewer.stop();
+    store.update((s) => setStudy(s, null));
+    session.edit((g) => g.goTo(home));
+    store.update((s) => setPaused(s, study.paused));
+    void session.proceed();
+    focus();
+  }
+
+  /** Says something of the game, which a record may have too much of. @param {(game: import('../types').Game) => void} change */
+  function remark(change) {
+    try {
+      session.edit(change);
+    } catch (error) {
+      if (isTrap(error)) throw error;
+      store.update((s) => setNotice(s, { text: refusal(error), action: null }));
+    }
+  }
+
+  /** @type {Acts} */
+  const acts = {
+    close,
+    set: (change) => store.update((s) => (s.study ? setStudy(s, { ...s.study, ...change }) : s)),
+    playLine(moves) {
+      for (const move of moves) session.play(move, null);
+    },
+    goTo: session.goTo,
+    step: session.step,
+    beside(by) {
+      const { game } = store.get();
+      const here = game.moves.find((m) => m.id === game.node);
+      const lines = game.moves.filter((m) => m.parent === here?.parent);
+      const next = here && lines[lines.indexOf(here) + by];
+      if (next) session.goTo(next.id);
+    },
+    comment: (node, comment) => remark((game) => game.setComment(node, comment)),
+    glyph(node, glyph) {
+      const had = store.get().game.moves.find((m) => m.id === node)?.glyphs ?? [];
+      // Of the six there is one at most; others that a record brought stay.
+      const others = had.filter((n) => n > 6 && n !== glyph);
+      remark((game) => game.setGlyphs(node, had.includes(glyph) ? others : [glyph, ...others]));
+    },
+    promote: (node) => session.edit((game) => game.promote(node)),
+    cut(node) {
+      const move = store.get().game.moves.find((m) => m.id === node)?.text ?? '';
+      const { slot } = store.get();
+      session.edit((game) => game.cut(node));
+      const run = () => {
+        store.update((s) => setNotice(s, null));
+        if (store.get().slot.id !== slot.id) return;
+        const { study, game: now } = store.get();
+        const back = session.edit((game) => {
+          const node = game.mend();
+          // What was played goes before what comes back.
+          if (!study) game.promote(now.node);
+          return node;
+        });
+        if (!study) void session.proceed();
+        else if (back !== undefined) session.goTo(back);
+      };
+      store.update((s) => setNotice(s, { text: { key: 'study.cut.done', values: { move } }, action: { label: { key: 'games.undo' }, run } }));
+    },
+    retry(node) {
+      reviewer.stop();
+      session.edit((game) => game.goTo(node));
+      store.update((s) => {
+        const settings = { ...s.settings, mode: /** @type {const} */ ('computer'), human: s.game.turn, clock: null };
+        return setPaused(setFlipped(setSettings(setTable(setStudy(s, null), s.slot, null), settings), s.game.turn === 'black'), false);
+      });
+      void session.proceed();
+      focus();
+    },
+    review: () => void reviewer.start(),
+    stopReview: reviewer.stop,
+  };
+
+  const frame = createStudyFrame(store, section, scores, acts);
+  createLines(store, frame.lines, scores, acts);
+  createExplorerPanel(store, frame.explorer, scores, acts, frame.focus);
+  createTree(store, frame.tree, acts);
+  createRemarks(store, frame.remarks, acts);
+  createReview(store, frame.review, acts);
+  createGraph(store, frame.graph, acts);
+
+  store.subscribe((now, before) => {
+    thinker.follow();
+    explorer.follow();
+    mark(now, before);
+    course(now, before);
+    const { study } = now;
+    if (!study && before.study) reviewer.stop();
+    if (study?.review && now.game !== before.game) {
+      const ids = new Set(now.game.moves.map((m) => m.id));
+      if (study.review.nodes.some((node) => node && !ids.has(node))) {
+        reviewer.stop();
+        store.update((s) => (s.study ? setStudy(s, { ...s.study, review: null }) : s));
+      }
+    }
+  });
+  addEventListener('keydown', walk);
+
+  /** Up and down to the turns beside this one, and to both ends of the line; back and on is for all games. @param {KeyboardEvent} event */
+  function walk(event) {
+    const { study, editor } = store.get();
+    const at = event.target;
+    if (!study || editor || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (at instanceof HTMLElement && at.matches('input, textarea, select, dialog *')) return;
+    if (event.key === 'ArrowUp') acts.beside(-1);
+    else if (event.key === 'ArrowDown') acts.beside(1);
+    else if (event.key === 'Home') acts.goTo(0);
+    else if (event.key === 'End') acts.goTo(shown().at(-1)?.id ?? 0);
+    else return;
+    event.preventDefault();
+  }
+
+  return {
+    toggle() {
+      if (store.get().study) return close();
+      open();
+      queueMicrotask(frame.focus);
+    },
+    /** Goes on looking into the game, as before a reload, if that may be. @param {number} node */
+    resume(node) {
+      if (store.get().study || !mayStudy(store.get())) return false;
+      open();
+      acts.goTo(node);
+      return true;
+    },
+    /** Looks into the game and judges it. */
+    review() {
+      if (!store.get().study) open();
+      void reviewer.start();
+      queueMicrotask(frame.focus);
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// What the board shows while a game is looked into: each turn's value at its point, and the best turns as arrows.
+import { scoreOf } from './explorer-panel.js';
+import { atPoints, setStudy } from '../state.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {import('../types').Study} Study
+ * @typedef {import('../types').Score} Score
+ */
+
+/** What the marks depend on. */
+const WATCHED = /** @type {const} */ (['game', 'half', 'selected', 'drag', 'exact', 'language', 'editor']);
+const IN_STUDY = /** @type {const} */ (['found', 'glance', 'opening', 'values', 'arrows']);
+
+/** Is it exact, and with its length? @param {Score | undefined} score */
+const isProved = (score) => score !== undefined && !('cp' in score);
+
+/**
+ * What is known of the turns here; exact values come before all others. What a glance made of a turn is an estimate that
+ * the search has gone beyond: a turn that is not among the best is shown as no better than the last of those.
+ * @param {State} state @param {(score: Score) => number} order @returns {Map<string, Score>}
+ */
+function known({ exact, game, study }, order) {
+  const best = study?.found?.line === game.line ? study.found.lines : [];
+  const last = best.at(-1)?.score;
+  const most = last && ('cp' in last ? last : 'draw' in last ? { cp: 0 } : null);
+  /** @type {Map<string, Score>} */
+  const scores = new Map();
+  for (const [turn, score] of study?.glance?.line === game.line ? study.glance.turns : []) scores.set(turn, most && 'cp' in score && order(score) > order(most) ? most : score);
+  for (const { pv, score } of best) if (pv[0]) scores.set(pv[0], score);
+  if (study?.opening?.line === game.line)
+    for (const placing of study.opening.placings) for (const turn of placing.turns) if (!isProved(scores.get(turn))) scores.set(turn, scoreOf(placing));
+  if (exact?.line === game.line && exact.values) for (const { text, value } of exact.values.moves) scores.set(text, value);
+  return scores;
+}
+
+/** @param {import('../state.js').Store} store @param {import('./scores.js').Scores} scores */
+export function createMarks(store, scores) {
+  /** @param {State} state @returns {Study['labels']} */
+  function labels(state) {
+    if (!state.study?.values || state.game.outcome || state.editor) return new Map();
+    const turns = [...known(state, scores.order)].map(([turn, score]) => ({ turn, score, order: scores.order(score) }));
+    const orders = [...new Set(turns.map(({ order }) => order))].sort((a, b) => b - a);
+    const ranked = new Map(turns.map(({ turn, score, order }) => [turn, { score, rank: orders.indexOf(order) }]));
+    const found = atPoints(state, ranked);
+    const best = Math.min(...[...found.values()].map(({ rank }) => rank));
+    return new Map(
+      [...found].map(([point, { score, rank }]) => [
+        point,
+        { text: scores.sign(score, true), exact: scores.isExact(score), best: rank === best, words: scores.words(score) },
+      ]),
+    );
+  }
+
+  /** @param {State} state @returns {Study['pointers']} */
+  function pointers({ study, game, half, editor }) {
+    if (!study?.arrows || half || editor || study.found?.line !== game.line) return [];
+    return study.found.lines.flatMap(({ pv, line }) => {
+      const move = game.legal.find((m) => m.text === pv[0]);
+      return move?.to ? [{ from: move.from ?? move.to, to: move.to, first: line === 1 }] : [];
+    });
+  }
+
+  /** @param {State} now @param {State} before */
+  return function follow(now, before) {
+    const { study } = now;
+    if (!study) return;
+    const old = before.study;
+    if (old && WATCHED.every((key) => now[key] === before[key]) && IN_STUDY.every((key) => study[key] === old[key])) return;
+    const shown = { labels: labels(now), pointers: pointers(now) };
+    store.update((s) => (s.study ? setStudy(s, { ...s.study, ...shown }) : s));
+  };
+}

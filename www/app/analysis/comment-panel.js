@@ -1,0 +1,65 @@
+// What can be said of the turn at hand and done with its line.
+import { h, put } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { GLYPHS, glyphName } from './glyphs.js';
+
+/** What is typed is taken down so soon, in milliseconds: a page may be closed in the middle of a word. */
+const REST = 400;
+
+/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts */
+export function createRemarks(store, box, acts) {
+  const node = () => store.get().game.node;
+  const glyphs = GLYPHS.map((text, glyph) =>
+    h('button', { type: 'button', class: 'small-button glyph', text, 'aria-label': () => glyphName(glyph), title: () => glyphName(glyph), onclick: () => acts.glyph(node(), glyph) }),
+  ).slice(1);
+  const row = h('div', { class: 'glyphs', role: 'group' }, ...glyphs);
+  put(row, { 'aria-label': () => t('study.glyphs') });
+  const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { id: 'study-comment', class: 'study-comment', rows: 2, maxlength: 2000, onchange: note, oninput: () => (timer ||= window.setTimeout(note, REST)) }));
+  const label = h('label', { class: 'field-label', for: 'study-comment' });
+  /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
+  const button = (key, run) => h('button', { type: 'button', class: 'small-button', text: () => t(key), onclick: run });
+  const promote = button('study.promote', () => acts.promote(node()));
+  const cut = button('study.cut', () => acts.cut(node()));
+  const retry = button('study.retry', () => acts.retry(node()));
+  box.append(row, label, field, h('div', { class: 'study-acts' }, promote, cut, retry));
+  /** The node that the comment belongs to. */
+  let of = -1;
+  let timer = 0;
+
+  /** Takes down what was typed. */
+  function note() {
+    clearTimeout(timer);
+    timer = 0;
+    const { game } = store.get();
+    const text = field.value.trim();
+    const there = of === 0 ? game.comment : game.moves.find((m) => m.id === of)?.comment;
+    if (there !== undefined && there !== text) acts.comment(of, text);
+  }
+
+  function show() {
+    const { game, study } = store.get();
+    if (!study) return;
+    const here = game.moves.find((m) => m.id === game.node);
+    row.hidden = !here;
+    glyphs.forEach((el, i) => el.setAttribute('aria-pressed', String(here?.glyphs.includes(i + 1) ?? false)));
+    label.textContent = here ? t('study.comment', { move: here.text }) : t('study.comment.game');
+    const comment = here ? here.comment : game.comment;
+    if (of !== game.node || document.activeElement !== field) field.value = comment;
+    of = game.node;
+    cut.hidden = !here;
+    // The first of the turns played in a position is the main line's.
+    let at = here;
+    let main = true;
+    while (at && main) {
+      const { parent } = at;
+      main = game.moves.find((m) => m.parent === parent)?.id === at.id;
+      at = game.moves.find((m) => m.id === parent);
+    }
+    promote.hidden = !here || main;
+    retry.hidden = game.outcome !== null;
+  }
+
+  addEventListener('pagehide', () => timer && note());
+  store.subscribe((now, before) => (now.game !== before.game || !before.study || now.language !== before.language) && show());
+  show();
+}

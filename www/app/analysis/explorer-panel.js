@@ -1,0 +1,74 @@
+// The opening explorer's list: each placing, once for all that are the same by symmetry, the best first. A press plays it.
+import { h } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+
+/** @typedef {import('../types').ExplorerPlacing} Placing */
+
+/** @param {Placing} placing @returns {import('../types').Score} */
+export const scoreOf = ({ value }) => (value === 'draw' ? { draw: true } : { cp: value === 'win' ? CERTAIN : -CERTAIN });
+/** Centi-men that stand for a win of unknown length. */
+const CERTAIN = 10_000;
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {HTMLElement} place
+ * @param {import('./scores.js').Scores} scores
+ * @param {import('./analysis.js').Acts} acts
+ * @param {() => void} leave where the focus goes when the list ends
+ */
+export function createExplorerPanel(store, place, scores, acts, leave) {
+  const list = h('ol', { class: 'explorer-list' });
+  place.append(
+    h('details', { open: true }, h('summary', { text: () => t('explorer.title') }), list, h('p', { class: 'quiet', text: () => t('explorer.about') })),
+  );
+
+  /** The list stays until the next one is there, so that the focus does: is it this position's? */
+  function isHere() {
+    const { study, game } = store.get();
+    return study?.opening?.line === game.line;
+  }
+
+  /** Where the focus went when the list ended: from there it comes back, when more is known. @type {Element | null} */
+  let left = null;
+
+  /** @param {Placing} placing */
+  function row(placing) {
+    const { turns, value, replies, holding } = placing;
+    const [turn = '', ...same] = turns;
+    const score = scoreOf(placing);
+    const holds = holding === null || value === 'win' ? t('explorer.replies', { all: replies }) : t('explorer.holds', { n: holding, all: replies });
+    return h(
+      'li',
+      {},
+      h(
+        'button',
+        { type: 'button', class: 'explorer-turn', 'data-turn': turn, onclick: () => isHere() && acts.playLine([turn]) },
+        h('span', { class: 'explorer-name', text: turn }),
+        h('span', { class: 'line-value', 'aria-hidden': 'true', text: scores.sign(score) }),
+        h(
+          'span',
+          { class: 'explorer-words' },
+          h('span', { class: 'unseen', text: scores.words(score) }),
+          h('span', { text: holds }),
+          same.length ? h('span', { class: 'explorer-same', text: t('explorer.same', { turns: same.join(' ') }) }) : null,
+        ),
+      ),
+    );
+  }
+
+  function show() {
+    const placings = store.get().study?.opening?.placings ?? [];
+    const inside = list.contains(document.activeElement) || (left !== null && document.activeElement === left);
+    place.hidden = !store.get().study?.opening;
+    list.replaceChildren(...placings.map(row));
+    left = null;
+    if (!inside) return;
+    const first = list.querySelector('button');
+    if (first) return first.focus({ preventScroll: true });
+    leave();
+    left = document.activeElement;
+  }
+
+  store.subscribe((now, before) => (now.study?.opening !== before.study?.opening || now.language !== before.language) && show());
+  show();
+}

@@ -1,0 +1,66 @@
+// The computer's best lines. A press on a turn plays the line as far as that.
+import { h } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+
+/** @param {Element} el @param {string} words */
+function label(el, words) {
+  if ((el.getAttribute('aria-label') ?? '') !== words) el.setAttribute('aria-label', words);
+}
+
+/** So many turns of a line are shown. */
+const SHOWN = 10;
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {HTMLElement} list
+ * @param {import('./scores.js').Scores} scores
+ * @param {import('./analysis.js').Acts} acts
+ */
+export function createLines(store, list, scores, acts) {
+  /** Rows and their buttons stay as they are, so that one can be pressed while the computer goes on. */
+  const rows = Array.from({ length: 5 }, (_, row) => {
+    const value = h('span', { class: 'line-value' });
+    const buttons = Array.from({ length: SHOWN }, (_, at) =>
+      h('button', { type: 'button', class: 'line-move', hidden: true, onclick: () => acts.playLine(line(row).slice(0, at + 1)) }),
+    );
+    const item = h('li', { class: 'study-line', hidden: true }, value, h('span', { class: 'line-moves' }, ...buttons));
+    list.append(item);
+    return { item, value, buttons };
+  });
+
+  const found = () => {
+    const { study, game } = store.get();
+    return study?.thinks && study.found?.line === game.line && !game.outcome ? study.found.lines : [];
+  };
+  /** @param {number} row */
+  const line = (row) => found()[row]?.pv ?? [];
+
+  /** How many there will be: they have their room before they are found, so that nothing below moves while it is pressed. */
+  function expected() {
+    const { study, game } = store.get();
+    return study?.thinks && !game.outcome ? Math.min(study.lines, game.legal.length) : 0;
+  }
+
+  function show() {
+    const lines = found();
+    list.hidden = !expected();
+    list.style.setProperty('--lines', String(expected()));
+    rows.forEach(({ item, value, buttons }, row) => {
+      const info = lines[row];
+      item.hidden = !info;
+      const sign = info ? scores.sign(info.score) : '';
+      if (value.textContent !== sign) value.textContent = sign;
+      value.classList.toggle('estimate', info !== undefined && !scores.isExact(info.score));
+      label(item, info ? t('study.line', { n: row + 1, value: scores.words(info.score) }) : '');
+      buttons.forEach((button, at) => {
+        const move = info?.pv[at] ?? '';
+        button.hidden = !move;
+        if (button.textContent !== move) button.textContent = move;
+        label(button, move && t('study.play', { move }));
+      });
+    });
+  }
+
+  store.subscribe((now, before) => (now.study?.found !== before.study?.found || now.study?.thinks !== before.study?.thinks || now.study?.lines !== before.study?.lines || now.game !== before.game || now.language !== before.language) && show());
+  show();
+}

@@ -1,0 +1,102 @@
+// All turns of a game with their variations, remarks and comments.
+import { h, put, reveal } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { GLYPHS, glyphName } from './glyphs.js';
+import { sideName } from '../game/words.js';
+
+/** @typedef {import('../types').MoveNode} MoveNode */
+
+/** So deep variations are indented; those in them stand in brackets, since a record may have thousands in each other. */
+const INDENTED = 12;
+
+/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts */
+export function createTree(store, box, acts) {
+  put(box, { role: 'group', 'aria-label': () => t('study.tree') });
+  /** What was built, so that it is built anew only where something has changed. */
+  let built = '';
+
+  /** @param {MoveNode} node @param {boolean} numbered */
+  function button(node, numbered) {
+    const first = store.get().rules.options.find((o) => o.key === 'first')?.value === 'black' ? 'black' : 'white';
+    const number = node.side === first ? `${node.number}. ` : numbered ? `${node.number}… ` : '';
+    const marks = node.glyphs.map((g) => GLYPHS[g] ?? `$${g}`).join('');
+    const words = [t('moves.go', { number: node.number, side: sideName(node.side), move: node.text }), ...node.glyphs.map(glyphName)];
+    return h(
+      'button',
+      { type: 'button', class: 'tree-move', 'data-node': node.id, tabindex: -1, 'aria-label': words.join(', '), onclick: () => acts.goTo(node.id) },
+      number ? h('span', { class: 'tree-number', text: number }) : null,
+      `${node.text}${marks}`,
+    );
+  }
+
+  /** All turns, with the variations that leave them. @param {MoveNode} first @param {MoveNode[]} others what else was played first @param {Map<number, MoveNode[]>} after */
+  function write(first, others, after) {
+    /** The lines that are being written, the innermost last. @type {{ next: MoveNode | undefined, others: MoveNode[], beside: MoveNode[], numbered: boolean, into: HTMLElement, close: string }[]} */
+    const lines = [{ next: first, others, beside: [], numbered: true, into: box, close: '' }];
+    for (let line = lines.at(-1); line; line = lines.at(-1)) {
+      const other = line.beside.shift();
+      if (other) {
+        line.numbered = true;
+        const indented = lines.length <= INDENTED;
+        const into = indented ? h('div', { class: 'tree-variation' }) : line.into;
+        line.into.append(indented ? into : '(');
+        lines.push({ next: other, others: [], beside: [], numbered: true, into, close: indented ? '' : ') ' });
+        continue;
+      }
+      const { next, into } = line;
+      if (!next) {
+        into.append(line.close);
+        lines.pop();
+        continue;
+      }
+      into.append(button(next, line.numbered), ' ');
+      if (next.comment) into.append(h('span', { class: 'tree-comment', text: next.comment }), ' ');
+      const following = after.get(next.id) ?? [];
+      Object.assign(line, { next: following[0], others: following.slice(1), beside: line.others, numbered: next.comment !== '' });
+    }
+  }
+
+  function build() {
+    const { moves, comment } = store.get().game;
+    const { spoken } = store.get().language;
+    const now = JSON.stringify([spoken, comment, moves.map((m) => [m.id, m.parent, m.text, m.glyphs, m.comment])]);
+    if (now === built) return;
+    built = now;
+    /** @type {Map<number, MoveNode[]>} */
+    const after = new Map();
+    for (const move of moves) after.set(move.parent, [...(after.get(move.parent) ?? []), move]);
+    const [first, ...others] = after.get(0) ?? [];
+    box.replaceChildren();
+    if (comment) box.append(h('p', { class: 'tree-comment', text: comment }));
+    if (!first) return box.append(h('p', { class: 'quiet', text: t('moves.none') }));
+    write(first, others, after);
+  }
+
+  function mark() {
+    const { node } = store.get().game;
+    const had = box.contains(document.activeElement);
+    /** @type {HTMLElement | null} */
+    let current = null;
+    const buttons = /** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll('button'));
+    for (const el of buttons) {
+      const here = el.dataset.node === String(node);
+      el.tabIndex = -1;
+      if (here) {
+        el.setAttribute('aria-current', 'step');
+        current = el;
+      } else el.removeAttribute('aria-current');
+    }
+    const stop = current ?? buttons[0];
+    if (stop) stop.tabIndex = 0;
+    if (had && stop) stop.focus({ preventScroll: true });
+    if (current) reveal(box, current);
+  }
+
+  store.subscribe((now, before) => {
+    if (!now.study || (now.game === before.game && before.study && now.language === before.language)) return;
+    build();
+    mark();
+  });
+  build();
+  mark();
+}

@@ -1,0 +1,107 @@
+// Has the computer find what each position of a game is worth, with the same number of nodes for each, and Rust judge the
+// turns by that.
+import { setStudy } from '../state.js';
+import { isAbort } from './thinker.js';
+
+/**
+ * @typedef {import('../types').Review} Review
+ * @typedef {import('../types').Score} Score
+ */
+
+/** So many nodes for each position that nobody has solved; far less than a second on most devices. */
+const NODES = 200_000;
+/** But no longer than this, in milliseconds. */
+const MILLIS = 10_000;
+/** How often it is asked whether the game or its endgames are solved, and how many times, in milliseconds. */
+const SOLVING = { millis: 100, tries: 300 };
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../game/session.js').Session} parts.session
+ * @param {import('../engine/client.js').EngineClient} parts.engine
+ * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact ones, where they are known by now
+ * @param {() => Promise<void>} parts.ready when the computer knows what it can know of the beginning
+ * @param {(review: Review) => void} parts.finished
+ * @param {(error: unknown) => void} parts.failed
+ */
+export function createReviewer({ store, session, engine, values, ready, finished, failed }) {
+  /** Counts the runs; one that is stopped is no longer the last. */
+  let run = 0;
+
+  /** @param {Review} review */
+  const put = (review) => store.update((s) => (s.study ? setStudy(s, { ...s.study, review }) : s));
+
+  /** The scores as they are now, judged. @param {Pick<Review, 'nodes' | 'scores' | 'others'>} found @param {number} known @param {boolean} running @returns {Review} */
+  const judged = ({ nodes, scores, others }, known, running) => ({
+    nodes,
+    scores: [...scores],
+    others: [...others],
+    known,
+    running,
+    live: false,
+    info: session.look((game) => game.review(nodes[nodes.length - 1] ?? 0, scores, others)),
+  });
+
+  async function start() {
+    const mine = ++run;
+    const { game } = store.get();
+    const line = game.moves.filter((m) => m.onPath);
+    const nodes = [0, ...line.map((m) => m.id)];
+    const turns = line.map((m) => m.text);
+    /** @type {(Score | null)[]} */
+    const scores = nodes.map(() => null);
+    const found = { nodes, scores, others: [...scores] };
+    const current = () => mine === run && store.get().study !== null;
+    let review = judged(found, 0, true);
+    put(review);
+    try {
+      await Promise.all([ready(), solved(current)]);
+      // From the end: what the last positions have taught the computer helps it with those before them.
+      for (let ply = nodes.length - 1; ply >= 0 && current(); ply--) {
+        const worth = review.info.values[ply] ? null : await ask(nodes[ply] ?? 0, game.start, turns.slice(0, ply), turns[ply]);
+        if (!current()) return;
+        found.scores[ply] = worth?.score ?? null;
+        found.others[ply] = worth?.other ?? null;
+        review = judged(found, nodes.length - ply, ply > 0);
+        put(review);
+      }
+      if (current()) finished(review);
+    } catch (error) {
+      if (!isAbort(error)) failed(error);
+      if (mine === run) stop();
+    }
+  }
+
+  /** What can be solved of this game soon is waited for. @param {() => boolean} current */
+  async function solved(current) {
+    for (let wait = 0; wait < SOLVING.tries && current(); wait++) {
+      await new Promise((resolve) => setTimeout(resolve, SOLVING.millis));
+      if (!['reading', 'solving'].includes(store.get().solving.status)) return;
+    }
+  }
+
+  /**
+   * What a position is worth, and the best turn there other than the one that was played.
+   * @param {number} node @param {string} begin @param {string[]} moves @param {string | undefined} played @returns {Promise<{ score: Score | null, other: Score | null }>}
+   */
+  async function ask(node, begin, moves, played) {
+    if (store.get().solving.status === 'ready') {
+      const exact = await values(session.look((game) => game.lineAt(node)));
+      const [other] = exact?.moves.filter(({ text }) => text !== played).sort((a, b) => a.rank - b.rank) ?? [];
+      if (exact) return { score: exact.value, other: other?.value ?? null };
+    }
+    const { info, lines } = await engine.ask({ line: begin, moves, millis: MILLIS, limits: { nodes: NODES, lines: 2 } });
+    return { score: info?.score ?? null, other: lines.find(({ pv }) => pv[0] !== played)?.score ?? null };
+  }
+
+  function stop() {
+    run++;
+    const { study } = store.get();
+    if (!study?.review?.running) return;
+    put({ ...study.review, running: false });
+    engine.cancel();
+  }
+
+  return { start, stop };
+}

@@ -1,0 +1,67 @@
+// What the analysis finds of the positions that are looked at goes into the graph of the game, without anybody asking for a
+// review; where there is one, what is found later and for certain takes the place of an estimate.
+import { scoreOf } from './explorer-panel.js';
+import { setStudy } from '../state.js';
+
+/**
+ * @typedef {import('../types').Score} Score
+ * @typedef {import('../types').State} State
+ * @typedef {import('../types').Review} Review
+ */
+
+/** What the course depends on. */
+const IN_STUDY = /** @type {const} */ (['found', 'opening', 'review']);
+
+/** @param {import('../state.js').Store} store @param {import('../game/session.js').Session} session @param {import('./scores.js').Scores} scores */
+export function createCourse(store, session, scores) {
+  /** What is known of the nodes of the game on the table. @type {Map<number, Score>} */
+  let known = new Map();
+
+  /** The best that is known of the position at hand. @param {State} state @returns {Score | null} */
+  function here({ exact, game, study }) {
+    if (exact?.line === game.line && exact.values) return exact.values.value;
+    const found = study?.found?.line === game.line ? study.found.lines[0]?.score : undefined;
+    if (found && scores.isExact(found)) return found;
+    const [placing] = study?.opening?.line === game.line ? study.opening.placings : [];
+    return placing ? scoreOf(placing) : (found ?? null);
+  }
+
+  /** Remembers it; whether it is news. @param {number} node @param {Score} score */
+  function learn(node, score) {
+    const old = known.get(node);
+    if (old && (JSON.stringify(old) === JSON.stringify(score) || (scores.isExact(old) && !scores.isExact(score)))) return false;
+    known.set(node, score);
+    return true;
+  }
+
+  /** @param {Review | null} review @param {number[]} nodes @returns {Review | null} nothing where nothing changes */
+  function course(review, nodes) {
+    const asked = review && !review.live;
+    const line = asked ? review.nodes : nodes;
+    const found = line.map((node, ply) => {
+      const mine = known.get(node) ?? null;
+      const theirs = asked ? (review.scores[ply] ?? null) : null;
+      // A review has looked at all positions alike: only certainty is better.
+      return theirs && !(mine && scores.isExact(mine) && !scores.isExact(theirs)) ? theirs : mine;
+    });
+    const same = review && review.nodes.length === line.length && review.nodes.every((node, i) => node === line[i]) && review.scores.every((score, i) => score === found[i]);
+    if (same) return null;
+    const others = asked ? review.others : [];
+    const info = session.look((game) => game.review(line.at(-1) ?? 0, found, others));
+    return { nodes: line, scores: found, others, known: info.values.filter(Boolean).length, running: false, live: !asked, info };
+  }
+
+  /** @param {State} now @param {State} before */
+  return function follow(now, before) {
+    const { study, game } = now;
+    if (now.slot.id !== before.slot.id || study === null) known = new Map();
+    if (!study || study.review?.running || now.editor || !game.moves.length) return;
+    const old = before.study;
+    if (old && now.exact === before.exact && game === before.game && IN_STUDY.every((key) => study[key] === old[key])) return;
+    const score = game.outcome ? null : here(now);
+    const news = score !== null && learn(game.node, score);
+    if (!news && game === before.game && study.review === old?.review) return;
+    const review = course(study.review, [0, ...game.moves.filter((m) => m.onPath).map((m) => m.id)]);
+    if (review) store.update((s) => (s.study ? setStudy(s, { ...s.study, review }) : s));
+  };
+}

@@ -1,0 +1,68 @@
+// Scores in signs and words. What one is worth comes from Rust.
+import { t } from '../i18n/i18n.js';
+import { sideName, valueText } from '../game/words.js';
+import { other } from '../state.js';
+
+/**
+ * @typedef {import('../types').Score} Score
+ * @typedef {import('../types').Side} Side
+ */
+
+/** Centi-men as men, with a sign. @param {number} cp @param {number} [digits] */
+function men(cp, digits = 1) {
+  const size = (Math.abs(cp) / 100).toFixed(digits);
+  return Number(size) === 0 ? size : `${cp < 0 ? '−' : '+'}${size}`;
+}
+
+/** From so many centi-men on a whole number says enough at a point, where there is little room. */
+const MANY = 200;
+/** More men than a side of Nine Men's Morris begins with: a number that says no more than this. */
+const DECISIVE = 900;
+
+/** @param {import('../types').Core} core */
+export function createScores(core) {
+  /** @param {Score} score */
+  const isExact = (score) => core.expectation(score)[1];
+
+  return {
+    isExact,
+    /** The larger, the better for the side to move. @param {Score} score */
+    order(score) {
+      const [share] = core.expectation(score);
+      const soon = 'win' in score ? 1 / (2 + score.win) : 'loss' in score ? -1 / (2 + score.loss) : 0;
+      return share * 10 + soon;
+    },
+    /** To the side that plays: `+12`, `−8`, `=`; an estimate begins with a tilde. @param {Score} score @param {boolean} [brief] */
+    sign(score, brief = false) {
+      if ('win' in score) return `+${score.win}`;
+      if ('loss' in score) return `−${score.loss}`;
+      if ('draw' in score) return '=';
+      return isExact(score) ? (score.cp > 0 ? '+' : '−') : `~${men(score.cp, brief && Math.abs(score.cp) >= MANY ? 0 : 1)}`;
+    },
+    /** The same in words. @param {Score} score */
+    words(score) {
+      if (!('cp' in score)) return valueText(score);
+      if (isExact(score)) return t(score.cp > 0 ? 'study.wins' : 'study.loses');
+      return t('study.estimate', { men: men(score.cp) });
+    },
+    /** What a position is worth, as a sentence. @param {Score} score @param {Side} turn */
+    sentence(score, turn) {
+      const side = sideName(turn);
+      if ('win' in score) return t('values.side.win', { side, n: score.win });
+      if ('loss' in score) return t('values.side.loss', { side, n: score.loss });
+      if ('draw' in score) return t('values.side.draw');
+      const better = sideName(score.cp > 0 ? turn : other(turn));
+      if (isExact(score)) return t('study.worth.won', { side: better });
+      if (Math.abs(score.cp) >= DECISIVE) return t('study.worth.winning', { side: better });
+      const ahead = (Math.abs(score.cp) / 100).toFixed(1);
+      return ahead === '0.0' ? t('study.worth.even') : t('study.worth.ahead', { side: better, men: ahead });
+    },
+    /** What White may expect, 0 to 1. @param {Score} score @param {Side} turn */
+    white(score, turn) {
+      const [share] = core.expectation(score);
+      return turn === 'white' ? share : 1 - share;
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createScores>} Scores */

@@ -1,0 +1,51 @@
+// The exact values beside the board: the position's own, and every legal turn's. Loaded when they are first asked for.
+import { isApart, setLook } from '../state.js';
+import { h, icon } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { positionValueText, solvingText, valueText } from '../game/words.js';
+import { sign } from '../board/value-labels.js';
+
+const SHOWN = /** @type {const} */ (['look', 'game', 'exact', 'solving', 'language', 'rules', 'editor', 'study']);
+
+/** @param {import('../state.js').Store} store @param {HTMLElement} section */
+export function createValues(store, section) {
+  const head = h('p', { class: 'values-head', role: 'status' });
+  const note = h('p', { class: 'quiet values-note' });
+  const list = h('ol', { class: 'values-list' });
+  const close = h(
+    'button',
+    { type: 'button', class: 'icon-button', 'aria-label': () => t('values.hide'), title: () => t('values.hide'), onclick: () => store.update((s) => setLook(s, { values: false })) },
+    icon('close'),
+  );
+  section.append(h('div', { class: 'values-top' }, h('div', { class: 'values-words' }, head, note), close), list);
+
+  function show() {
+    const state = store.get();
+    const { game, exact, look, editor, study } = state;
+    section.hidden = !look.values || editor !== null || study !== null || isApart(state);
+    if (section.hidden) return;
+    section.setAttribute('aria-label', t('values.title'));
+    const values = exact?.line === game.line && !game.outcome ? exact.values : null;
+    const words = values ? positionValueText(values, game.turn) : solvingText(state);
+    if (head.textContent !== words) head.textContent = words;
+    const { counter } = values ?? { counter: null };
+    note.textContent = counter ? t(`values.counter.${counter.reason}`, { n: counter.plies }) : values ? t('values.about') : '';
+    note.classList.toggle('usual', !counter);
+    const moves = values ? [...values.moves].sort((a, b) => a.rank - b.rank) : [];
+    list.hidden = !moves.length;
+    list.replaceChildren(
+      ...moves.map(({ text, value, rank }) =>
+        h(
+          'li',
+          { class: rank ? 'value' : 'value best' },
+          h('span', { class: 'value-move', text }),
+          h('span', { class: 'value-sign', 'aria-hidden': 'true', text: sign(value) }),
+          h('span', { class: 'value-words', text: valueText(value) }),
+        ),
+      ),
+    );
+  }
+
+  store.subscribe((now, before) => SHOWN.some((key) => now[key] !== before[key]) && show());
+  show();
+}

@@ -1,0 +1,92 @@
+// Loads the WebAssembly module: the only file, with the engine's worker, that knows where Rust lives.
+import { isTrap } from './heartbeat.js';
+import { fromRust, typeset } from '../i18n/i18n.js';
+import { recover } from '../platform/recover.js';
+import init, { Game, Puzzles, checkSetup, dataFiles, expectation, explain, firstThatHolds, holdsMany, levels, rules, rulesText, solvable, variants, version } from '../../pkg/merels.js';
+
+/**
+ * What the page calls in Rust. Words come out in the language that is spoken. After a trap nothing is called any more: the page begins anew.
+ * @returns {Promise<import('../types').Core>}
+ */
+export async function loadCore() {
+  await initGuarded();
+  // Asked for at every turn, and always the same.
+  const strengths = levels();
+  return {
+    version,
+    variants: () =>
+      variants().map((v) => ({
+        ...v,
+        name: fromRust(`variant.${v.id}.name`, v.name),
+        summary: fromRust(`variant.${v.id}.summary`, v.summary),
+      })),
+    rules: (spec) => inWords(rules(spec)),
+    levels: () =>
+      strengths.map((l) => ({
+        ...l,
+        name: fromRust(`level.${l.level}.name`, l.name),
+        about: fromRust(`level.${l.level}.about`, l.about),
+      })),
+    rulesText,
+    checkSetup,
+    explain,
+    firstThatHolds,
+    holdsMany,
+    solvable,
+    dataFiles,
+    expectation,
+    start: (spec) => Game.start(spec),
+    read: (text) => Game.read(text),
+    fromRecord: (text) => Game.fromRecord(text),
+    puzzles: (text) => new Puzzles(text),
+  };
+}
+
+/** Every call from JavaScript goes through a guard: there the glue takes what the browser makes of the module. */
+async function initGuarded() {
+  const { instantiate, instantiateStreaming } = WebAssembly;
+  /** @param {(...args: any[]) => Promise<any>} make */
+  const guarding = (make) => async (/** @type {any[]} */ ...args) => {
+    const made = await make(...args);
+    return { ...made, instance: { exports: guarded(made.instance.exports) } };
+  };
+  Object.assign(WebAssembly, { instantiate: guarding(instantiate), instantiateStreaming: guarding(instantiateStreaming) });
+  await init().finally(() => Object.assign(WebAssembly, { instantiate, instantiateStreaming }));
+}
+
+/** @param {WebAssembly.Exports} exports @returns {WebAssembly.Exports} */
+function guarded(exports) {
+  /** @type {unknown} */
+  let trap = null;
+  /** @param {Function} call */
+  const guard = (call) => (/** @type {unknown[]} */ ...args) => {
+    if (trap) throw new Error('the rules have failed before', { cause: trap });
+    try {
+      return call(...args);
+    } catch (error) {
+      if (!trap && isTrap(error)) recover((trap = error));
+      throw error;
+    }
+  };
+  return Object.fromEntries(Object.entries(exports).map(([name, value]) => [name, typeof value === 'function' ? guard(value) : value]));
+}
+
+/** Rules in the language that is spoken. @param {import('../../pkg/merels.js').RulesInfo} info @returns {import('../../pkg/merels.js').RulesInfo} */
+export function inWords(info) {
+  const base = fromRust(`variant.${info.base}.name`, '');
+  return {
+    ...info,
+    name: info.id ? fromRust(`variant.${info.id}.name`, info.name) : fromRust('variant.custom', info.name.replace(/^./, (c) => c.toUpperCase()), { name: base }),
+    options: info.options.map((option) => ({
+      ...option,
+      words: valueInWords(option.key, option),
+      choices: option.choices.map((choice) => ({ ...choice, words: valueInWords(option.key, choice) })),
+    })),
+  };
+}
+
+/** @param {string} key @param {{ value: string, words: string }} option */
+function valueInWords(key, { value, words }) {
+  const number = /^\d+$/.test(value) && (key === 'men' || key === 'quiet');
+  return number ? fromRust(`option.${key}.n`, words, { n: Number(value) }) : fromRust(`option.${key}.${value}`, typeset(words));
+}

@@ -1,0 +1,88 @@
+// Decides when the exact values of the game on the table are wanted, and keeps what is known of the position at hand.
+import { setExact, setNotice, setSolving } from '../state.js';
+import { createSolverClient } from './solver-client.js';
+
+/** @typedef {import('../types').State} State */
+
+/** So few positions are solved without being asked for, as soon as there is nothing else to do. */
+const FEW = 6_000_000;
+/** One man more than the endgames begin with: after the next capture they are needed. */
+const NEAR = 1;
+
+/** @param {import('../state.js').Store} store @param {import('../types').Core} core @param {string} address of the worker's script */
+export function createKnowledge(store, core, address) {
+  let idle = false;
+  /** Was it said that nothing can be kept? Once is enough. */
+  let said = false;
+  /** The position that was asked about last. */
+  let asked = '';
+
+  const client = createSolverClient(address, (message) => {
+    if (message.type === 'solving') store.update((s) => setSolving(s, { status: 'solving', done: message.done }));
+    else if (message.type === 'ready') {
+      asked = '';
+      store.update((s) => setSolving(s, { status: 'ready', done: 1, stored: message.stored }));
+    } else if (message.type === 'damaged') note({ key: 'notice.values.damaged', values: { reason: message.reason } });
+    else if (message.type === 'not-kept') {
+      if (!said) note({ key: message.full ? 'notice.values.full' : 'notice.values.not-kept' });
+      said = true;
+    } else {
+      console.warn('The exact values cannot be had:', message.message);
+      store.update((s) => setSolving(s, { status: 'failed' }));
+    }
+  });
+
+  /** @param {import('../i18n/i18n.js').Said} text */
+  const note = (text) => store.update((s) => setNotice(s, { text, action: null }));
+
+  /** Are they wanted now? @param {State} state */
+  function wanted(state) {
+    const { can } = state.solving;
+    if (can.extent === 'all') return state.look.values || state.study !== null || perfect(state) || (idle && can.positions <= FEW);
+    if (can.extent === null) return false;
+    // Whoever has a game judged wants to know how its end stood.
+    if (state.study?.review?.running) return true;
+    if (state.game.outcome) return false;
+    const { hands, men } = state.game;
+    return idle && hands.white + hands.black === 0 && men.filter(Boolean).length <= can.men + NEAR;
+  }
+
+  /** Does somebody play by them? @param {State} state */
+  const perfect = ({ settings: { mode, human, levels } }) => {
+    const sides = /** @type {const} */ (['white', 'black']).filter((side) => mode === 'watch' || (mode === 'computer' && side !== human));
+    return sides.some((side) => core.levels().find((l) => l.level === levels[side])?.perfect);
+  };
+
+  function follow() {
+    const state = store.get();
+    const { solving, game, look, study } = state;
+    if (solving.status === 'idle' && wanted(state) && solving.can.extent !== null) {
+      store.update((s) => setSolving(s, { status: 'reading' }));
+      client.open(state.rules.spec, solving.can.extent);
+    }
+    if (solving.status !== 'ready' || !(look.values || study) || game.outcome || asked === game.line) return;
+    const { line } = game;
+    asked = line;
+    void client.values(line).then((values) => {
+      if (store.get().game.line === line) store.update((s) => setExact(s, { line, values }));
+    });
+  }
+
+  store.subscribe((now, before) => {
+    if (now.rules.spec !== before.rules.spec) {
+      client.close();
+      asked = '';
+      const can = core.solvable(now.rules.spec);
+      store.update((s) => setExact(setSolving(s, { can, status: 'idle', done: 0, stored: false }), null));
+    }
+    follow();
+  });
+  // Never in the way of the first move.
+  setTimeout(() => {
+    idle = true;
+    follow();
+  }, 1500);
+  follow();
+
+  return { values: client.values };
+}

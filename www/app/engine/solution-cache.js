@@ -1,0 +1,28 @@
+// Where solved games are kept on this device: a database of the browser, for local storage is too small by far.
+import { database } from '../storage/database.js';
+
+const within = database('merels-values', 'values');
+
+/** @typedef {{ bytes: Blob, packed: boolean }} Kept */
+
+/** Rejected where the browser stores nothing. @param {string} name @returns {Promise<Kept | null>} */
+export async function fetchKept(name) {
+  const found = /** @type {unknown} */ (await within('readonly', (store) => store.get(name)));
+  const whole = typeof found === 'object' && found !== null && 'bytes' in found && found.bytes instanceof Blob && 'packed' in found;
+  return whole ? /** @type {Kept} */ (found) : null;
+}
+
+/** @param {string} name */
+export const forget = (name) => within('readwrite', (store) => store.delete(name));
+
+/** Rejected where there is no room, or the browser stores nothing. @param {string} name @param {ReadableStream<Uint8Array>} bytes */
+export async function keep(name, bytes) {
+  const packed = 'CompressionStream' in globalThis;
+  const stream = packed ? bytes.pipeThrough(/** @type {ReadableWritablePair} */ (new CompressionStream('gzip'))) : bytes;
+  const blob = await new Response(stream).blob();
+  await within('readwrite', (store) => store.put({ bytes: blob, packed }, name));
+}
+
+/** @param {Kept} kept @returns {ReadableStream<Uint8Array>} */
+export const unpack = ({ bytes, packed }) =>
+  packed ? bytes.stream().pipeThrough(/** @type {ReadableWritablePair} */ (new DecompressionStream('gzip'))) : bytes.stream();

@@ -1,0 +1,50 @@
+// A player's clock: minutes and seconds, tenths when it runs short. Shortness is shown by a mark and a frame, and said once.
+import { shownTimes } from '../state.js';
+import { h, icon } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { clockText, sideName } from './words.js';
+
+/** From here on tenths of a second count, in milliseconds. */
+const TENTHS = 10_000;
+/** A clock is short within an eighth of its time, but at least so long before its end and at most so long. */
+const SHORT = { part: 8, least: 10_000, most: 60_000 };
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {HTMLElement} section of the player
+ * @param {(state: import('../types').State) => import('../types').Side} side whose clock it is
+ */
+export function createClockFace(store, section, side) {
+  const time = h('span', { class: 'clock-time' });
+  const face = h('div', { class: 'clock', role: 'timer', hidden: true }, icon('short'), time);
+  const told = h('span', { class: 'unseen', role: 'status' });
+  section.append(face, told);
+  let timer = 0;
+
+  function show() {
+    clearTimeout(timer);
+    const state = store.get();
+    const { clock, settings } = state;
+    face.hidden = !clock;
+    section.classList.toggle('timed', clock !== null);
+    if (!clock) return;
+    const mine = side(state);
+    const left = shownTimes(state, performance.now())[mine];
+    const runs = clock.running === mine;
+    const whole = (settings.clock?.minutes ?? 0) * 60_000;
+    const low = left <= Math.min(SHORT.most, Math.max(SHORT.least, whole / SHORT.part));
+    const words = clockText(left, left < TENTHS);
+    if (time.textContent !== words) time.textContent = words;
+    face.setAttribute('aria-label', t('clock.label', { side: sideName(mine) }));
+    face.classList.toggle('runs', runs);
+    if (low && runs && !face.classList.contains('low')) told.textContent = t('clock.low', { side: sideName(mine), time: clockText(left, false) });
+    if (!low) told.textContent = '';
+    face.classList.toggle('low', low);
+    if (!runs || left <= 0) return;
+    const step = left <= TENTHS ? 100 : 1000;
+    timer = window.setTimeout(show, left % step || step);
+  }
+
+  store.subscribe(show);
+  show();
+}

@@ -1,0 +1,57 @@
+// Lets the right clock run, and sees a flag fall. How a game ends by that is Rust's business.
+import { clockSide, runClock, timesLeft } from '../state.js';
+
+/** @typedef {import('../types').GameState['moves']} Moves */
+
+/**
+ * The times at the nodes of a game, for storing: the start first, then each turn with the place in this list of what it
+ * follows. Nodes themselves are numbered anew whenever a record is read.
+ * @typedef {[of: number, turn: string, white?: number, black?: number][]} TimeList
+ */
+
+/** @param {import('../types').Clock} clock @param {Moves} moves @returns {TimeList} */
+export function listTimes(clock, moves) {
+  const nodes = [{ id: 0, parent: 0, text: '' }, ...moves];
+  const places = new Map(nodes.map(({ id }, i) => [id, i]));
+  return nodes.map(({ id, parent, text }) => {
+    const times = clock.at[id];
+    const of = places.get(parent) ?? 0;
+    return times ? [of, text, Math.round(times.white), Math.round(times.black)] : [of, text];
+  });
+}
+
+/** The times again, by the nodes' present numbers; what is not in the game is left out. @param {TimeList} list @param {Moves} moves */
+export function findTimes(list, moves) {
+  /** @type {Record<number, import('../types').Times>} */
+  const at = {};
+  /** @type {(number | undefined)[]} */
+  const nodes = [];
+  list.forEach(([of, text, white, black], i) => {
+    const node = i === 0 ? 0 : moves.find((m) => m.parent === nodes[of] && m.text === text)?.id;
+    nodes.push(node);
+    if (node !== undefined && white !== undefined && black !== undefined) at[node] = { white, black };
+  });
+  return at;
+}
+
+/** @param {import('../state.js').Store} store @param {import('./session.js').Session} session */
+export function createClocks(store, session) {
+  let timer = 0;
+
+  function check() {
+    clearTimeout(timer);
+    const now = performance.now();
+    const state = store.get();
+    const rests = document.hidden && state.settings.clock?.rests;
+    store.update((s) => runClock(s, rests ? null : clockSide(s), now));
+    const { clock } = store.get();
+    if (!clock?.running) return;
+    const left = timesLeft(clock, now)[clock.running];
+    if (left > 0) timer = window.setTimeout(check, left);
+    else session.flag(clock.running);
+  }
+
+  store.subscribe(check);
+  document.addEventListener('visibilitychange', check);
+  check();
+}

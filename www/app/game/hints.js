@@ -1,0 +1,98 @@
+// Hints in three steps: where to look, which turn, and why. Fetched when somebody first asks for one.
+import learnt from '../i18n/en.learn.js';
+import { addEnglish } from '../i18n/i18n.js';
+import { setHint, setNotice, setSlot } from '../state.js';
+
+/**
+ * @typedef {import('../i18n/i18n.js').Said} Said
+ * @typedef {import('../types').State} State
+ */
+
+addEnglish(learnt);
+
+/** How long the computer thinks about a hint, in milliseconds. */
+const MILLIS = 2000;
+/** From so many hundredths of a man on somebody is said to be ahead. */
+const AHEAD = 40;
+/** So many of the things that a turn does are told. */
+const TOLD = 2;
+/** What is told only where there is room: what the turn leaves to the other side. */
+const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../types').Core} parts.core
+ * @param {import('../engine/client.js').EngineClient} parts.engine
+ * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact ones, where they are known by now
+ */
+export function createHints({ store, core, engine, values }) {
+  /** The best turn and what it is worth. @param {State} state @returns {Promise<{ turn: string, worth: Said | null }>} */
+  async function find({ game, solving }) {
+    const exact = solving.status === 'ready' ? await values(game.line) : null;
+    const best = exact?.moves.filter((m) => m.rank === 0) ?? [];
+    const first = best[0];
+    if (first && (best.length === 1 || !('draw' in first.value))) return { turn: first.text, worth: worthOf(first) };
+    // Of several draws the search takes the one that it likes best.
+    const only = best.map((m) => m.text);
+    const question = { line: game.start, moves: game.played, millis: MILLIS, limits: {}, legal: game.legal.map((m) => m.text) };
+    const { move, info } = await engine.ask(only.length ? { ...question, only } : question);
+    return { turn: move, worth: first ? worthOf(first) : info && scoreOf(info.score) };
+  }
+
+  /** The next step of the hint, the first one of a new hint, or none after the last. */
+  async function ask() {
+    const state = store.get();
+    const { hint, game } = state;
+    if (hint?.stage === 0) return;
+    if (hint) return store.update((s) => setHint(s, next(hint)));
+    store.update((s) => setHint(s, { stage: 0, turn: '', look: [], steps: [[{ key: 'hint.thinking' }]] }));
+    const mine = store.get().hint;
+    try {
+      const { turn, worth } = await find(state);
+      if (store.get().hint !== mine) return;
+      const { facts, look } = core.explain(game.line, turn);
+      const move = game.legal.find((m) => m.text === turn);
+      if (!move) throw new Error(`${turn} is not legal`);
+      const taken = move.captures.join(' ');
+      const way = { from: move.from ?? '', to: move.to ?? '', taken };
+      const weighty = facts.filter(({ id }) => id !== 'takes');
+      const told = [...weighty.filter(({ id }) => !LESSER.includes(id)), ...weighty.filter(({ id }) => LESSER.includes(id))];
+      const why = told.slice(0, TOLD).map((fact) => factText(fact));
+      const reasons = [...why, ...(worth ? [worth] : [])];
+      /** @type {Said[][]} */
+      const steps = [
+        [{ key: 'hint.thinking' }],
+        [{ key: 'hint.where', values: { points: look.join(' ') } }],
+        [{ key: taken && move.kind !== 'pass' ? `hint.${move.kind}.take` : `hint.${move.kind}`, values: way }],
+        reasons.length ? reasons : [{ key: 'hint.quiet' }],
+      ];
+      store.update((s) => setSlot(setHint(s, { stage: 1, turn, look, steps }), { hints: s.slot.hints + 1 }));
+    } catch (error) {
+      if (store.get().hint !== mine) return;
+      store.update((s) => setHint(s, null));
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      console.warn(error);
+      store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
+    }
+  }
+
+  return { ask };
+}
+
+/** @param {import('../types').Hint} hint @returns {import('../types').Hint | null} */
+const next = (hint) => (hint.stage === 3 ? null : { ...hint, stage: /** @type {1 | 2 | 3} */ (hint.stage + 1) });
+
+/** What a turn does, in words. @param {import('../types').Fact} fact @returns {Said} */
+export const factText = ({ id, points }) => ({ key: `fact.${id}`, values: { points: points.join(' ') } });
+
+/** What an exact value says of a turn that is as good as any. @param {import('../types').MoveValue} move @returns {Said} */
+export const worthOf = ({ value, verdict }) => ({ key: /** @type {import('../i18n/i18n.js').Key} */ (`worth.${verdict}`), values: { n: 'win' in value ? value.win : 'loss' in value ? value.loss : 0 } });
+
+/** What the search says, exactly or by its estimate. @param {import('../types').SearchInfo['score']} score @returns {Said} */
+function scoreOf(score) {
+  if ('win' in score) return { key: 'worth.win', values: { n: score.win } };
+  if ('loss' in score) return { key: 'worth.loss', values: { n: score.loss } };
+  if ('draw' in score) return { key: 'worth.draw' };
+  return { key: score.cp > AHEAD ? 'worth.ahead' : score.cp < -AHEAD ? 'worth.behind' : 'worth.level' };
+}

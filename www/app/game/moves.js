@@ -1,0 +1,106 @@
+// The list of moves: click one to go there, arrow keys walk along it.
+import { h, put, reveal } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { sideName } from './words.js';
+
+/**
+ * @typedef {import('../types').MoveNode} MoveNode
+ * @typedef {{ goTo: (node: number) => void, step: (by: -1 | 1) => void }} Walk
+ */
+
+/** @param {import('../state.js').Store} store @param {HTMLElement} section @param {Walk} walk */
+export function createMoves(store, section, walk) {
+  const list = h('ol', { class: 'movelist' });
+  const none = h('p', { class: 'quiet', text: () => t('moves.none') });
+  put(section, { 'aria-label': () => t('moves.label') });
+  section.append(none, list);
+  /** @type {MoveNode[]} */
+  let shown = [];
+  /** What was built, so that it is built anew only where something has changed. */
+  let built = '';
+  let focused = false;
+
+  /** @param {MoveNode} node @param {boolean} other was another turn played here too? */
+  function button(node, other) {
+    const words = { number: node.number, side: sideName(node.side), move: node.text };
+    return h('button', {
+      type: 'button',
+      class: other ? 'move other' : 'move',
+      'data-node': node.id,
+      'aria-label': other ? t('moves.other', { move: t('moves.go', words) }) : t('moves.go', words),
+      tabindex: -1,
+      text: node.text,
+      onclick: () => walk.goTo(node.id),
+    });
+  }
+
+  function build() {
+    const { moves } = store.get().game;
+    shown = moves;
+    const now = JSON.stringify([store.get().language.spoken, moves.map((m) => [m.id, m.text, m.onPath])]);
+    if (now === built) return;
+    built = now;
+    const line = moves.filter((m) => m.onPath);
+    /** @type {Map<number, HTMLElement>} */
+    const rows = new Map();
+    for (const node of line) {
+      let row = rows.get(node.number);
+      if (!row) {
+        row = h('li', {}, h('span', { class: 'move-number', 'aria-hidden': 'true', text: `${node.number}.` }));
+        // The second player's move stands in the second column even where it is the first of the game.
+        rows.set(node.number, row);
+      }
+      const cell = h('span', { class: 'move-cell' }, button(node, false));
+      for (const twin of moves) if (twin.parent === node.parent && !twin.onPath) cell.append(button(twin, true));
+      row.append(cell);
+    }
+    list.replaceChildren(...rows.values());
+    none.hidden = line.length > 0;
+    list.hidden = line.length === 0;
+  }
+
+  function mark() {
+    const { node } = store.get().game;
+    const buttons = [...list.querySelectorAll('button')];
+    /** @type {HTMLElement | null} */
+    let current = null;
+    for (const el of buttons) {
+      const here = el.dataset.node === String(node);
+      if (here) {
+        el.setAttribute('aria-current', 'step');
+        current = el;
+      } else el.removeAttribute('aria-current');
+      el.tabIndex = -1;
+    }
+    const stop = current ?? buttons[0];
+    if (stop) stop.tabIndex = 0;
+    // The focus goes along with the turns unless it has gone elsewhere.
+    if (focused && stop && (document.activeElement === document.body || section.contains(document.activeElement))) stop.focus({ preventScroll: true });
+    if (current) reveal(section, current);
+    // Where there is nothing to scroll, asking would have the page laid out.
+    else if (stop) section.scrollTop = 0;
+  }
+
+  section.addEventListener('focusin', () => (focused = true));
+  section.addEventListener('focusout', (event) => {
+    if (event.relatedTarget) focused = false;
+  });
+  section.addEventListener('keydown', (event) => {
+    const line = shown.filter((m) => m.onPath);
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') walk.step(-1);
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') walk.step(1);
+    else if (event.key === 'Home') walk.goTo(0);
+    else if (event.key === 'End' && line.length) walk.goTo(line[line.length - 1]?.id ?? 0);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+
+  store.subscribe((now, before) => {
+    if (now.game === before.game && now.language === before.language) return;
+    build();
+    mark();
+  });
+  build();
+  mark();
+}

@@ -1,0 +1,109 @@
+// The two players beside the board: name, phase, men in hand and men lost.
+import { bottomSide, canPlace, isHuman, mover, other, shownHand, shownLost } from '../state.js';
+import { drawMan, circle, fit } from '../board/men.js';
+import { h } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { createClockFace } from './clock-view.js';
+import { playerName, sideName } from './words.js';
+
+/** @typedef {import('../types').State} State */
+
+/** What the players beside the board depend on. @param {State} state */
+function seen(state) {
+  const { settings, look, language, rules, game, names, half, drag, flipped, clock, solving, study, away } = state;
+  return [settings, look, language, rules, game, names, half, drag, flipped, clock === null, solving, study === null, away, mover(state), canPlace(state)];
+}
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {HTMLElement} section
+ * @param {boolean} bottom
+ * @param {import('../board/board.js').Board} board
+ * @param {(level: number) => string} levelName
+ * @param {(level: number) => boolean} isPerfect does that level play by exact values?
+ */
+export function createPlayer(store, section, bottom, board, levelName, isPerfect) {
+  const name = h('span', { class: 'player-name' });
+  const badge = h('span', { class: 'badge' });
+  const note = h('span', { class: 'player-note' });
+  const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { 'aria-hidden': 'true' }));
+  const tray = h('div', { class: 'tray' }, canvas);
+  /** The tray's, told by the browser: to ask for it would lay the page out. */
+  let size = { width: 0, height: 0 };
+  section.append(
+    h('div', { class: 'player-who' }, h('span', { class: 'turn-mark', 'aria-hidden': 'true' }), h('div', { class: 'player-words' }, name, h('div', { class: 'player-line' }, badge, note))),
+    tray,
+  );
+
+  const side = (/** @type {State} */ state) => (bottom ? bottomSide(state) : other(bottomSide(state)));
+
+  createClockFace(store, section, side);
+
+  function show() {
+    const state = store.get();
+    const mine = side(state);
+    const turn = !state.game.outcome && state.game.turn === mine;
+    const won = state.game.outcome?.winner === mine;
+    name.textContent = playerName(state, mine, levelName);
+    section.dataset.side = mine;
+    section.classList.toggle('to-move', turn);
+    section.classList.toggle('won', won);
+    section.setAttribute(
+      'aria-label',
+      t(turn ? 'player.label.turn' : 'player.label', { side: sideName(mine), name: name.textContent }),
+    );
+    badge.textContent = t('phase.flying');
+    // Two men left still count as flying, but the game is over.
+    badge.hidden = state.game.phase[mine] !== 'flying' || state.game.outcome !== null;
+    const hand = t('player.hand', { n: shownHand(state, mine) });
+    const lost = t('player.lost', { n: shownLost(state, mine) });
+    // Where a mill wins the game nobody is ever taken.
+    const takes = state.rules.options.some((o) => o.key === 'goal' && o.value === 'capture');
+    const places = shownHand(state, mine) > 0 || state.game.phase[mine] === 'placing';
+    const phase = state.game.phase[mine] === 'flying' ? '' : t(`phase.${state.game.phase[mine]}`);
+    // Beside a clock there is room for one thing less.
+    // Until its values are there, the perfect player searches, and says so.
+    const searches = state.settings.mode !== 'away' && !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && state.solving.status !== 'ready';
+    if (searches) note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
+    else note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
+    tray.dataset.can = String(mover(state) === mine && canPlace(state) && !state.half);
+    draw(state);
+  }
+
+  /** Men in hand stand in a row from the right, men lost are left as outlines after them. @param {State} state */
+  function draw(state) {
+    const { width, height } = size;
+    if (!width || !height) return;
+    const ctx = fit(canvas, width, height);
+    const mine = side(state);
+    const dragged = state.drag && state.drag.from === null && state.drag.side === mine ? 1 : 0;
+    const hand = shownHand(state, mine) - dragged;
+    const lost = shownLost(state, mine);
+    const slots = Math.max(state.rules.men, hand + lost);
+    const r = Math.min(height * 0.36, 13, (width - 6) / (2 + 1.35 * slots));
+    const step = Math.min(r * 2.15, (width - 2 * r - 6) / Math.max(1, hand + lost));
+    const theme = board.theme();
+    const y = height / 2 - 1;
+    const x = (/** @type {number} */ i) => width - r - 3 - step * i;
+    ctx.strokeStyle = theme.faint;
+    ctx.lineWidth = 1.25;
+    ctx.setLineDash([2.5, 2.5]);
+    // A little apart from those in hand.
+    for (let i = 0; i < lost; i++) circle(ctx, x(i + hand + (hand ? 0.6 : 0)), y, r - 1);
+    ctx.setLineDash([]);
+    for (let i = hand - 1; i >= 0; i--) drawMan(ctx, theme, mine, x(i), y, r);
+  }
+
+  new ResizeObserver(([entry]) => {
+    if (entry) size = entry.contentRect;
+    draw(store.get());
+  }).observe(tray);
+  // While it analyses or thinks, much changes many times a second that is not shown here.
+  store.subscribe((now, before) => {
+    const old = seen(before);
+    if (seen(now).some((value, i) => value !== old[i])) show();
+  });
+  board.onLayout(() => draw(store.get()));
+  show();
+  return { tray };
+}

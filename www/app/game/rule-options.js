@@ -1,0 +1,62 @@
+// The options of a rule set as fields, wherever rules are chosen.
+import { h } from '../platform/dom.js';
+import { has, t } from '../i18n/i18n.js';
+import { refusal } from '../i18n/error-text.js';
+import { selectField } from '../platform/dialog.js';
+
+/**
+ * @param {import('../types').Core} core
+ * @param {() => string} get the rule set that is chosen
+ * @param {(spec: string) => void} set
+ */
+export function createOptions(core, get, set) {
+  const fields = h('div', { class: 'options' });
+  const error = h('p', { class: 'error', role: 'alert' });
+  const element = h('div', {}, fields, error);
+
+  /** Shows the options of the rules that are chosen. */
+  function show() {
+    const info = core.rules(get());
+    error.textContent = '';
+    fields.replaceChildren(
+      h('p', { class: 'quiet', text: info.name }),
+      ...info.options.map((o) => {
+        const key = `option.${o.key}`;
+        const choices = o.choices.some((c) => c.value === o.value) ? o.choices : [...o.choices, o];
+        const field = selectField(has(key) ? t(key) : o.key, choices, o.value, (value) => change(info, o.key, value));
+        if (o.changed) field.querySelector('label')?.append(h('span', { class: 'tag', text: t('option.changed') }));
+        return field;
+      }),
+      info.custom
+        ? h('button', { type: 'button', class: 'small-button', text: t('new.rules.reset'), onclick: () => choose(info.base) })
+        : '',
+    );
+    return info;
+  }
+
+  /** @param {string} spec */
+  function choose(spec) {
+    set(spec);
+    show();
+  }
+
+  /** @param {import('../types').RulesInfo} info @param {string} key @param {string} value */
+  function change(info, key, value) {
+    const usual = new Map(core.rules(info.base).options.map((o) => [o.key, o.value]));
+    const wanted = info.options
+      .map((o) => ({ key: o.key, value: o.key === key ? value : o.value }))
+      .filter((o) => usual.get(o.key) !== o.value)
+      .map((o) => `${o.key}=${o.value}`)
+      .join(',');
+    try {
+      choose(core.rules(wanted ? `${info.base}[${wanted}]` : info.base).spec);
+    } catch (reason) {
+      // The fields show what is valid, and what a game would begin with.
+      show();
+      error.textContent = t('new.bad-rules', { reason: refusal(reason, false) });
+    }
+    fields.querySelectorAll('select')[info.options.findIndex((o) => o.key === key)]?.focus();
+  }
+
+  return { element, show };
+}

@@ -1,0 +1,145 @@
+// The line that says what is to be done, the row of actions, and the voice for screen readers.
+import { canAct, isHuman, mayAsk } from '../state.js';
+import { h, icon, put } from '../platform/dom.js';
+import { t, tell } from '../i18n/i18n.js';
+import { limitsText, moveText, statusText } from './words.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {import('./session.js').Session} Session
+ */
+
+/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch @param {() => void} review @param {() => void} hint */
+export function createStatus(store, box, session, rematch, review, hint) {
+  // Until now it said that the game is coming.
+  const text = /** @type {HTMLElement} */ (box.firstElementChild);
+  text.removeAttribute('data-words');
+  const buttons = [0, 1].map((i) => h('button', { type: 'button', class: 'small-button', onclick: () => runs[i]?.() }));
+  const lamp = h('button', { type: 'button', class: 'icon-button', 'data-do': 'hint', onclick: hint }, icon('lamp'));
+  put(box, { 'aria-label': () => t('status.label') });
+  box.append(h('div', { class: 'status-buttons' }, ...buttons), lamp);
+  /** @type {(() => void)[]} */
+  let runs = [];
+
+  /** The things that could be pressed here, two at most; the last one is the likelier. @param {State} state @returns {[string, () => void][]} */
+  function offers(state) {
+    const { game, settings, paused, away } = state;
+    if (away?.offers.length && !state.half && !state.study) return away.offers.map(({ label, run }) => [tell(label), run]);
+    if (game.outcome) return state.study ? [] : [[t('action.review'), review], [t('action.rematch'), rematch]];
+    if (!isHuman(state, game.turn)) {
+      if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.nudge()], [t('action.continue'), () => session.resume()]];
+      if (paused && settings.mode !== 'away') return [[t('action.continue'), () => session.resume()]];
+      return settings.mode === 'watch' ? [[t('action.pause'), () => session.pause()]] : [];
+    }
+    if (state.gone && !state.half && !state.notice?.action) return [[t('action.again'), () => session.resume()]];
+    if (state.offer) return [[t('offer.decline'), () => session.answerDraw(false)], [t('offer.accept'), () => session.answerDraw(true)]];
+    if (state.half) return [[t('action.cancel'), () => session.undo()]];
+    const pass = game.legal.find((m) => m.kind === 'pass');
+    return pass ? [[t('action.pass'), () => session.play(pass.text, null)]] : [];
+  }
+
+  function show() {
+    const state = store.get();
+    text.textContent = statusText(state);
+    box.classList.toggle('over', state.game.outcome !== null);
+    box.classList.toggle('look', state.half !== null);
+    const { hint, away } = state;
+    box.classList.toggle('long', hint?.stage === 3 || (away?.offers.length === 2 && !state.study));
+    lamp.hidden = !mayAsk(state);
+    lamp.title = t(hint?.stage === 1 ? 'hint.ask.which' : hint?.stage === 2 ? 'hint.ask.why' : hint?.stage === 3 ? 'hint.ask.end' : 'hint.ask');
+    lamp.setAttribute('aria-label', lamp.title);
+    box.dataset.human = String(canAct(state));
+    const found = offers(state);
+    runs = found.length === 1 ? [() => {}, ...found.map(([, run]) => run)] : found.map(([, run]) => run);
+    const words = found.map(([word]) => word);
+    buttons.forEach((button, i) => {
+      const word = words[i - 2 + words.length];
+      button.hidden = word === undefined;
+      if (word !== undefined) button.textContent = word;
+    });
+  }
+
+  store.subscribe(show);
+  show();
+}
+
+/** How near a draw is, as it becomes relevant. @param {import('../state.js').Store} store @param {HTMLElement} line */
+export function createLimits(store, line) {
+  const show = () => (line.textContent = limitsText(store.get()));
+  store.subscribe(show);
+  show();
+}
+
+/** Speaks moves, messages and results. @param {import('../state.js').Store} store @param {HTMLElement} live */
+export function createVoice(store, live) {
+  store.subscribe((now, before) => {
+    if (now.editor) return;
+    if (now.game !== before.game && now.game.last && now.game.node !== before.game.node) {
+      live.textContent = t('live.move', { move: moveText(now.game.last), status: statusText(now) });
+    } else if (
+      now.game !== before.game ||
+      now.half !== before.half ||
+      now.message !== before.message ||
+      now.selected !== before.selected ||
+      now.premove !== before.premove ||
+      now.paused !== before.paused ||
+      now.offer !== before.offer ||
+      now.away !== before.away ||
+      now.hint !== before.hint ||
+      now.language !== before.language
+    ) {
+      live.textContent = statusText(now);
+    } else if (before.thinking && !now.thinking && canAct(now)) {
+      live.textContent = statusText(now);
+    }
+  });
+}
+
+/**
+ * @param {import('../state.js').Store} store @param {HTMLElement} nav @param {Session} session
+ * @param {{ newGame: () => void, more: () => void }} open
+ */
+export function createActionRow(store, nav, session, open) {
+  /** @param {Parameters<typeof icon>[0]} name @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
+  const button = (name, key, run) => {
+    const el = h('button', { type: 'button', class: 'action', 'data-action': name, onclick: run }, icon(name), h('span', { text: () => t(key) }));
+    nav.append(el);
+    return /** @type {HTMLButtonElement} */ (el);
+  };
+  put(nav, { 'aria-label': () => t('actions.label') });
+  const undo = button('undo', 'action.undo', () => session.undo());
+  const redo = button('redo', 'action.redo', () => session.redo());
+  button('flip', 'action.flip', () => session.flip());
+  button('new', 'action.new', open.newGame);
+  button('more', 'action.more', open.more);
+
+  // aria-disabled instead of disabled: the keyboard's place is not lost when the last move is taken back.
+  function show() {
+    const { game, half } = store.get();
+    undo.setAttribute('aria-disabled', String(!game.canUndo && !half));
+    redo.setAttribute('aria-disabled', String(!game.canRedo));
+  }
+  store.subscribe(show);
+  show();
+}
+
+/** Notes that something happened, with at most one thing to do about it. @param {import('../state.js').Store} store @param {HTMLElement} box @param {() => void} dismiss */
+export function createNotice(store, box, dismiss) {
+  store.subscribe((now, before) => {
+    if (now.notice === before.notice && now.language === before.language) return;
+    const { notice } = now;
+    if (!notice) return box.replaceChildren();
+    const act = notice.action;
+    box.replaceChildren(
+      h(
+        'div',
+        { class: 'notice' },
+        h('p', { text: tell(notice.text) }),
+        act
+          ? h('button', { type: 'button', class: 'small-button', text: tell(act.label), onclick: () => act.run() })
+          : null,
+        h('button', { type: 'button', class: 'icon-button', 'aria-label': t('action.dismiss'), onclick: dismiss }, icon('close')),
+      ),
+    );
+  });
+}

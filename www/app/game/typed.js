@@ -1,0 +1,95 @@
+// A turn typed in letters: d6, f2-f4xd5. It stands where the status is, and only while somebody types.
+import { canAct } from '../state.js';
+import { h, icon } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { refusal } from '../i18n/error-text.js';
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {import('./session.js').Session} session
+ * @param {HTMLElement} page
+ * @param {() => void} leave where the keyboard goes afterwards
+ */
+export function createTyped(store, session, page, leave) {
+  const error = h('p', { class: 'error', id: 'typed-error', role: 'alert' });
+  const field = /** @type {HTMLInputElement} */ (
+    h('input', {
+      id: 'typed',
+      dir: 'ltr',
+      spellcheck: 'false',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      enterkeyhint: 'go',
+      'aria-describedby': 'typed-help typed-error',
+    })
+  );
+  const label = h('label', { class: 'field-label', for: 'typed' });
+  const go = h('button', { class: 'button primary' });
+  const shut = h('button', { type: 'button', class: 'icon-button', onclick: close }, icon('close'));
+  const help = h('p', { class: 'quiet', id: 'typed-help' });
+  const form = h(
+    'form',
+    { class: 'typed', onsubmit: submit, hidden: true },
+    label,
+    h('div', { class: 'field-row' }, field, go, shut),
+    help,
+    error,
+  );
+  page.append(form);
+
+  function close() {
+    form.hidden = true;
+    leave();
+  }
+
+  /** @param {string} reason */
+  function refuse(reason) {
+    error.textContent = reason;
+    field.setAttribute('aria-invalid', 'true');
+    field.focus();
+    field.select();
+  }
+
+  /** @param {SubmitEvent} event */
+  function submit(event) {
+    event.preventDefault();
+    // As it is said and written elsewhere: capitals, spaces, a printer's dash, a colon for a capture.
+    const turn = field.value.toLowerCase().replace(/\s+/g, '').replace(/[–—]/g, '-').replace(/[:×*]/g, 'x');
+    if (!turn) return refuse(t('typed.empty'));
+    if (!canAct(store.get())) return refuse(t('typed.not-now'));
+    try {
+      session.play(turn, null);
+    } catch (reason) {
+      return refuse(refusal(reason));
+    }
+    field.value = '';
+    error.textContent = '';
+    field.removeAttribute('aria-invalid');
+  }
+
+  form.addEventListener('keydown', (event) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') close();
+  });
+  field.addEventListener('input', () => {
+    error.textContent = '';
+    field.removeAttribute('aria-invalid');
+  });
+
+  return {
+    /** @param {string} [begun] what has been typed already */
+    open(begun = '') {
+      // In the language that is spoken now.
+      label.textContent = t('typed.label');
+      go.textContent = t('typed.play');
+      shut.setAttribute('aria-label', t('action.close'));
+      help.textContent = t('typed.help');
+      form.hidden = false;
+      if (begun) field.value = begun;
+      error.textContent = '';
+      field.removeAttribute('aria-invalid');
+      field.focus();
+      field.setSelectionRange(field.value.length, field.value.length);
+    },
+  };
+}

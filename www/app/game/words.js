@@ -1,0 +1,192 @@
+// Sentences about the game: whose turn, what was played, who has won. Words only; the facts come from Rust.
+import { allDrawings, candidates, isHuman, other, pointValues, takeable, threatened } from '../state.js';
+import { has, t, tell } from '../i18n/i18n.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {import('../types').Side} Side
+ */
+
+/** @param {Side} side */
+export const sideName = (side) => t(`side.${side}`);
+
+/** One person against the computer is spoken to as "you", but not about a finished game of others. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state @param {Side} side */
+const isYou = ({ settings, study, names }, side) => !study && !names && ['computer', 'away'].includes(settings.mode) && isHuman({ settings }, side);
+
+/** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
+export function playerName(state, side, levelName) {
+  if (state.names?.[side]) return state.names[side];
+  if (isYou(state, side)) return t('player.you');
+  if (isHuman(state, side)) return sideName(side);
+  if (state.settings.mode === 'away') return t('player.other');
+  return t('player.computer', { level: levelName(state.settings.levels[side]) });
+}
+
+/** @typedef {{ tag(name: string): string | undefined }} Tagged */
+
+/** What a tag of a record says; empty where it says that it is not known. @param {Tagged} game @param {string} name */
+export const said = (game, name) => (game.tag(name) ?? '').replace(/^[?.]+$/, '').trim();
+
+/** What a rule set is called; one from a version that knew more games as it is written. @param {Pick<import('../types').Core, 'rules'>} core @param {string} spec */
+export function variantName(core, spec) {
+  try {
+    return core.rules(spec).name;
+  } catch {
+    return spec;
+  }
+}
+
+/** Who has played a finished game, where its record says so. @param {Tagged} game @param {{ finished: boolean }} state the game's @returns {Record<Side, string> | null} */
+export function namesIn(game, { finished }) {
+  if (!finished) return null;
+  const names = { white: said(game, 'White'), black: said(game, 'Black') };
+  return names.white || names.black ? names : null;
+}
+
+/** The line beside the board: what is to be done now. @param {State} state */
+export function statusText(state) {
+  const { game } = state;
+  if (state.message) return tell(state.message.text);
+  if (state.away?.text && !state.study && !state.half) return tell(state.away.text);
+  if (state.hint && !state.half) return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
+  if (game.outcome) return outcomeText(state);
+  if (state.offer) return t('offer.made', { side: sideName(state.offer), other: sideName(other(state.offer)) });
+  const side = game.turn;
+  const name = sideName(side);
+  const who = isYou(state, side) ? 'you' : 'side';
+  const { premove, pencil } = state;
+  if (pencil) return t('status.drawing', { point: pencil.from });
+  if (premove)
+    return premove.from
+      ? t('status.premove.move', { from: premove.from, to: premove.to })
+      : t('status.premove.place', { to: premove.to });
+  if (state.thinking && state.selected) return t('status.premove.selected', { point: state.selected });
+  if (state.thinking) return t('status.thinking', { side: name });
+  if (!isHuman(state, side)) return t('status.paused', { side: name });
+  if (state.half) {
+    const man = t(`man.a.${other(side)}`);
+    if (state.half.taken.length) return t('status.take.more', { man });
+    return t(`status.take.${who}`, { side: name, man });
+  }
+  if (state.selected) return t('status.selected', { point: state.selected });
+  const places = game.legal.some((m) => m.kind === 'place');
+  const moves = game.legal.some((m) => m.kind === 'move');
+  if (!places && !moves) return t(`status.pass.${who}`, { side: name });
+  if (places && moves) return t(`status.either.${who}`, { side: name });
+  if (places) return t(`status.place.${who}`, { side: name });
+  return t(game.phase[side] === 'flying' ? `status.fly.${who}` : `status.move.${who}`, { side: name });
+}
+
+/** A time left as a clock shows it. @param {number} left in milliseconds @param {boolean} tenths */
+export function clockText(left, tenths) {
+  const step = tenths ? 100 : 1000;
+  const shown = Math.ceil(left / step) * step;
+  const seconds = Math.floor(shown / 1000);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  const text = minutes < 60 ? `${minutes}:${two(seconds % 60)}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+  return tenths ? `${text}.${(shown % 1000) / 100}` : text;
+}
+
+/** @param {Pick<State, 'game' | 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state */
+export function outcomeText(state) {
+  const { outcome } = state.game;
+  if (!outcome) return '';
+  const { winner } = outcome;
+  if (winner && isYou(state, winner)) return endText(outcome, t('over.you.win'));
+  if (winner && isYou(state, other(winner))) return endText(outcome, t('over.you.lose'));
+  return endText(outcome);
+}
+
+/** How a game has ended. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {string} [result] who has won, where "you" is said */
+export function endText({ winner, loser, reason, text }, result) {
+  const key = `over.${reason}`;
+  if (!has(key)) return text;
+  const name = (/** @type {Side | null} */ side) => (side ? sideName(side) : '');
+  return t(key, { result: result ?? (winner ? t('over.win', { winner: name(winner) }) : t('over.draw')), winner: name(winner), loser: name(loser) });
+}
+
+/** From this part of the way on a draw by quiet turns is worth a word. */
+const NEAR = 0.6;
+
+/** How near the draws by a count are, where that matters yet. @param {State} state */
+export function limitsText(state) {
+  const words = state.game.limits.map(({ reason, count, limit }) => {
+    const left = limit - count;
+    if (reason === 'repetition') return count > 1 ? t('limits.repetition') : '';
+    if (reason === 'ten-moves') return count > 0 ? t('limits.ten-moves', { n: left }) : '';
+    // Where ten moves are counted, they come first.
+    const ten = state.game.limits.find((l) => l.reason === 'ten-moves');
+    return count >= limit * NEAR && !(ten && ten.limit - ten.count <= left) ? t('limits.quiet', { n: left }) : '';
+  });
+  return words.filter(Boolean).join(' · ');
+}
+
+/** A turn in words, for the ear. @param {import('../types').LegalMove} move */
+export function moveText(move) {
+  const side = sideName(move.side);
+  const to = move.to ?? '';
+  const text =
+    move.kind === 'pass'
+      ? t('move.pass', { side })
+      : move.from
+        ? t('move.move', { side, from: move.from, to })
+        : t('move.place', { side, to });
+  if (!move.captures.length) return text;
+  return t('move.takes', { move: text, points: move.captures.join(t('move.and')) });
+}
+
+/** Why nothing can be done with a man, as Rust says it. @param {import('../types').Explanation} why @returns {import('../i18n/i18n.js').Said} */
+export function explanation({ id, side, text }) {
+  const key = `explain.${id}`;
+  return has(key) ? { key, values: { side: { key: `side.${side}` } } } : `${text}.`;
+}
+
+/** A value to the side that plays for it. @param {import('../types').ExactValue} value */
+export const valueText = (value) =>
+  'win' in value ? t('values.win', { n: value.win }) : 'loss' in value ? t('values.loss', { n: value.loss }) : t('values.draw');
+
+/** What a position is worth. @param {import('../types').PositionValues} values @param {Side} turn */
+export function positionValueText({ value }, turn) {
+  const side = sideName(turn);
+  if ('win' in value) return t('values.side.win', { side, n: value.win });
+  return 'loss' in value ? t('values.side.loss', { side, n: value.loss }) : t('values.side.draw');
+}
+
+/** Why there are no values to be shown. @param {State} state */
+export function solvingText({ solving, game, exact }) {
+  const { can, status, done } = solving;
+  if (game.outcome) return t('values.over');
+  const reason = can.reason ?? 'size';
+  if (can.extent === null) return t(`values.${reason}`);
+  if (status === 'failed') return t('values.failed');
+  if (status === 'solving') return t('values.solving', { percent: Math.floor(done * 100) });
+  if (can.extent === 'endgames' && (status === 'idle' || exact?.line === game.line)) return t('values.endgames', { men: can.men });
+  return status === 'ready' && exact?.line === game.line ? t('values.unknown') : t('values.reading');
+}
+
+/** What stands on a point, for the ear. @param {State} state @param {number} index @param {'' | Side} man @param {Set<string>} goals */
+export function pointText(state, index, man, goals) {
+  const point = state.rules.board.points[index]?.name ?? '';
+  const { half, game } = state;
+  const parts = [man ? t('point.man', { point, man: t(`man.${man}`) }) : t('point.empty', { point })];
+  const moved = half && (half.to === point || half.from === point);
+  if (man && (moved ? (candidates(state)[0]?.closes.flat().includes(index) ?? false) : game.inMill[index]))
+    parts.push(t('point.in-mill'));
+  if (half && man === other(game.turn))
+    parts.push(takeable(state).has(point) ? t('point.may-take') : t('point.protected'));
+  if (state.selected === point) parts.push(t('point.selected'));
+  if (state.selected !== null && goals.has(point)) parts.push(t('point.may-go'));
+  if (!half && man && game.last?.to === point) parts.push(t('point.last'));
+  if (threatened(state).includes(point)) parts.push(t('point.threatened'));
+  const exact = pointValues(state).get(point);
+  if (exact) parts.push(valueText(exact.value));
+  const label = state.study?.labels.get(point);
+  if (label) parts.push(label.words);
+  if (state.premove?.to === point) parts.push(t('point.premove'));
+  for (const { from, to } of allDrawings(state)) {
+    if (from === point && to === point) parts.push(t('point.circle'));
+    else if (from === point) parts.push(t('point.arrow', { point: to }));
+  }
+  return parts.join(t('point.and'));
+}

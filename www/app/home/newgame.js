@@ -1,0 +1,205 @@
+// The form from which a game begins: who plays, which game, which rules.
+import { setDraft } from '../state.js';
+import { boardPicture, h } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { check, createDialog, paces, radios, selectField } from '../platform/dialog.js';
+import { createOptions } from '../game/rule-options.js';
+import { possible } from '../storage/restore.js';
+
+/**
+ * @typedef {import('../types').Core} Core
+ * @typedef {import('../types').Draft} Draft
+ */
+
+/** The times that are offered: minutes a player, and seconds that each turn adds. */
+const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60];
+const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 30];
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {Core} core
+ * @param {(draft: Draft) => void} begin
+ */
+export function createNewGame(store, core, begin) {
+  const draft = () => store.get().draft;
+  /** @param {Partial<Draft>} change */
+  const change = (change) => store.update((s) => setDraft(s, change));
+
+  /** @param {string} label @param {'white' | 'black' | 'both'} side */
+  function level(label, side) {
+    const levels = core.levels();
+    const { levels: set } = draft();
+    const about = h('span', { class: 'quiet field-note' });
+    const value = side === 'black' ? set.black : set.white;
+    const { extent, reason } = core.solvable(draft().spec);
+    const offered = (/** @type {boolean} */ perfect) => !perfect || extent === 'all';
+    const why = extent === 'all' || reason === null ? '' : t(`new.perfect.${reason}`);
+    const tell = (/** @type {number} */ n) => (about.textContent = [levels.find((l) => l.level === n)?.about, why].filter(Boolean).join(' '));
+    tell(value);
+    return selectField(
+      label,
+      levels.map((l) => ({ value: String(l.level), words: `${l.level} · ${l.name}`, disabled: !offered(l.perfect) })),
+      String(value),
+      (v) => {
+        const n = Number(v);
+        tell(n);
+        const now = draft().levels;
+        change({
+          levels: { white: side === 'black' ? now.white : n, black: side === 'white' ? now.black : n },
+        });
+      },
+      about,
+    );
+  }
+
+  /** What depends on who plays. @param {HTMLElement} box */
+  function sides(box) {
+    const { mode, colour, turning, pace } = draft();
+    if (mode === 'people')
+      box.replaceChildren(
+        clock(),
+        check(t('new.turning'), turning, (v) => change({ turning: v })),
+      );
+    else if (mode === 'watch')
+      box.replaceChildren(
+        h('div', { class: 'pair' }, level(t('new.level.white'), 'white'), level(t('new.level.black'), 'black')),
+        paces(pace, (v) => change({ pace: v })),
+      );
+    else
+      box.replaceChildren(
+        radios(
+          'colour',
+          t('new.colour'),
+          [
+            ['white', t('side.white')],
+            ['black', t('side.black')],
+            ['toss', t('new.colour.toss')],
+          ],
+          colour,
+          (v) => change({ colour: /** @type {Draft['colour']} */ (v) }),
+        ),
+        level(t('new.level'), 'both'),
+        clock(),
+      );
+  }
+
+  /** No clock, or minutes and seconds for each turn. */
+  function clock() {
+    const set = (/** @type {Partial<import('../types').ClockRule>} */ part) =>
+      change({ clock: { minutes: 5, increment: 0, rests: true, ...draft().clock, ...part } });
+    const box = h('div', { class: 'clock-fields' });
+    /** @param {number[]} usual @param {number | undefined} chosen */
+    const offered = (usual, chosen) => [...new Set([...usual, ...(chosen === undefined ? [] : [chosen])])].sort((a, b) => a - b);
+    const minutes = selectField(
+      t('new.clock'),
+      [
+        { value: '0', words: t('new.clock.none') },
+        ...offered(MINUTES, draft().clock?.minutes).map((n) => ({ value: String(n), words: t('new.clock.minutes', { n }) })),
+      ],
+      String(draft().clock?.minutes ?? 0),
+      (v) => {
+        if (v === '0') change({ clock: null });
+        else set({ minutes: Number(v) });
+        more();
+      },
+    );
+    function more() {
+      const { clock: rule } = draft();
+      if (!rule) return box.replaceChildren(minutes);
+      if (box.children.length > 1) return;
+      const increment = selectField(
+        t('new.clock.increment'),
+        offered(INCREMENTS, rule.increment).map((n) => ({ value: String(n), words: t('new.clock.seconds', { n }) })),
+        String(rule.increment),
+        (v) => set({ increment: Number(v) }),
+      );
+      box.append(increment, check(t('new.clock.rests'), rule.rests, (v) => set({ rests: v })));
+    }
+    box.append(minutes);
+    more();
+    return box;
+  }
+
+  /** @param {import('../types').VariantInfo} variant @param {string} spec @param {(spec: string) => void} choose */
+  function choice(variant, spec, choose) {
+    return h(
+      'label',
+      { class: 'choice' },
+      h('input', { type: 'radio', name: 'variant', value: variant.spec, checked: variant.spec === spec, onchange: () => choose(variant.spec) }),
+      boardPicture(core.rules(variant.spec).board),
+      h('span', { class: 'choice-words' }, h('span', { class: 'choice-name', text: variant.name }), h('span', { class: 'choice-about', text: variant.summary })),
+    );
+  }
+
+  const sheet = createDialog('new', () => {
+    const variants = core.variants();
+    const side = h('div', { class: 'sides' });
+    const options = createOptions(core, () => draft().spec, choose);
+    const summary = h('summary');
+    const details = h('details', { class: 'rules' }, summary, options.element);
+    const start = h('button', { type: 'button', class: 'button primary', text: t('action.start'), onclick: go });
+    sides(side);
+
+    /** @param {string} kind */
+    const list = (kind) =>
+      h('div', { class: 'choices' }, ...variants.filter((v) => v.kind === kind).map((v) => choice(v, draft().spec, choose)));
+    const presets = list('preset');
+    const named = list('named');
+
+    /** @param {string} spec */
+    function choose(spec) {
+      change({ spec, levels: possible(core, spec, draft().levels) });
+      sides(side);
+      rules();
+    }
+
+    /** Shows the options of the rules that are set, and marks the game that they belong to. */
+    function rules() {
+      const info = options.show();
+      summary.textContent = t(info.custom ? 'new.rules.changed' : 'new.rules');
+      for (const radio of sheet.dialog.querySelectorAll('input[name=variant]'))
+        if (radio instanceof HTMLInputElement) radio.checked = radio.value === info.spec || (radio.value === info.base && info.custom);
+    }
+
+    function go() {
+      const chosen = draft();
+      sheet.close();
+      begin(chosen);
+    }
+
+    rules();
+    return {
+      title: t('new.title'),
+      body: [
+        radios(
+          'mode',
+          t('new.against'),
+          [
+            ['computer', t('new.mode.computer')],
+            ['people', t('new.mode.people')],
+            ['watch', t('new.mode.watch')],
+          ],
+          draft().mode,
+          (v) => {
+            change({ mode: /** @type {Draft['mode']} */ (v) });
+            sides(side);
+          },
+        ),
+        side,
+        h('fieldset', { class: 'variants' }, h('legend', { text: t('new.game') }), presets, h('h3', { text: t('new.named') }), named),
+        details,
+      ],
+      foot: [start],
+    };
+  });
+
+  return {
+    open() {
+      sheet.open();
+      const chosen = sheet.dialog.querySelector('input[name=variant]:checked');
+      chosen?.closest('label')?.scrollIntoView({ block: 'nearest' });
+      const body = sheet.dialog.querySelector('.sheet-body');
+      if (body) body.scrollTop = 0;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// What is kept of the course and of the trainer: the lessons that are done, and the best rounds.
+import { jointDrawer } from '../storage/merge.js';
+import { areTexts, isObject, isTime, refuse } from '../storage/storage.js';
+
+const lessons = jointDrawer(
+  'merels.course',
+  ({ done }) => (areTexts(done) ? { done } : refuse()),
+  (before, after) => ({ done: [...new Set([...after.done, ...before.done])] }),
+);
+
+/** The lessons that are done, by their ids. */
+export const readCourse = () => lessons.read()?.done ?? [];
+/** @param {string} id */
+export const saveLesson = (id) => lessons.write({ done: [id] });
+
+const rounds = jointDrawer(
+  'merels.coords',
+  ({ best }, odd) => {
+    if (!isObject(best)) return refuse();
+    const whole = Object.entries(best).filter(([, n]) => isTime(n, 1000) || odd());
+    return { best: /** @type {Record<string, number>} */ (Object.fromEntries(whole)) };
+  },
+  (before, after) => {
+    const best = { ...after.best };
+    for (const [key, n] of Object.entries(before.best)) best[key] = Math.max(n, best[key] ?? 0);
+    return { best };
+  },
+);
+
+/** The best rounds with the names of points, by what was asked. */
+export const readCoords = () => rounds.read()?.best ?? {};
+/** @param {string} mode @param {number} score */
+export const saveCoords = (mode, score) => rounds.write({ best: { [mode]: score } });

@@ -1,0 +1,71 @@
+// The bar beside the board while a game of a file is on the table: which it is, and the way to the next.
+import { h, icon, put } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { playersOf } from './listing.js';
+
+/**
+ * @typedef {import('./search.js').Row} Row
+ * @typedef {object} Acts
+ * @property {() => { row: Row, count: number } | null} table the game that is on the table, if it is one of the file
+ * @property {(by: -1 | 1) => Row | undefined} neighbour
+ * @property {(row: Row) => void} open
+ * @property {() => void} list
+ * @property {() => void} close
+ */
+
+/** @param {import('../state.js').Store} store @param {HTMLElement} before @param {Acts} acts */
+export function createBar(store, before, acts) {
+  /** @param {import('../i18n/i18n.js').Key} key @param {-1 | 1} by */
+  const step = (key, by) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'icon-button',
+        'aria-label': () => t(key),
+        title: () => t(key),
+        onclick: () => {
+          const row = acts.neighbour(by);
+          if (row) acts.open(row);
+        },
+      },
+      icon('next'),
+    );
+  const back = step('collection.previous', -1);
+  const on = step('collection.next', 1);
+  back.classList.add('collection-back');
+  const place = h('span', { class: 'collection-place' });
+  const players = h('span', { class: 'collection-players' });
+  const title = h('button', { type: 'button', class: 'collection-title', title: () => t('collection.list'), onclick: acts.list }, place, players);
+  const close = h(
+    'button',
+    {
+      type: 'button',
+      class: 'icon-button',
+      'aria-label': () => t('collection.leave'),
+      title: () => t('collection.leave'),
+      onclick: () => {
+        acts.close();
+        show();
+      },
+    },
+    icon('close'),
+  );
+  const bar = put(h('nav', { class: 'collection-bar', hidden: true }, back, title, on, close), { 'aria-label': () => t('games.file') });
+  before.before(bar);
+
+  function show() {
+    const found = acts.table();
+    bar.hidden = !found || store.get().editor !== null;
+    if (!found) return;
+    place.textContent = t('collection.place', { place: found.row.number, n: found.count });
+    players.textContent = `${playersOf(found.row)} ${found.row.game.result}`;
+    for (const [button, by] of /** @type {const} */ ([[back, -1], [on, 1]])) {
+      // Not disabled: whoever has just pressed it keeps the focus.
+      button.setAttribute('aria-disabled', String(!acts.neighbour(by)));
+    }
+  }
+
+  store.subscribe((now, before) => (now.slot.id !== before.slot.id || now.editor !== before.editor || now.language !== before.language) && show());
+  return { show };
+}

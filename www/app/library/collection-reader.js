@@ -1,0 +1,59 @@
+// The page's end of reading a file of games: one worker for one file, and another where that dies.
+import { t } from '../i18n/i18n.js';
+import { SILENCE, TRIES, hire } from '../engine/watchdog.js';
+import address from './collection.worker.js?worker&url';
+
+/**
+ * @typedef {import('./collection.worker.js').FromReader} FromReader
+ * @typedef {{ games: import('../types').FileGame[], bytes: Blob, more: boolean }} Read what was read; more games than the list may have, where `more`
+ */
+
+/** A large file is looked through in one go before its first game is read: by a slow phone so many bytes a millisecond. */
+const PACE = 10_000;
+
+/**
+ * Reads a file. Rejects where it cannot be read, or, with an AbortError, was stopped.
+ * @param {File} file
+ * @param {(games: import('../types').FileGame[], before: number, progress: number) => void} told the next games, after so many
+ * @param {AbortSignal} signal
+ * @returns {Promise<Read>}
+ */
+export function readFile(file, told, signal) {
+  /** @type {import('../types').FileGame[]} */
+  const games = [];
+  let tries = 0;
+  /** @type {import('../engine/watchdog.js').Hired} */
+  let worker;
+  /** @type {Promise<Read>} */
+  const read = new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')), { once: true });
+
+    function begin() {
+      /** How many it has read; one before it may have read them already. */
+      let seen = 0;
+      /** @param {FromReader} message */
+      const hear = (message) => {
+        if (message.type === 'failed') reject(new Error(message.message));
+        else if (message.type === 'done') {
+          if (!(message.bytes instanceof Blob)) throw new Error('that is no file');
+          resolve({ games, bytes: message.bytes, more: message.more });
+        } else {
+          const fresh = message.games.slice(Math.max(0, games.length - seen));
+          seen += message.games.length;
+          told(fresh, games.length, message.progress);
+          games.push(...fresh);
+        }
+      };
+      worker = hire(address, hear, (reason) => {
+        console.warn('The reader is replaced:', reason);
+        if (++tries < TRIES) begin();
+        else reject(new Error(t('notice.engine-gone')));
+      });
+      worker.post(file);
+      worker.want(Infinity, SILENCE + file.size / PACE);
+    }
+
+    begin();
+  });
+  return read.finally(() => worker.end());
+}

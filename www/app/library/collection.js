@@ -1,0 +1,214 @@
+// Files of many games: read, listed, searched, and opened game by game. Loaded when one is first wanted.
+import '../../styles/collection.css';
+import en from '../i18n/en.collection.js';
+import { addEnglish, spoken, t } from '../i18n/i18n.js';
+import { h } from '../platform/dom.js';
+import { readSaved, removeGame, storedText } from '../storage/games.js';
+import { createDialog } from '../platform/dialog.js';
+import { variantName } from '../game/words.js';
+import { createBar } from './collection-bar.js';
+import { fetchKept, forget, keep } from './collection-store.js';
+import { rowsOf } from './search.js';
+import { createListing } from './listing.js';
+import { readFile } from './collection-reader.js';
+
+addEnglish(en);
+
+/**
+ * @typedef {import('./search.js').Row} Row
+ * @typedef {{ name: string, read: import('./collection-reader.js').Read, rows: Row[], language: string }} Open a file that was read; the games' names are of a language
+ */
+
+/** The largest file that is read, in millions of bytes. */
+const LARGEST = 24;
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../types').Core} parts.core
+ * @param {import('../game/session.js').Session} parts.session
+ * @param {(text: string) => void} parts.openText opens a game in place of that on the table, which can be brought back
+ * @param {HTMLElement} parts.before what the bar of the game that is open stands in front of
+ */
+export function createCollection({ store, core, session, openText, before }) {
+  /** @type {Open | null} */
+  let file = null;
+  /** @type {{ name: string, found: number, progress: number, control: AbortController } | null} */
+  let reading = null;
+  /** What was just done, in words. */
+  let said = '';
+  /** The game of the file that was opened last, and how it was kept then. @type {{ row: Row, id: string, record: string } | null} */
+  let table = null;
+  /** Never rejected: whatever comes of it, another file can be read. */
+  let kept = bringKept().catch((error) => console.warn('No file of games can be kept:', error));
+
+  async function bringKept() {
+    const found = await fetchKept();
+    if (found && !file) take(found.name, found.read, rowsOf(found.read.games, nameOf));
+  }
+
+  /** @param {string} spec */
+  const nameOf = (spec) => variantName(core, spec);
+
+  /** @param {string} name @param {import('./collection-reader.js').Read} read @param {Row[]} rows */
+  function take(name, read, rows) {
+    file = { name, read, rows, language: spoken() };
+    listing.fresh();
+  }
+
+  /** The file, its games' names in the language that is spoken. */
+  function current() {
+    if (file && file.language !== spoken()) file = { ...file, rows: rowsOf(file.read.games, nameOf), language: spoken() };
+    return file;
+  }
+
+  /** @param {File} given */
+  async function read(given) {
+    reading?.control.abort();
+    said = '';
+    if (given.size > LARGEST * 1e6) {
+      said = t('collection.too-large', { mb: LARGEST });
+      return sheet.open();
+    }
+    const control = new AbortController();
+    const mine = { name: given.name, found: 0, progress: 0, control };
+    reading = mine;
+    sheet.open();
+    /** @type {Row[]} */
+    const rows = [];
+    /** @type {Parameters<typeof readFile>[1]} */
+    const told = (games, before, progress) => {
+      Object.assign(mine, { found: before + games.length, progress });
+      // A few at a time, so that the page does not stop for all of them.
+      rows.push(...rowsOf(games, nameOf, before));
+      if (reading === mine) showProgress();
+    };
+    try {
+      const done = await readFile(given, told, control.signal);
+      await kept;
+      if (reading !== mine) return;
+      reading = null;
+      table = null;
+      bar.show();
+      take(given.name || t('file.games'), done, rows);
+      kept = keep(given.name || t('file.games'), done).then(
+        () => {},
+        (error) => {
+          console.warn('The file of games is not kept:', error);
+          said = t('collection.not-kept');
+          if (sheet.dialog.open) sheet.open();
+        },
+      );
+    } catch (error) {
+      if (reading !== mine) return;
+      reading = null;
+      const stopped = error instanceof DOMException && error.name === 'AbortError';
+      said = stopped ? t('collection.stopped') : t('collection.failed', { reason: error instanceof Error ? error.message : String(error) });
+    }
+    if (sheet.dialog.open) sheet.open();
+  }
+
+  /** Opens a game of the file in place of that on the table. @param {Row} row */
+  async function openRow(row) {
+    if (!file) return;
+    const text = await file.read.bytes.slice(row.from, row.to).text();
+    const last = table;
+    // Going from one to the next, only what was there at first is worth bringing back.
+    if (last?.id === store.get().slot.id) session.open(text);
+    else openText(text);
+    if (last) clear(last);
+    table = { row, id: store.get().slot.id, record: session.record() };
+    bar.show();
+  }
+
+  /** A game that was opened and left as it was need not be kept: it stands in the file. @param {NonNullable<typeof table>} last */
+  function clear({ id, record }) {
+    try {
+      const saved = readSaved(storedText(id) ?? '');
+      if (saved.record === record && !saved.name && !saved.hints) removeGame(id);
+    } catch {
+      // It is not there, or not ours.
+    }
+  }
+
+  /** The row before or after the one on the table, in the order of the list. @param {-1 | 1} by */
+  function neighbour(by) {
+    const rows = listing.shown();
+    const at = rows.findIndex(({ number }) => number === table?.row.number);
+    return at < 0 ? undefined : rows[at + by];
+  }
+
+  const bar = createBar(store, before, {
+    table: () => (table && file && table.id === store.get().slot.id ? { row: table.row, count: file.read.games.length } : null),
+    neighbour,
+    open: (row) => void openRow(row),
+    list: () => open(),
+    close: () => {
+      table = null;
+    },
+  });
+
+  const listing = createListing({
+    file: current,
+    isOpen: ({ number }) => table?.id === store.get().slot.id && table.row.number === number,
+    open: async (row) => {
+      await openRow(row);
+      sheet.close();
+    },
+  });
+
+  async function erase() {
+    file = null;
+    table = null;
+    bar.show();
+    await kept;
+    await forget().catch((error) => console.warn(error));
+    said = t('collection.forgotten');
+    sheet.open();
+  }
+
+  const progress = h('progress', { max: 1, value: 0, 'aria-label': () => t('games.file') });
+  const counted = h('p', { role: 'status' });
+
+  function showProgress() {
+    if (!reading) return;
+    progress.setAttribute('value', String(reading.progress));
+    counted.textContent = t('collection.reading', { name: reading.name, n: reading.found });
+  }
+
+  const sheet = createDialog('collection', () => {
+    const words = said;
+    said = '';
+    const field = h('input', {
+      type: 'file',
+      class: 'file',
+      accept: '.txt,.pgn,.merels,text/plain',
+      onchange: (/** @type {Event} */ event) => {
+        const [chosen] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
+        if (chosen) void read(chosen);
+      },
+    });
+    const choose = h('label', { class: 'small-button file-button' }, field, h('span', { text: t('share.file') }));
+    const told = h('p', { class: 'collection-said', role: 'status', text: words });
+    if (reading) {
+      showProgress();
+      return { title: t('games.file'), body: [counted, progress], foot: [h('button', { type: 'button', class: 'button', text: t('collection.stop'), onclick: () => reading?.control.abort() })] };
+    }
+    const here = current();
+    if (!here) return { title: t('games.file'), body: [told, h('p', { class: 'quiet', text: t('collection.about') })], foot: [choose] };
+    return {
+      title: here.name,
+      body: [told, ...listing.body()],
+      foot: [...listing.foot(), choose, h('button', { type: 'button', class: 'small-button', text: t('collection.forget'), onclick: () => void erase() })],
+    };
+  });
+
+  function open() {
+    void kept.then(() => {
+      sheet.open();
+      listing.toOpen();
+    });
+  }
+
+  return { open, read: (/** @type {File} */ given) => void read(given) };
+}

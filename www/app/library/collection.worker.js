@@ -1,0 +1,57 @@
+// Reads a file of games in a thread of its own, so that the page does not stutter; whoever has had enough ends the thread.
+import init, { GameFile } from '../../pkg/merels.js';
+import { beatDuring, isTrap, live } from '../engine/heartbeat.js';
+
+/**
+ * @typedef {{ type: 'games', games: import('../types').FileGame[], progress: number }
+ *   | { type: 'done', bytes: Blob, more: boolean } | { type: 'failed', message: string }} FromReader
+ */
+
+/** So many games are read at once, between two messages, and of one file. */
+const AT_ONCE = 20;
+const SLICE = 200;
+const MOST = 50_000;
+/** Nor is it silent for longer while it reads, in milliseconds. */
+const BEAT = 100;
+
+/** @param {FromReader} message */
+const tell = (message) => self.postMessage(message);
+void live();
+const ready = beatDuring(init());
+
+/** A file's text, in whichever of the usual ways its letters are written. @param {Uint8Array} bytes */
+function decode(bytes) {
+  const [a, b] = bytes;
+  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return new TextDecoder(a === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+self.onmessage = async (/** @type {MessageEvent<File>} */ { data: file }) => {
+  try {
+    await ready;
+    const text = decode(new Uint8Array(await beatDuring(file.arrayBuffer())));
+    const reader = new GameFile(text);
+    let count = 0;
+    for (let more = true; more; ) {
+      /** @type {import('../types').FileGame[]} */
+      const games = [];
+      const begun = performance.now();
+      while (more && games.length < SLICE && performance.now() < begun + BEAT) {
+        const next = reader.read(AT_ONCE);
+        games.push(...next);
+        count += next.length;
+        more = next.length === AT_ONCE && count < MOST;
+      }
+      tell({ type: 'games', games, progress: reader.progress() });
+    }
+    // The places of the games are counted in the bytes of this.
+    tell({ type: 'done', bytes: new Blob([text]), more: count >= MOST && reader.read(1).length > 0 });
+  } catch (error) {
+    if (isTrap(error)) setTimeout(() => { throw error; });
+    else tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+  }
+};

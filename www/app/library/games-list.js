@@ -1,0 +1,255 @@
+// The games kept on this device: small boards to take up again, rename or delete. Loaded when it is first asked for.
+import { readSaved, removeGame, storedGames, storedText, storeText, writeSaved } from '../storage/games.js';
+import { ASIDE, drop, get, keysFrom, put, stuck } from '../storage/storage.js';
+import { reopen } from '../storage/restore.js';
+import { setSlot } from '../state.js';
+import { boardPicture, h, icon, rest } from '../platform/dom.js';
+import { t, typeset } from '../i18n/i18n.js';
+import { outcomeText, sideName } from '../game/words.js';
+import { download } from '../share/links.js';
+import { createDialog } from '../platform/dialog.js';
+
+/**
+ * @typedef {import('../storage/games.js').Saved} Saved
+ * @typedef {{ id: string, text: string, saved: Saved | null, aside?: string }} Entry a game; or, `aside`, the name of something else that could not be read
+ */
+
+/** So long is drawn before the page gets a turn, in milliseconds. */
+const SLICE = 12;
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {import('../types').Core} core
+ * @param {import('../game/session.js').Session} session
+ * @param {{ newGame: () => void, levelName: (level: number) => string, fromFile: () => void }} parts
+ */
+export function createGames(store, core, session, { newGame, levelName, fromFile }) {
+  const { lang } = document.documentElement;
+  // The country's way to write a date, where the browser speaks the page's language.
+  const locale = navigator.languages.find((l) => l.split('-')[0] === lang.split('-')[0]) ?? lang;
+  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  /** Counts the openings, so that an old list is not filled any more. */
+  let opened = 0;
+
+  /** @param {Saved} saved */
+  const usualName = (saved) => {
+    try {
+      return core.rules(saved.settings.spec).name;
+    } catch {
+      return typeset(saved.settings.spec);
+    }
+  };
+
+  /** @param {Saved} saved */
+  function players({ settings }) {
+    const { mode, human, levels } = settings;
+    if (mode === 'people') return t('games.people');
+    if (mode === 'away') return t('games.away', { side: sideName(human) });
+    if (mode === 'watch') return t('games.watch', { white: levelName(levels.white), black: levelName(levels.black) });
+    return t('games.computer', { side: sideName(human), level: levelName(levels[human === 'white' ? 'black' : 'white']) });
+  }
+
+  /** @param {Entry} entry */
+  function row(entry) {
+    const item = h('li', { class: 'game', 'data-game': entry.id });
+    show(item, entry);
+    return item;
+  }
+
+  /** @param {HTMLElement} item @param {Entry} entry */
+  function show(item, entry) {
+    const { saved } = entry;
+    if (!saved) return showBroken(item, entry);
+    const current = entry.id === store.get().slot.id;
+    const name = saved.name || usualName(saved);
+    item.classList.toggle('current', current);
+    item.replaceChildren(
+      h(
+        'button',
+        { type: 'button', class: 'game-open', 'aria-current': current ? 'true' : null, onclick: () => resume(item, entry) },
+        h('span', { class: 'game-board' }),
+        h(
+          'span',
+          { class: 'game-words' },
+          h('span', { class: 'game-name', text: name }),
+          saved.name ? h('span', { class: 'game-about', text: usualName(saved) }) : null,
+          h('span', { class: 'game-about', text: players(saved) }),
+          h('span', { class: 'game-about game-state' }),
+          h('span', { class: 'game-about', text: current ? t('games.current') : saved.played ? when.format(saved.played) : '' }),
+        ),
+      ),
+      h('button', { type: 'button', class: 'icon-button', 'data-do': 'rename', 'aria-label': t('games.rename', { name }), onclick: () => rename(item, entry) }, icon('pen')),
+      current
+        ? h('span', { class: 'icon-space' })
+        : h('button', { type: 'button', class: 'icon-button', 'data-do': 'delete', 'aria-label': t('games.delete', { name }), onclick: () => remove(item, entry) }, icon('bin')),
+    );
+  }
+
+  /** A game that this page cannot read: it can still be taken away as a file. @param {HTMLElement} item @param {Entry} entry */
+  function showBroken(item, entry) {
+    const { aside: name } = entry;
+    item.classList.add('broken');
+    item.replaceChildren(
+      h('p', { class: 'game-words', text: name ? t('games.aside', { name }) : t('games.unreadable') }),
+      h('button', { type: 'button', class: 'small-button', text: t('notice.download'), onclick: () => download(name ? `${name}.txt` : t('file.kept'), entry.text) }),
+      h('button', { type: 'button', class: 'icon-button', 'data-do': 'delete', 'aria-label': t('games.delete', { name: name ?? t('games.unreadable.name') }), onclick: () => remove(item, entry) }, icon('bin')),
+    );
+  }
+
+  /** Draws the board of a game, and how it stands. @param {HTMLElement} item @param {Entry} entry */
+  function draw(item, entry) {
+    try {
+      const { game, settings } = reopen(core, entry.id, entry.text);
+      const state = game.state();
+      game.free();
+      const place = item.querySelector('.game-board');
+      place?.replaceChildren(boardPicture(core.rules(state.spec).board, state.men));
+      const words = item.querySelector('.game-state');
+      const moves = t('games.moves', { n: state.ply });
+      const stand = state.outcome ? outcomeText({ game: state, settings }) : t('games.turn', { side: sideName(state.turn) });
+      const told = t('games.state', { moves, state: stand });
+      const hints = entry.saved?.hints ?? 0;
+      if (words) words.textContent = hints ? t('games.hints', { state: told, n: hints }) : told;
+    } catch (error) {
+      console.warn('A stored game cannot be read:', error);
+      entry.saved = null;
+      showBroken(item, entry);
+    }
+  }
+
+  /** Another tab may have played on since the list was opened, and that counts. @param {Entry} entry */
+  function renew(entry) {
+    if (entry.aside) return;
+    entry.text = storedText(entry.id) ?? entry.text;
+    entry.saved = read(entry.text);
+  }
+
+  /** @param {HTMLElement} item @param {Entry} entry */
+  function resume(item, entry) {
+    renew(entry);
+    if (entry.id !== store.get().slot.id) {
+      try {
+        session.resumeGame(entry.id, entry.text);
+      } catch (error) {
+        console.warn('A stored game cannot be read:', error);
+        return showBroken(item, entry);
+      }
+    }
+    sheet.close();
+  }
+
+  /** @param {HTMLElement} item @param {Entry} entry */
+  function rename(item, entry) {
+    const { saved } = entry;
+    if (!saved) return;
+    const field = /** @type {HTMLInputElement} */ (h('input', { maxlength: 60, 'aria-label': t('games.name'), autocomplete: 'off', placeholder: usualName(saved) }));
+    field.value = saved.name;
+    /** @param {boolean} keep */
+    const end = (keep) => {
+      const name = field.value.trim();
+      renew(entry);
+      if (keep && entry.saved && name !== saved.name) {
+        entry.saved = { ...entry.saved, name };
+        entry.text = writeSaved(entry.saved);
+        if (entry.id === store.get().slot.id) store.update((s) => setSlot(s, { name }));
+        else storeText(entry.id, entry.text);
+      }
+      show(item, entry);
+      if (entry.saved) draw(item, entry);
+      /** @type {HTMLElement | null} */ (item.querySelector('[data-do=rename]'))?.focus();
+    };
+    const form = h('form', { class: 'game-rename', onsubmit: (/** @type {Event} */ e) => (e.preventDefault(), end(true)) }, field, h('button', { class: 'button primary', text: t('games.save') }));
+    field.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      end(false);
+    });
+    item.replaceChildren(form);
+    field.select();
+    field.focus();
+  }
+
+  /** Deletes at once, and leaves the way back where the game stood. @param {HTMLElement} item @param {Entry} entry */
+  function remove(item, entry) {
+    renew(entry);
+    if (entry.aside) {
+      drop(entry.id);
+      stuck.delete(entry.id);
+    } else removeGame(entry.id);
+    const name = entry.aside ? entry.aside : entry.saved ? entry.saved.name || usualName(entry.saved) : t('games.unreadable.name');
+    const back = h('button', {
+      type: 'button',
+      class: 'small-button',
+      text: t('games.undo'),
+      onclick: () => {
+        // What another tab, or what was waiting for room, has written there since is not written over.
+        if (entry.aside) {
+          if (get(entry.id) === null) put(entry.id, entry.text);
+        } else if (storedText(entry.id) === null) storeText(entry.id, entry.text);
+        renew(entry);
+        item.classList.remove('deleted');
+        show(item, entry);
+        if (entry.saved) draw(item, entry);
+        /** @type {HTMLElement | null} */ (item.querySelector('[data-do=delete]'))?.focus();
+      },
+    });
+    item.classList.add('deleted');
+    item.replaceChildren(h('p', { class: 'game-words', role: 'status', text: t('games.deleted', { name }) }), back);
+    back.focus();
+  }
+
+  /** Draws the boards a few at a time. @param {[HTMLElement, Entry][]} rows */
+  async function drawAll(rows) {
+    const mine = opened;
+    let begun = performance.now();
+    for (const [item, entry] of rows) {
+      if (entry.saved) draw(item, entry);
+      if (performance.now() - begun < SLICE) continue;
+      await rest();
+      if (mine !== opened) return;
+      begun = performance.now();
+    }
+  }
+
+  const sheet = createDialog('games', () => {
+    opened++;
+    const { slot } = store.get();
+    /** @type {Entry[]} */
+    const entries = storedGames().map(({ id, text }) => ({ id, text, saved: read(text) }));
+    // The key without what tells it from others that were put aside.
+    for (const key of keysFrom(ASIDE)) entries.push({ id: key, text: get(key) ?? '', saved: null, aside: key.slice(ASIDE.length, key.lastIndexOf('.')) });
+    for (const key of stuck) entries.push({ id: key, text: get(key) ?? '', saved: null, aside: key });
+    // The latest first; what cannot be read last.
+    const last = (/** @type {Entry} */ e) => (e.id === slot.id ? Infinity : (e.saved?.played ?? -1));
+    entries.sort((a, b) => last(b) - last(a));
+    const rows = entries.map((entry) => /** @type {[HTMLElement, Entry]} */ ([row(entry), entry]));
+    void drawAll(rows);
+    /** @param {() => void} next */
+    const leave = (next) => () => {
+      sheet.close();
+      next();
+    };
+    return {
+      title: t('games.title'),
+      body: [
+        rows.length ? h('ul', { class: 'games' }, ...rows.map(([item]) => item)) : h('p', { text: t('games.none') }),
+        h('p', { class: 'quiet', text: t('games.about') }),
+      ],
+      foot: [
+        h('button', { type: 'button', class: 'button', text: t('games.file'), onclick: leave(fromFile) }),
+        h('button', { type: 'button', class: 'button primary', text: t('action.new'), onclick: leave(newGame) }),
+      ],
+    };
+  });
+
+  return { open: sheet.open };
+}
+
+/** @param {string} text @returns {Saved | null} */
+function read(text) {
+  try {
+    return readSaved(text);
+  } catch {
+    return null;
+  }
+}

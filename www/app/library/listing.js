@@ -1,0 +1,202 @@
+// The list of a file's games: searched, sorted, a page at a time; what could not be read, and why; what is saved again.
+import { h, icon } from '../platform/dom.js';
+import { spoken, t } from '../i18n/i18n.js';
+import { selectField } from '../platform/dialog.js';
+import { refusal } from '../i18n/error-text.js';
+import { download } from '../share/links.js';
+import { ORDERS, find, sorted, together } from './search.js';
+
+/**
+ * @typedef {import('./search.js').Row} Row
+ * @typedef {import('./search.js').Order} Order
+ */
+
+/** So many games make a page, and so many faults are shown at a time. */
+const PAGE = 50;
+
+/** @param {Row} row */
+export const playersOf = ({ game }) => t('collection.players', { white: game.white || '?', black: game.black || '?' });
+
+/**
+ * @param {object} parts
+ * @param {() => import('./collection.js').Open | null} parts.file
+ * @param {(row: Row) => boolean} parts.isOpen
+ * @param {(row: Row) => void} parts.open
+ */
+export function createListing({ file, isOpen, open }) {
+  let search = '';
+  /** @type {Order} */
+  let order = 'file';
+  let page = 0;
+  let faults = PAGE;
+  /** By their numbers. @type {Set<number>} */
+  const chosen = new Set();
+  /** What was last found, and by what. @type {{ of: Row[], search: string, order: Order, rows: Row[] } | null} */
+  let found = null;
+
+  /** The games that the search finds, in the order of the list. */
+  function shown() {
+    const rows = file()?.rows ?? [];
+    if (found?.of !== rows || found.search !== search || found.order !== order) found = { of: rows, search, order, rows: sorted(find(rows, search), order, spoken()) };
+    return found.rows;
+  }
+
+  const list = h('ul', { class: 'collection-list', onkeydown: walk });
+  const count = h('p', { class: 'collection-count', role: 'status' });
+  const pager = h('div', { class: 'collection-pager' });
+  const saves = h('span', { class: 'collection-saves' });
+
+  /** @param {Row} row @param {boolean} first */
+  function item(row, first) {
+    const { game, variant, number } = row;
+    const about = [game.result, variant, t('games.moves', { n: game.plies }), game.date, game.event].filter(Boolean).join(' · ');
+    const box = h('input', {
+      type: 'checkbox',
+      checked: chosen.has(number),
+      tabindex: first ? 0 : -1,
+      'aria-label': t('collection.choose', { game: `${number}, ${playersOf(row)}` }),
+      onchange: (/** @type {Event} */ event) => {
+        if (/** @type {HTMLInputElement} */ (event.target).checked) chosen.add(number);
+        else chosen.delete(number);
+        showSaves();
+      },
+    });
+    const button = h(
+      'button',
+      { type: 'button', class: 'collection-open', tabindex: first ? 0 : -1, 'aria-current': isOpen(row) ? 'true' : null, onclick: () => open(row) },
+      h('span', { class: 'collection-names' }, h('span', { class: 'collection-number', text: `${number} ` }), playersOf(row)),
+      h('span', { class: 'collection-about', text: about }),
+      h('span', { class: 'collection-opening', dir: 'ltr', text: game.opening }),
+    );
+    return h('li', { class: 'collection-row' }, h('label', { class: 'collection-box' }, box), button);
+  }
+
+  /** @param {number} wanted @param {boolean} [focus] on the first game there */
+  function turn(wanted, focus = false) {
+    page = wanted;
+    show();
+    list.closest('.sheet-body')?.scrollTo({ top: 0 });
+    if (focus) /** @type {HTMLElement | null} */ (list.querySelector('.collection-open'))?.focus();
+  }
+
+  /** With arrows from game to game; the tab key goes on from the one that was last looked at. @param {KeyboardEvent} event */
+  function walk(event) {
+    const rows = /** @type {HTMLElement[]} */ ([...list.children]);
+    const here = rows.findIndex((row) => row.contains(document.activeElement));
+    const pages = Math.ceil(shown().length / PAGE);
+    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key];
+    if (event.key === 'PageDown' && page + 1 < pages) turn(page + 1, true);
+    else if (event.key === 'PageUp' && page > 0) turn(page - 1, true);
+    else if (to === undefined || here < 0) return;
+    else {
+      const part = document.activeElement instanceof HTMLInputElement ? 'input' : 'button';
+      const next = rows[Math.min(Math.max(to, 0), rows.length - 1)];
+      rows.forEach((row) => row.querySelectorAll('input, button').forEach((el) => el.setAttribute('tabindex', row === next ? '0' : '-1')));
+      /** @type {HTMLElement | null | undefined} */ (next?.querySelector(part))?.focus();
+    }
+    event.preventDefault();
+  }
+
+  function showSaves() {
+    const here = file();
+    if (!here) return;
+    /** @param {import('../i18n/i18n.js').Key} key @param {Row[]} rows */
+    const button = (key, rows) =>
+      h('button', { type: 'button', class: 'small-button', text: t(key, { n: rows.length }), onclick: () => download(t('file.games'), together(here.read.bytes, rows)) });
+    const rows = here.rows.filter(({ number }) => chosen.has(number));
+    saves.replaceChildren(...[rows.length ? button('collection.save.chosen', rows) : null, shown().length ? button('collection.save', shown()) : null].filter((el) => el !== null));
+  }
+
+  function show() {
+    const here = file();
+    if (!here) return;
+    const rows = shown();
+    const pages = Math.max(1, Math.ceil(rows.length / PAGE));
+    page = Math.min(page, pages - 1);
+    count.textContent = here.rows.length === 0 ? t('collection.empty') : rows.length ? t('collection.count', { shown: rows.length, n: here.rows.length }) : t('collection.none');
+    const visible = rows.slice(page * PAGE, (page + 1) * PAGE);
+    const first = Math.max(0, visible.findIndex(isOpen));
+    list.replaceChildren(...visible.map((row, i) => item(row, i === first)));
+    /** @param {import('../i18n/i18n.js').Key} key @param {number} to @param {string} kind */
+    const step = (key, to, kind) =>
+      h('button', { type: 'button', class: `icon-button ${kind}`, 'aria-label': t(key), disabled: to < 0 || to >= pages, onclick: () => turn(to, true) }, icon('next'));
+    pager.hidden = pages < 2;
+    pager.replaceChildren(step('collection.before', page - 1, 'collection-back'), h('span', { text: t('collection.page', { page: page + 1, pages }) }), step('collection.after', page + 1, ''));
+    showSaves();
+  }
+
+  /** What could not be read, each with its line. @param {import('./collection.js').Open} here */
+  function bad({ read }) {
+    const all = read.games.flatMap(({ fault }) => (fault ? [fault] : []));
+    if (!all.length) return null;
+    const items = h('ul', { class: 'collection-faults' });
+    const more = h('button', { type: 'button', class: 'small-button', text: t('collection.faults.more'), onclick: () => ((faults += PAGE), fill()) });
+    function fill() {
+      items.replaceChildren(...all.slice(0, faults).map((fault) => h('li', { text: refusal(Object.assign(new Error(fault.message), fault)) })));
+      more.hidden = faults >= all.length;
+    }
+    fill();
+    return h('details', { class: 'collection-bad' }, h('summary', { text: t('collection.bad', { n: all.length }) }), items, more);
+  }
+
+  return {
+    shown,
+    /** Another file is there. */
+    fresh() {
+      search = '';
+      order = 'file';
+      page = 0;
+      faults = PAGE;
+      chosen.clear();
+    },
+    /** The page with the game that is on the table. */
+    toOpen() {
+      const at = shown().findIndex(isOpen);
+      if (at < 0) return;
+      page = Math.floor(at / PAGE);
+      show();
+      list.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' });
+    },
+    /** @returns {HTMLElement[]} */
+    body() {
+      const here = file();
+      if (!here) return [];
+      const field = /** @type {HTMLInputElement} */ (
+        h('input', {
+          type: 'search',
+          id: 'collection-search',
+          autocomplete: 'off',
+          spellcheck: 'false',
+          'aria-describedby': 'collection-help',
+          oninput: () => {
+            search = field.value;
+            page = 0;
+            show();
+          },
+        })
+      );
+      field.value = search;
+      const choices = ORDERS.map((value) => ({ value, words: t(`collection.order.${value}`) }));
+      show();
+      return [
+        h(
+          'div',
+          { class: 'collection-tools' },
+          h('div', { class: 'field' }, h('label', { class: 'field-label', for: 'collection-search', text: t('collection.search') }), field),
+          selectField(t('collection.order'), choices, order, (value) => {
+            order = /** @type {Order} */ (value);
+            page = 0;
+            show();
+          }),
+        ),
+        h('p', { class: 'quiet', id: 'collection-help', text: t('collection.search.help') }),
+        count,
+        here.read.more ? h('p', { class: 'quiet', text: t('collection.more', { n: here.read.games.length }) }) : null,
+        bad(here),
+        list,
+        pager,
+      ].filter((el) => el !== null);
+    },
+    foot: () => [saves],
+  };
+}

@@ -1,0 +1,117 @@
+// Statistics of the games that were played on this device. Loaded when it is first opened.
+import '../../styles/statistics.css';
+import en from '../i18n/en.study.js';
+import { addEnglish, spoken, t } from '../i18n/i18n.js';
+import { h } from '../platform/dom.js';
+import { download } from '../share/links.js';
+import { eraseResults, exportResults, importResults, readResults, restoreResults, side } from '../storage/results.js';
+import { createDialog } from '../platform/dialog.js';
+import { variantName } from '../game/words.js';
+
+addEnglish(en);
+
+/** @typedef {import('../storage/results.js').Result} Result */
+
+/** So many months are listed, and a file may have so many bytes. */
+const MONTHS = 12;
+const LARGEST = 5_000_000;
+
+/** @param {import('../types').Core} core @param {(level: number) => string} levelName */
+export function createStatistics(core, levelName) {
+  /** What was just done, and what can be undone. */
+  let said = '';
+  /** @type {Result[]} */
+  let erased = [];
+
+  /** @param {string} spec */
+  const variant = (spec) => variantName(core, spec);
+
+  /** What several games come to, as lines of text. @param {Result[]} games */
+  function sums(games) {
+    const n = { won: 0, drawn: 0, lost: 0 };
+    for (const game of games) n[side(game)]++;
+    const people = games.every(({ mode }) => mode === 'people');
+    const judged = games.flatMap(({ accuracy, mode, human }) => (accuracy && mode === 'computer' && accuracy[human] !== null ? [accuracy[human]] : []));
+    const hints = games.reduce((sum, game) => sum + game.hints, 0);
+    return [
+      [t('statistics.games', { n: games.length }), t(people ? 'statistics.counts.people' : 'statistics.counts', n)].join(' · '),
+      judged.length ? t('statistics.accuracy', { percent: (judged.reduce((sum, a) => sum + a, 0) / judged.length).toFixed(1), n: judged.length }) : '',
+      hints ? t('statistics.hints', { n: hints }) : '',
+    ].filter(Boolean);
+  }
+
+  /** @param {Result[]} games @param {(game: Result) => string} name @returns {[string, Result[]][]} */
+  function grouped(games, name) {
+    /** @type {Map<string, Result[]>} */
+    const groups = new Map();
+    for (const game of games) groups.set(name(game), [...(groups.get(name(game)) ?? []), game]);
+    return [...groups];
+  }
+
+  /** @param {[string, Result[]][]} groups */
+  const list = (groups) =>
+    h('ul', { class: 'statistics' }, ...groups.map(([name, games]) => h('li', {}, h('h4', { text: name }), ...sums(games).map((text) => h('p', { text })))));
+
+  /** @param {Result[]} games */
+  function body(games) {
+    const people = games.filter(({ mode }) => mode === 'people');
+    const mine = games.filter(({ mode }) => mode === 'computer');
+    const month = new Intl.DateTimeFormat(spoken(), { year: 'numeric', month: 'long' });
+    return [
+      mine.length ? h('section', {}, h('h3', { text: t('statistics.all') }), ...sums(mine).map((text) => h('p', { text }))) : null,
+      mine.length ? h('section', {}, h('h3', { text: t('statistics.opponents') }), list(grouped(mine, ({ spec, level }) => t('statistics.against', { variant: variant(spec), level: levelName(level) })))) : null,
+      people.length ? h('section', {}, h('h3', { text: t('games.people') }), list(grouped(people, ({ spec }) => variant(spec)))) : null,
+      mine.length ? h('section', {}, h('h3', { text: t('statistics.months') }), list(grouped([...mine].reverse(), ({ ended }) => month.format(ended)).slice(0, MONTHS))) : null,
+    ].filter((el) => el !== null);
+  }
+
+  async function choose() {
+    const field = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: '.json,application/json' }));
+    field.onchange = async () => {
+      const file = field.files?.[0];
+      if (!file) return;
+      try {
+        if (file.size > LARGEST) throw new Error('too large');
+        said = t('statistics.imported', { n: importResults(await file.text()) });
+      } catch (error) {
+        console.warn('The statistics are refused:', error);
+        said = t('statistics.bad');
+      }
+      sheet.open();
+    };
+    field.click();
+  }
+
+  const sheet = createDialog('statistics', () => {
+    const games = readResults();
+    const words = said;
+    said = '';
+    /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
+    const button = (key, run) => h('button', { type: 'button', class: 'button', text: t(key), onclick: run });
+    const back = () => {
+      restoreResults(erased);
+      erased = [];
+      sheet.open();
+    };
+    const erase = () => {
+      erased = eraseResults();
+      said = t('statistics.erased');
+      sheet.open();
+    };
+    return {
+      title: t('menu.statistics'),
+      body: [
+        h('p', { role: 'status', class: 'statistics-said', text: words }),
+        ...(words && erased.length ? [h('button', { type: 'button', class: 'small-button', text: t('games.undo'), onclick: back })] : []),
+        ...(games.length ? body(games) : [h('p', { text: t('statistics.none') })]),
+        h('p', { class: 'quiet', text: t('statistics.about') }),
+      ],
+      foot: [
+        ...(games.length ? [button('statistics.export', () => download(t('file.statistics'), exportResults())), button('statistics.erase', erase)] : []),
+        button('statistics.import', () => void choose()),
+      ],
+    };
+  });
+
+  return { open: sheet.open };
+}

@@ -1,0 +1,140 @@
+// The frame of every dialog: a title, a body that scrolls, a way out. On phones it rises from below.
+import { h, icon } from './dom.js';
+import { onLanguage, t } from '../i18n/i18n.js';
+
+let count = 0;
+
+/**
+ * Makes a dialog that is filled anew each time it opens.
+ * @param {string} name
+ * @param {() => { title: string, body: Node[], foot?: Node[] }} fill
+ */
+export function createDialog(name, fill) {
+  const id = `dialog-${++count}`;
+  const dialog = /** @type {HTMLDialogElement} */ (
+    h('dialog', { class: `sheet sheet-${name}`, 'aria-labelledby': id, 'data-dialog': name })
+  );
+  document.body.append(dialog);
+  // A press on the backdrop closes, where both ends of the press are on it.
+  let outside = false;
+  dialog.addEventListener('pointerdown', (event) => (outside = event.target === dialog));
+  dialog.addEventListener('click', (event) => {
+    if (outside && event.target === dialog) dialog.close();
+  });
+  // Closed, it keeps the focus until the next frame where nothing had it before.
+  dialog.addEventListener('keydown', (event) => dialog.open && event.stopPropagation());
+
+  function show() {
+    const { title, body, foot } = fill();
+    const inside = h('div', { class: 'sheet-body' }, ...body);
+    // What only scrolls must be reached by the keyboard all the same.
+    if (!inside.querySelector('button, input, select, textarea')) inside.tabIndex = 0;
+    dialog.replaceChildren(
+      h(
+        'div',
+        { class: 'sheet-frame' },
+        h(
+          'header',
+          { class: 'sheet-head' },
+          h('h2', { id, tabindex: -1, autofocus: true, text: title }),
+          h('button', { type: 'button', class: 'icon-button', 'aria-label': t('action.close'), onclick: () => dialog.close() }, icon('close')),
+        ),
+        inside,
+        foot ? h('footer', { class: 'sheet-foot' }, ...foot) : null,
+      ),
+    );
+  }
+
+  // In another language it is filled anew, and whoever was in it stays where he was.
+  onLanguage(() => {
+    if (!dialog.open) return;
+    const stops = () => [...dialog.querySelectorAll('button, input, select, textarea, summary, [tabindex]')];
+    const at = document.activeElement ? stops().indexOf(document.activeElement) : -1;
+    const top = dialog.querySelector('.sheet-body')?.scrollTop ?? 0;
+    show();
+    const body = dialog.querySelector('.sheet-body');
+    if (body) body.scrollTop = top;
+    const stop = stops()[at];
+    if (stop instanceof HTMLElement) stop.focus({ preventScroll: true });
+  });
+
+  return {
+    dialog,
+    open() {
+      show();
+      if (!dialog.open) dialog.showModal();
+      // Filled anew, it has lost what had the focus.
+      else if (!dialog.contains(document.activeElement)) dialog.querySelector('h2')?.focus();
+    },
+    close: () => dialog.close(),
+  };
+}
+
+/** Buttons of which one is pressed. @param {string} name @param {string} legend @param {[string, string][]} choices value and words @param {string} value @param {(value: string) => void} changed */
+export function radios(name, legend, choices, value, changed) {
+  return h(
+    'fieldset',
+    { class: 'segments' },
+    h('legend', { text: legend }),
+    h(
+      'div',
+      { class: 'segment-row' },
+      ...choices.map(([v, words]) =>
+        h(
+          'label',
+          { class: 'segment' },
+          h('input', { type: 'radio', name, value: v, checked: v === value, onchange: () => changed(v) }),
+          h('span', { text: words }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** How fast two computers play: the least time between two turns, in milliseconds. */
+const PACES = /** @type {const} */ ([
+  ['pace.slow', 3000],
+  ['pace.calm', 1500],
+  ['pace.brisk', 700],
+  ['pace.fast', 200],
+]);
+
+/** @param {number} value @param {(pace: number) => void} changed */
+export const paces = (value, changed) =>
+  radios(
+    'pace',
+    t('pace'),
+    PACES.map(([key, pace]) => [String(pace), t(key)]),
+    String(value),
+    (v) => changed(Number(v)),
+  );
+
+/** @param {string} words @param {boolean} value @param {(value: boolean) => void} changed */
+export const check = (words, value, changed) =>
+  h(
+    'label',
+    { class: 'check' },
+    h('input', { type: 'checkbox', checked: value, onchange: (/** @type {Event} */ e) => changed(/** @type {HTMLInputElement} */ (e.target).checked) }),
+    h('span', { text: words }),
+  );
+
+/** @param {string} label @param {{ value: string, words: string, disabled?: boolean }[]} choices @param {string} value @param {(value: string) => void} changed @param {HTMLElement | null} [note] what stands below it */
+export function selectField(label, choices, value, changed, note = null) {
+  const id = `field-${++count}`;
+  if (note) note.id = `${id}-note`;
+  return h(
+    'div',
+    { class: 'field' },
+    h('label', { class: 'field-label', for: id, text: label }),
+    h(
+      'select',
+      {
+        id,
+        'aria-describedby': note ? `${id}-note` : null,
+        onchange: (/** @type {Event} */ event) => changed(/** @type {HTMLSelectElement} */ (event.target).value),
+      },
+      ...choices.map((c) => h('option', { value: c.value, selected: c.value === value, disabled: c.disabled, text: c.words })),
+    ),
+    note,
+  );
+}

@@ -1,0 +1,173 @@
+// A few lines for making elements.
+import { onLanguage } from '../i18n/on-language.js';
+
+/** @typedef {string | number | boolean | null | undefined} Value */
+/** @typedef {Record<string, Value | (() => Value) | ((event: any) => void)>} Props */
+
+/**
+ * What was given as a function, to be asked again when the language changes.
+ * @type {Set<{ element: WeakRef<Element>, name: string, value: () => Value }>}
+ */
+const living = new Set();
+
+onLanguage(() => {
+  for (const entry of living) {
+    const element = entry.element.deref();
+    if (element) set(element, entry.name, entry.value());
+    else living.delete(entry);
+  }
+});
+
+/** @param {Element} el @param {string} name @param {Value} value */
+function set(el, name, value) {
+  if (name === 'text') el.textContent = String(value);
+  else if (value === true) el.setAttribute(name, '');
+  else if (value !== false && value !== null && value !== undefined) el.setAttribute(name, String(value));
+}
+
+/** Gives an element its listeners, text and attributes, see `h`. @template {Element} T @param {T} el @param {Props} props @returns {T} */
+export function put(el, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (typeof value !== 'function') set(el, name, value);
+    else if (name.startsWith('on')) el.addEventListener(name.slice(2), value);
+    else {
+      const ask = /** @type {() => Value} */ (value);
+      living.add({ element: new WeakRef(el), name, value: ask });
+      set(el, name, ask());
+    }
+  }
+  return el;
+}
+
+/**
+ * @param {string} tag
+ * @param {Props} [props]
+ *   `on…` are listeners, `text` is the text; true sets an empty attribute, false and null leave it out. Words that stay on
+ *   the screen are given as functions, `text: () => t('…')`, and follow the language.
+ * @param {...(Node | string | null)} children
+ * @returns {HTMLElement}
+ */
+export function h(tag, props = {}, ...children) {
+  const el = put(document.createElement(tag), props);
+  el.append(...children.filter((c) => c !== null));
+  return el;
+}
+
+/**
+ * Brings an element into sight inside its box without moving the page: with the next frame, so that all that changes until then
+ * is laid out once. @param {HTMLElement} box @param {HTMLElement} el
+ */
+export function reveal(box, el) {
+  requestAnimationFrame(() => {
+    const outer = box.getBoundingClientRect();
+    const at = el.getBoundingClientRect();
+    if (at.top < outer.top) box.scrollTop -= outer.top - at.top + 8;
+    else if (at.bottom > outer.bottom) box.scrollTop += at.bottom - outer.bottom + 8;
+    if (at.left < outer.left) box.scrollLeft -= outer.left - at.left + 8;
+    else if (at.right > outer.right) box.scrollLeft += at.right - outer.right + 8;
+  });
+}
+
+/** Lets the page do what else it has to, between two parts of something long. @returns {Promise<void>} */
+export const rest = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Lets go of the page only for what has been pressed: where a browser knows how, it shows nothing in between. @returns {Promise<void>} */
+export const yieldToInput = () => /** @type {any} */ (globalThis).scheduler?.yield?.() ?? rest();
+
+/** The element with an id, which the page is known to have. @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const el = document.getElementById(id);
+  if (!el) throw new Error(`the page has no #${id}`);
+  return el;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Paths on a 24-unit square, drawn with a round pen. */
+const ICONS = {
+  undo: 'M9 5 4.5 9.5 9 14M5 9.5h9a5.5 5.5 0 0 1 0 11h-3',
+  redo: 'M15 5l4.5 4.5L15 14M19 9.5h-9a5.5 5.5 0 0 0 0 11h3',
+  flip: 'M8 20V5M4.5 8.5 8 5l3.5 3.5M16 4v15M12.5 15.5 16 19l3.5-3.5',
+  new: 'M4 4h16v16H4zM8.5 8.5h7v7h-7zM12 4v4.500M12 15.500V20M4 12h4.500M15.500 12H20',
+  more: 'M5 7h14M5 12h14M5 17h14',
+  close: 'M6 6l12 12M18 6 6 18',
+  next: 'M9 5l7 7-7 7',
+  pen: 'M4 20l1-4.500L16.500 4 20 7.500 8.500 19zM14 6.500l3.500 3.500',
+  bin: 'M4.500 7h15M9.500 7V4.500h5V7M6.500 7l1 13h9l1-13M10.500 11v5.500M13.500 11v5.500',
+  short: 'M6 3.500h12M6 20.500h12M7.500 3.500c0 5.500 9 6 9 8.500s-9 3-9 8.500M16.500 3.500c0 5.500-9 6-9 8.500s9 3 9 8.500',
+  book: 'M12 6.5C10 5 7 4.500 3.500 4.500v13c3.500 0 6.500.500 8.500 2 2-1.500 5-2 8.500-2v-13c-3.500 0-6.500.500-8.500 2zM12 6.500v13',
+  less: 'M6 12h12',
+  lamp: 'M9 17.500h6M10 20.500h4M9.500 14.500a6 6 0 1 1 5 0v3h-5z',
+  plus: 'M6 12h12M12 6v12',
+};
+
+/** @param {keyof typeof ICONS} name */
+export const icon = (name) => iconOf(ICONS[name]);
+
+/** @param {string} d a path as in `ICONS` @returns {SVGSVGElement} */
+export function iconOf(d) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', 'icon');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(SVG, 'path');
+  path.setAttribute('d', d);
+  svg.append(path);
+  return svg;
+}
+
+/** A man as a small picture; nothing is the eraser. @param {'' | import('../types').Side} side @returns {SVGSVGElement} */
+export function manPicture(side) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('class', `man-picture ${side}`);
+  svg.setAttribute('aria-hidden', 'true');
+  /** @param {string} r @param {string} part */
+  const ring = (r, part) => {
+    const circle = document.createElementNS(SVG, 'circle');
+    for (const [name, value] of [['cx', '12'], ['cy', '12'], ['r', r], ['class', part]]) circle.setAttribute(name ?? '', value ?? '');
+    svg.append(circle);
+  };
+  ring('10', 'man-edge');
+  if (side) ring(side === 'white' ? '6' : '2.2', 'man-mark');
+  else {
+    const cross = document.createElementNS(SVG, 'path');
+    cross.setAttribute('d', 'M8 8l8 8M16 8l-8 8');
+    svg.append(cross);
+  }
+  return svg;
+}
+
+/**
+ * A board as a small picture: its lines, and men where some are given. Black's have a notch, as on the large board.
+ * @param {import('../types').BoardInfo} board @param {('' | import('../types').Side)[]} [men] @returns {SVGSVGElement}
+ */
+export function boardPicture(board, men = []) {
+  const svg = document.createElementNS(SVG, 'svg');
+  const last = board.side - 1;
+  const unit = 24 / last;
+  svg.setAttribute('viewBox', '-3 -3 30 30');
+  svg.setAttribute('class', 'picture');
+  svg.setAttribute('aria-hidden', 'true');
+  const path = document.createElementNS(SVG, 'path');
+  const at = (/** @type {number} */ i) => {
+    const p = board.points[i] ?? { x: 0, y: 0 };
+    return `${+(p.x * unit).toFixed(2)} ${+((last - p.y) * unit).toFixed(2)}`;
+  };
+  path.setAttribute('d', board.edges.map(([a, b]) => `M${at(a)}L${at(b)}`).join(''));
+  svg.append(path);
+  /** @param {number} i @param {number} r @param {string} kind */
+  const disc = (i, r, kind) => {
+    const p = board.points[i] ?? { x: 0, y: 0 };
+    const circle = document.createElementNS(SVG, 'circle');
+    for (const [name, value] of Object.entries({ cx: p.x * unit, cy: (last - p.y) * unit, r, class: kind })) circle.setAttribute(name, String(value));
+    svg.append(circle);
+  };
+  men.forEach((man, i) => {
+    if (!man) return;
+    const r = Math.min(2.8, unit * 0.46);
+    disc(i, r, `man-${man}`);
+    if (man === 'black') disc(i, r * 0.28, 'mark-black');
+  });
+  return svg;
+}

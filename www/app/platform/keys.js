@@ -1,0 +1,39 @@
+// Keys that work anywhere outside a field and a dialog. Those of a single letter can be switched off.
+
+/**
+ * @typedef {object} Commands what the keys lead to
+ * @property {() => void} undo
+ * @property {() => void} redo
+ * @property {(by: -1 | 1) => void} step
+ * @property {() => void} cancel
+ * @property {Record<string, () => void>} single by key
+ * @property {(begun: string) => void} type a turn is being typed
+ */
+
+/** @param {import('../state.js').Store} store @param {Commands} commands */
+export function listenToKeys(store, commands) {
+  addEventListener('keydown', (event) => {
+    const at = event.target;
+    if (event.defaultPrevented || event.altKey) return;
+    if (at instanceof HTMLElement && at.matches('input, textarea, select, dialog *') && !at.closest('dialog:not([open])')) return;
+    const { editor, singleKeys } = store.get();
+    const command = event.ctrlKey || event.metaKey;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const single = singleKeys && !command ? commands.single[key] : undefined;
+    // A key that is held down takes back, or makes again, several turns; of all others it is one press.
+    if (single && event.repeat && key !== 'u' && key !== 'y') return event.preventDefault();
+    if (editor) {
+      if (single && key === '?') single();
+      else return;
+    } else if (command && key === 'z' && !event.shiftKey) commands.undo();
+    else if (command && (key === 'y' || (key === 'z' && event.shiftKey))) commands.redo();
+    else if (command) return;
+    else if (key === 'Escape') commands.cancel();
+    else if (key === 'ArrowLeft') commands.step(-1);
+    else if (key === 'ArrowRight') commands.step(1);
+    else if (single) single();
+    else if (singleKeys && /^[a-g]$/.test(key)) commands.type(key);
+    else return;
+    event.preventDefault();
+  });
+}

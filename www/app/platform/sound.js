@@ -1,0 +1,126 @@
+// Plays the sounds of what happens on the board, and shakes the device a little. No browser lets a page sound before it was
+// pressed for the first time.
+import { candidates, shownMen } from '../state.js';
+import { TIMES } from '../board/animate.js';
+import { TONES, render } from './sound-synth.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {import('./sound-synth.js').Tone} Tone
+ */
+
+/** Milliseconds of vibration. @type {Record<Tone, number | number[]>} */
+const SHAKES = { knock: 8, slide: 8, mill: [12, 60, 16], capture: 14 };
+
+/** @param {import('../state.js').Store} store @param {import('./sound-loader.js').Begun} begun */
+export function createSound(store, begun) {
+  /** @type {AudioContext | null} */
+  let audio = null;
+  /** @type {Map<Tone, AudioBuffer>} */
+  const buffers = new Map();
+  let { press } = begun;
+
+  /** From the first press on. @returns {AudioContext | null} */
+  function open() {
+    if (press !== null && store.get().look.volume > 0) audio ??= new AudioContext({ latencyHint: 'interactive' });
+    return audio;
+  }
+
+  /** @param {AudioContext} into @param {Tone} tone */
+  function bufferOf(into, tone) {
+    const made = buffers.get(tone);
+    if (made) return made;
+    const samples = render(tone, into.sampleRate);
+    const buffer = into.createBuffer(1, samples.length, into.sampleRate);
+    buffer.copyToChannel(samples, 0);
+    buffers.set(tone, buffer);
+    return buffer;
+  }
+
+  /** Makes the sounds when there is time, one after another, not while a man moves. */
+  function prepare() {
+    const into = open();
+    const next = TONES.find((tone) => !buffers.has(tone));
+    if (!into || !next) return;
+    bufferOf(into, next);
+    whenIdle(prepare);
+  }
+
+  /** @param {Tone} tone @param {number} wait in milliseconds */
+  function play(tone, wait = 0) {
+    const { volume } = store.get().look;
+    if (volume <= 0 || document.hidden) return;
+    const into = open();
+    if (!into) return;
+    if (into.state === 'suspended') void into.resume();
+    const source = into.createBufferSource();
+    const gain = into.createGain();
+    // The ear hears loudness in steps of the power.
+    gain.gain.value = (volume / 100) ** 2;
+    source.buffer = bufferOf(into, tone);
+    source.connect(gain).connect(into.destination);
+    source.start(into.currentTime + wait / 1000);
+  }
+
+  /** @param {Tone} tone */
+  function shake(tone) {
+    if (press === 'touch' && store.get().look.vibration) navigator.vibrate?.(SHAKES[tone]);
+  }
+
+  /** What is heard of a change, in order. @param {State} now @param {State} before @returns {Tone[]} */
+  function heard(now, before) {
+    const fromHalf = before.half !== null;
+    if (now.half) {
+      if (fromHalf) return now.half.taken.length > (before.half?.taken.length ?? 0) ? ['capture'] : [];
+      const closes = candidates(now)[0]?.closes.length ?? 0;
+      return [now.half.from ? 'slide' : 'knock', ...(closes ? /** @type {Tone[]} */ (['mill']) : [])];
+    }
+    const { last, ply } = now.game;
+    if (!last || ply !== before.game.ply + 1 || last.kind === 'pass') return [];
+    /** @type {Tone[]} */
+    const tones = fromHalf ? [] : [last.from ? 'slide' : 'knock'];
+    if (!fromHalf && last.closes.length) tones.push('mill');
+    if (last.captures.length > (before.half?.taken.length ?? 0)) tones.push('capture');
+    return tones;
+  }
+
+  /** @param {State} now @param {State} before */
+  function hear(now, before) {
+    if (now.rules.board !== before.rules.board) return;
+    const was = shownMen(before);
+    if ((now.game === before.game && now.half === before.half) || shownMen(now).every((man, i) => man === was[i])) return;
+    let wait = 0;
+    for (const tone of heard(now, before)) {
+      play(tone, wait);
+      shake(tone);
+      // A knock falls when the man lands, the rest follows.
+      wait += now.look.animation ? { knock: TIMES.drop, slide: TIMES.slide + 40, mill: 200, capture: 0 }[tone] : 120;
+    }
+  }
+
+  for (const type of ['pointerdown', 'keydown'])
+    addEventListener(
+      type,
+      (event) => {
+        press = event instanceof PointerEvent ? event.pointerType : (press ?? 'key');
+        if (!audio) whenIdle(prepare);
+      },
+      { capture: true },
+    );
+  store.subscribe(hear);
+  for (const { now, before } of begun.changes) hear(now, before);
+  if (press !== null) whenIdle(prepare);
+
+  return {
+    /** Lets the volume be heard. */
+    sample() {
+      play('knock');
+    },
+  };
+}
+
+/** @param {() => void} run */
+function whenIdle(run) {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 1500 });
+  else setTimeout(run, 300);
+}

@@ -1,0 +1,302 @@
+// Puzzles: where they are chosen, and one of them on the lessons' board. What is right is judged in Rust.
+import { h } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { selectField } from '../platform/dialog.js';
+import { download } from '../share/links.js';
+import { moveText, sideName } from '../game/words.js';
+import { GAMES, KINDS, createLists } from './lists.js';
+import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, readTally, restoreTally, today } from './puzzle-record.js';
+
+/** @typedef {import('./lists.js').Puzzle} Puzzle */
+/** @typedef {{ puzzle: Puzzle, day: number | null }} Task a puzzle, and the day of which it is the puzzle */
+
+/** How long a turn stands on the board before it is answered, in milliseconds. */
+const LOOK = 700;
+/** A file of the record may have so many bytes. */
+const LARGEST = 1_000_000;
+/** The game of the puzzle of the day. */
+const DAILY = 'nine';
+
+/** @param {number} rating */
+const rounded = (rating) => String(Math.round(rating));
+
+/**
+ * @param {object} parts
+ * @param {import('../types').Core} parts.core
+ * @param {import('../learn/lesson-board.js').LessonTable} parts.table
+ * @param {(task: Task) => void} parts.open shows a puzzle
+ * @param {() => void} parts.again shows anew where they are chosen
+ */
+export function createPuzzles({ core, table, open, again: afresh }) {
+  const list = createLists(core);
+  let game = DAILY;
+  /** @type {(typeof KINDS)[number] | 'mixed'} */
+  let kind = 'mixed';
+  /** What was just done with the record, in words, and what can be undone. */
+  let done = '';
+  /** @type {import('./puzzle-record.js').Tally | null} */
+  let erased = null;
+
+  /** Those of the game and kind that are chosen. */
+  const chosen = async () => (await list(game)).puzzles.filter((puzzle) => kind === 'mixed' || puzzle.kind === kind);
+
+  /** The next one: of those never tried the one nearest the player's rating; then those missed, then all, in turn. @param {Puzzle | null} before */
+  async function next(before) {
+    const { first, rating } = readTally();
+    const puzzles = await chosen();
+    const [fresh] = puzzles.filter(({ id }) => !(id in first)).sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating));
+    const missed = puzzles.filter(({ id }) => first[id] === 0);
+    const again = missed.some(({ id }) => id !== before?.id) ? missed : puzzles;
+    return fresh ?? again.find(({ index }) => index > (before?.index ?? -1)) ?? again[0];
+  }
+
+  /** @param {Puzzle | null} before */
+  async function goOn(before) {
+    const puzzle = await next(before);
+    if (puzzle) open({ puzzle, day: null });
+  }
+
+  async function daily() {
+    const day = today();
+    const puzzle = ofTheDay((await list(DAILY)).puzzles, day);
+    if (puzzle) open({ puzzle, day });
+  }
+
+  /** What can be done with the record. */
+  function keeping() {
+    const words = done;
+    done = '';
+    /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
+    const button = (key, run) => h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
+    /** @param {import('../i18n/i18n.js').Key} key */
+    const tell = (key) => {
+      done = t(key);
+      afresh();
+    };
+    const erase = () => {
+      erased = eraseTally();
+      tell('puzzles.erased');
+    };
+    const back = () => {
+      restoreTally(erased);
+      erased = null;
+      afresh();
+    };
+    const chosen = async (/** @type {Event} */ event) => {
+      const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
+      if (!file) return;
+      try {
+        if (file.size > LARGEST) throw new Error('too large');
+        importTally(await file.text());
+        tell('puzzles.imported');
+      } catch (error) {
+        console.warn('The record of puzzles is refused:', error);
+        tell('puzzles.bad');
+      }
+    };
+    const begun = isBegun(readTally());
+    return h(
+      'div',
+      { class: 'puzzle-keeping' },
+      h('p', { role: 'status', text: words }),
+      h(
+        'div',
+        { class: 'lesson-buttons' },
+        words && erased !== null ? button('games.undo', back) : null,
+        begun ? button('puzzles.export', () => download(t('file.puzzles'), exportTally())) : null,
+        begun ? button('puzzles.erase', erase) : null,
+        h('label', { class: 'small-button file-button' }, h('input', { type: 'file', class: 'file', accept: '.json,application/json', onchange: chosen }), h('span', { text: t('puzzles.import') })),
+      ),
+    );
+  }
+
+  /** Where they are chosen. */
+  function lobby() {
+    const tally = readTally();
+    const progress = h('p', { class: 'quiet puzzle-progress', role: 'status' });
+    const names = new Map(core.variants().map(({ id, name }) => [id, name]));
+    const failed = (/** @type {unknown} */ error) => {
+      console.warn(error);
+      progress.textContent = t('puzzles.failed');
+    };
+
+    async function count() {
+      const wanted = game + kind;
+      const puzzles = await chosen();
+      if (wanted !== game + kind) return;
+      const { first } = readTally();
+      progress.textContent = t('puzzles.progress', { n: puzzles.filter(({ id }) => first[id] === 1).length, all: puzzles.length });
+    }
+
+    count().catch(failed);
+    return [
+      h(
+        'dl',
+        { class: 'puzzle-tally' },
+        ...[
+          [t('puzzles.rating'), rounded(tally.rating)],
+          [t('puzzles.row'), t('puzzles.row.best', { n: tally.row, best: tally.best })],
+          [t('puzzles.days'), String(daysInARow(tally))],
+        ].map(([name, value]) => h('div', {}, h('dt', { class: 'quiet', text: name ?? '' }), h('dd', { text: value ?? '' }))),
+      ),
+      h(
+        'button',
+        { type: 'button', class: 'learn-item', 'data-view': 'daily', onclick: () => void daily().catch(failed) },
+        h('span', { class: 'choice-name', text: t('puzzles.day') }),
+        h('span', { class: 'choice-about', text: t(tally.last === today() ? 'puzzles.day.done' : 'puzzles.day.about') }),
+      ),
+      h(
+        'div',
+        { class: 'puzzle-choice' },
+        selectField(t('puzzles.game'), GAMES.map((value) => ({ value, words: names.get(value) ?? value })), game, (value) => {
+          game = value;
+          count().catch(failed);
+        }),
+        selectField(
+          t('puzzles.kind'),
+          (/** @type {const} */ (['mixed', ...KINDS])).map((value) => ({ value, words: t(`puzzles.kind.${value}`) })),
+          kind,
+          (value) => {
+            kind = KINDS.find((k) => k === value) ?? 'mixed';
+            count().catch(failed);
+          },
+        ),
+      ),
+      progress,
+      h('div', { class: 'lesson-buttons' }, h('button', { type: 'button', class: 'button primary', text: t('coords.begin'), onclick: () => void goOn(null).catch(failed) })),
+      h('p', { class: 'quiet formula', text: t('puzzles.formula') }),
+      keeping(),
+    ];
+  }
+
+  /** One puzzle. @param {Task} task */
+  function view({ puzzle, day }) {
+    const { line, solver, solution } = puzzle;
+    /** The turns of both sides so far. @type {string[]} */
+    let played = [];
+    /** Counts what was begun, so that an answer that comes too late is forgotten. */
+    let turn = 0;
+    let missed = false;
+
+    const said = h('p', { class: 'lesson-said', role: 'status' });
+    const answered = h('p', { class: 'quiet lesson-reply', role: 'status' });
+    const change = h('p', { class: 'quiet puzzle-change' });
+    const task = h('p', { class: 'lesson-task', tabindex: -1, text: t(`puzzles.ask.${puzzle.kind}`, { side: sideName(solver), n: puzzle.turns }) });
+    const retry = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.retry'), onclick: begin });
+    const show = h('button', { type: 'button', class: 'small-button', text: t('puzzles.show'), onclick: () => void reveal() });
+    const further = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.next'), onclick: () => void goOn(puzzle) });
+
+    /** @param {boolean} right */
+    function judged(right) {
+      const before = noteFirst(puzzle, right);
+      if (before === null) return;
+      const { rating } = readTally();
+      const by = Math.round(rating) - Math.round(before);
+      change.textContent = t('puzzles.change', { n: rounded(rating), change: `${by < 0 ? '−' : '+'}${Math.abs(by)}` });
+    }
+
+    function begin() {
+      turn++;
+      played = [];
+      table.set(line, { coordinates: true });
+      said.textContent = missed ? '' : t('puzzles.once');
+      answered.textContent = '';
+      retry.hidden = further.hidden = true;
+      show.hidden = false;
+      task.focus({ preventScroll: true });
+    }
+
+    /** Waits, and says whether it is still the same turn's answer that is awaited. */
+    async function look() {
+      const mine = turn;
+      await table.settled();
+      await new Promise((resolve) => setTimeout(resolve, LOOK));
+      return mine === turn && task.isConnected;
+    }
+
+    /** Plays the other side's turn and says it. @param {string} text */
+    function reply(text) {
+      table.play(text);
+      const { last } = table.store.get().game;
+      if (last) answered.textContent = moveText(last);
+    }
+
+    /** @param {string} text */
+    async function answer(text) {
+      const { check } = await list(gameOf(puzzle));
+      const verdict = check(puzzle, played, text);
+      turn++;
+      table.play(text);
+      table.hold(true);
+      answered.textContent = '';
+      if (verdict.solved) return solved();
+      const worth = verdict.value ?? 'unknown';
+      said.textContent = verdict.right ? t('puzzles.right') : t(`puzzles.wrong.${worth}`);
+      if (!verdict.right) {
+        missed = true;
+        judged(false);
+        retry.hidden = false;
+        retry.focus();
+      }
+      if (verdict.reply === null || !(await look())) return;
+      reply(verdict.reply);
+      played = [...played, text, verdict.reply];
+      table.hold(!verdict.right);
+    }
+
+    function solved() {
+      if (!missed) judged(true);
+      if (day !== null) noteDay(day);
+      said.textContent = t(missed ? 'puzzles.solved.late' : 'puzzles.solved');
+      end();
+    }
+
+    function end() {
+      show.hidden = retry.hidden = true;
+      further.hidden = false;
+      further.focus();
+    }
+
+    /** Plays the solution; whoever has it shown has not found it. */
+    async function reveal() {
+      turn++;
+      missed = true;
+      judged(false);
+      table.set(line, { coordinates: true });
+      table.hold(true);
+      answered.textContent = '';
+      said.textContent = t('puzzles.solution', { turns: solution.join(' ') });
+      end();
+      for (const text of solution) {
+        if (!(await look())) return;
+        table.play(text);
+        table.hold(true);
+      }
+    }
+
+    table.onPlay((text) => void answer(text));
+    table.onWords((words) => (said.textContent = words));
+    begin();
+    return h(
+      'div',
+      { class: 'lesson' },
+      h('div', { class: 'lesson-table' }, ...table.elements),
+      h(
+        'div',
+        { class: 'lesson-words' },
+        h('h3', { text: t(day === null ? `puzzles.kind.${puzzle.kind}` : 'puzzles.day') }),
+        h('p', { class: 'quiet lesson-count', text: t('puzzles.difficulty', { n: rounded(puzzle.rating) }) }),
+        task,
+        said,
+        answered,
+        change,
+        h('div', { class: 'lesson-buttons' }, show, retry, further),
+      ),
+    );
+  }
+
+  return { lobby, view };
+}
+
+/** The game of a puzzle, which its position begins with. @param {Puzzle} puzzle */
+const gameOf = ({ line }) => line.slice(0, line.indexOf(' '));

@@ -1,0 +1,102 @@
+// All keys on one sheet, and the switch for those that are a single letter.
+import { setSingleKeys } from '../state.js';
+import { h } from '../platform/dom.js';
+import { has, t } from '../i18n/i18n.js';
+import { createDialog } from '../platform/dialog.js';
+
+/** @typedef {import('../i18n/i18n.js').Key} Key */
+
+/** What each key does; those that are not called everywhere alike have a name in the catalogue. @type {[Key, [string[], Key][]][]} */
+const GROUPS = [
+  [
+    'help.board',
+    [
+      [['←', '→', '↑', '↓'], 'help.arrows'],
+      [['key.home', 'key.end'], 'help.ends'],
+      [['key.enter', 'key.space'], 'help.act'],
+      [['key.escape'], 'help.cancel'],
+    ],
+  ],
+  [
+    'help.game',
+    [
+      [['←', '→'], 'help.walk'],
+      [['↑', '↓'], 'help.beside'],
+      [['key.home', 'key.end'], 'help.line-ends'],
+      [['key.undo'], 'help.undo'],
+      [['key.redo'], 'help.redo'],
+    ],
+  ],
+  [
+    'help.single',
+    [
+      [['?'], 'help.help'],
+      [['a–g'], 'help.type'],
+      [['m'], 'help.field'],
+      [['r'], 'help.read'],
+      [['o'], 'help.to-board'],
+      [['h'], 'help.hint'],
+      [['t'], 'help.flip'],
+      [['u'], 'help.undo'],
+      [['y'], 'help.redo'],
+      [['n'], 'help.new'],
+      [['l'], 'help.rules'],
+      [['k'], 'help.games'],
+      [['s'], 'help.share'],
+      [['p'], 'help.edit'],
+      [['v'], 'help.values'],
+      [['x'], 'help.study'],
+    ],
+  ],
+  [
+    'help.editor',
+    [
+      [['key.enter', 'key.space'], 'help.editor.use'],
+      [['w'], 'help.editor.white'],
+      [['b'], 'help.editor.black'],
+      [['key.delete'], 'help.editor.none'],
+    ],
+  ],
+];
+
+/** @param {import('../state.js').Store} store */
+export function createHelp(store) {
+  return createDialog('help', () => ({
+    title: t('help.title'),
+    body: [
+      h(
+        'label',
+        { class: 'check' },
+        h('input', {
+          type: 'checkbox',
+          checked: store.get().singleKeys,
+          onchange: (/** @type {Event} */ event) => {
+            const { checked } = /** @type {HTMLInputElement} */ (event.target);
+            store.update((s) => setSingleKeys(s, checked));
+          },
+        }),
+        h('span', { text: t('help.switch') }),
+      ),
+      ...GROUPS.map(([title, keys]) =>
+        h(
+          'section',
+          { class: 'keys' },
+          h('h3', { text: t(title) }),
+          h(
+            'dl',
+            {},
+            ...keys.map(([names, what]) =>
+              h(
+                'div',
+                {},
+                h('dt', {}, ...names.map((name) => h('kbd', { text: has(name) ? t(name) : name }))),
+                h('dd', { text: t(what) }),
+              ),
+            ),
+          ),
+        ),
+      ),
+      h('p', { class: 'quiet', text: t('help.moves') }),
+    ],
+  }));
+}

@@ -1,0 +1,172 @@
+// How the page looks, sounds and is handled, and how much time the computer takes. Loaded when it is first opened.
+import { setLook, setSingleKeys } from '../state.js';
+import { drawMan, fit } from '../board/men.js';
+import { drawSurface } from '../board/surface.js';
+import { readTheme } from '../board/palette.js';
+import { h } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { REPLIES, THINKING } from '../engine/timing.js';
+import { createDialog, radios, selectField } from '../platform/dialog.js';
+
+/**
+ * @typedef {import('../types').Look} Look
+ * @typedef {import('../types').Material} Material
+ */
+
+const MATERIALS = /** @type {const} */ (['paper', 'wood', 'slate', 'contrast']);
+const SAMPLE = { width: 132, height: 84 };
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {() => void} sample makes a sound at the volume that is set
+ */
+export function createSettings(store, sample) {
+  const look = () => store.get().look;
+  /** @param {Partial<Look>} change */
+  const change = (change) => store.update((s) => setLook(s, change));
+
+  /** @param {import('../i18n/i18n.js').Key} key @param {'coordinates' | 'threats' | 'animation' | 'vibration'} name */
+  const check = (key, name) => tick(t(key), name, look()[name], (on) => change({ [name]: on }));
+
+  /** @param {string} text @param {string} name @param {boolean} checked @param {(on: boolean) => void} set */
+  function tick(text, name, checked, set) {
+    const onchange = (/** @type {Event} */ e) => set(/** @type {HTMLInputElement} */ (e.target).checked);
+    return h('label', { class: 'check' }, h('input', { type: 'checkbox', name, checked, onchange }), h('span', { text }));
+  }
+
+  /** @param {Material} material */
+  function choice(material) {
+    const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { class: 'sample', 'aria-hidden': 'true', 'data-look': material, 'data-shade': document.documentElement.dataset.shade }));
+    return h(
+      'label',
+      { class: 'choice look-choice' },
+      h('input', { type: 'radio', name: 'material', value: material, checked: material === look().material, onchange: () => change({ material }) }),
+      canvas,
+      h('span', { class: 'choice-name', text: t(`settings.look.${material}`) }),
+    );
+  }
+
+  function volume() {
+    const words = (/** @type {number} */ n) => (n ? String(n) : t('settings.volume.off'));
+    const value = h('span', { class: 'range-value', 'aria-hidden': 'true', text: words(look().volume) });
+    const input = h('input', {
+      type: 'range',
+      class: 'range',
+      name: 'volume',
+      id: 'volume',
+      min: 0,
+      max: 100,
+      step: 5,
+      value: look().volume,
+      'aria-valuetext': words(look().volume),
+      oninput: () => {
+        const n = Number(/** @type {HTMLInputElement} */ (input).value);
+        change({ volume: n });
+        value.textContent = words(n);
+        input.setAttribute('aria-valuetext', words(n));
+      },
+      onchange: sample,
+    });
+    return h('div', { class: 'field' }, h('label', { class: 'field-label', for: 'volume', text: t('settings.volume') }), h('div', { class: 'range-row' }, input, value));
+  }
+
+  /** @param {import('../i18n/i18n.js').Key} key @param {...(Node | null)} children */
+  const group = (key, ...children) => h('fieldset', {}, h('legend', { text: t(key) }), ...children);
+
+  const sheet = createDialog('settings', () => {
+    const shakes = 'vibrate' in navigator && matchMedia('(any-pointer: coarse)').matches;
+    return {
+      title: t('menu.settings'),
+      body: [
+        group('settings.look', h('div', { class: 'looks' }, ...MATERIALS.map(choice))),
+        radios(
+          'theme',
+          t('menu.look'),
+          [
+            ['system', t('menu.theme.system')],
+            ['light', t('menu.theme.light')],
+            ['dark', t('menu.theme.dark')],
+          ],
+          look().theme,
+          (theme) => {
+            change({ theme: /** @type {Look['theme']} */ (theme) });
+            // The page has taken on its new light before the samples do.
+            queueMicrotask(paint);
+          },
+        ),
+        group(
+          'settings.board',
+          check('menu.coordinates', 'coordinates'),
+          check('settings.threats', 'threats'),
+          check('settings.animation', 'animation'),
+        ),
+        radios(
+          'entry',
+          t('settings.entry'),
+          [
+            ['both', t('settings.entry.both')],
+            ['click', t('settings.entry.click')],
+            ['drag', t('settings.entry.drag')],
+          ],
+          look().entry,
+          (entry) => change({ entry: /** @type {Look['entry']} */ (entry) }),
+        ),
+        radios(
+          'reply',
+          t('settings.reply'),
+          REPLIES.map((reply) => [reply, t(`settings.reply.${reply}`)]),
+          look().reply,
+          (reply) => change({ reply: /** @type {Look['reply']} */ (reply) }),
+        ),
+        selectField(
+          t('settings.thinking'),
+          [
+            { value: '0', words: t('settings.thinking.level') },
+            ...THINKING.map((millis) => ({ value: String(millis), words: t('new.clock.seconds', { n: millis / 1000 }) })),
+          ],
+          String(look().thinking ?? 0),
+          (millis) => change({ thinking: THINKING.find((m) => String(m) === millis) ?? null }),
+          h('span', { class: 'quiet field-note', text: t('settings.thinking.note') }),
+        ),
+        group('settings.sound', volume(), shakes ? check('settings.vibration', 'vibration') : null),
+        group('settings.keys', tick(t('help.switch'), 'shortcuts', store.get().singleKeys, (on) => store.update((s) => setSingleKeys(s, on)))),
+      ],
+    };
+  });
+
+  /** Draws a corner of each board with a man of either side. */
+  function paint() {
+    const { width, height } = SAMPLE;
+    for (const canvas of sheet.dialog.querySelectorAll('canvas')) {
+      canvas.dataset.shade = document.documentElement.dataset.shade;
+      const theme = readTheme(canvas);
+      const ctx = fit(canvas, width, height);
+      ctx.fillStyle = theme.board;
+      ctx.fillRect(0, 0, width, height);
+      ctx.save();
+      ctx.scale(1.5, 1.5);
+      drawSurface(ctx, width, theme);
+      ctx.restore();
+      const [y, left, right, r] = [height / 2, width * 0.28, width * 0.72, 21];
+      ctx.strokeStyle = theme.line;
+      ctx.lineWidth = 4;
+      ctx.beginPath();
+      ctx.moveTo(0, y);
+      ctx.lineTo(width, y);
+      for (const x of [left, right]) {
+        ctx.moveTo(x, y);
+        ctx.lineTo(x, height);
+      }
+      ctx.stroke();
+      drawMan(ctx, theme, 'white', left, y, r);
+      drawMan(ctx, theme, 'black', right, y, r);
+    }
+  }
+
+  return {
+    open() {
+      sheet.open();
+      paint();
+    },
+  };
+}

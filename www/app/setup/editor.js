@@ -1,0 +1,252 @@
+// Setting up a position on the board: the column beside it while that lasts.
+import { begin, change, choose, clear, current, leave, redo, restart, setTool, turnTo, undo } from './setup-state.js';
+import { listenForEdits } from './setup-input.js';
+import { h, icon, manPicture } from '../platform/dom.js';
+import { has, t } from '../i18n/i18n.js';
+import { keepSetup } from './draft.js';
+import { endText, sideName } from '../game/words.js';
+import { radios, selectField } from '../platform/dialog.js';
+import { createOptions } from '../game/rule-options.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {import('../types').Side} Side
+ */
+
+const SIDES = /** @type {const} */ (['white', 'black']);
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../types').Core} parts.core
+ * @param {import('../game/session.js').Session} parts.session
+ * @param {HTMLElement} parts.page
+ * @param {HTMLElement} parts.bar
+ * @param {HTMLElement} parts.box
+ * @param {HTMLElement} parts.grid
+ * @param {import('../board/board.js').Board} parts.board
+ * @param {(line: string) => void} parts.play opens a position in place of the game on the table
+ */
+export function createEditor({ store, core, session, page, bar, box, grid, board, play }) {
+  const title = h('h2', { class: 'editor-title', tabindex: -1 });
+  /** @type {AbortController | null} */
+  let open = null;
+  /** @type {(state: State) => void} */
+  let refresh = () => {};
+
+  /** @param {() => void} after what follows when the game is back */
+  function close(after) {
+    if (!open) return;
+    open.abort();
+    open = null;
+    refresh = () => {};
+    page.querySelector('.editor')?.remove();
+    title.remove();
+    page.classList.remove('editing');
+    after();
+  }
+
+  function cancel() {
+    const paused = store.get().editor?.before.paused;
+    close(() => {
+      store.update(leave);
+      if (!paused) session.resume();
+    });
+    /** @type {HTMLElement | null} */ (document.querySelector('[data-action=more]'))?.focus();
+  }
+
+  function start() {
+    const { editor } = store.get();
+    if (!editor) return;
+    const { line, faults } = editor.check;
+    if (faults.length) return;
+    close(() => {
+      store.update(leave);
+      play(line);
+    });
+    /** @type {HTMLElement | null} */ (grid.querySelector('[tabindex="0"]'))?.focus();
+  }
+
+  /** @param {import('../types').SetupDraft | null} [draft] what was set up before; else it begins with what is on the table */
+  function show(draft = null) {
+    if (open) return;
+    const { paused } = store.get();
+    session.pause();
+    store.update((s) => begin({ ...s, paused }, core));
+    try {
+      if (draft) store.update((s) => turnTo(s, draft, core));
+    } catch (error) {
+      console.warn('What was being set up cannot be read:', error);
+    }
+    open = new AbortController();
+    addEventListener('keydown', listenForUndo, { signal: open.signal });
+    const input = listenForEdits({ store, core, box, grid, board, signal: open.signal });
+    const { element, update } = panel(input);
+    refresh = update;
+    page.append(element);
+    title.textContent = t('editor.title');
+    bar.append(title);
+    page.classList.add('editing');
+    box.dataset.cursor = 'press';
+    refresh(store.get());
+    title.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  function listenForUndo(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    store.update((s) => (key === 'y' || event.shiftKey ? redo : undo)(s, core));
+  }
+
+  /** @param {ReturnType<typeof listenForEdits>} input */
+  function panel(input) {
+    const edit = (/** @type {(s: State) => State} */ how) => store.update(how);
+
+    const tools = radios(
+      'tool',
+      t('editor.tool'),
+      [
+        ['white', t('editor.tool.white')],
+        ['black', t('editor.tool.black')],
+        ['none', t('editor.tool.none')],
+      ],
+      'white',
+      (tool) => edit((s) => setTool(s, tool === 'none' ? '' : /** @type {Side} */ (tool))),
+    );
+    tools.classList.add('tools');
+    for (const [i, label] of [...tools.querySelectorAll('.segment')].entries()) {
+      const side = SIDES[i];
+      label.querySelector('span')?.prepend(manPicture(side ?? ''));
+      if (side) input.source(/** @type {HTMLElement} */ (label), side);
+    }
+
+    const turn = radios(
+      'turn',
+      t('editor.turn'),
+      SIDES.map((side) => [side, sideName(side)]),
+      store.get().game.turn,
+      (side) => edit((s) => change(s, { turn: /** @type {Side} */ (side) }, core)),
+    );
+
+    const hands = SIDES.map((side) => {
+      const count = h('output', { class: 'stepper-count' });
+      const add = (/** @type {number} */ by) =>
+        edit((s) => {
+          const now = s.editor?.draft.hands;
+          if (!now || now[side] + by < 0 || now[side] + by > s.rules.men) return s;
+          return change(s, { hands: { ...now, [side]: now[side] + by } }, core);
+        });
+      const button = (/** @type {'less' | 'plus'} */ name, /** @type {1 | -1} */ by) =>
+        h('button', { type: 'button', class: 'icon-button', 'aria-label': t(`editor.hand.${name}`, { side: sideName(side) }), onclick: () => add(by) }, icon(name));
+      const less = button('less', -1);
+      const plus = button('plus', 1);
+      const element = h('div', { class: 'stepper', role: 'group', 'aria-label': t('editor.hand.of', { side: sideName(side) }) }, manPicture(side), less, count, plus);
+      return {
+        element,
+        update: (/** @type {State} */ s) => {
+          const n = s.game.hands[side];
+          count.textContent = String(n);
+          less.setAttribute('aria-disabled', String(n === 0));
+          plus.setAttribute('aria-disabled', String(n >= s.rules.men));
+        },
+      };
+    });
+
+    const options = createOptions(core, () => store.get().rules.spec, (spec) => edit((s) => choose(s, spec, core)));
+    const summary = h('summary');
+    const game = h('div', {});
+    const faults = h('div', { class: 'faults', role: 'status' });
+    const go = h('button', { type: 'button', class: 'button primary', text: t('editor.play'), onclick: start });
+    const small = (/** @type {import('../i18n/i18n.js').Key} */ key, /** @type {() => void} */ run) =>
+      h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
+    const step = (/** @type {'undo' | 'redo'} */ name, /** @type {(s: State, core: import('../types').Core) => State} */ how) =>
+      h('button', { type: 'button', class: 'icon-button', 'aria-label': t(`action.${name}`), title: t(`action.${name}`), onclick: () => edit((s) => how(s, core)) }, icon(name));
+    const back = step('undo', undo);
+    const again = step('redo', redo);
+    /** @type {State | null} */
+    let seen = null;
+
+    /** @param {State} state */
+    function update(state) {
+      const { editor } = state;
+      if (!editor) return;
+      for (const hand of hands) hand.update(state);
+      for (const radio of turn.querySelectorAll('input')) radio.checked = radio.value === state.game.turn;
+      if (state.rules !== seen?.rules) {
+        summary.textContent = t('editor.rules', { variant: state.rules.name });
+        const listed = core.variants().map(({ spec, name }) => ({ value: spec, words: name }));
+        const { spec, name } = state.rules;
+        if (!listed.some((v) => v.value === spec)) listed.push({ value: spec, words: name });
+        const kept = document.activeElement === game.querySelector('select');
+        game.replaceChildren(selectField(t('new.game'), listed, spec, (v) => edit((s) => choose(s, v, core))));
+        if (kept) game.querySelector('select')?.focus();
+        if (!options.element.contains(document.activeElement)) options.show();
+      }
+      const { faults: found, outcome } = editor.check;
+      const told = found.map(faultText);
+      if (!found.length && outcome) told.push(t('editor.over', { reason: endText(outcome) }));
+      if (!told.length) told.push(t('editor.fine'));
+      const text = told.join('\n');
+      if (faults.dataset.text !== text) {
+        faults.dataset.text = text;
+        faults.classList.toggle('error', found.length > 0);
+        faults.replaceChildren(...told.map((line) => h('p', { text: line })));
+      }
+      back.setAttribute('aria-disabled', String(editor.past.length === 0));
+      again.setAttribute('aria-disabled', String(editor.future.length === 0));
+      go.setAttribute('aria-disabled', String(found.length > 0));
+      seen = state;
+    }
+
+    const element = h(
+      'section',
+      { class: 'editor', 'aria-label': t('editor.title') },
+      h(
+        'div',
+        { class: 'editor-body' },
+        tools,
+        h('fieldset', { class: 'hands' }, h('legend', { text: t('editor.hands') }), h('div', { class: 'hand-row' }, ...hands.map((x) => x.element))),
+        turn,
+        h(
+          'div',
+          { class: 'editor-row' },
+          small('editor.clear', () => edit((s) => clear(s, core))),
+          small('editor.restart', () => edit((s) => restart(s, core))),
+          small('editor.current', () => edit((s) => current(s, core))),
+        ),
+        h('details', { class: 'rules' }, summary, game, options.element),
+        h('p', { class: 'quiet', text: t('editor.help') }),
+      ),
+      h(
+        'div',
+        { class: 'editor-foot' },
+        h('div', { class: 'editor-said' }, faults, back, again),
+        h('div', { class: 'editor-row' }, h('button', { type: 'button', class: 'button', text: t('action.cancel'), onclick: cancel }), go),
+      ),
+    );
+    return { element, update };
+  }
+
+  store.subscribe((now, before) => {
+    if (now.editor?.draft !== before.editor?.draft) keepSetup(now.editor?.draft ?? null);
+    if (!open) return;
+    // Another game has come onto the table, by a link for instance.
+    if (now.game !== now.editor?.shown) {
+      close(() => store.update((s) => ({ ...s, editor: null })));
+      return;
+    }
+    refresh(now);
+  });
+
+  return { open: show };
+}
+
+/** @param {import('../types').SetupFault} fault */
+function faultText({ id, text, side, men, most }) {
+  const key = `fault.${id}`;
+  if (!has(key)) return text;
+  return t(key, { side: side ? sideName(side) : '', men: men ?? 0, most });
+}

@@ -1,0 +1,130 @@
+// A position being set up: what it is, and one function for each way in which it changes. What is wrong with it is
+// asked of Rust after each change.
+import { setRules } from '../state.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {import('../types').Side} Side
+ * @typedef {import('../types').SetupDraft} SetupDraft
+ * @typedef {import('../types').Core} Core
+ */
+
+/** @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
+function show(state, draft, core) {
+  const check = core.checkSetup(draft);
+  const before = state.editor?.before ?? { rules: state.rules, game: state.game, half: state.half, paused: state.paused };
+  /** The board shows it like any game, in which nothing can be played. @type {State['game']} */
+  const shown = {
+    ...before.game,
+    ...draft,
+    line: check.line,
+    legal: [],
+    inMill: draft.men.map(() => false),
+    lost: { white: 0, black: 0 },
+    last: null,
+    outcome: null,
+  };
+  const { draft: was, past = [], future = [], tool = /** @type {Side} */ ('white') } = state.editor ?? {};
+  const same = was !== undefined && JSON.stringify(was) === JSON.stringify(draft);
+  const history = same || !was ? { past, future } : { past: [...past, was], future: [] };
+  const editor = { draft, ...history, check, tool, shown, before };
+  return { ...state, game: shown, editor, half: null, selected: null, message: null, dropped: null };
+}
+
+/** Begins with what is on the table. @param {State} state @param {Core} core @returns {State} */
+export function begin(state, core) {
+  const { spec, men, turn, hands } = state.game;
+  return show(state, { spec, men: men.slice(), turn, hands: { ...hands } }, core);
+}
+
+/** A draft by its own rules. Throws where it is none. @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
+export const turnTo = (state, draft, core) =>
+  show(draft.spec === state.rules.spec ? state : setRules(state, core.rules(draft.spec)), draft, core);
+
+/** What is on the table, again. @param {State} state @param {Core} core @returns {State} */
+export function current(state, core) {
+  if (!state.editor) return state;
+  const { spec, men, turn, hands } = state.editor.before.game;
+  return turnTo(state, { spec, men, turn, hands }, core);
+}
+
+/** Takes the last change back. @param {State} state @param {Core} core @returns {State} */
+export function undo(state, core) {
+  const { editor } = state;
+  const draft = editor?.past.at(-1);
+  return editor && draft ? at(turnTo(state, draft, core), editor.past.slice(0, -1), [editor.draft, ...editor.future]) : state;
+}
+
+/** Makes the change again that was taken back last. @param {State} state @param {Core} core @returns {State} */
+export function redo(state, core) {
+  const { editor } = state;
+  const draft = editor?.future[0];
+  return editor && draft ? at(turnTo(state, draft, core), [...editor.past, editor.draft], editor.future.slice(1)) : state;
+}
+
+/** At another place among the changes. @param {State} state @param {SetupDraft[]} past @param {SetupDraft[]} future @returns {State} */
+const at = (state, past, future) => (state.editor ? { ...state, editor: { ...state.editor, past, future } } : state);
+
+/** @param {State} state @param {Partial<SetupDraft>} change @param {Core} core @returns {State} */
+export const change = (state, change, core) =>
+  state.editor ? show(state, { ...state.editor.draft, ...change }, core) : state;
+
+/** @param {State} state @param {'' | Side} tool @returns {State} */
+export const setTool = (state, tool) => (state.editor ? { ...state, editor: { ...state.editor, tool } } : state);
+
+/** Puts a man, or nothing, on a point. A man too many comes from the hand. @param {State} state @param {number} index @param {'' | Side} man @param {Core} core @returns {State} */
+export function put(state, index, man, core) {
+  if (!state.editor || state.editor.draft.men[index] === man) return state;
+  const { men, hands } = state.editor.draft;
+  const placed = men.with(index, man);
+  const all = man ? placed.filter((m) => m === man).length + hands[man] : 0;
+  const fewer = man && all > state.rules.men && hands[man] > 0 ? { ...hands, [man]: hands[man] - 1 } : hands;
+  return change(state, { men: placed, hands: fewer }, core);
+}
+
+/** Uses the tool on a point; what is there already goes away. @param {State} state @param {number} index @param {Core} core @returns {State} */
+export function use(state, index, core) {
+  if (!state.editor) return state;
+  const { tool, draft } = state.editor;
+  return put(state, index, draft.men[index] === tool ? '' : tool, core);
+}
+
+/** @param {State} state @param {number} from @param {number} to @param {Core} core @returns {State} */
+export function carry(state, from, to, core) {
+  if (!state.editor || from === to) return state;
+  const { men } = state.editor.draft;
+  return change(state, { men: men.with(to, men[from] ?? '').with(from, '') }, core);
+}
+
+/** Another game: men stay on points that its board has too. @param {State} state @param {string} spec @param {Core} core @returns {State} */
+export function choose(state, spec, core) {
+  if (!state.editor) return state;
+  const rules = core.rules(spec);
+  const { men, hands } = state.editor.draft;
+  const same = rules.board.name === state.rules.board.name;
+  const least = (/** @type {number} */ n) => Math.min(n, rules.men);
+  const kept = same
+    ? { men, hands: { white: least(hands.white), black: least(hands.black) } }
+    : { men: rules.board.points.map(() => /** @type {const} */ ('')), hands: { white: rules.men, black: rules.men } };
+  return show(setRules(state, rules), { ...state.editor.draft, ...kept, spec: rules.spec }, core);
+}
+
+/** The board as a game by these rules begins. @param {State} state @param {Core} core @returns {State} */
+export function restart(state, core) {
+  if (!state.editor) return state;
+  const { men } = state.rules;
+  return change(state, { men: state.editor.draft.men.map(() => /** @type {const} */ ('')), hands: { white: men, black: men } }, core);
+}
+
+/** Takes every man away, from the hands too. @param {State} state @param {Core} core @returns {State} */
+export function clear(state, core) {
+  if (!state.editor) return state;
+  return change(state, { men: state.editor.draft.men.map(() => /** @type {const} */ ('')), hands: { white: 0, black: 0 } }, core);
+}
+
+/** What was on the table is there again. @param {State} state @returns {State} */
+export function leave(state) {
+  if (!state.editor) return state;
+  const { rules, game, half, paused } = state.editor.before;
+  return { ...setRules(state, rules), game, half, paused, selected: null, message: null, dropped: null, editor: null };
+}

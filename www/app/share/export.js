@@ -1,0 +1,168 @@
+// Taking a game along as a page of its own or as an animation. Fetched when it is asked for.
+import { h, rest } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+import { makeGif } from '../show/gif.js';
+import { writePage } from '../show/page.js';
+import { createShow, lineOf } from '../show/show.js';
+import { canPassOn, download, passOn } from './links.js';
+import { check, radios, selectField } from '../platform/dialog.js';
+
+const SIZES = [240, 360, 480, 720];
+/** How long a position is seen, in seconds. */
+const SPEEDS = [0.5, 1, 2, 4];
+/** So long the page may be kept from other things, in milliseconds. */
+const SLICE = 20;
+/** What was chosen last, while the page lives. */
+const chosen = { whole: true, size: 480, speed: 1, coordinates: true };
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../game/session.js').Session} parts.session
+ * @param {import('../types').Core} parts.core
+ * @param {() => import('../board/palette.js').Theme} parts.theme
+ * @returns {{ parts: HTMLElement[], stop: () => void }} `stop` ends what is being made
+ */
+export function createExport({ store, session, core, theme }) {
+  let making = new AbortController();
+  /** The address of the animation that is shown. */
+  let made = '';
+
+  /** The line on the table, read anew, so that it can be walked through while the game stands. @template T @param {(shown: import('../show/types').Shown) => Promise<T>} use */
+  async function withLine(use) {
+    const { rules, game } = store.get();
+    const read = core.fromRecord(session.record());
+    try {
+      const texts = game.moves.filter((m) => m.onPath).map((m) => m.text);
+      return await use(createShow(read, rules, lineOf(read.state().moves, texts)));
+    } finally {
+      read.free();
+    }
+  }
+
+  /* A page. */
+
+  /** @returns {Promise<Blob>} */
+  const page = () =>
+    withLine(async ({ show, ply }) => {
+      const plies = [];
+      let rested = performance.now();
+      for (let n = 0; n <= show.moves.length; n++) {
+        // The page has no use for the line.
+        plies.push({ ...ply(n), line: '' });
+        if (performance.now() < rested + SLICE) continue;
+        await rest();
+        rested = performance.now();
+      }
+      const { look, flipped, game } = store.get();
+      const saved = { show, plies, look: look.material, flipped, coordinates: look.coordinates, ply: game.ply };
+      return new Blob([writePage(saved, session.record())], { type: 'text/html' });
+    });
+
+  const pageName = t('export.page');
+  const pageField = h(
+    'div',
+    { class: 'field', 'data-export': 'page' },
+    h('h3', { class: 'share-out', text: pageName, tabindex: -1 }),
+    h('p', { class: 'quiet field-note', text: t('export.page.about') }),
+    h('div', { class: 'export-ways' }, ...ways(pageName, t('file.page'), 'text/html', page)),
+  );
+
+  /** What can be done with a file. @param {string} what @param {string} name @param {string} type @param {() => Promise<Blob>} make */
+  function ways(what, name, type, make) {
+    const file = (/** @type {Blob} */ blob) => new File([blob], name, { type });
+    const sample = { files: [file(new Blob([], { type }))] };
+    const button = (/** @type {'share.pass-on' | 'share.save'} */ key, /** @type {(blob: Blob) => void} */ run) =>
+      h('button', { type: 'button', class: 'small-button', 'aria-label': t('share.of', { action: t(key), what }), text: t(key), onclick: async () => run(await make()) });
+    return [
+      canPassOn(sample) ? button('share.pass-on', (blob) => void passOn({ files: [file(blob)] })) : null,
+      button('share.save', (blob) => download(name, blob)),
+    ];
+  }
+
+  /* An animation. */
+
+  const result = h('div', { class: 'export-result' });
+  const bar = /** @type {HTMLProgressElement} */ (h('progress', { max: 1, value: 0, 'aria-label': t('export.progress') }));
+  const cancel = h('button', { type: 'button', class: 'small-button', text: t('action.cancel'), onclick: stop });
+  const work = h('div', { class: 'export-work', hidden: true }, bar, cancel);
+  const make = h('button', { type: 'button', class: 'small-button primary', text: t('export.make'), onclick: () => void animate() });
+  const told = h('p', { class: 'quiet', role: 'status' });
+  const gifName = t('export.gif');
+  const seconds = (/** @type {number} */ n) => t('new.clock.seconds', { n });
+  const gifField = h(
+    'div',
+    { class: 'field', 'data-export': 'gif' },
+    h('h3', { class: 'share-out', text: gifName }),
+    radios(
+      'export-turns',
+      t('export.turns'),
+      [
+        ['all', t('export.turns.all')],
+        ['here', t('export.turns.here')],
+      ],
+      chosen.whole ? 'all' : 'here',
+      (value) => (chosen.whole = value === 'all'),
+    ),
+    h(
+      'div',
+      { class: 'export-choices' },
+      selectField(t('export.size'), SIZES.map((n) => ({ value: String(n), words: `${n} × ${n}` })), String(chosen.size), (value) => (chosen.size = Number(value))),
+      selectField(t('export.speed'), SPEEDS.map((n) => ({ value: String(n), words: seconds(n) })), String(chosen.speed), (value) => (chosen.speed = Number(value))),
+    ),
+    check(t('menu.coordinates'), chosen.coordinates, (value) => (chosen.coordinates = value)),
+    h('div', { class: 'field-end' }, make, work),
+    told,
+    result,
+  );
+
+  /** Is an animation being made? While it is, the button to stop it stands in the place of the other. @param {boolean} busy */
+  function show(busy) {
+    const had = [make, cancel].some((el) => el === document.activeElement);
+    make.hidden = busy;
+    work.hidden = !busy;
+    if (had) (busy ? cancel : make).focus();
+  }
+
+  function clear() {
+    URL.revokeObjectURL(made);
+    made = '';
+    result.replaceChildren();
+    told.textContent = '';
+  }
+
+  function stop() {
+    making.abort();
+    show(false);
+  }
+
+  async function animate() {
+    stop();
+    clear();
+    making = new AbortController();
+    const { signal } = making;
+    bar.value = 0;
+    show(true);
+    const { flipped, game, rules } = store.get();
+    const how = { from: chosen.whole ? 0 : game.ply, size: chosen.size, delay: chosen.speed * 1000, flipped, coordinates: chosen.coordinates, theme: theme() };
+    try {
+      const blob = await withLine((shown) => makeGif(shown, how, (done) => (bar.value = done), signal));
+      if (signal.aborted) return;
+      made = URL.createObjectURL(blob);
+      told.textContent = t('export.ready', { size: Math.ceil(blob.size / 1000) });
+      // It moves for ever: not before eyes that want it still.
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      result.append(
+        still ? '' : h('img', { class: 'share-picture', src: made, width: chosen.size, height: chosen.size, alt: t('export.alt', { variant: rules.name }) }),
+        h('div', { class: 'export-ways' }, ...ways(gifName, t('file.animation'), 'image/gif', () => Promise.resolve(blob))),
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      console.warn(error);
+      told.textContent = t('export.failed');
+    }
+    show(false);
+  }
+
+  return { parts: [pageField, gifField], stop: () => (stop(), clear()) };
+}

@@ -1,0 +1,208 @@
+// Taking the game out as a link, a text or a picture, and opening a position or a game from text or a file.
+import { drawPicture, toPng } from '../board/picture.js';
+import { h } from '../platform/dom.js';
+import { textOf } from '../platform/drop.js';
+import { t } from '../i18n/i18n.js';
+import { refusal } from '../i18n/error-text.js';
+import { canPassOn, copy, copyPicture, download, fromLink, link, passOn } from './links.js';
+import { createDialog } from '../platform/dialog.js';
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../game/session.js').Session} parts.session
+ * @param {import('../types').Core} parts.core
+ * @param {() => import('../board/palette.js').Theme} parts.theme
+ * @param {(text: string, file?: File) => void} parts.openText opens a text or throws what is wrong with it
+ * @param {(file: File) => void} parts.openMany lists the games of a file
+ */
+export function createShare({ store, session, core, theme, openText, openMany }) {
+  /** A text that came from elsewhere and could not be read, with the reason. */
+  let broken = { text: '', reason: '' };
+  let fields = 0;
+  /** Ends what is being made of the game. */
+  let stop = () => {};
+
+  /** @param {import('../i18n/i18n.js').Key} key @param {string} what @param {() => void} run */
+  const button = (key, what, run) =>
+    h('button', { type: 'button', class: 'small-button', 'aria-label': t('share.of', { action: t(key), what }), text: t(key), onclick: run });
+
+  /**
+   * A text to take along, with what can be done with it.
+   * @param {string} label @param {string} text
+   * @param {{ rows?: number, file?: string, share?: ShareData }} [how]
+   */
+  function out(label, text, { rows = 1, file, share } = {}) {
+    const id = `share-${++fields}`;
+    const done = h('span', { class: 'quiet', role: 'status' });
+    const field = /** @type {HTMLInputElement} */ (
+      h(rows > 1 ? 'textarea' : 'input', { id, dir: 'ltr', readonly: true, rows: rows > 1 ? rows : null, spellcheck: 'false' })
+    );
+    field.value = text;
+    field.addEventListener('focus', () => field.select());
+    return h(
+      'div',
+      { class: 'field' },
+      h('label', { class: 'field-label', for: id, text: label }),
+      h(
+        'div',
+        { class: 'out' },
+        field,
+        share && canPassOn(share) ? button('share.pass-on', label, () => void passOn(share)) : null,
+        file ? button('share.save', label, () => download(file, text)) : null,
+        button('share.copy', label, async () => {
+          const fine = await copy(text);
+          if (!fine) field.focus();
+          done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
+        }),
+      ),
+      done,
+    );
+  }
+
+  function picture() {
+    const state = store.get();
+    const canvas = drawPicture(state, theme());
+    canvas.className = 'share-picture';
+    canvas.setAttribute('role', 'img');
+    canvas.setAttribute('aria-label', t('share.picture.alt', { variant: state.rules.name }));
+    const done = h('span', { class: 'quiet', role: 'status' });
+    const what = t('share.picture');
+    const file = (/** @type {Blob} */ blob) => new File([blob], t('file.picture'), { type: 'image/png' });
+    const sample = { files: [file(new Blob([], { type: 'image/png' }))] };
+    return h(
+      'div',
+      { class: 'field' },
+      h('p', { class: 'field-label', text: what }),
+      h(
+        'div',
+        { class: 'out' },
+        canvas,
+        canPassOn(sample) ? button('share.pass-on', what, async () => passOn({ files: [file(await toPng(canvas))] })) : null,
+        button('share.save', what, async () => download(t('file.picture'), await toPng(canvas))),
+        button('share.copy', what, async () => {
+          done.textContent = t((await copyPicture(toPng(canvas))) ? 'share.copied' : 'share.picture.failed');
+        }),
+      ),
+      done,
+    );
+  }
+
+  /** What few take along, fetched when it is asked for. */
+  function more() {
+    const error = h('span', { class: 'quiet', role: 'status' });
+    const open = h('button', { type: 'button', class: 'small-button', 'data-export': 'more', text: t('share.more'), onclick: bring });
+    const place = h('div', { class: 'field' }, h('div', { class: 'out' }, open), error);
+
+    async function bring() {
+      try {
+        const { createExport } = await import('./export.js');
+        const made = createExport({ store, session, core, theme });
+        stop();
+        stop = made.stop;
+        place.replaceWith(...made.parts);
+        const head = made.parts[0]?.querySelector('h3');
+        head?.focus();
+        head?.scrollIntoView({ block: 'start' });
+      } catch (reason) {
+        console.warn(reason);
+        error.textContent = t('notice.not-loaded');
+      }
+    }
+
+    return place;
+  }
+
+  const sheet = createDialog('share', () => {
+    stop();
+    const error = h('p', { class: 'error', id: 'paste-error', role: 'alert', text: broken.reason });
+    const field = /** @type {HTMLTextAreaElement} */ (
+      h('textarea', {
+        id: 'paste',
+        dir: 'auto',
+        rows: 3,
+        spellcheck: 'false',
+        autocapitalize: 'off',
+        autocomplete: 'off',
+        'aria-describedby': 'paste-help paste-error',
+        'aria-invalid': broken.reason ? 'true' : null,
+      })
+    );
+    field.value = broken.text;
+    broken = { text: '', reason: '' };
+
+    /** @param {File} [file] that the text is from */
+    function open(file) {
+      try {
+        const text = field.value.trim();
+        if (!text) throw new Error(t('share.empty'));
+        openText(fromLink(text) ?? text, file);
+        sheet.close();
+      } catch (reason) {
+        error.textContent = refusal(reason);
+        field.setAttribute('aria-invalid', 'true');
+        field.focus();
+      }
+    }
+
+    /** @param {Event} event */
+    async function openFile(event) {
+      const chooser = /** @type {HTMLInputElement} */ (event.target);
+      const file = chooser.files?.[0];
+      chooser.value = '';
+      if (!file) return;
+      const text = await textOf(file);
+      if (text === null) {
+        sheet.close();
+        return openMany(file);
+      }
+      field.value = text;
+      open(file);
+    }
+
+    const game = link(session.link());
+    const fen = session.fen();
+    const playok = session.playok();
+    const { name } = store.get().rules;
+    return {
+      title: t('share.title'),
+      body: [
+        h(
+          'div',
+          { class: 'field' },
+          h('label', { class: 'field-label', for: 'paste', text: t('share.paste') }),
+          h('p', { class: 'quiet field-note', id: 'paste-help', text: t('share.paste.help') }),
+          field,
+          error,
+          h(
+            'div',
+            { class: 'field-end' },
+            h('label', { class: 'small-button file-button' }, h('input', { type: 'file', class: 'file', accept: '.txt,.pgn,.merels,text/plain', onchange: openFile }), h('span', { text: t('share.file') })),
+            h('button', { type: 'button', class: 'small-button primary', text: t('share.open'), onclick: () => open() }),
+          ),
+        ),
+        h('h3', { class: 'share-out', text: t('share.out') }),
+        out(t('share.link'), game, { share: { title: t('app.title', { variant: name }), url: game } }),
+        out(t('share.link.position'), link(session.positionLink())),
+        picture(),
+        out(t('share.record'), session.record(), { rows: 4, file: t('file.record') }),
+        out(t('share.position'), session.line()),
+        fen === null ? '' : out(t('share.fen'), fen),
+        playok === null ? '' : out(t('share.playok'), playok, { rows: 3, file: t('file.playok') }),
+        more(),
+      ].filter((part) => part instanceof Node),
+    };
+  });
+
+  sheet.dialog.addEventListener('close', () => stop());
+
+  return {
+    open: sheet.open,
+    /** Opens with a text that could not be read. @param {string} text @param {string} reason */
+    openBroken(text, reason) {
+      broken = { text, reason };
+      sheet.open();
+      document.getElementById('paste')?.focus();
+    },
+  };
+}

@@ -1,0 +1,179 @@
+// Keeps the game on the table on this device as it changes, and watches what other tabs do with it.
+import { isWritten, keyOf, newId, readSaved, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
+import { gameCopies } from './backup.js';
+import { listTimes } from '../game/clocks.js';
+import { homeNode, setSlot, setNotice, timesLeft } from '../state.js';
+
+/** How often a running clock is written down, in milliseconds. */
+const TICK = 5000;
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {import('../game/session.js').Session} session
+ */
+export function createKeeper(store, session) {
+  /** What this tab last read or wrote of its game. */
+  let known = { id: '', text: /** @type {string | null} */ (null), record: '', played: 0, empty: true };
+  let timer = 0;
+
+  /** Takes a game as known that was just read. */
+  function learn() {
+    const { slot, game } = store.get();
+    const { id } = slot;
+    known = { id, text: storedText(id), record: session.record(), played: 0, empty: game.moves.length === 0 };
+    // What cannot be read is written anew with the next turn.
+    known.played = read(known.text)?.played ?? 0;
+    setCurrent(id);
+  }
+
+  /** The turns that lead to a node. @param {number} node */
+  function pathTo(node) {
+    const { moves } = store.get().game;
+    const path = [];
+    for (let at = moves.find((m) => m.id === node); at; at = moves.find((m) => m.id === at?.parent)) path.unshift(at.text);
+    return path;
+  }
+
+  /** @param {string} record @param {number} played */
+  function textOf(record, played) {
+    const { slot, settings, game, half, flipped, clock, study } = store.get();
+    // Whoever looks into a game walks about in it; where it stands is another thing.
+    const stands = study ? { path: pathTo(homeNode(store.get())), half: null, paused: study.paused } : { path: game.played, half, paused: store.get().paused };
+    return writeSaved({
+      name: slot.name,
+      begun: slot.begun,
+      hints: slot.hints,
+      played,
+      settings,
+      record,
+      ...stands,
+      study: study && game.played,
+      flipped,
+      clock: clock && { ...timesLeft(clock, performance.now()), path: pathTo(clock.node), times: listTimes(clock, game.moves) },
+    });
+  }
+
+  /** @param {string} record @param {number} played */
+  function write(record, played) {
+    const { slot, game } = store.get();
+    const text = textOf(record, played);
+    // What is stored already, of this tab or another, would only come between the turns of one that plays on.
+    if (known.text === storedText(slot.id) && isWritten(text, known.text)) return;
+    // Where everything was erased meanwhile, a reload still goes on with this game.
+    if (storedText(slot.id) === null) setCurrent(slot.id);
+    storeText(slot.id, text);
+    known = { id: slot.id, text, record, played, empty: game.moves.length === 0 };
+  }
+
+  /** From now on this tab's game is one of its own. */
+  function fork() {
+    const id = newId();
+    known = { ...known, id, text: null };
+    setCurrent(id);
+    store.update((s) => setNotice(setSlot(s, { id }), { text: { key: 'notice.forked' }, action: null }));
+  }
+
+  /** Takes over the name that another tab has given to this game. @param {string} stored */
+  function rename(stored) {
+    const { slot } = store.get();
+    const name = nameOf(stored);
+    if (name !== nameOf(known.text) && name !== slot.name) store.update((s) => setSlot(s, { name }));
+    known = { ...known, text: stored };
+  }
+
+  /** Writes the game down. Where another tab has played on in it, this tab's game becomes one of its own: nothing is lost. */
+  function save() {
+    const { slot } = store.get();
+    const record = session.record();
+    const moved = record !== known.record;
+    const stored = storedText(slot.id);
+    if (stored !== null && stored !== known.text) {
+      const theirs = recordOf(stored);
+      if (theirs !== known.record && theirs !== record) {
+        if (!moved) return;
+        fork();
+      } else rename(stored);
+    }
+    write(record, moved || !known.played ? Date.now() : known.played);
+  }
+
+  /** Writes down what the clocks say, unless another tab has the game. */
+  function tick() {
+    clearTimeout(timer);
+    const { clock, slot, editor } = store.get();
+    if (!clock || editor) return;
+    if (known.text !== null && storedText(slot.id) === known.text) write(known.record, known.played);
+    if (clock.running) timer = window.setTimeout(tick, TICK);
+  }
+
+  store.subscribe((now, before) => {
+    // What is being set up is not a game yet; a game that has come meanwhile is kept as soon as that is over.
+    if (now.editor) return;
+    if (now.slot.id !== known.id) {
+      // A game in which nothing was played is not worth a place in the list.
+      if (known.empty && storedText(known.id) === known.text) removeGame(known.id);
+      learn();
+      save();
+    } else if (
+      now.game !== before.game ||
+      now.half !== before.half ||
+      now.settings !== before.settings ||
+      now.slot !== before.slot ||
+      now.flipped !== before.flipped ||
+      now.paused !== before.paused ||
+      now.study?.home !== before.study?.home
+    )
+      save();
+    if (now.clock !== before.clock) {
+      clearTimeout(timer);
+      if (now.clock?.running) timer = window.setTimeout(tick, TICK);
+    }
+  });
+
+  addEventListener('pagehide', tick);
+  document.addEventListener('visibilitychange', () => document.hidden && tick());
+  addEventListener('storage', ({ key }) => {
+    const { id } = store.get().slot;
+    const theirs = storedText(id);
+    if (key !== keyOf(id) || theirs === null || theirs === known.text) return;
+    if (recordOf(theirs) === known.record) return rename(theirs);
+    // Both have written at the same moment, and the other tab was later.
+    if (known.text !== null && !session.isIn(theirs)) {
+      gameCopies.keep(id, theirs);
+      fork();
+      return write(session.record(), known.played);
+    }
+    const run = () => {
+      store.update((s) => setNotice(s, null));
+      const text = storedText(id);
+      if (text === null) return;
+      known = { ...known, text, record: recordOf(text), played: read(text)?.played ?? 0, empty: false };
+      session.resumeGame(id, text);
+      learn();
+    };
+    store.update((s) => setNotice(s, { text: { key: 'notice.elsewhere' }, action: { label: { key: 'notice.elsewhere.show' }, run } }));
+  });
+
+  learn();
+
+  return {
+    /** The game on the table as it would be stored now. */
+    snapshot() {
+      // What is stored counts when it is taken up again: it has to know what the clocks say.
+      tick();
+      return { id: store.get().slot.id, text: textOf(session.record(), known.played) };
+    },
+  };
+}
+
+/** What a stored game says; nothing where it cannot be read. @param {string | null} text */
+function read(text) {
+  try {
+    return text === null ? null : readSaved(text);
+  } catch {
+    return null;
+  }
+}
+
+const recordOf = (/** @type {string} */ text) => read(text)?.record ?? '';
+const nameOf = (/** @type {string | null} */ text) => read(text)?.name ?? '';

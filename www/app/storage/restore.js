@@ -1,0 +1,196 @@
+// From what is stored to a game on the table: the game that was played last, or a new one ready to be played.
+import { findTimes } from '../game/clocks.js';
+import { currentId, moveOld, newId, readSaved, storedText } from './games.js';
+import { left } from '../platform/recover.js';
+import { candidates } from '../state.js';
+import { PACE, readDraft, readLook, readSingleKeys } from './storage.js';
+import { namesIn } from '../game/words.js';
+
+/**
+ * @typedef {import('../types').Core} Core
+ * @typedef {import('../types').Clock} Clock
+ * @typedef {import('../types').GameState} GameState
+ * @typedef {import('../types').LanguageState} LanguageState
+ * @typedef {import('../types').State} State
+ * @typedef {import('../types').Settings} Settings
+ * @typedef {import('../types').Table} Table
+ */
+
+const VARIANT = 'nine';
+const LEVEL = 3;
+
+/**
+ * @param {Core} core
+ * @param {LanguageState} language
+ * @param {string} [back] the game that was just brought back
+ * @returns {{ state: State, table: Table, unreadable: string | null }}
+ */
+export function restore(core, language, back) {
+  moveOld();
+  // A game that a page has failed over twice waits in the list.
+  const id = left()?.aside ? null : currentId(back);
+  const text = id === null ? null : storedText(id);
+  if (id !== null && text !== null) {
+    try {
+      const table = reopen(core, id, text);
+      return { table, state: assemble(core, language, table), unreadable: null };
+    } catch (error) {
+      console.warn('The stored game cannot be read:', error);
+    }
+  }
+  const level = Math.min(LEVEL, core.levels().length);
+  /** @type {Settings} */
+  const settings = { spec: VARIANT, mode: 'computer', human: 'white', levels: { white: level, black: level }, clock: null, turning: false, pace: PACE };
+  const table = fresh(core, settings);
+  return { table, state: assemble(core, language, table), unreadable: text };
+}
+
+/** A new game. Throws where the rules are none. @param {Core} core @param {Settings} settings @returns {Table} */
+export function fresh(core, settings) {
+  const game = core.start(settings.spec);
+  return seat(game, settings, false);
+}
+
+/**
+ * The levels, where one that needs exact values has given way to the search's best in a game that has none.
+ * @param {Core} core @param {string} spec @param {Settings['levels']} levels @returns {Settings['levels']}
+ */
+export function possible(core, spec, levels) {
+  const perfect = core.levels().find((l) => l.perfect)?.level ?? Infinity;
+  if (Math.max(levels.white, levels.black) < perfect || core.solvable(spec).extent === 'all') return levels;
+  return { white: Math.min(levels.white, perfect - 1), black: Math.min(levels.black, perfect - 1) };
+}
+
+/** A game that comes from elsewhere, to be kept as one of its own. @param {import('../types').Game} game @param {Settings} settings @param {boolean} paused @returns {Table} */
+export function seat(game, settings, paused) {
+  const time = (settings.clock?.minutes ?? 0) * 60_000;
+  return {
+    game,
+    settings,
+    slot: { id: newId(), name: '', begun: Date.now(), hints: 0 },
+    clock: time && settings.mode !== 'watch' ? wound(time, game.state().node) : null,
+    half: null,
+    flipped: (settings.mode === 'computer' || settings.mode === 'away') && settings.human === 'black',
+    paused,
+    study: null,
+  };
+}
+
+/** Two clocks before the first turn. @param {number} time @param {number} node @returns {Clock} */
+function wound(time, node) {
+  const left = { white: time, black: time };
+  return { left, running: null, since: 0, node, at: { [node]: left } };
+}
+
+/** A game as it was left. Throws where the text is no stored game. @param {Core} core @param {string} id @param {string} text @returns {Table} */
+export function reopen(core, id, text) {
+  const saved = readSaved(text);
+  const levels = core.levels().length;
+  if (Math.max(saved.settings.levels.white, saved.settings.levels.black) > levels) throw new Error('no such level');
+  const game = core.fromRecord(saved.record);
+  const { moves } = game.state();
+  const node = follow(moves, saved.path);
+  if (node !== game.state().node) game.goTo(node);
+  const now = game.state();
+  /** @type {Clock | null} */
+  let clock = null;
+  if (saved.clock) {
+    const { white, black, path, times } = saved.clock;
+    clock = { left: { white, black }, running: null, since: 0, node: follow(moves, path), at: findTimes(times, moves) };
+  }
+  const whole = candidates({ game: now, half: saved.half });
+  return {
+    game,
+    settings: { ...saved.settings, spec: now.spec },
+    slot: { id, name: saved.name, begun: saved.begun, hints: saved.hints },
+    clock,
+    half: saved.half && whole.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
+    flipped: saved.flipped,
+    paused: saved.paused,
+    study: looked(moves, saved.study),
+  };
+}
+
+/** Has a stored game these turns? @param {Core} core @param {string} text @param {string[]} path */
+export function holds(core, text, path) {
+  try {
+    const game = core.fromRecord(readSaved(text).record);
+    const { moves } = game.state();
+    game.free();
+    return follow(moves, path) >= 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The node that was being looked into; a game is not lost over one that is not there. @param {GameState['moves']} moves @param {string[] | null} path */
+function looked(moves, path) {
+  try {
+    return path && follow(moves, path);
+  } catch {
+    return null;
+  }
+}
+
+/** The node at the end of a path of turns. @param {GameState['moves']} moves @param {string[]} path */
+function follow(moves, path) {
+  let node = 0;
+  for (const move of path) {
+    const next = moves.find((m) => m.parent === node && m.text === move);
+    if (!next) throw new Error(`the move ${move} is not in the record`);
+    node = next.id;
+  }
+  return node;
+}
+
+/** @param {Core} core @param {LanguageState} language @param {Table} table @returns {State} */
+function assemble(core, language, { game, settings, slot, clock, half, flipped, paused }) {
+  const now = game.state();
+  const rules = core.rules(now.spec);
+  const usual = { ...settings, spec: now.spec, colour: settings.human };
+  let draft = readDraft() ?? usual;
+  const levels = core.levels().length;
+  try {
+    core.rules(draft.spec);
+    if (draft.levels.white > levels || draft.levels.black > levels) throw new Error('no such level');
+  } catch {
+    draft = usual;
+  }
+  return {
+    slot,
+    settings,
+    draft,
+    look: readLook(),
+    language,
+    rules,
+    game: now,
+    names: namesIn(game, now),
+    half,
+    selected: null,
+    drag: null,
+    premove: null,
+    plays: 0,
+    drawings: [],
+    pencil: null,
+    hover: null,
+    cursor: rules.board.points[0]?.name ?? '',
+    keyboard: false,
+    flipped,
+    thinking: false,
+    paused,
+    clock,
+    away: null,
+    gone: false,
+    offer: null,
+    solving: { can: core.solvable(now.spec), status: 'idle', done: 0, stored: false },
+    exact: null,
+    message: null,
+    hint: null,
+    notice: null,
+    update: null,
+    editor: null,
+    study: null,
+    singleKeys: readSingleKeys(),
+    dropped: null,
+  };
+}

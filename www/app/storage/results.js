@@ -1,0 +1,108 @@
+// The results of the games that were played to their end, kept on this device: in localStorage, where other tabs hear of them.
+import { jointDrawer } from './merge.js';
+import { isHuman, other } from '../state.js';
+import { isMode, isObject, isSide, isTime, refuse } from './storage.js';
+
+/** @typedef {import('../types').Side} Side */
+
+/**
+ * @typedef {object} Result a game that was played to its end
+ * @property {string} id      under which it is kept
+ * @property {number} ended   by Date.now()
+ * @property {string} spec    the rule set
+ * @property {'computer' | 'people'} mode
+ * @property {Side} human     the person's side, against the computer
+ * @property {number} level   the computer's
+ * @property {Side | null} winner  null for a draw
+ * @property {number} turns
+ * @property {number} hints
+ * @property {{ white: number | null, black: number | null } | null} accuracy in per cent, once the game was reviewed
+ */
+
+const VERSION = 1;
+/** What tells a file of statistics from others. */
+const KIND = 'merels-statistics';
+/** The oldest are left out beyond so many. */
+const MOST = 5000;
+
+/** @param {unknown} value */
+const isPercent = (value) => value === null || isTime(value, 100);
+
+/** @param {unknown} value @returns {value is Result} */
+function isResult(value) {
+  if (!isObject(value)) return false;
+  const { id, ended, spec, mode, human, level, winner, turns, hints, accuracy } = value;
+  const counts = [level, turns, hints].every((n) => Number.isInteger(n) && Number(n) >= 0);
+  const named = [id, spec].every((text) => typeof text === 'string' && text.length > 0 && text.length < 200);
+  const judged = accuracy === null || (isObject(accuracy) && isPercent(accuracy.white) && isPercent(accuracy.black));
+  return named && counts && judged && isTime(ended, 8.64e15) && isMode(mode) && mode !== 'watch' && isSide(human) && (winner === null || isSide(winner));
+}
+
+/** @param {Record<string, unknown>} value @param {() => void} odd @returns {{ kind: string, games: Result[] }} */
+function parse({ kind, games }, odd) {
+  if (kind !== KIND || !Array.isArray(games)) return refuse();
+  return { kind, games: games.filter((game) => isResult(game) || odd()) };
+}
+
+/** @param {{ games: Result[] }} before @param {{ games: Result[] }} after */
+function merge(before, after) {
+  const old = new Map(before.games.map((game) => [game.id, game]));
+  const ids = new Set(after.games.map(({ id }) => id));
+  // A review in one tab counts in all.
+  const games = after.games.map((game) => ({ ...game, accuracy: game.accuracy ?? old.get(game.id)?.accuracy ?? null }));
+  const all = [...games, ...before.games.filter(({ id }) => !ids.has(id))].sort((a, b) => a.ended - b.ended);
+  return { kind: KIND, games: all.slice(-MOST) };
+}
+
+const place = jointDrawer('merels.statistics', parse, merge);
+
+/** @returns {Result[]} the latest last */
+export const readResults = () => place.read()?.games ?? [];
+
+/** @param {Result[]} games that are new or changed */
+const save = (games) => place.write({ kind: KIND, games });
+
+/** Counts the game on the table, unless it was counted before. @param {import('../types').State} state */
+export function countResult({ slot, settings, game, gone }) {
+  const { mode, human, levels } = settings;
+  const games = readResults();
+  // Where the computer was gone the person has played both sides.
+  if (mode === 'watch' || mode === 'away' || (mode === 'computer' && gone) || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
+  const hints = 'hints' in slot && typeof slot.hints === 'number' ? slot.hints : 0;
+  const level = mode === 'computer' ? levels[isHuman({ settings }, 'white') ? 'black' : 'white'] : 0;
+  return save([{ id: slot.id, ended: Date.now(), spec: game.spec, mode, human, level, winner: game.outcome.winner, turns: game.ply, hints, accuracy: null }]);
+}
+
+/** A game that was counted has been reviewed. @param {string} id @param {{ white: number | null, black: number | null }} accuracy */
+export function noteAccuracy(id, accuracy) {
+  save(readResults().flatMap((game) => (game.id === id ? [{ ...game, accuracy }] : [])));
+}
+
+/** All of them, to be kept elsewhere. */
+export const exportResults = () => JSON.stringify({ kind: KIND, version: VERSION, games: readResults() });
+
+/** Adds those that are not here yet, and says how many. Throws where the text holds no statistics. @param {string} text */
+export function importResults(text) {
+  const ids = new Set(readResults().map(({ id }) => id));
+  const value = JSON.parse(text);
+  if (!isObject(value) || value.version !== VERSION) throw new Error('another version');
+  const { games } = parse(value, refuse);
+  const fresh = games.filter(({ id }) => !ids.has(id) && ids.add(id));
+  if (fresh.length && save(fresh) !== 'stored') throw new Error('no room');
+  return fresh.length;
+}
+
+/** Erases all, and gives back what was there. */
+export const eraseResults = () => place.erase()?.games ?? [];
+
+/** @param {Result[]} games as they were given back */
+export const restoreResults = (games) => save(games);
+
+/**
+ * How it went for the person, or in a game of two people for White.
+ * @param {Result} game @returns {'won' | 'drawn' | 'lost'}
+ */
+export function side({ winner, mode, human }) {
+  const mine = mode === 'computer' ? human : 'white';
+  return winner === null ? 'drawn' : winner === mine ? 'won' : winner === other(mine) ? 'lost' : 'drawn';
+}

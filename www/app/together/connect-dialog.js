@@ -1,0 +1,278 @@
+// The dialog in which two devices find each other: an invitation goes one way, an answer the other.
+import { h } from '../platform/dom.js';
+import { has, t } from '../i18n/i18n.js';
+import { createDialog, radios, selectField } from '../platform/dialog.js';
+import { canPassOn, copy, passOn } from '../share/links.js';
+import { sideName } from '../game/words.js';
+import { drawCode } from './qr.js';
+import { canScan, scan } from './scan.js';
+
+/**
+ * @typedef {import('../types').Side} Side
+ * @typedef {import('./together.js').Step} Step
+ * @typedef {import('./invitation.js').Invitation} Invitation
+ * @typedef {{ colour: Side | 'lot', so: 'rules' | 'game', clock: { minutes: number, increment: number } | null }} Wish
+ */
+
+/** The times that are offered: minutes a player, and seconds that each turn adds. */
+const MINUTES = [0, 1, 3, 5, 10, 15, 30, 60];
+const INCREMENTS = [0, 2, 3, 5, 10, 30];
+
+/** Kinds of buttons. */
+const KINDS = { plain: { class: 'button' }, primary: { class: 'button primary' }, small: { class: 'small-button' }, first: { class: 'small-button primary' } };
+
+/** The link to this page with an invitation or an answer. @param {string} text */
+export function linkTo(text) {
+  const url = new URL(location.href);
+  url.search = '';
+  url.hash = `join=${text}`;
+  return url.href;
+}
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../types').Core} parts.core
+ * @param {() => Step} parts.step
+ * @param {boolean} parts.can does this browser know how to connect to another?
+ * @param {() => (() => void) | null} parts.mayResume goes on with the game on the table, where there is one to go on with
+ * @param {(wish: Wish) => void} parts.inviteTo
+ * @param {(invitation: Invitation) => void} parts.join
+ * @param {(text: string, opened: boolean) => Promise<string | null>} parts.take a link or text from the other device; why it is none
+ * @param {() => void} parts.home back to the beginning
+ * @param {() => void} parts.leave ends the connection
+ */
+export function createSheet({ store, core, step, can, mayResume, inviteTo, join, take, home, leave }) {
+  /** What was chosen last. @type {Wish} */
+  const wish = { colour: 'lot', so: 'rules', clock: null };
+  /** Stops the camera. */
+  let stop = () => {};
+  let fields = 0;
+
+  const words = (/** @type {string} */ key) => (has(key) ? t(key) : key);
+  /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run @param {keyof typeof KINDS} [kind] */
+  const button = (key, run, kind = 'plain') => h('button', { type: 'button', ...KINDS[kind], 'data-do': key.slice('together.'.length), text: t(key), onclick: run });
+  /** @param {import('../i18n/i18n.js').Key} key */
+  const quiet = (key) => h('p', { class: 'quiet', text: t(key) });
+
+  /** A link to be passed on, and its picture. @param {string} text @param {import('../i18n/i18n.js').Key} label */
+  function out(text, label) {
+    const address = linkTo(text);
+    const id = `together-${++fields}`;
+    const done = h('span', { class: 'quiet', role: 'status' });
+    const field = /** @type {HTMLInputElement} */ (h('input', { id, dir: 'ltr', readonly: true, spellcheck: 'false' }));
+    field.value = address;
+    field.addEventListener('focus', () => field.select());
+    const what = { title: t('together.title'), url: address };
+    return h(
+      'div',
+      { class: 'field together-out' },
+      h('label', { class: 'field-label', for: id, text: t(label) }),
+      h(
+        'div',
+        { class: 'out' },
+        field,
+        canPassOn(what) ? button('share.pass-on', () => void passOn(what), 'small') : null,
+        button('share.copy', async () => {
+          const fine = await copy(address);
+          if (!fine) field.focus();
+          done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
+        }, 'small'),
+      ),
+      done,
+      drawCode(address, t('together.code')),
+    );
+  }
+
+  /** Where a link or a text from the other device is put in. @param {import('../i18n/i18n.js').Key} label @param {import('../i18n/i18n.js').Key} action @param {string} [error] */
+  function into(label, action, error = '') {
+    const id = `together-${++fields}`;
+    const wrong = h('p', { class: 'error', id: `${id}-error`, role: 'alert', text: error ? words(error) : '' });
+    const field = /** @type {HTMLTextAreaElement} */ (
+      h('textarea', { id, dir: 'ltr', rows: 2, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-describedby': `${id}-error`, 'aria-invalid': error ? 'true' : null })
+    );
+    const video = /** @type {HTMLVideoElement} */ (h('video', { class: 'together-camera', hidden: true, playsinline: true, 'aria-label': t('together.camera') }));
+    video.muted = true;
+    /** @param {string} text */
+    async function give(text) {
+      const why = await take(text, false);
+      if (!why) return;
+      wrong.textContent = words(why);
+      field.setAttribute('aria-invalid', 'true');
+      field.focus();
+    }
+    const camera = button('together.scan', async () => {
+      if (!video.hidden) return quit();
+      video.hidden = false;
+      camera.textContent = t('together.scan.stop');
+      try {
+        stop = await scan(video, (text) => {
+          quit();
+          void give(text);
+        });
+      } catch (reason) {
+        console.warn(reason);
+        quit();
+        wrong.textContent = t('together.scan.failed');
+      }
+    }, 'small');
+    function quit() {
+      stop();
+      video.hidden = true;
+      camera.textContent = t('together.scan');
+    }
+    return h(
+      'div',
+      { class: 'field' },
+      h('label', { class: 'field-label', for: id, text: t(label) }),
+      field,
+      wrong,
+      video,
+      h('div', { class: 'field-end' }, canScan() ? camera : null, button(action, () => void give(field.value), 'first')),
+    );
+  }
+
+  function clock() {
+    const box = h('div', { class: 'pair' });
+    const minutes = selectField(
+      t('new.clock'),
+      MINUTES.map((n) => ({ value: String(n), words: n ? t('new.clock.minutes', { n }) : t('new.clock.none') })),
+      String(wish.clock?.minutes ?? 0),
+      (v) => {
+        wish.clock = v === '0' ? null : { increment: 0, ...wish.clock, minutes: Number(v) };
+        more();
+      },
+    );
+    function more() {
+      const { clock: rule } = wish;
+      if (!rule) return box.replaceChildren(minutes);
+      if (box.children.length > 1) return;
+      box.append(
+        selectField(
+          t('new.clock.increment'),
+          INCREMENTS.map((n) => ({ value: String(n), words: t('new.clock.seconds', { n }) })),
+          String(rule.increment),
+          (v) => (wish.clock = { minutes: 5, ...wish.clock, increment: Number(v) }),
+        ),
+      );
+    }
+    box.append(minutes);
+    more();
+    return box;
+  }
+
+  /** @param {string | undefined} error */
+  function start(error) {
+    const { game, rules, settings } = store.get();
+    const resume = mayResume();
+    // A game that is over, or one against somebody elsewhere, is not carried on against another.
+    const begun = game.played.length > 0 && !game.outcome && settings.mode !== 'away';
+    if (!begun) wish.so = 'rules';
+    return [
+      quiet('together.about'),
+      resume ? h('div', { class: 'field' }, quiet('together.resume.about'), button('together.resume', resume, 'primary')) : null,
+      h('h3', { text: t('together.invite.title') }),
+      begun
+        ? radios('together-so', t('together.so'), [['rules', t('together.so.rules', { variant: rules.name })], ['game', t('together.so.game')]], wish.so, (v) => (wish.so = v === 'game' ? 'game' : 'rules'))
+        : h('p', { text: t('together.so.rules', { variant: rules.name }) }),
+      radios(
+        'together-colour',
+        t('new.colour'),
+        [['white', sideName('white')], ['black', sideName('black')], ['lot', t('together.lot')]],
+        wish.colour,
+        (v) => (wish.colour = v === 'white' || v === 'black' ? v : 'lot'),
+      ),
+      clock(),
+      h('div', { class: 'field-end' }, button('together.invite', () => inviteTo({ ...wish }), 'primary')),
+      h('h3', { text: t('together.invited.title') }),
+      into('together.invited', 'together.open', error),
+    ];
+  }
+
+  /** What an invitation is to, in sentences. @param {Invitation} invitation */
+  function terms({ terms: { game, colour, clock: rule, resumes } }) {
+    let name = '';
+    let played = 0;
+    try {
+      const read = core.read(game);
+      const state = read.state();
+      read.free();
+      name = core.rules(state.spec).name;
+      played = state.played.length;
+    } catch {
+      return null;
+    }
+    const yours = colour === 'lot' ? t('together.asked.lot') : t('together.asked.colour', { side: sideName(colour === 'white' ? 'black' : 'white') });
+    return [
+      t(resumes ? 'together.asked.resumes' : 'together.asked', { variant: name }),
+      played && !resumes ? t('together.asked.played', { n: played }) : '',
+      yours,
+      rule && !rule.increment ? t('new.clock.minutes', { n: rule.minutes }) : rule ? t('together.asked.clock', { minutes: t('new.clock.minutes', { n: rule.minutes }), seconds: t('new.clock.seconds', { n: rule.increment }) }) : t('together.asked.no-clock'),
+    ].filter(Boolean);
+  }
+
+  /** @returns {{ title: string, body: (Node | null)[], foot?: Node[] }} */
+  function contents() {
+    const now = step();
+    const title = t('together.title');
+    const cancel = button('together.cancel', home);
+    if (!can) return { title, body: [h('p', { text: t('together.cannot') })] };
+    switch (now.name) {
+      case 'invite':
+        return {
+          title,
+          body: [
+            h('ol', { class: 'together-steps' }, h('li', {}, out(now.text ?? '', 'together.step.invite')), h('li', {}, into('together.step.answer', 'together.connect'))),
+            quiet('together.keep-open'),
+            quiet('together.network'),
+          ],
+          foot: [cancel],
+        };
+      case 'asked': {
+        const { invitation } = now;
+        const sentences = invitation && terms(invitation);
+        if (!invitation || !sentences) return { title, body: [h('p', { class: 'error', role: 'alert', text: t('together.bad.broken') })], foot: [cancel] };
+        return { title, body: [...sentences.map((text) => h('p', { text })), quiet('together.asked.about'), quiet('together.network')], foot: [button('together.not-now', () => sheet.close()), button('together.join', () => join(invitation), 'primary')] };
+      }
+      case 'answer':
+        return { title, body: [out(now.text ?? '', 'together.step.back'), h('p', { role: 'status', class: 'together-waiting', text: t('together.waiting') }), quiet('together.waiting.about')], foot: [cancel] };
+      case 'connecting':
+        return { title, body: [h('p', { role: 'status', class: 'together-waiting', text: t('together.connecting') })], foot: [cancel] };
+      case 'failed':
+        return {
+          title,
+          body: [
+            h('p', { class: 'error', role: 'alert', text: now.error ? words(now.error) : t('together.failed') }),
+            now.error ? null : h('ul', { class: 'together-advice' }, ...(/** @type {const} */ (['network', 'guest', 'vpn', 'hotspot'])).map((key) => h('li', { text: t(`together.advice.${key}`) }))),
+          ],
+          foot: [button('together.back-home', home, 'primary')],
+        };
+      case 'elsewhere':
+        return now.text ? { title, body: [h('p', { class: 'error', role: 'alert', text: words(now.error ?? '') }), out(now.text, 'together.elsewhere.text')] } : { title, body: [h('p', { role: 'status', text: t('together.elsewhere') })] };
+      case 'playing':
+        return { title, body: [h('p', { text: t('together.playing') }), quiet('together.playing.about')], foot: [button('together.leave', leave)] };
+      default:
+        return { title, body: start(now.error) };
+    }
+  }
+
+  const sheet = createDialog('together', () => {
+    stop();
+    const { body, ...rest } = contents();
+    return { ...rest, body: body.filter((node) => node !== null) };
+  });
+  // The camera is not left on behind a closed dialog, and what it showed is gone.
+  sheet.dialog.addEventListener('close', () => {
+    stop();
+    sheet.dialog.replaceChildren();
+  });
+
+  return {
+    /** Shows the present step; whoever reads with the ear hears its title again. */
+    show() {
+      sheet.open();
+      sheet.dialog.querySelector('h2')?.focus({ preventScroll: true });
+    },
+    close: sheet.close,
+  };
+}

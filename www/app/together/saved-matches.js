@@ -1,0 +1,60 @@
+// The games with other devices that are kept here, so that they can go on after a reload or a lost connection. What is read
+// is checked: anyone may have written it.
+import { jointDrawer } from '../storage/merge.js';
+import { areTexts, isObject, isSide, isTime, refuse } from '../storage/storage.js';
+
+/**
+ * @typedef {import('../types').Side} Side
+ * @typedef {import('./messages.js').Ended} Ended
+ *
+ * @typedef {object} Kept
+ * @property {string} id by which both devices know it
+ * @property {number} round how many games were played before under this id
+ * @property {string} slot under which the page keeps the game itself
+ * @property {Side} me
+ * @property {string} begin the game as it began, as Rust writes it for links
+ * @property {{ minutes: number, increment: number } | null} clock
+ * @property {string[]} turns
+ * @property {import('../types').Times | null} left
+ * @property {Ended | null} ended
+ */
+
+/** Older ones are forgotten; the games themselves stay in the list of games. */
+const MOST = 30;
+
+/** @param {unknown} value */
+const isWhole = (value) => Number.isInteger(value) && isTime(value, 1e9);
+
+/** @param {unknown} value @returns {value is Kept} */
+function isKept(value) {
+  if (!isObject(value)) return false;
+  const { id, round, slot, me, begin, clock, turns, left, ended } = value;
+  const named = typeof id === 'string' && /^[0-9a-f]{16}$/.test(id) && isWhole(round) && typeof slot === 'string' && isSide(me) && typeof begin === 'string';
+  const timed = clock === null || (isObject(clock) && isTime(clock.minutes, 600) && isTime(clock.increment, 600));
+  const spent = left === null || (isObject(left) && isWhole(left.white) && isWhole(left.black));
+  const over = ended === null || (isObject(ended) && ['resignation', 'agreement', 'time'].includes(String(ended.how)) && (ended.loser === null || isSide(ended.loser)));
+  return named && timed && spent && over && areTexts(turns) && (clock === null) === (left === null);
+}
+
+/** One browser may hold both sides, in two tabs. @param {Kept} game */
+const name = ({ id, round, me }) => `${id} ${round} ${me}`;
+
+const place = jointDrawer(
+  'merels.together',
+  ({ games }, odd) => (Array.isArray(games) ? { games: games.filter((game) => isKept(game) || odd()) } : refuse()),
+  (before, after) => {
+    const names = new Set(after.games.map(name));
+    return { games: [...after.games, ...before.games.filter((game) => !names.has(name(game)))].slice(0, MOST) };
+  },
+);
+
+/** @returns {Kept[]} the latest first */
+export const readKept = () => place.read()?.games ?? [];
+
+/** @param {Kept} game */
+export const keep = (game) => place.write({ games: [game] });
+
+/** @param {string} id @param {number} round @param {Side} me */
+export const findKept = (id, round, me) => readKept().find((game) => game.id === id && game.round === round && game.me === me) ?? null;
+/** @param {string} slot */
+export const keptInSlot = (slot) => readKept().find((game) => game.slot === slot) ?? null;

@@ -1,0 +1,83 @@
+// Brings the game on the table to where the match is: turns, ends, clocks, and what is told to the player.
+import { refusal } from '../i18n/error-text.js';
+import { has } from '../i18n/i18n.js';
+import { prefix } from './records.js';
+
+/** @typedef {import('./types').View} View */
+
+/** What the line beside the board shows by itself, as long as it is so. */
+const SHOWN = new Set(['back-asked', 'draw-offered', 'rematch-asked']);
+
+/** @param {import('../state.js').Store} store @param {import('../game/session.js').Session} session @param {import('../types').Core} core */
+export function createTable(store, session, core) {
+  /** What was brought to the table last. */
+  let shown = '';
+
+  /** @param {View} view @param {number} now @param {() => string} link the game, to be put down anew */
+  function follow(view, now, link) {
+    const { reason, winner } = view.game.outcome ?? {};
+    const state = `${view.name} ${view.turns.join(' ')} ${reason} ${winner}`;
+    // Whoever walks through a game that is over is not called back.
+    if (state !== shown) bring(view, link);
+    shown = state;
+    clocks(view, now);
+  }
+
+  /** @param {View} view */
+  function isThere({ turns, game: { outcome } }) {
+    const { played, outcome: end } = store.get().game;
+    return turns.join(' ') === played.join(' ') && outcome?.reason === end?.reason && outcome?.winner === end?.winner;
+  }
+
+  /** @param {View} view @param {() => string} link */
+  function bring(view, link) {
+    if (isThere(view)) return;
+    session.edit((game) => play(game, view));
+    if (isThere(view)) return;
+    // An end that was declared is not undone: where another one counts, or a turn came after all, the game is put down anew.
+    const { settings, slot, flipped, paused } = store.get();
+    session.sit({ game: core.read(link()), settings, slot, clock: null, half: null, flipped, paused, study: null });
+    session.edit((game) => play(game, view));
+  }
+
+  /** @param {import('../types').Game} game @param {View} view */
+  function play(game, { turns, game: { outcome } }) {
+    const common = prefix(game.state().played, turns);
+    while (game.state().played.length > common) {
+      const { node } = game.state();
+      game.undo();
+      // A turn that was taken back is not a variation of the game.
+      game.cut(node);
+    }
+    for (const turn of turns.slice(common)) if (!game.state().outcome) game.play(turn);
+    if (!outcome || game.state().outcome) return;
+    const { reason, winner, loser } = outcome;
+    if (reason === 'agreement') game.agreeDraw();
+    else if (reason === 'time') game.loseOnTime(loser ?? (winner === 'white' ? 'black' : 'white'));
+    else if (reason === 'resignation') game.resign(loser ?? (winner === 'white' ? 'black' : 'white'));
+  }
+
+  /** @param {View} view @param {number} now */
+  function clocks({ left, running }, now) {
+    store.update((s) => {
+      if (!left) return s.clock ? { ...s, clock: null } : s;
+      const { node } = s.game;
+      const at = { ...s.clock?.at, [node]: left };
+      return { ...s, clock: { left, running, since: now, node, at } };
+    });
+  }
+
+  return {
+    follow,
+    /** Another game is on the table. */
+    forget() {
+      shown = '';
+    },
+    /** @param {{ what: string, error?: unknown }} effect @param {import('../types').Side} me */
+    say({ what, error }, me) {
+      const key = `together.said.${what}`;
+      if (SHOWN.has(what) || !has(key)) return;
+      session.say({ key, values: { reason: error ? refusal(error) : '', side: { key: `side.${me}` } } });
+    },
+  };
+}
