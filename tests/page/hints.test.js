@@ -154,3 +154,11 @@ test('with a hint shown, what is to be taken is said all the same', async () => 
   await table.press('g4', 'g7');
   expect(table.text()).toBe('White has a mill. Take a black man.');
 });
+
+test('several men that are taken are listed as the language does it', async () => {
+  const table = await hinting('nine[mills=each] WW1/3/3/B2B1W/3/B2/B1W w 5,5 0 5');
+  finds(table, 'g7xa4xe4');
+  await table.ask();
+  await table.ask();
+  expect(table.text()).toBe('Place a man on g7 and take a4 and e4.');
+});

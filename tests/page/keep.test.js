@@ -7,7 +7,8 @@ import { createKeeper } from '../../www/app/storage/autosave.js';
 import { setNotice, shownMen, shownTimes } from '../../www/app/state.js';
 import { readDraft, readLook, readSingleKeys, saveDraft, saveLook, saveSingleKeys } from '../../www/app/storage/storage.js';
 import { statusText } from '../../www/app/game/words.js';
-import { COMPUTER, createTable, pass, sitDown } from './table.js';
+import { reopen } from '../../www/app/storage/restore.js';
+import { COMPUTER, core, createTable, pass, sitDown } from './table.js';
 
 /** @type {AbortController} */
 let over;
@@ -255,4 +256,26 @@ test('without storage the game is played all the same', async () => {
   });
   await table.play('d6', 'f4');
   expect(table.played()).toEqual(['d6', 'f4']);
+});
+
+test('a stored game whose place is not in its record is refused, and its memory given back', async () => {
+  const table = await kept();
+  await table.play('d6');
+  await pass(1000);
+  const { id = '', text = '' } = storedGames()[0] ?? {};
+  /** @type {import('vitest').Mock[]} */
+  const freed = [];
+  const watched = Object.create(core, {
+    fromRecord: {
+      value: (/** @type {string} */ record) => {
+        const game = core.fromRecord(record);
+        freed.push(vi.spyOn(game, 'free'));
+        return game;
+      },
+    },
+  });
+  reopen(watched, id, text).game.free();
+  expect(freed[0]).toHaveBeenCalledTimes(1);
+  expect(() => reopen(watched, id, JSON.stringify({ ...JSON.parse(text), path: ['a1'] }))).toThrow('a1');
+  expect(freed[1]).toHaveBeenCalledTimes(1);
 });

@@ -220,3 +220,32 @@ test('p sets up a position, where no other single key is a command', async () =>
   await pass(100);
   expect(page.sheet()).toBeNull();
 });
+
+test('a broken link of a million letters is shown cut, with the reason', async () => {
+  location.hash = `#m=${'x'.repeat(1_000_000)}`;
+  await until(page.sheet);
+  const field = /** @type {HTMLTextAreaElement} */ (page.sheet()?.querySelector('#paste'));
+  expect(field.value.length).toBeLessThan(30_000);
+  expect(field.value.slice(-3)).toBe('xx…');
+  expect(page.sheet()?.querySelector('#paste-error')?.textContent).not.toBe('');
+  history.replaceState(null, '', location.pathname);
+});
+
+test('a long text that is pasted is read whole and shown cut', async () => {
+  await page.key('s');
+  await until(page.sheet);
+  const field = /** @type {HTMLTextAreaElement} */ (page.sheet()?.querySelector('#paste'));
+  const pasted = (/** @type {string} */ text) => {
+    const event = new Event('paste', { cancelable: true });
+    Object.assign(event, { clipboardData: { getData: () => text } });
+    field.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(pasted('1. d6 *')).toBe(false);
+  expect(pasted(`1. d6 {${'x '.repeat(20_000)}`)).toBe(true);
+  expect(field.value.slice(-1)).toBe('…');
+  expect(page.sheet()?.querySelector('#paste-error')?.textContent).not.toBe('');
+  // What can be read is opened.
+  expect(pasted(`1. d6 {${'word '.repeat(2_000)}} f4 ${'{again} '.repeat(2_000)}*`.padEnd(30_000))).toBe(true);
+  await until(() => page.sheet() === null);
+});

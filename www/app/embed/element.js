@@ -90,6 +90,7 @@ class MerelsBoard extends HTMLElement {
   disconnectedCallback() {
     this.#text.disconnect();
     MerelsBoard.#all.delete(this);
+    if (!MerelsBoard.#all.size) MerelsBoard.#page.disconnect();
     this.#dark.removeEventListener('change', this.#dress);
     this.#end();
   }

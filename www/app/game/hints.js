@@ -54,7 +54,7 @@ export function createHints({ store, core, engine, values }) {
       const { facts, look } = core.explain(game.line, turn);
       const move = game.legal.find((m) => m.text === turn);
       if (!move) throw new Error(`${turn} is not legal`);
-      const taken = move.captures.join(' ');
+      const taken = move.captures;
       const way = { from: move.from ?? '', to: move.to ?? '', taken };
       const weighty = facts.filter(({ id }) => id !== 'takes');
       const told = [...weighty.filter(({ id }) => !LESSER.includes(id)), ...weighty.filter(({ id }) => LESSER.includes(id))];
@@ -64,7 +64,7 @@ export function createHints({ store, core, engine, values }) {
       const steps = [
         [{ key: 'hint.thinking' }],
         [{ key: 'hint.where', values: { points: look.join(' ') } }],
-        [{ key: taken && move.kind !== 'pass' ? `hint.${move.kind}.take` : `hint.${move.kind}`, values: way }],
+        [{ key: taken.length && move.kind !== 'pass' ? `hint.${move.kind}.take` : `hint.${move.kind}`, values: way }],
         reasons.length ? reasons : [{ key: 'hint.quiet' }],
       ];
       store.update((s) => setSlot(setHint(s, { stage: 1, turn, look, steps }), { hints: s.slot.hints + 1 }));

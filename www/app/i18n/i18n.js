@@ -5,8 +5,8 @@ export { onLanguage, retell } from './on-language.js';
 
 /** @typedef {keyof typeof en | keyof typeof import('./en.collection.js').default | keyof typeof import('./en.learn.js').default | keyof typeof import('./en.show.js').default | keyof typeof import('./en.study.js').default | keyof typeof import('./en.together.js').default} Key */
 /** @typedef {Record<string, string | Record<string, string>>} Words */
-/** @typedef {Record<string, string | number>} Values */
-/** Words kept in the state: a key, so that they follow the language, or a text as it came. @typedef {string | { key: Key, values?: Record<string, string | number | { key: Key }> }} Said */
+/** A list is joined as the language does it. @typedef {Record<string, string | number | string[]>} Values */
+/** Words kept in the state: a key, so that they follow the language, or a text as it came. @typedef {string | { key: Key, values?: Record<string, string | number | string[] | { key: Key }> }} Said */
 
 /** @type {Words} */
 let words = en;
@@ -40,6 +40,7 @@ function fill(entry, values) {
   const text = typeof entry === 'string' ? entry : (entry[form(Number(values.n ?? 0))] ?? entry.other ?? '');
   return text.replace(/\{([\w-]+)\}/g, (whole, name) => {
     const value = values[name];
+    if (Array.isArray(value)) return new Intl.ListFormat(code).format(value);
     return value === undefined ? whole : typeof value === 'number' ? written(value) : value;
   });
 }
@@ -56,7 +57,7 @@ export const spoken = () => code;
 /** What was said, in words. @param {Said} said */
 export function tell(said) {
   if (typeof said === 'string') return said;
-  const values = Object.entries(said.values ?? {}).map(([name, value]) => [name, typeof value === 'object' ? t(value.key) : value]);
+  const values = Object.entries(said.values ?? {}).map(([name, value]) => [name, typeof value === 'object' && 'key' in value ? t(value.key) : value]);
   return t(said.key, Object.fromEntries(values));
 }
 

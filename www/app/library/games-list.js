@@ -24,10 +24,8 @@ const SLICE = 12;
  * @param {{ newGame: () => void, levelName: (level: number) => string, fromFile: () => void }} parts
  */
 export function createGames(store, core, session, { newGame, levelName, fromFile }) {
-  const { lang } = document.documentElement;
-  // The country's way to write a date, where the browser speaks the page's language.
-  const locale = navigator.languages.find((l) => l.split('-')[0] === lang.split('-')[0]) ?? lang;
-  const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  /** How times are written: as in the player's country, where the browser speaks the page's language. */
+  let when = new Intl.DateTimeFormat();
   /** Counts the openings, so that an old list is not filled any more. */
   let opened = 0;
 
@@ -213,6 +211,9 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
 
   const sheet = createDialog('games', () => {
     opened++;
+    const { lang } = document.documentElement;
+    const locale = navigator.languages.find((l) => l.split('-')[0] === lang.split('-')[0]) ?? lang;
+    when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
     const { slot } = store.get();
     /** @type {Entry[]} */
     const entries = storedGames().map(({ id, text }) => ({ id, text, saved: read(text) }));

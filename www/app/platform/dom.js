@@ -22,7 +22,8 @@ onLanguage(() => {
 function set(el, name, value) {
   if (name === 'text') el.textContent = String(value);
   else if (value === true) el.setAttribute(name, '');
-  else if (value !== false && value !== null && value !== undefined) el.setAttribute(name, String(value));
+  else if (value === false || value === null || value === undefined) el.removeAttribute(name);
+  else el.setAttribute(name, String(value));
 }
 
 /** Gives an element its listeners, text and attributes, see `h`. @template {Element} T @param {T} el @param {Props} props @returns {T} */

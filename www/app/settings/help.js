@@ -59,6 +59,15 @@ const GROUPS = [
   ],
 ];
 
+/** What a Mac's keyboard calls them in every language. @type {Record<string, string>} */
+const ON_A_MAC = { 'key.undo': '⌘Z', 'key.redo': '⇧⌘Z' };
+
+/** What is written on a key. @param {string} name */
+function keyName(name) {
+  const mac = /^(?:Mac|iP)/.test(navigator.platform) && ON_A_MAC[name];
+  return mac || (has(name) ? t(name) : name);
+}
+
 /** @param {import('../state.js').Store} store */
 export function createHelp(store) {
   return createDialog('help', () => ({
@@ -89,7 +98,7 @@ export function createHelp(store) {
               h(
                 'div',
                 {},
-                h('dt', {}, ...names.map((name) => h('kbd', { text: has(name) ? t(name) : name }))),
+                h('dt', {}, ...names.map((name) => h('kbd', { text: keyName(name) }))),
                 h('dd', { text: t(what) }),
               ),
             ),

@@ -9,11 +9,12 @@ export function link(tail) {
 }
 
 /**
- * The position or game in a link, or in the part of it after the `#`, for Rust to read. Null where there is none.
+ * The position or game in a link, or in the part of it after the `#`, for Rust to read. Null if it is not a link: a record may have
+ * one in a comment.
  * @param {string} text @returns {string | null}
  */
 export function fromLink(text) {
-  const found = /#(?:m|game|position)=(.*)$/s.exec(text.trim())?.[1];
+  const found = /^[^\s{}#]*#(?:m|game|position)=(.*)$/s.exec(text.trim())?.[1];
   if (found === undefined) return null;
   try {
     return decodeURIComponent(found);

@@ -7,6 +7,12 @@ import { refusal } from '../i18n/error-text.js';
 import { canPassOn, copy, copyPicture, download, fromLink, link, passOn } from './links.js';
 import { createDialog } from '../platform/dialog.js';
 
+/** The most letters of a text from elsewhere that are shown: laying out one word of a million freezes the page. */
+const MAX_SHOWN = 20_000;
+
+/** @param {string} text */
+const shown = (text) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
 /**
  * @param {object} parts
  * @param {import('../state.js').Store} parts.store
@@ -126,15 +132,24 @@ export function createShare({ store, session, core, theme, openText, openMany })
         autocomplete: 'off',
         'aria-describedby': 'paste-help paste-error',
         'aria-invalid': broken.reason ? 'true' : null,
+        onpaste: paste,
       })
     );
     field.value = broken.text;
     broken = { text: '', reason: '' };
 
-    /** @param {File} [file] that the text is from */
-    function open(file) {
+    /** A text of many letters is not put into the field, but read as it is. @param {ClipboardEvent} event */
+    function paste(event) {
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (text.length <= MAX_SHOWN) return;
+      event.preventDefault();
+      field.value = shown(text);
+      open(text.trim());
+    }
+
+    /** @param {string} text @param {File} [file] that it is from */
+    function open(text, file) {
       try {
-        const text = field.value.trim();
         if (!text) throw new Error(t('share.empty'));
         openText(fromLink(text) ?? text, file);
         sheet.close();
@@ -156,8 +171,8 @@ export function createShare({ store, session, core, theme, openText, openMany })
         sheet.close();
         return openMany(file);
       }
-      field.value = text;
-      open(file);
+      field.value = shown(text);
+      open(text.trim(), file);
     }
 
     const game = link(session.link());
@@ -178,7 +193,7 @@ export function createShare({ store, session, core, theme, openText, openMany })
             'div',
             { class: 'field-end' },
             h('label', { class: 'small-button file-button' }, h('input', { type: 'file', class: 'file', accept: '.txt,.pgn,.merels,text/plain', onchange: openFile }), h('span', { text: t('share.file') })),
-            h('button', { type: 'button', class: 'small-button primary', text: t('share.open'), onclick: () => open() }),
+            h('button', { type: 'button', class: 'small-button primary', text: t('share.open'), onclick: () => open(field.value.trim()) }),
           ),
         ),
         h('h3', { class: 'share-out', text: t('share.out') }),
@@ -200,7 +215,7 @@ export function createShare({ store, session, core, theme, openText, openMany })
     open: sheet.open,
     /** Opens with a text that could not be read. @param {string} text @param {string} reason */
     openBroken(text, reason) {
-      broken = { text, reason };
+      broken = { text: shown(text), reason };
       sheet.open();
       document.getElementById('paste')?.focus();
     },

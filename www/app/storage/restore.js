@@ -88,6 +88,16 @@ export function reopen(core, id, text) {
   const levels = core.levels().length;
   if (Math.max(saved.settings.levels.white, saved.settings.levels.black) > levels) throw new Error('no such level');
   const game = core.fromRecord(saved.record);
+  try {
+    return onTable(game, id, saved);
+  } catch (error) {
+    game.free();
+    throw error;
+  }
+}
+
+/** @param {import('../types').Game} game @param {string} id @param {import('./games.js').Saved} saved @returns {Table} */
+function onTable(game, id, saved) {
   const { moves } = game.state();
   const node = follow(moves, saved.path);
   if (node !== game.state().node) game.goTo(node);
