@@ -172,6 +172,32 @@ test('a worker whose WebAssembly does not come is replaced', { tag: '@desktop' }
   expect(await page.locator('[data-man=black]').count()).toBe(1);
 });
 
+for (const [how, change] of /** @type {[string, (text: string) => string][]} */ ([
+  ['empty', () => ''],
+  ['cut off', (text) => text.slice(0, text.length / 2)],
+]))
+  test(`a script that comes ${how} is asked for again, and the game is there`, { tag: '@desktop' }, async ({ page, watch }) => {
+    watch.allowed.push(/^uncaught: $|SyntaxError|Unexpected|Invalid or unexpected/);
+    let asked = 0;
+    await page.route(/\/index-[\w-]+\.js$/, async (route) => {
+      asked++;
+      const response = await route.fetch();
+      // The first load; after it the page asks for everything past what the browser has kept.
+      await route.fulfill({ response, body: asked === 1 ? change(await response.text()) : await response.text() });
+    });
+    await page.goto('./');
+    await ready(page);
+    expect(asked).toBeGreaterThan(1);
+    await play(page, 'd6');
+  });
+
+test('a script that never comes whole leaves a sentence', { tag: '@desktop' }, async ({ page }) => {
+  await page.route(/\/index-[\w-]+\.js$/, async (route) => route.fulfill({ response: await route.fetch(), body: '' }));
+  await page.goto('./');
+  await expect(page.locator('#broken')).toBeVisible();
+  await expect(page.getByText('being set up')).toBeHidden();
+});
+
 test('a browser without what is needed gets a plain sentence', async ({ page, watch }) => {
   watch.allowed.push(/WebAssembly/);
   await page.addInitScript(() => {

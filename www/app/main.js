@@ -42,6 +42,8 @@ import { keptSetup } from './setup/draft.js';
 /** @typedef {import('./types').State} State */
 
 async function start() {
+  // All scripts have come whole: support.js looks.
+  document.documentElement.dataset.started = '';
   const settled = whenRead(otherCopies.all(), bringBackOthers);
   const [core, spoken, back] = await Promise.all([loadCore(), settled.then(firstLanguage), whenRead(gameCopies.all(), bringBack), fonts()]);
   const found = restore(core, spoken, back);

@@ -85,9 +85,9 @@
     true,
   );
   addEventListener('merels:broken', broken);
-  // Not every browser says so of a style that came as something else.
+  // Not every browser says so of a style that came as something else; none does of a script that came empty or cut off.
   addEventListener('load', function () {
-    if (!getComputedStyle(root).getPropertyValue('--ink')) broken();
+    if (!getComputedStyle(root).getPropertyValue('--ink') || !root.hasAttribute('data-started')) broken();
   });
 
   function missed() {
