@@ -21,6 +21,7 @@
 mod alpha_beta;
 mod aspiration;
 mod draw_clock;
+mod eval_cache;
 mod evaluate;
 mod frame;
 mod handicap;
@@ -55,6 +56,7 @@ use crate::position::Position;
 use crate::rules::{Preset, Repeat};
 use crate::tablebase::Probe;
 use aspiration::AspirationWindow;
+use eval_cache::EvaluationCache;
 use evaluate::Evaluator;
 use frame::Frame;
 use hash::hash;
@@ -111,6 +113,7 @@ pub struct Searcher {
     /// The same, for trees with the current exact-value cutoffs.
     generation: Generation,
     evaluator: Evaluator,
+    evaluations: EvaluationCache,
     ordering: MoveOrdering,
     frames: Vec<Frame>,
     plies: Vec<Ply>,
@@ -168,6 +171,7 @@ impl Searcher {
             own_generation: Generation::default(),
             generation: Generation::default(),
             evaluator: Evaluator::new(&Preset::Nine.rules(), true),
+            evaluations: EvaluationCache::new(),
             ordering: MoveOrdering::new(MAX_PLY),
             frames: vec![Frame::new(&anywhere); MAX_PLY],
             plies: std::iter::repeat_with(Ply::default).take(MAX_PLY).collect(),
@@ -260,6 +264,7 @@ impl Searcher {
         self.infos.clear();
         self.best = None;
         self.evaluator = Evaluator::new(root.rules(), limits.handicap.is_some_and(|handicap| handicap.naive));
+        self.evaluations.clear();
         self.frames[0] = Frame::new(root);
         self.root.clear();
         self.multi_pv.begin(&limits);
