@@ -1,5 +1,5 @@
 //! The engine: iterative deepening over whole turns, principal variation search with a transposition table, late-move
-//! reduction and aspiration windows, quiescence over captures.
+//! reduction, futility pruning and aspiration windows, quiescence over captures.
 //!
 //! A [`Searcher`] knows neither clocks nor threads: [`Searcher::step`] searches a number of nodes and returns, and the
 //! caller, who keeps the time, continues or stops. The size of the steps does not affect the result. All arithmetic is on
@@ -137,10 +137,10 @@ pub struct Searcher {
     aspiration: AspirationWindow,
     /// The handicap adds noise to the evaluation.
     noisy: bool,
-    /// Late moves are reduced.
+    /// Late moves are reduced, and nodes near the leaves pruned.
     selective: bool,
-    /// The score of a decided game that was found with late moves reduced: a search without reductions now looks for a
-    /// shorter one.
+    /// The score of a decided game that was found by a selective search: one without reductions and pruning now looks for
+    /// a shorter one.
     to_confirm: Option<i32>,
     /// The handicap overlooks mills in the tree.
     has_blind_spots: bool,
@@ -252,7 +252,7 @@ impl Searcher {
     /// Starts a search with the tables as they are.
     fn begin(&mut self, root: &Position, limits: Limits) {
         self.generation = self.own_generation;
-        // A search with a handicap reduces nothing: its errors are those of the handicap alone.
+        // A search with a handicap reduces and prunes nothing: its errors are those of the handicap alone.
         self.selective = limits.handicap.is_none();
         self.to_confirm = None;
         self.noisy = limits.handicap.is_some_and(|handicap| handicap.noise > 0);
