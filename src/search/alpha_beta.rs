@@ -1,15 +1,15 @@
 //! Alpha-beta as a principal variation search, on an explicit stack of frames instead of recursion, so that the search
 //! can stop after any node and resume.
 //!
-//! There is late-move reduction but no null-move pruning: zugzwang is common in these games, and passing would keep what
-//! the side to move has to give up.
+//! Late moves are reduced, and nodes near the leaves are pruned by the static evaluation. There is no null-move pruning:
+//! zugzwang is common in these games, and passing would keep what the side to move has to give up.
 
 use super::Searcher;
 use super::draw_clock::plies_left;
 use super::frame::{Frame, GenStage, SearchWindow, current_move};
 use super::hash::{hash_of, mix};
 use super::move_picker::{ScoredMove, pick};
-use super::score::{INFINITE, WON};
+use super::score::{INFINITE, WON, is_distant};
 use super::table::{Bound, PROVEN, SHALLOW_DEPTH, Table, TableEntry};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
@@ -174,7 +174,19 @@ impl Searcher {
             self.table_for(depth).store(self.generation, key, entry, ply);
             return Visit::Score(value, true);
         }
+        let mut futility = None;
+        if self.selective && !on_pv && can_move && depth <= MAX_PRUNING_DEPTH {
+            let evaluation = self.static_evaluation(ply);
+            let margin = PRUNING_MARGIN * depth;
+            // Reverse futility pruning: the evaluation is so far above beta that the search will hardly fall below it.
+            if evaluation - margin >= beta && !is_distant(beta) {
+                return Visit::Score(evaluation, false);
+            }
+            futility = Some(evaluation + margin).filter(|&score| score <= alpha && !is_distant(alpha));
+        }
+        let frame = &mut self.frames[ply];
         frame.begin(alpha, beta, depth);
+        frame.futility = futility;
         let turns = &mut self.plies[ply].turns;
         turns.clear();
         let hash_move = hit.and_then(|entry| entry.best_move).filter(|&mv| frame.position.is_plausible(mv));
@@ -211,6 +223,13 @@ impl Searcher {
             self.ordering.add_closings(&frame.position, turns, hash_move);
         } else {
             frame.stage = GenStage::Done;
+            // Futility pruning: no move but a capture is expected to raise alpha. With the score that was expected of
+            // them, the moves left out keep the node from counting as lost.
+            if let Some(score) = frame.futility {
+                frame.best = frame.best.max(score);
+                frame.proven = false;
+                return;
+            }
             self.ordering.add_others(&frame.position, turns, hash_move, self.ply);
         }
     }
@@ -341,6 +360,11 @@ const LMR_MIN_DEPTH: i32 = 3;
 const LMR_FULL_DEPTH_MOVES: usize = 3;
 /// Divides the product of the two logarithms, of the depth and of the move's number.
 const LMR_DIVISOR: i32 = 600;
+
+/// The maximum depth, in plies, at which the static evaluation prunes.
+const MAX_PRUNING_DEPTH: i32 = 5;
+/// How much a ply is expected to change the evaluation at most, in hundredths of a man.
+const PRUNING_MARGIN: i32 = 60;
 
 /// Approximately 16 · log₂, for a number of at least 1.
 #[inline]

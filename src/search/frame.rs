@@ -28,6 +28,8 @@ pub(super) struct Frame {
     pub window: SearchWindow,
     /// The late-move reduction of the current move, in plies.
     pub reduction: i32,
+    /// Where only captures are searched (futility pruning): the score expected of the other moves.
+    pub futility: Option<i32>,
     /// The current move is to be re-searched.
     pub re_search: bool,
     /// The score rests on ends of the game alone: deeper search cannot change it.
@@ -70,6 +72,7 @@ impl Frame {
             stage: GenStage::Done,
             window: SearchWindow::Full,
             reduction: 0,
+            futility: None,
             re_search: false,
             proven: true,
         }
@@ -79,7 +82,7 @@ impl Frame {
     #[inline]
     pub fn begin(&mut self, alpha: i32, beta: i32, depth: i32) {
         (self.alpha, self.beta, self.original_alpha, self.depth) = (alpha, beta, alpha, depth);
-        (self.best, self.best_move, self.next) = (-INFINITE, None, 0);
+        (self.best, self.best_move, self.next, self.futility) = (-INFINITE, None, 0, None);
         (self.stage, self.window, self.re_search, self.proven) = (GenStage::Done, SearchWindow::Full, false, true);
     }
 }

@@ -12,7 +12,8 @@ pub const MAX_DEPTH: u32 = 100;
 /// else; one without reuses the table of the searches before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The maximum depth in plies, without quiescence. Without a handicap, late moves are reduced.
+    /// The maximum depth in plies, without quiescence. Without a handicap, late moves are reduced, and nodes
+    /// near the leaves pruned.
     pub depth: Option<u32>,
     /// The maximum number of nodes.
     pub nodes: Option<u64>,

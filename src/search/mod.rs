@@ -1,5 +1,5 @@
 //! The engine: iterative deepening over whole turns, principal variation search with a transposition table, late-move
-//! reduction and aspiration windows, quiescence over captures.
+//! reduction, futility pruning and aspiration windows, quiescence over captures.
 //!
 //! A [`Searcher`] knows neither clocks nor threads: [`Searcher::step`] searches a number of nodes and returns, and the
 //! caller, who keeps the time, continues or stops. The size of the steps does not affect the result. All arithmetic is on
@@ -21,6 +21,7 @@
 mod alpha_beta;
 mod aspiration;
 mod draw_clock;
+mod eval_cache;
 mod evaluate;
 mod frame;
 mod handicap;
@@ -55,6 +56,7 @@ use crate::position::Position;
 use crate::rules::{Preset, Repeat};
 use crate::tablebase::Probe;
 use aspiration::AspirationWindow;
+use eval_cache::EvaluationCache;
 use evaluate::Evaluator;
 use frame::Frame;
 use hash::hash;
@@ -111,6 +113,7 @@ pub struct Searcher {
     /// The same, for trees with the current exact-value cutoffs.
     generation: Generation,
     evaluator: Evaluator,
+    evaluations: EvaluationCache,
     ordering: MoveOrdering,
     frames: Vec<Frame>,
     plies: Vec<Ply>,
@@ -134,10 +137,10 @@ pub struct Searcher {
     aspiration: AspirationWindow,
     /// The handicap adds noise to the evaluation.
     noisy: bool,
-    /// Late moves are reduced.
+    /// Late moves are reduced, and nodes near the leaves pruned.
     selective: bool,
-    /// The score of a decided game that was found with late moves reduced: a search without reductions now looks for a
-    /// shorter one.
+    /// The score of a decided game that was found by a selective search: one without reductions and pruning now looks for
+    /// a shorter one.
     to_confirm: Option<i32>,
     /// The handicap overlooks mills in the tree.
     has_blind_spots: bool,
@@ -168,6 +171,7 @@ impl Searcher {
             own_generation: Generation::default(),
             generation: Generation::default(),
             evaluator: Evaluator::new(&Preset::Nine.rules(), true),
+            evaluations: EvaluationCache::new(),
             ordering: MoveOrdering::new(MAX_PLY),
             frames: vec![Frame::new(&anywhere); MAX_PLY],
             plies: std::iter::repeat_with(Ply::default).take(MAX_PLY).collect(),
@@ -248,7 +252,7 @@ impl Searcher {
     /// Starts a search with the tables as they are.
     fn begin(&mut self, root: &Position, limits: Limits) {
         self.generation = self.own_generation;
-        // A search with a handicap reduces nothing: its errors are those of the handicap alone.
+        // A search with a handicap reduces and prunes nothing: its errors are those of the handicap alone.
         self.selective = limits.handicap.is_none();
         self.to_confirm = None;
         self.noisy = limits.handicap.is_some_and(|handicap| handicap.noise > 0);
@@ -260,6 +264,7 @@ impl Searcher {
         self.infos.clear();
         self.best = None;
         self.evaluator = Evaluator::new(root.rules(), limits.handicap.is_some_and(|handicap| handicap.naive));
+        self.evaluations.clear();
         self.frames[0] = Frame::new(root);
         self.root.clear();
         self.multi_pv.begin(&limits);

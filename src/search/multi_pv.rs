@@ -111,7 +111,7 @@ impl Searcher {
         }
         if self.selective && all_in_reach {
             // The wins and losses are real, but perhaps not the shortest.
-            self.stop_reducing();
+            self.stop_selecting();
         }
         self.deepen();
     }

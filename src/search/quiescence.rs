@@ -7,8 +7,8 @@ use crate::rules::Goal;
 impl Searcher {
     /// Visits a node of the quiescence search: the evaluation is the stand-pat score, and only captures are searched.
     pub(super) fn visit_quiescence(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> Visit {
+        let mut stand_pat = self.static_evaluation(ply);
         let frame = &mut self.frames[ply];
-        let mut stand_pat = self.evaluator.evaluate(&frame.position);
         if let Some(handicap) = self.limits.handicap.filter(|_| self.noisy) {
             stand_pat += handicap.evaluation_noise(frame.hash);
         }
@@ -34,5 +34,12 @@ impl Searcher {
         (frame.original_alpha, frame.best, frame.proven) = (alpha, stand_pat, false);
         self.ply = ply;
         Visit::Expand
+    }
+
+    /// The static evaluation of the position at this ply, without a handicap's noise.
+    #[inline]
+    pub(super) fn static_evaluation(&mut self, ply: usize) -> i32 {
+        let (position, evaluator) = (&self.frames[ply].position, &self.evaluator);
+        self.evaluations.get_or(position.key(), || evaluator.evaluate(position))
     }
 }

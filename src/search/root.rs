@@ -134,17 +134,17 @@ impl Searcher {
         self.depth >= self.limits.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH) as i32
     }
 
-    /// A win or loss found with late-move reduction is real but perhaps not the shortest: restarts without reductions and
-    /// with empty tables.
+    /// A win or loss found by a selective search is real but perhaps not the shortest: restarts without reductions and
+    /// pruning, with empty tables.
     fn confirm(&mut self, score: i32) {
         self.to_confirm = Some(score);
-        self.stop_reducing();
+        self.stop_selecting();
         self.depth = 0;
         self.deepen();
     }
 
-    /// Turns late-move reduction off and hides the entries of reduced trees.
-    pub(super) fn stop_reducing(&mut self) {
+    /// Turns reductions and pruning off, and hides the entries of selective searches.
+    pub(super) fn stop_selecting(&mut self) {
         self.selective = false;
         self.invalidate();
         self.cut_off_unlike(self.knowledge.value_of_tree());

@@ -26,31 +26,40 @@ use family::Family;
 pub use loading::{is_weights_file, load_weights, missing_weights};
 use stage::{bucket_of, stage_of};
 pub use weights::WeightsError;
-use weights::{Head, ORBITS, STATES, Weights};
-use wide::{i8x16, i16x16};
+use weights::{CLIP, Head, ORBIT, ORBITS, STATES, Weights};
+use wide::{i8x32, i16x32, i32x16};
 
-/// Units that share their rows up to symmetry.
-const ORBIT: usize = 16;
 /// Points of a pattern.
 const PATTERN: usize = 5;
+/// Points whose men are looked up at once.
+const POINTS_AT_ONCE: usize = 6;
 /// The maximum number of patterns of a board: 24 points, half of them with three pairs of mills.
 const MAX_PATTERNS: usize = 48;
-/// A hidden unit is clipped here: 127 is about two.
-const CLIP: i16 = 127;
 /// The output is divided by two to this.
 const OUTPUT_SHIFT: u32 = 14;
 
-/// What one state adds to the units, orbit by orbit.
-type Row = [[i8; ORBIT]; ORBITS];
+/// Half of what one state adds to the units, two orbits in a vector; so two rows can be added in bytes. Aligned, a row is
+/// one cache line, otherwise mostly two.
+#[derive(Clone, Copy, Default)]
+#[repr(align(64))]
+struct Row([i8x32; ORBITS / 2]);
+
+/// The biases and output weights of a bucket, two orbits in a vector.
+struct Output {
+    bias: [i16x32; ORBITS / 2],
+    weight: [i32x16; ORBITS / 2],
+    base: i32,
+}
 
 /// A net, ready to evaluate positions of its board.
 pub(super) struct Net {
-    /// For every man, White's or the other's on every point, what it adds to the states of the patterns.
-    men: [[[u8; MAX_PATTERNS]; MAX_POINTS]; 2],
+    /// For every few points and every set of men on them, what own men there add to the states of the patterns; men of
+    /// the other side add twice as much.
+    digits: [[[u8; MAX_PATTERNS]; 1 << POINTS_AT_ONCE]; MAX_POINTS / POINTS_AT_ONCE],
     patterns: usize,
     /// By stage, pattern and state.
     rows: Vec<Row>,
-    heads: Vec<Head>,
+    outputs: Vec<Output>,
 }
 
 impl Net {
@@ -59,15 +68,17 @@ impl Net {
         let board = family.board();
         let patterns = patterns(board);
         let weights = Weights::read(family.name(), patterns.len(), bytes)?;
-        let mut men = [[[0; MAX_PATTERNS]; MAX_POINTS]; 2];
+        let mut digits = [[[0; MAX_PATTERNS]; 1 << POINTS_AT_ONCE]; MAX_POINTS / POINTS_AT_ONCE];
         for (i, points) in patterns.iter().enumerate() {
             for (digit, &point) in points.iter().enumerate() {
-                let place = 3u8.pow(digit as u32);
-                men[0][point as usize][i] = place;
-                men[1][point as usize][i] = 2 * place;
+                let (group, bit) = (point as usize / POINTS_AT_ONCE, point as usize % POINTS_AT_ONCE);
+                for (men, states) in digits[group].iter_mut().enumerate() {
+                    states[i] += (men >> bit & 1) as u8 * 3u8.pow(digit as u32);
+                }
             }
         }
-        Ok(Self { men, patterns: patterns.len(), rows: expand(board, &patterns, &weights), heads: weights.heads })
+        let rows = expand(board, &patterns, &weights);
+        Ok(Self { digits, patterns: patterns.len(), rows, outputs: weights.heads.iter().map(Output::new).collect() })
     }
 
     /// Whether the net was trained on positions like this one: a side with three men flies, a side with more does not.
@@ -89,33 +100,47 @@ impl Net {
     #[inline]
     fn forward<const PATTERNS: usize>(&self, position: &Position) -> i32 {
         let us = position.turn();
+        let [own, other] = [us, us.other()].map(|side| position.men(side).bits() as usize);
         let mut states = [0u8; PATTERNS];
-        for (side, men) in [position.men(us), position.men(us.other())].into_iter().enumerate() {
-            for point in men {
-                for (state, &more) in states.iter_mut().zip(&self.men[side][point.index()]) {
-                    *state += more;
-                }
+        for (group, digits) in self.digits.iter().enumerate() {
+            let set = |men: usize| &digits[men >> (group * POINTS_AT_ONCE) & ((1 << POINTS_AT_ONCE) - 1)];
+            for ((state, own), other) in states.iter_mut().zip(set(own)).zip(set(other)) {
+                *state += own + 2 * other;
             }
         }
         let from = stage_of(position) * PATTERNS * STATES;
         let rows = &self.rows[from..from + PATTERNS * STATES];
-        let active = std::array::from_fn(|i| &rows[i * STATES + usize::from(states[i])]);
-        self.heads[bucket_of(position)].output::<PATTERNS>(active)
+        let row = |pattern: usize| &rows[pattern * STATES + usize::from(states[pattern])].0;
+        let mut sums = [i16x32::ZERO; ORBITS / 2];
+        for pattern in (0..PATTERNS).step_by(2) {
+            let (first, second) = (row(pattern), row(pattern + 1));
+            for (half, sum) in sums.iter_mut().enumerate() {
+                *sum += i16x32::from(first[half] + second[half]);
+            }
+        }
+        self.outputs[bucket_of(position)].evaluate(sums)
     }
 }
 
-impl Head {
-    #[inline]
-    fn output<const PATTERNS: usize>(&self, active: [&Row; PATTERNS]) -> i32 {
-        let mut total = i64::from(self.base);
-        for orbit in 0..ORBITS {
-            // One orbit at a time, so that its sums stay in a register.
-            let bias = i16x16::splat(self.bias[orbit]);
-            let sums = active.iter().fold(bias, |sums, row| sums + i16x16::from(i8x16::new(row[orbit])));
-            let units = sums.max(i16x16::ZERO).min(i16x16::splat(CLIP));
-            total += i64::from(units.dot(units).reduce_add()) * i64::from(self.weight[orbit]);
+impl Output {
+    fn new(head: &Head) -> Self {
+        let orbit = |lane: usize, half: usize, lanes: usize| half * 2 + lane / (lanes / 2);
+        Self {
+            bias: std::array::from_fn(|half| i16x32::new(std::array::from_fn(|i| head.bias[orbit(i, half, 32)]))),
+            weight: std::array::from_fn(|half| i32x16::new(std::array::from_fn(|i| head.weight[orbit(i, half, 16)]))),
+            base: head.base,
         }
-        (total >> OUTPUT_SHIFT) as i32
+    }
+
+    /// The evaluation, from half of what the states add to the units.
+    #[inline]
+    fn evaluate(&self, sums: [i16x32; ORBITS / 2]) -> i32 {
+        let mut total = i32x16::ZERO;
+        for (half, sum) in sums.into_iter().enumerate() {
+            let units = (self.bias[half] + sum + sum).max(i16x32::ZERO).min(i16x32::splat(CLIP));
+            total += units.dot(units) * self.weight[half];
+        }
+        (self.base + total.reduce_add()) >> OUTPUT_SHIFT
     }
 }
 
@@ -144,7 +169,7 @@ fn patterns(board: &Board) -> Vec<[u8; PATTERN]> {
 /// order.
 fn expand(board: &Board, patterns: &[[u8; PATTERN]], weights: &Weights) -> Vec<Row> {
     let of_stage = patterns.len() * STATES;
-    let mut rows = vec![Row::default(); weights.rows.len()];
+    let mut rows = vec![[[0; 2 * ORBIT]; ORBITS / 2]; weights.rows.len()];
     for (unit, symmetry) in board.symmetries().iter().enumerate() {
         for (i, pattern) in patterns.iter().enumerate() {
             let image = pattern.map(|point| symmetry[point as usize]);
@@ -160,11 +185,11 @@ fn expand(board: &Board, patterns: &[[u8; PATTERN]], weights: &Weights) -> Vec<R
                 for stage in 0..weights.rows.len() / of_stage {
                     let row = &weights.rows[stage * of_stage + onto * STATES + mapped];
                     for (orbit, &weight) in row.iter().enumerate() {
-                        rows[stage * of_stage + i * STATES + state][orbit][unit] = weight;
+                        rows[stage * of_stage + i * STATES + state][orbit / 2][orbit % 2 * ORBIT + unit] = weight / 2;
                     }
                 }
             }
         }
     }
-    rows
+    rows.into_iter().map(|halves| Row(halves.map(i8x32::new))).collect()
 }

@@ -3,7 +3,7 @@
 //! All numbers are little-endian. `MERELNET`, version 1 (one byte), the name of the games (a byte for its length, then the
 //! name), the numbers of orbits, stages (a byte each), buckets and patterns (two bytes each); for every bucket the biases
 //! (i16 each, an orbit each), the output weights (i32), the output's base (i32); for every orbit, stage, pattern and
-//! state a weight (i8); CRC-32 of all before it.
+//! state a weight (i8), an even number; CRC-32 of all before it.
 
 use super::stage::{BUCKETS, STAGES};
 use crate::checksum::Crc32;
@@ -13,6 +13,10 @@ pub(super) const MAGIC: &[u8; 8] = b"MERELNET";
 const VERSION: u8 = 1;
 /// Orbits of units that share their rows.
 pub(super) const ORBITS: usize = 4;
+/// Units of an orbit, one for each symmetry of the board.
+pub(super) const ORBIT: usize = 16;
+/// A hidden unit is clipped here: 127 is about two.
+pub(super) const CLIP: i16 = 127;
 /// The states of a pattern.
 pub(super) const STATES: usize = 243;
 
@@ -31,6 +35,9 @@ pub enum WeightsError {
     /// Its checksum is wrong.
     #[error("the weights are damaged")]
     Checksum,
+    /// A weight is odd, or so large that the sums would overflow.
+    #[error("a weight is odd or too large")]
+    Range,
 }
 
 /// The biases and output weights of a bucket.
@@ -39,6 +46,15 @@ pub(super) struct Head {
     pub bias: [i16; ORBITS],
     pub weight: [i32; ORBITS],
     pub base: i32,
+}
+
+impl Head {
+    /// Whether no sum can overflow, whatever the units are.
+    fn is_in_range(&self) -> bool {
+        let orbit = ORBIT as i64 * i64::from(CLIP).pow(2);
+        let output: i64 = self.weight.iter().map(|&weight| orbit * i64::from(weight).abs()).sum();
+        output + i64::from(self.base).abs() <= i32::MAX.into() && self.bias.iter().all(|bias| bias.abs() < 1 << 14)
+    }
 }
 
 /// The weights as in the file.
@@ -82,7 +98,11 @@ impl Weights {
                 row[orbit] = weight as i8;
             }
         }
-        if rest.0.is_empty() { Ok(Self { heads, rows }) } else { Err(WeightsError::Length) }
+        if !rest.0.is_empty() {
+            return Err(WeightsError::Length);
+        }
+        let even = rows.iter().flatten().all(|weight: &i8| weight % 2 == 0);
+        if even && heads.iter().all(Head::is_in_range) { Ok(Self { heads, rows }) } else { Err(WeightsError::Range) }
     }
 }
 
@@ -148,6 +168,31 @@ mod tests {
         }
         let longer = [NINE, &[0]].concat();
         assert_eq!(refusal(&longer), Some(WeightsError::Checksum));
+    }
+
+    /// The shipped weights, with this byte so far from the end of the rows changed, and the checksum put right.
+    fn changed(from_end: usize, byte: u8) -> Vec<u8> {
+        let mut bytes = NINE[..NINE.len() - 4].to_vec();
+        let at = bytes.len() - from_end;
+        bytes[at] = byte;
+        let sum = Crc32::of(&bytes).to_le_bytes();
+        bytes.extend(sum);
+        bytes
+    }
+
+    #[test]
+    fn weights_out_of_range_are_refused() {
+        let rows = ORBITS * STAGES * 24 * STATES;
+        for (byte, fault) in
+            [(0x80, None), (0x7e, None), (1, Some(WeightsError::Range)), (0xff, Some(WeightsError::Range))]
+        {
+            assert_eq!(refusal(&changed(1, byte)), fault, "{byte}");
+        }
+        // The last head: its base, then the last of its output weights.
+        assert_eq!(refusal(&changed(rows + 1, 0x40)), None);
+        assert_eq!(refusal(&changed(rows + 1, 0x7f)), Some(WeightsError::Range));
+        assert_eq!(refusal(&changed(rows + 5, 1)), Some(WeightsError::Range));
+        assert_eq!(refusal(&changed(rows + 4 + 4 * ORBITS + 1, 0x40)), Some(WeightsError::Range));
     }
 
     #[test]
