@@ -28,6 +28,14 @@ test('each device runs its own clock, and none can give itself time', () => {
   assert.equal(q.view('black').left?.white, 30_000);
 });
 
+test('without clocks nothing is said of one', () => {
+  const p = pair({}).meet();
+  p.play('d6');
+  const effects = p.inject('black', { n: nextNumber(p, 'black'), kind: 'clock', left: 1e9 });
+  assert.ok(!p.log.black.said.includes('clock-told'));
+  assert.match(JSON.stringify(effects), /refused/, 'the other device hears of it');
+});
+
 test('small claims are granted only so often', () => {
   const p = pair({ clock: { minutes: 10, increment: 0 } }).meet();
   const turns = ['d6', 'd7', 'f4', 'g4', 'd2', 'd1', 'b4', 'a4'];

@@ -1,5 +1,5 @@
 // What the board shows while a game is looked into: each turn's value at its point, and the best turns as arrows.
-import { scoreOf } from './explorer-panel.js';
+import { scoreOf } from './scores.js';
 import { atPoints, setStudy } from '../state.js';
 
 /**

@@ -1,13 +1,9 @@
 // The opening explorer's list: each placing, once for all that are the same by symmetry, the best first. A press plays it.
 import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
+import { scoreOf } from './scores.js';
 
 /** @typedef {import('../types').ExplorerPlacing} Placing */
-
-/** @param {Placing} placing @returns {import('../types').Score} */
-export const scoreOf = ({ value }) => (value === 'draw' ? { draw: true } : { cp: value === 'win' ? CERTAIN : -CERTAIN });
-/** Centi-men that stand for a win of unknown length. */
-const CERTAIN = 10_000;
 
 /**
  * @param {import('../state.js').Store} store

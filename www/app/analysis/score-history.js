@@ -1,6 +1,6 @@
 // What the analysis finds of the positions that are looked at goes into the graph of the game, without anybody asking for a
 // review; where there is one, what is found later and for certain takes the place of an estimate.
-import { scoreOf } from './explorer-panel.js';
+import { scoreOf } from './scores.js';
 import { setStudy } from '../state.js';
 
 /**

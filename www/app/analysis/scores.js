@@ -66,3 +66,8 @@ export function createScores(core) {
 }
 
 /** @typedef {ReturnType<typeof createScores>} Scores */
+
+/** Centi-men that stand for a win of unknown length. */
+const CERTAIN = 10_000;
+/** The score of a placing in the explorer. @param {import('../types').ExplorerPlacing} placing @returns {import('../types').Score} */
+export const scoreOf = ({ value }) => (value === 'draw' ? { draw: true } : { cp: value === 'win' ? CERTAIN : -CERTAIN });

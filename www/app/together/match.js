@@ -415,7 +415,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       case 'time':
         return watch.on ? hearEnd({ how: 'time', loser: message.loser }, now, message.n) : refuse('time', message.n);
       case 'clock':
-        return say('clock-told');
+        return watch.on ? say('clock-told') : refuse('time', message.n);
       case 'refused':
         // Nor is there an answer to wait for.
         for (const what of /** @type {const} */ (['back', 'draw', 'rematch'])) if (asked[what] === 'mine' && numbers[what] === message.of) asked[what] = null;
