@@ -4,21 +4,21 @@
 
 /**
  * What is kept under a name; undefined where there is no such thing, or no such database yet: whoever opens one that is not there
- * makes it, and without its drawers, so that is undone.
- * @param {Page} page @param {string} database @param {string} drawer @param {string} key
+ * makes it, and without its object stores, so that is undone.
+ * @param {Page} page @param {string} database @param {string} objectStore @param {string} key
  * @returns {Promise<any>}
  */
-export const keptIn = (page, database, drawer, key) =>
+export const keptIn = (page, database, objectStore, key) =>
   page.evaluate(
-    ([database, drawer, key]) =>
+    ([database, objectStore, key]) =>
       new Promise((resolve) => {
         const opening = indexedDB.open(database);
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve(undefined);
         opening.onsuccess = () => {
-          const asked = opening.result.transaction(drawer).objectStore(drawer).get(key);
+          const asked = opening.result.transaction(objectStore).objectStore(objectStore).get(key);
           asked.onsuccess = () => (opening.result.close(), resolve(asked.result));
         };
       }),
-    /** @type {[string, string, string]} */ ([database, drawer, key]),
+    /** @type {[string, string, string]} */ ([database, objectStore, key]),
   );

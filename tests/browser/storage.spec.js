@@ -165,8 +165,8 @@ test('a database that a later version has changed is left alone', { tag: '@deskt
   await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
 });
 
-/** The text of a copy, null where there is none. @param {Page} page @param {string} database @param {string} drawer @param {string} id @returns {Promise<string | null>} */
-const copyOf = async (page, database, drawer, id) => (await keptIn(page, database, drawer, id))?.text ?? null;
+/** The text of a copy, null where there is none. @param {Page} page @param {string} database @param {string} objectStore @param {string} id @returns {Promise<string | null>} */
+const copyOf = async (page, database, objectStore, id) => (await keptIn(page, database, objectStore, id))?.text ?? null;
 
 /** The id of the game that was played last. @param {Page} page @returns {Promise<string>} */
 const lastId = (page) => page.evaluate(() => JSON.parse(localStorage.getItem('merels.current') ?? '').id);
@@ -212,12 +212,12 @@ test('what another page has put among the copies is passed over', { tag: '@deskt
   await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain('1. a1');
   await expect.poll(() => copyOf(page, 'merels-others', 'texts', 'merels.draft')).not.toBeNull();
   await page.evaluate(async () => {
-    for (const [database, drawer] of [['merels-games', 'games'], ['merels-others', 'texts']])
+    for (const [database, objectStore] of [['merels-games', 'games'], ['merels-others', 'texts']])
       await new Promise((resolve) => {
         const opening = indexedDB.open(database ?? '', 1);
         opening.onsuccess = () => {
-          const transaction = opening.result.transaction(drawer ?? '', 'readwrite');
-          for (const [n, odd] of [null, 7, 'text', [], { id: 'a' }, { id: 7, text: '{}' }, { id: 'b', text: null }].entries()) transaction.objectStore(drawer ?? '').put(odd, `odd-${n}`);
+          const transaction = opening.result.transaction(objectStore ?? '', 'readwrite');
+          for (const [n, odd] of [null, 7, 'text', [], { id: 'a' }, { id: 7, text: '{}' }, { id: 'b', text: null }].entries()) transaction.objectStore(objectStore ?? '').put(odd, `odd-${n}`);
           transaction.oncomplete = () => (opening.result.close(), resolve(null));
         };
       });

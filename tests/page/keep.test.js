@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClocks } from '../../www/app/game/clocks.js';
 import { bringBack, keyOf, removeGame, storeText, storedGames, storedText } from '../../www/app/storage/games.js';
-import { createKeeper } from '../../www/app/storage/autosave.js';
+import { createAutosave } from '../../www/app/storage/autosave.js';
 import { setNotice, shownMen, shownTimes } from '../../www/app/state.js';
 import { readDraft, readLook, readSingleKeys, saveDraft, saveLook, saveSingleKeys } from '../../www/app/storage/storage.js';
 import { statusText } from '../../www/app/game/words.js';
@@ -28,7 +28,7 @@ afterEach(() => {
 /** A page that keeps its game. @param {Parameters<typeof createTable>[0]} [wish] */
 async function kept(wish) {
   const table = await createTable(wish);
-  createKeeper(table.store, table.session);
+  createAutosave(table.store, table.session);
   await pass();
   return table;
 }
@@ -38,7 +38,7 @@ async function again() {
   over.abort();
   over = new AbortController();
   const table = await sitDown();
-  createKeeper(table.store, table.session);
+  createAutosave(table.store, table.session);
   void table.session.proceed();
   await pass();
   return table;

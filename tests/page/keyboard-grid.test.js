@@ -2,7 +2,7 @@
 /** The board for the keyboard and for the ear. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { layOut } from '../../www/app/board/geometry.js';
-import { createTwin } from '../../www/app/board/keyboard-grid.js';
+import { createKeyboardGrid } from '../../www/app/board/keyboard-grid.js';
 import { setLook, setPremove } from '../../www/app/state.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
@@ -19,7 +19,7 @@ async function twin(wish) {
   const relaid = [];
   /** @type {any} */
   const board = { layout: () => layOut(table.state().rules.board, 600, table.state().flipped), onLayout: (/** @type {() => void} */ tell) => void relaid.push(tell) };
-  const { focus } = createTwin(table.store, grid, board, table.actions);
+  const { focus } = createKeyboardGrid(table.store, grid, board, table.actions);
   await pass();
   const cell = (/** @type {string} */ point) => /** @type {HTMLElement} */ (grid.querySelector(`[data-point="${point}"]`));
   return {

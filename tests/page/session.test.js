@@ -315,7 +315,7 @@ describe('two computers', () => {
     await pass(5000);
     expect(table.played()).toHaveLength(2);
     expect(table.state()).toMatchObject({ paused: true, thinking: false });
-    table.session.nudge();
+    table.session.stepComputer();
     await pass();
     // A step does not wait for the pace.
     expect(table.played()).toHaveLength(3);
@@ -326,7 +326,7 @@ describe('two computers', () => {
     const third = table.played()[2];
     table.session.undo();
     const questions = table.computer.asked.length;
-    table.session.nudge();
+    table.session.stepComputer();
     await pass(5000);
     expect(table.played()[2]).toBe(third);
     expect(table.played()).toHaveLength(3);

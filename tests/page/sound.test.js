@@ -2,7 +2,7 @@
 /** What is heard of a turn, and when: sounds follow each other, and nothing sounds that is switched off. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TIMES } from '../../www/app/board/animate.js';
-import { createEar } from '../../www/app/platform/sound-loader.js';
+import { createSoundLoader } from '../../www/app/platform/sound-loader.js';
 import { createSound } from '../../www/app/platform/sound.js';
 import { setLook } from '../../www/app/state.js';
 import { LONGEST, TONES, render } from '../../www/app/platform/sound-synth.js';
@@ -198,7 +198,7 @@ describe('before the sound is there', () => {
     for (const [wait, heard] of /** @type {[number, number][]} */ ([[100, 1], [400, 0]])) {
       FakeAudio.heard = [];
       const table = await createTable();
-      createEar(table.store);
+      createSoundLoader(table.store);
       await table.play('d6');
       // The page stands still, then the sound is fetched by a press.
       vi.setSystemTime(Date.now() + wait);
@@ -212,7 +212,7 @@ describe('before the sound is there', () => {
 
   test('it comes without a press, too, and the volume can be tried', async () => {
     const table = await createTable();
-    const sample = createEar(table.store);
+    const sample = createSoundLoader(table.store);
     await pass(3000);
     await vi.dynamicImportSettled();
     expect(FakeAudio.heard).toEqual([]);

@@ -3,12 +3,12 @@ import './platform/trusted-types.js';
 import { createActions } from './game/actions.js';
 import { createBoard } from './board/board.js';
 import { listen } from './board/input.js';
-import { createTwin } from './board/keyboard-grid.js';
+import { createKeyboardGrid } from './board/keyboard-grid.js';
 import { createClocks } from './game/clocks.js';
 import { loadCore } from './engine/core.js';
 import { byId, h, icon, yieldToInput } from './platform/dom.js';
 import { dress } from './platform/theme.js';
-import { createEar } from './platform/sound-loader.js';
+import { createSoundLoader } from './platform/sound-loader.js';
 import { createEngineClient } from './engine/client.js';
 import engineWorker from './engine/engine.worker.js?worker&url';
 import { isTrap } from './engine/heartbeat.js';
@@ -28,10 +28,10 @@ import { boardText } from './board/board-to-speech.js';
 import { giveUp, left } from './platform/recover.js';
 import { refusal } from './i18n/error-text.js';
 import { restore } from './storage/restore.js';
-import { createKeeper } from './storage/autosave.js';
+import { createAutosave } from './storage/autosave.js';
 import { bringBack } from './storage/games.js';
 import { gameCopies, otherCopies } from './storage/backup.js';
-import { createSession, drawn } from './game/session.js';
+import { createSession, pickSide } from './game/session.js';
 import { createKnowledge } from './engine/exact-values.js';
 import solverWorker from './engine/solver.worker.js?worker&url';
 import { download, fromLink } from './share/links.js';
@@ -68,7 +68,7 @@ async function start() {
 
   const newGame = createNewGame(store, core, (draft) => {
     const { colour, ...settings } = draft;
-    session.newGame({ ...settings, human: drawn(colour) });
+    session.newGame({ ...settings, human: pickSide(colour) });
     twin.focus(store.get().cursor);
   });
 
@@ -82,7 +82,7 @@ async function start() {
   const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, theme: board.theme, openText, openMany }));
   const rules = later(async () => (await import('./game/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./settings/help.js')).createHelp(store));
-  const sound = createEar(store);
+  const sound = createSoundLoader(store);
   const settings = later(async () => (await import('./settings/settings.js')).createSettings(store, sound));
   const typed = later(async () => (await import('./game/typed.js')).createTyped(store, session, byId('page'), toBoard));
   const editor = later(async () =>
@@ -143,7 +143,7 @@ async function start() {
   createMoves(store, byId('moves'), session);
   const top = createPlayer(store, byId('player-top'), false, board, levelName, isPerfect);
   const bottom = createPlayer(store, byId('player-bottom'), true, board, levelName, isPerfect);
-  const twin = createTwin(store, byId('twin'), board, actions);
+  const twin = createKeyboardGrid(store, byId('twin'), board, actions);
   listen(store, byId('board'), { top: top.tray, bottom: bottom.tray }, board, actions);
   bar(store, newGame.open, open.rules);
   await yieldToInput();
@@ -189,13 +189,13 @@ async function start() {
     };
     store.update((s) => setNotice(s, notice));
   });
-  const keeper = createKeeper(store, session);
+  const autosave = createAutosave(store, session);
   createClocks(store, session);
   keep(store);
 
   /** Opens a text in place of the game on the table, which can be brought back; where it holds several games, lists them. @param {string} text @param {File} [file] that it is from */
   function openText(text, file) {
-    const before = { ...keeper.snapshot(), begun: store.get().game.moves.length > 0 };
+    const before = { ...autosave.snapshot(), begun: store.get().game.moves.length > 0 };
     try {
       session.open(text);
     } catch (error) {

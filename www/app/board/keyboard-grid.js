@@ -28,7 +28,7 @@ const LABELLED = /** @type {const} */ (['game', 'rules', 'half', 'selected', 'cu
  * @param {import('./board.js').Board} board
  * @param {import('../game/actions.js').Actions} actions
  */
-export function createTwin(store, grid, board, actions) {
+export function createKeyboardGrid(store, grid, board, actions) {
   /** @type {HTMLElement[]} */
   let cells = [];
   /** What the cells were made for. @type {{ board: unknown, flipped: boolean }} */

@@ -26,7 +26,7 @@ import {
 import { attempt } from '../platform/recover.js';
 import { leastTime, searchBy } from '../engine/timing.js';
 import { storedText } from '../storage/games.js';
-import { fresh, holds, possible, reopen, seat } from '../storage/restore.js';
+import { fresh, holds, possibleLevels, reopen, newTable } from '../storage/restore.js';
 import { namesIn } from './words.js';
 
 /**
@@ -58,7 +58,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
   /** Who speaks to the other device, where somebody plays there. @type {import('../types').Elsewhere | null} */
   let elsewhere = null;
   /** Does somebody at another device have a say in what happens? */
-  const apart = () => store.get().settings.mode === 'away' && !store.get().study;
+  const isOnline = () => store.get().settings.mode === 'away' && !store.get().study;
   /** Counts the turns asked of the computer, so that an answer that comes too late is known as such. */
   let asked = 0;
 
@@ -67,7 +67,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     store.update((s) => setGame(s, state, namesIn(game, state)));
   }
 
-  function hush() {
+  function stopThinking() {
     asked++;
     engine.cancel();
     store.update((s) => setThinking(s, false));
@@ -116,9 +116,9 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
   /** @param {string} move a whole turn @param {string | null} dropped the point where a hand put the man down @param {boolean} halt the computer waits after it */
   function play(move, dropped, halt = false) {
-    if (apart()) return elsewhere?.play(move, dropped);
+    if (isOnline()) return elsewhere?.play(move, dropped);
     const { turn } = store.get().game;
-    hush();
+    stopThinking();
     attempt(move, () => game.play(move));
     const { node } = game.state();
     if (!store.get().study) {
@@ -143,10 +143,10 @@ export function createSession({ core, store, engine, settled, values, game: firs
   }
 
   /** Walking through the game: the computer waits until someone plays or asks it to go on. @param {() => void} walk */
-  function stroll(walk) {
+  function browse(walk) {
     // Meanwhile the clocks run, and turns arrive.
     if (isApart(store.get())) return;
-    hush();
+    stopThinking();
     walk();
     refresh();
     const { game: now } = store.get();
@@ -155,13 +155,13 @@ export function createSession({ core, store, engine, settled, values, game: firs
   }
 
   /** Puts another game on the table. @param {Table} table */
-  function sit({ game: next, settings, slot, clock, half, flipped, paused }) {
-    hush();
+  function openTable({ game: next, settings, slot, clock, half, flipped, paused }) {
+    stopThinking();
     const old = game;
     game = next;
     const state = next.state();
     const rules = core.rules(state.spec);
-    const levels = possible(core, state.spec, settings.levels);
+    const levels = possibleLevels(core, state.spec, settings.levels);
     store.update((s) => setGame(setRules(setSettings(s, { ...settings, levels, spec: state.spec }), rules), state, namesIn(next, state)));
     store.update((s) => setHalf(setFlipped(setStudy(setTable(s, slot, clock), null), flipped), half));
     store.update((s) => setPaused(s, paused));
@@ -210,7 +210,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
   // Whoever gives it less time while it thinks need not wait for the rest of what it had.
   store.subscribe((now, before) => {
     if (now.look.thinking === before.look.thinking || !now.thinking) return;
-    hush();
+    stopThinking();
     void proceed(now.paused);
   });
 
@@ -228,7 +228,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
     /** @param {Settings} settings */
     newGame(settings) {
-      sit(fresh(core, settings));
+      openTable(fresh(core, settings));
     },
 
     /** The same again, with the colours exchanged. */
@@ -238,7 +238,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
       const swapped = mode === 'watch' ? { white: levels.black, black: levels.white } : levels;
       const table = fresh(core, { ...settings, human: other(human), levels: swapped });
       // Two people keep their places at the screen.
-      sit(mode === 'computer' ? table : { ...table, flipped: settings.turning ? false : !flipped });
+      openTable(mode === 'computer' ? table : { ...table, flipped: settings.turning ? false : !flipped });
     },
 
     /** Throws where the text is neither a position nor a game; the game on the table is then untouched. @param {string} text */
@@ -249,16 +249,16 @@ export function createSession({ core, store, engine, settled, values, game: firs
       // Whoever opens a position against the computer plays the side to move.
       const human = settings.mode === 'computer' ? state.turn : settings.human;
       const alone = settings.mode === 'away' ? { mode: /** @type {const} */ ('people'), clock: null } : {};
-      sit(seat(next, { ...settings, spec: state.spec, human, ...alone }, settings.mode === 'watch'));
+      openTable(newTable(next, { ...settings, spec: state.spec, human, ...alone }, settings.mode === 'watch'));
     },
-    sit,
+    openTable,
 
     /**
      * Takes up a game that was stored. Throws where the text is none.
      * @param {string} id @param {string} text as it was when it was last seen: another tab may have played on since, and that counts
      */
     resumeGame(id, text) {
-      sit(reopen(core, id, storedText(id) ?? text));
+      openTable(reopen(core, id, storedText(id) ?? text));
     },
 
     /** Are the turns of this table in a stored game? @param {string} text */
@@ -269,7 +269,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
       if (store.get().half) return store.update((s) => setHalf(s, null));
       if (isApart(store.get())) return elsewhere?.undo();
       if (!store.get().game.canUndo) return;
-      stroll(() => {
+      browse(() => {
         if (!game.undo()) return;
         if (store.get().settings.mode !== 'computer') return;
         while (!isHuman(store.get(), game.state().turn) && game.undo());
@@ -277,7 +277,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     },
     redo() {
       if (!store.get().game.canRedo) return;
-      stroll(() => {
+      browse(() => {
         if (!game.redo()) return;
         if (store.get().settings.mode !== 'computer') return;
         while (!isHuman(store.get(), game.state().turn) && game.redo());
@@ -285,31 +285,31 @@ export function createSession({ core, store, engine, settled, values, game: firs
     },
     /** @param {number} node */
     goTo(node) {
-      stroll(() => game.goTo(node));
+      browse(() => game.goTo(node));
     },
     /** One turn back or on in the line that is shown. @param {-1 | 1} by */
     step(by) {
       if (by < 0 && store.get().half) return store.update((s) => setHalf(s, null));
       const { canUndo, canRedo } = store.get().game;
-      if (by < 0 ? canUndo : canRedo) stroll(() => (by < 0 ? game.undo() : game.redo()));
+      if (by < 0 ? canUndo : canRedo) browse(() => (by < 0 ? game.undo() : game.redo()));
     },
 
     resume,
     pause() {
-      hush();
+      stopThinking();
       store.update((s) => setPaused(s, true));
     },
     /** One turn of the computer, after which it waits again; on the way it goes along turns that were played before. */
-    nudge() {
-      if (store.get().game.canRedo) return stroll(() => game.redo());
-      hush();
+    stepComputer() {
+      if (store.get().game.canRedo) return browse(() => game.redo());
+      stopThinking();
       void proceed(true);
     },
     /** The least time between two turns of two computers. @param {number} pace in milliseconds */
     setPace(pace) {
       store.update((s) => setDraft(setSettings(s, { ...s.settings, pace }), { pace }));
       if (store.get().settings.mode !== 'watch' || !store.get().thinking) return;
-      hush();
+      stopThinking();
       void proceed();
     },
 
@@ -317,15 +317,15 @@ export function createSession({ core, store, engine, settled, values, game: firs
     look: (read) => read(game),
     /** Walks in the game or changes its tree, other than by a turn. @template T @param {(game: Game) => T} change @returns {T} */
     edit(change) {
-      hush();
+      stopThinking();
       const result = change(game);
       refresh();
       return result;
     },
 
     resign() {
-      if (apart()) return elsewhere?.resign();
-      hush();
+      if (isOnline()) return elsewhere?.resign();
+      stopThinking();
       game.resign(speaker());
       refresh();
     },
@@ -333,7 +333,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     offerDraw() {
       const { settings, game: now } = store.get();
       if (now.outcome || settings.mode === 'watch' || isConsidering(store.get())) return;
-      if (apart()) return elsewhere?.offerDraw();
+      if (isOnline()) return elsewhere?.offerDraw();
       if (settings.mode === 'people') return store.update((s) => setOffer(s, now.turn));
       if (isHuman(store.get(), now.turn)) void consider(settings.human);
     },
@@ -349,8 +349,8 @@ export function createSession({ core, store, engine, settled, values, game: firs
     /** A clock has run down. @param {Side} side */
     flag(side) {
       if (store.get().game.outcome) return;
-      if (apart()) return elsewhere?.flag();
-      hush();
+      if (isOnline()) return elsewhere?.flag();
+      stopThinking();
       game.loseOnTime(side);
       refresh();
     },
@@ -374,7 +374,7 @@ function worth(score) {
 const seed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
 /** The side a person plays when the colour is drawn. @param {'white' | 'black' | 'toss'} colour @returns {Side} */
-export function drawn(colour) {
+export function pickSide(colour) {
   if (colour !== 'toss') return colour;
   return seed() % 2 ? other('white') : 'white';
 }

@@ -27,7 +27,7 @@ export function createStatus(store, box, session, rematch, review, hint) {
     if (away?.offers.length && !state.half && !state.study) return away.offers.map(({ label, run }) => [tell(label), run]);
     if (game.outcome) return state.study ? [] : [[t('action.review'), review], [t('action.rematch'), rematch]];
     if (!isHuman(state, game.turn)) {
-      if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.nudge()], [t('action.continue'), () => session.resume()]];
+      if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.stepComputer()], [t('action.continue'), () => session.resume()]];
       if (paused && settings.mode !== 'away') return [[t('action.continue'), () => session.resume()]];
       return settings.mode === 'watch' ? [[t('action.pause'), () => session.pause()]] : [];
     }

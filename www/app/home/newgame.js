@@ -4,7 +4,7 @@ import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { check, createDialog, paces, radios, selectField } from '../platform/dialog.js';
 import { createOptions } from '../game/rule-options.js';
-import { possible } from '../storage/restore.js';
+import { possibleLevels } from '../storage/restore.js';
 
 /**
  * @typedef {import('../types').Core} Core
@@ -148,7 +148,7 @@ export function createNewGame(store, core, begin) {
 
     /** @param {string} spec */
     function choose(spec) {
-      change({ spec, levels: possible(core, spec, draft().levels) });
+      change({ spec, levels: possibleLevels(core, spec, draft().levels) });
       sides(side);
       rules();
     }

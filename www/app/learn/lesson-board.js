@@ -3,7 +3,7 @@
 import { createActions } from '../game/actions.js';
 import { createBoard } from '../board/board.js';
 import { listen } from '../board/input.js';
-import { createTwin } from '../board/keyboard-grid.js';
+import { createKeyboardGrid } from '../board/keyboard-grid.js';
 import { h } from '../platform/dom.js';
 import { tell } from '../i18n/i18n.js';
 import { createStore, other, setDropped, setFlipped, setGame, setRules, setSettings } from '../state.js';
@@ -64,7 +64,7 @@ export function createLessonTable(main, core) {
     },
     explain: (point) => game.explain(point),
   });
-  createTwin(store, grid, board, actions);
+  createKeyboardGrid(store, grid, board, actions);
   listen(store, box, { top: h('div'), bottom: h('div') }, board, actions);
 
   // What is said of a press: whom to take, or why a man cannot be moved.

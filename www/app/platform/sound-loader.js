@@ -13,7 +13,7 @@
 const PATIENCE = 150;
 
 /** @param {import('../state.js').Store} store @returns {() => void} lets the volume be heard */
-export function createEar(store) {
+export function createSoundLoader(store) {
   /** @type {Begun} */
   const begun = { changes: [], press: null };
   /** @type {Promise<{ sample: () => void }> | null} */

@@ -1,6 +1,6 @@
 // The position that is being set up: in its tab it is there again after a reload, an update or a failure of the page, and in any
 // tab when its own has been closed or killed.
-import { drawer, isObject, refuse } from '../storage/storage.js';
+import { storedValue, isObject, refuse } from '../storage/storage.js';
 
 const KEY = 'merels.setup';
 const VERSION = 1;
@@ -11,7 +11,7 @@ const VERSION = 1;
 const isDraft = (value) => isObject(value);
 
 /** What was set up last in any tab. */
-const last = drawer(KEY, ({ draft }) => (isDraft(draft) ? { draft } : refuse()), { newest: VERSION });
+const last = storedValue(KEY, ({ draft }) => (isDraft(draft) ? { draft } : refuse()), { newest: VERSION });
 
 /** What this tab has written there, and the lock that it holds as long as it goes on. @type {{ draft: SetupDraft, release: () => void } | null} */
 let own = null;

@@ -11,7 +11,7 @@ const TICK = 5000;
  * @param {import('../state.js').Store} store
  * @param {import('../game/session.js').Session} session
  */
-export function createKeeper(store, session) {
+export function createAutosave(store, session) {
   /** What this tab last read or wrote of its game. */
   let known = { id: '', text: /** @type {string | null} */ (null), record: '', played: 0, empty: true };
   let timer = 0;

@@ -7,10 +7,10 @@ import { database, inTime } from './database.js';
 /** The databases that are there already; not every browser tells. @type {Promise<(string | undefined)[] | null> | null} */
 let there = null;
 
-/** @param {string} name of the database @param {string} drawer */
-function mirror(name, drawer) {
+/** @param {string} name of the database @param {string} storeName */
+function mirror(name, storeName) {
   // A turn and the one after it may be played within a tenth of a second, and a busy disk takes longer.
-  const within = database(name, drawer, 'relaxed');
+  const within = database(name, storeName, 'relaxed');
   /** What is still to be written; null is to be removed. @type {Map<string, string | null>} */
   const due = new Map();
   let busy = false;

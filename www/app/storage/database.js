@@ -1,4 +1,4 @@
-// A database of the browser with one drawer: for what is too large for local storage.
+// A database of the browser with one storeName: for what is too large for local storage.
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 const settled = (request) =>
@@ -22,16 +22,16 @@ export function inTime(answer) {
 const PATIENCE = 300;
 
 /**
- * What it returns uses the drawer; that is rejected where the browser stores nothing, or there is no room.
- * @param {string} name of the database @param {string} drawer
+ * What it returns uses that object store; it is rejected where the browser stores nothing, or there is no room.
+ * @param {string} name of the database @param {string} storeName of its object store
  * @param {IDBTransactionDurability} [durability] done is what the disk has, or with `relaxed` what the system will write to it, in a
  *   fraction of the time: that survives the browser, though not a power cut
  */
-export function database(name, drawer, durability = 'strict') {
+export function database(name, storeName, durability = 'strict') {
   /** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
   async function attempt(mode, use) {
     const opening = indexedDB.open(name, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(drawer);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
     const coming = settled(opening);
     // Only this is waited for so long: large values take their time.
     const db = await inTime(coming).catch((error) => {
@@ -40,12 +40,12 @@ export function database(name, drawer, durability = 'strict') {
       throw error;
     });
     try {
-      const transaction = db.transaction(drawer, mode, { durability });
+      const transaction = db.transaction(storeName, mode, { durability });
       const done = new Promise((resolve, reject) => {
         transaction.oncomplete = resolve;
         transaction.onabort = () => reject(transaction.error);
       });
-      const [result] = await Promise.all([settled(use(transaction.objectStore(drawer))), done]);
+      const [result] = await Promise.all([settled(use(transaction.objectStore(storeName))), done]);
       return result;
     } finally {
       db.close();

@@ -4,7 +4,7 @@
 // before a page that is closed in the middle of a turn is gone; and other tabs are told of each change. What a killed browser
 // would lose is in backup.js besides.
 import { gameCopies } from './backup.js';
-import { ERASED, areLevels, areTexts, drawer, drop, get, isClockRule, isMode, isObject, isSide, isTime, keysFrom, pace, put, refuse, tryAgain } from './storage.js';
+import { ERASED, areLevels, areTexts, storedValue, drop, get, isClockRule, isMode, isObject, isSide, isTime, keysFrom, pace, put, refuse, tryAgain } from './storage.js';
 
 /**
  * @typedef {import('../types').Settings} Settings
@@ -18,7 +18,7 @@ const SETTLED = 86_400_000;
 /** The greatest date there is. */
 const MOST = 8.64e15;
 /** The game that was played last, in any tab; the copies of games tell it besides. Version 0 was the bare name. */
-const last = drawer('merels.current', ({ bare, id = bare }) => (typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse()), { oldest: 0, copied: false });
+const last = storedValue('merels.current', ({ bare, id = bare }) => (typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse()), { oldest: 0, copied: false });
 /** Where the only game was kept before there were several, and where one that could not be read was put aside. */
 const BEFORE = ['merels.game', 'merels.kept'];
 

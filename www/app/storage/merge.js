@@ -1,16 +1,16 @@
 // Records to which several tabs add: nothing that one of them has written is lost by what another writes.
-import { ASIDE, drawer, drop, get, keysFrom } from './storage.js';
+import { ASIDE, storedValue, drop, get, keysFrom } from './storage.js';
 
 /**
- * A drawer whose things are merged with what is there. The storage of two tabs may lag behind each other by a moment: whichever
+ * A stored value that is merged with what is there. The storage of two tabs may lag behind each other by a moment: whichever
  * sees that its own was written over adds it again.
  * @template {object} T
  * @param {string} key
- * @param {Parameters<typeof drawer<T>>[1]} read
+ * @param {Parameters<typeof storedValue<T>>[1]} read
  * @param {(before: T, after: T) => T} merge where they contradict each other, the latter counts; the same where `after` has all of `before`
  */
 export function jointDrawer(key, read, merge) {
-  const place = drawer(key, read, {}, merge);
+  const place = storedValue(key, read, {}, merge);
   /** What this tab wrote last. @type {T | null} */
   let mine = null;
   let begun = false;

@@ -48,27 +48,27 @@ export function restore(core, language, back) {
 /** A new game. Throws where the rules are none. @param {Core} core @param {Settings} settings @returns {Table} */
 export function fresh(core, settings) {
   const game = core.start(settings.spec);
-  return seat(game, settings, false);
+  return newTable(game, settings, false);
 }
 
 /**
  * The levels, where one that needs exact values has given way to the search's best in a game that has none.
  * @param {Core} core @param {string} spec @param {Settings['levels']} levels @returns {Settings['levels']}
  */
-export function possible(core, spec, levels) {
+export function possibleLevels(core, spec, levels) {
   const perfect = core.levels().find((l) => l.perfect)?.level ?? Infinity;
   if (Math.max(levels.white, levels.black) < perfect || core.solvable(spec).extent === 'all') return levels;
   return { white: Math.min(levels.white, perfect - 1), black: Math.min(levels.black, perfect - 1) };
 }
 
 /** A game that comes from elsewhere, to be kept as one of its own. @param {import('../types').Game} game @param {Settings} settings @param {boolean} paused @returns {Table} */
-export function seat(game, settings, paused) {
+export function newTable(game, settings, paused) {
   const time = (settings.clock?.minutes ?? 0) * 60_000;
   return {
     game,
     settings,
     slot: { id: newId(), name: '', begun: Date.now(), hints: 0 },
-    clock: time && settings.mode !== 'watch' ? wound(time, game.state().node) : null,
+    clock: time && settings.mode !== 'watch' ? freshClock(time, game.state().node) : null,
     half: null,
     flipped: (settings.mode === 'computer' || settings.mode === 'away') && settings.human === 'black',
     paused,
@@ -77,7 +77,7 @@ export function seat(game, settings, paused) {
 }
 
 /** Two clocks before the first turn. @param {number} time @param {number} node @returns {Clock} */
-function wound(time, node) {
+function freshClock(time, node) {
   const left = { white: time, black: time };
   return { left, running: null, since: 0, node, at: { [node]: left } };
 }

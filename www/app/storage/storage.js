@@ -114,7 +114,7 @@ function putAside(key, text) {
  *   copied, unless told otherwise
  * @param {(before: T, after: T) => T} [merge] what was there and what is written
  */
-export function drawer(key, read, { oldest = 1, newest = 1, copied = true } = {}, merge) {
+export function storedValue(key, read, { oldest = 1, newest = 1, copied = true } = {}, merge) {
   if (!merge) settings.add(key);
   /** What could not be stored yet. @type {T | null} */
   let held = null;
@@ -302,12 +302,12 @@ function draft({ spec, mode, colour, levels, clock, turning, pace: most }) {
   return { spec, mode, colour, levels, clock: isClockRule(clock) ? clock : null, turning: turning === true, pace: pace(most) };
 }
 
-export const { write: saveDraft, read: readDraft } = drawer('merels.draft', draft);
+export const { write: saveDraft, read: readDraft } = storedValue('merels.draft', draft);
 
 /* The look. */
 
 /** As it is stored: a later page may have put there what this one does not know. */
-const looks = drawer('merels.look', (value) => value);
+const looks = storedValue('merels.look', (value) => value);
 
 /** Writes what has changed; the rest may have been changed in another tab. @param {Look} look @param {Look} before */
 export const saveLook = (look, before) =>
@@ -346,7 +346,7 @@ export function readLook() {
 
 /* The language that was chosen, null for the device's own. Version 0 was the bare code. */
 
-const languages = drawer('merels.language', ({ bare, code = bare }) => (code === null || (typeof code === 'string' && /^[a-z]{2}$/.test(code)) ? { code } : refuse()), { oldest: 0 });
+const languages = storedValue('merels.language', ({ bare, code = bare }) => (code === null || (typeof code === 'string' && /^[a-z]{2}$/.test(code)) ? { code } : refuse()), { oldest: 0 });
 
 /** @param {string | null} code */
 export const saveLanguage = (code) => languages.write({ code });
@@ -354,7 +354,7 @@ export const readLanguage = () => languages.read()?.code ?? null;
 
 /* Are single keys commands? They are, until somebody switches them off. */
 
-const keys = drawer('merels.keys', ({ single }) => (typeof single === 'boolean' ? { single } : refuse()));
+const keys = storedValue('merels.keys', ({ single }) => (typeof single === 'boolean' ? { single } : refuse()));
 
 /** @param {boolean} single */
 export const saveSingleKeys = (single) => keys.write({ single });

@@ -36,7 +36,7 @@ export function createTable(store, session, core) {
     if (isThere(view)) return;
     // An end that was declared is not undone: where another one counts, or a turn came after all, the game is put down anew.
     const { settings, slot, flipped, paused } = store.get();
-    session.sit({ game: core.read(link()), settings, slot, clock: null, half: null, flipped, paused, study: null });
+    session.openTable({ game: core.read(link()), settings, slot, clock: null, half: null, flipped, paused, study: null });
     session.edit((game) => play(game, view));
   }
 

@@ -4,7 +4,7 @@ import en from '../i18n/en.together.js';
 import { storedText } from '../storage/games.js';
 import { addEnglish } from '../i18n/i18n.js';
 import { refusal } from '../i18n/error-text.js';
-import { reopen, seat } from '../storage/restore.js';
+import { reopen, newTable } from '../storage/restore.js';
 import { isApart, select, setAway, setDropped, setPaused } from '../state.js';
 import { awayOf } from './match-status.js';
 import { BadInvitation, castLots, newGameId, read as readText, tag, write as writeText } from './invitation.js';
@@ -148,20 +148,20 @@ export function createTogether({ store, core, session }) {
     }
     kept = { id: terms.id, round: terms.round, slot: known?.slot ?? slot, me, begin: start, clock: known ? known.clock : terms.clock, turns: [], left: null, ended: null };
     pending = null;
-    sit();
+    openMatch();
     sheet.close();
     run(match.greet());
   }
 
   /** Puts the game on the table, as it is known here. */
-  function sit() {
+  function openMatch() {
     if (!match || !kept) return;
     const { slot, clock, me } = kept;
     if (store.get().slot.id !== slot) {
       const settings = { ...store.get().settings, mode: /** @type {const} */ ('away'), human: me, clock: clock && { ...clock, rests: false } };
       const game = core.read(match.link());
-      const put = seat(game, { ...settings, spec: game.state().spec }, false);
-      session.sit(reopened(slot) ?? { ...put, slot: { ...put.slot, id: slot } });
+      const put = newTable(game, { ...settings, spec: game.state().spec }, false);
+      session.openTable(reopened(slot) ?? { ...put, slot: { ...put.slot, id: slot } });
     }
     store.update((s) => setPaused(s, false));
     table.forget();
@@ -199,7 +199,7 @@ export function createTogether({ store, core, session }) {
     if (!match || !kept) return;
     const { round, me } = match.view(now());
     kept = { ...kept, round, me, slot: newGameId() };
-    sit();
+    openMatch();
   }
 
   /** Shows how it stands, keeps it, and looks again when a clock may have run down. */
