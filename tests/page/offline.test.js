@@ -72,3 +72,14 @@ test('a new version that comes after a restart is not asked for again', async ()
   expect(waiting.postMessage).toHaveBeenCalledWith('take over');
   expect(events).toEqual(['reload']);
 });
+
+test('where service workers are denied the page plays on', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('navigator', {
+    get serviceWorker() {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  await load();
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('offline'), expect.any(DOMException));
+});

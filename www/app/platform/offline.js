@@ -17,10 +17,11 @@
  */
 export async function keepOffline() {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
-  const { serviceWorker } = navigator;
   const restarts = restartsSoFar();
   asked = restarts > 0;
   try {
+    // In a sandboxed frame even this is denied.
+    const { serviceWorker } = navigator;
     watchTakeover(serviceWorker);
     keepEarlier(serviceWorker);
     const registration = await serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
