@@ -9,7 +9,7 @@ use merels::{Move, Outcome, Position};
 const WON: i32 = 30_000;
 /// How many captures in a row are followed below the last ply.
 const QUIESCENCE: i32 = 6;
-/// Positions that take more are skipped: men that fly and take can make millions of a few plies.
+/// It gives up after this many positions: men that fly and take can make millions of a few plies.
 const MAX_NODES: u64 = 40_000;
 
 pub struct Twin {
@@ -20,9 +20,14 @@ pub struct Twin {
 }
 
 impl Twin {
+    /// Whether it gave up, so that its value means nothing.
+    pub fn gave_up(&self) -> bool {
+        self.nodes > MAX_NODES
+    }
+
     pub fn minimax(&mut self, position: &Position, depth: i32) -> i32 {
         self.nodes += 1;
-        if self.nodes > MAX_NODES {
+        if self.gave_up() {
             return 0;
         }
         let ply = self.path.len() as i32;
@@ -100,7 +105,7 @@ fn the_search_finds_what_plain_minimax_finds() {
             let mut twin = Twin { path: Vec::new(), earlier, nodes: 0 };
             let value = twin.minimax(&root, info.depth as i32);
             left = left.saturating_sub(twin.nodes);
-            if twin.nodes > MAX_NODES {
+            if twin.gave_up() {
                 continue;
             }
             assert_eq!(as_number(info.score), value, "{root}, depth {}", info.depth);
