@@ -1,5 +1,5 @@
 /**
- * `npm run measure`: the README's figures that need the built page and a quiet machine.
+ * `npm run measure`: the figures of docs/figures.md that need the built page and a quiet machine.
  * How long from navigation to the first accepted move (cold cache, also with the processor slowed four times), and the
  * search's nodes per second: native, WebAssembly in Node, WebAssembly in Chromium, on the same positions with the same
  * number of nodes.

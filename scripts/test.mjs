@@ -20,7 +20,7 @@ import { buildWasm } from './lib/wasm.mjs';
 const ALL = process.argv.includes('--all');
 const CHANGED = process.argv.includes('--changed');
 
-/** What `test:all` asks of the Rust tests beyond what they do by themselves: see README.md, "Tests". */
+/** What `test:all` asks of the Rust tests beyond what they do by themselves: see docs/tests.md. */
 const LONG = { MERELS_GAMES: '20000', MERELS_POSITIONS: '10000', MERELS_CASES: '5000', MERELS_SEVEN: '1', MERELS_PLAIN: '1', MERELS_EVERY: '1' };
 
 /** @type {Body} */

@@ -38,7 +38,7 @@ impl Job {
     }
 
     /// About how long one core takes, in seconds: by the rates measured with Nine Men's Morris on a virtual machine of
-    /// 2026 (README, "Exact values"), whose sectors differ by a factor of two or so.
+    /// 2026 (docs/solving.md), whose sectors differ by a factor of two or so.
     pub fn core_seconds(&self, rules: &Rules) -> f64 {
         let nanoseconds_a_slot = if self.is_cyclic(rules) { 140.0 } else { 55.0 };
         self.slots as f64 * nanoseconds_a_slot / 1e9
