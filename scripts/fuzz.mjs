@@ -11,9 +11,9 @@ import { ROOT, Trouble, main, run, say } from './lib/say.mjs';
 const SEEDS = join(ROOT, 'tests/data/fuzz');
 const FOUND = join(ROOT, 'target/fuzz');
 const TOOLS = join(ROOT, '.tools');
-/** No input may take longer than so many seconds, nor ask for so many MiB at once, nor need so many in all. */
+/** The maximum time of an input in seconds, and its memory in MiB, in one allocation and in all. */
 const BOUNDS = ['-timeout=10', '-malloc_limit_mb=128', '-rss_limit_mb=1024'];
-/** What is kept of a reader's finds: so many files, so many bytes in all, so many in one. */
+/** The maximum of a reader's finds that is kept: files, bytes in all, bytes in one. */
 const MOST_KEPT = { files: 24, bytes: 50_000, each: 8_000 };
 const KEPT = 'kept-';
 

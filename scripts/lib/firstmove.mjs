@@ -13,7 +13,7 @@ const ACCEPTED = 'accepted after';
 export async function firstMove(context, url, slowed) {
   const page = await context.newPage();
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowed });
-  // Told by the page itself: whoever asks it has it read scripts first, which takes a slowed one a twentieth of a second.
+  // Told by the page itself: asking it makes it read scripts first, which takes a slowed one a twentieth of a second.
   const accepted = page.waitForEvent('console', { predicate: (message) => message.text().startsWith(ACCEPTED) });
   await page.addInitScript((sign) => {
     const press = () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder, with a slash at the end. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Something the reader has to mend: shown as it is, without a stack. */
+/** Something the user has to fix: shown as it is, without a stack. */
 export class Trouble extends Error {}
 
 /** @param {string} text */

@@ -277,7 +277,7 @@ async function start() {
     const { game, half } = store.get();
     const goOn = (/** @type {(() => void)} */ look) => {
       resuming = false;
-      // Whoever has played meanwhile, or has opened another game, goes on with that.
+      // A player who has moved meanwhile, or has opened another game, goes on with that.
       if (store.get().game !== game || store.get().half !== half) return;
       look();
       void session.proceed();
@@ -314,12 +314,12 @@ async function start() {
  * @param {(use: (results: typeof import('./storage/results.js')) => void) => () => void} results
  */
 function countResults(store, results) {
-  // Whoever has results can see them without a network, too.
+  // Results can be seen without a network, too.
   const warm = () => void import('./library/statistics.js').catch(() => {});
   store.subscribe((now, before) => {
     const { game, slot, study, editor } = now;
     const ended = game.outcome && !before.game.outcome && slot.id === before.slot.id && !study && !editor && !before.editor;
-    // Whoever only walks to the end of a game does not end it.
+    // Browsing to the end of a game does not end it.
     if (ended && (game.node === before.game.node || now.plays > before.plays)) results((r) => r.countResult(now) && warm())();
   });
 }

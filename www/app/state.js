@@ -230,13 +230,13 @@ export function clockSide({ clock, game, settings, paused, editor, study }) {
   return settings.mode === 'watch' ? null : game.turn;
 }
 
-/** Does a person play that side? Whoever looks into a game plays both, and so does who plays while the computer does not answer. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'gone'>>} state @param {Side} side */
+/** Does a person play that side? In an analysis a person plays both, and also while the computer does not answer. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'gone'>>} state @param {Side} side */
 export function isHuman(state, side) {
   const { mode, human } = state.settings;
   return Boolean(state.study || state.gone) || mode === 'people' || (mode !== 'watch' && side === human);
 }
 
-/** Is it played against somebody at another device, and not over? Whoever looks into it plays with nobody. @param {Pick<State, 'settings' | 'game' | 'study'>} state */
+/** Is it played against somebody at another device, and not over? An analysis is played with nobody. @param {Pick<State, 'settings' | 'game' | 'study'>} state */
 export const isApart = ({ settings, game, study }) => settings.mode === 'away' && !game.finished && !study;
 
 /** Where a game stands that is being looked into. @param {Pick<State, 'study' | 'game'>} state */

@@ -13,7 +13,7 @@
   } catch (_) {
     // No storage, or nothing readable in it: the device's own light.
   }
-  // The page begins in English; whoever reads another language sees words when theirs have come, and without scripts none come.
+  // The page starts in English; in another language, words are shown once they have come, and without scripts none come.
   var language = navigator.language;
   try {
     language = JSON.parse(localStorage.getItem('merels.language') || '{}').code || language;
@@ -28,7 +28,7 @@
   var simd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 
   function hasModuleWorkers() {
-    // Whoever knows trusted types knows them too, and would not hear of a worker from data.
+    // A browser with Trusted Types has them too, and would refuse a worker from a data URL.
     if ('trustedTypes' in window) return true;
     var has = false;
     try {

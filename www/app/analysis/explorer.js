@@ -6,7 +6,7 @@ import { setStudy } from '../state.js';
 
 /** Its name among the files that a computer loads. */
 const NAME = 'nine.explorer';
-/** It tells of the game whose first placings are solved, and of so many plies. */
+/** It covers the game whose first placings are solved, and this many plies. */
 const OPENING = 'nine.opening';
 const PLIES = 10;
 

@@ -7,7 +7,7 @@ function label(el, words) {
   if ((el.getAttribute('aria-label') ?? '') !== words) el.setAttribute('aria-label', words);
 }
 
-/** So many turns of a line are shown. */
+/** How many turns of a line are shown. */
 const SHOWN = 10;
 
 /**

@@ -12,7 +12,7 @@ const INDENTED = 12;
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts */
 export function createTree(store, box, acts) {
   put(box, { role: 'group', 'aria-label': () => t('study.tree') });
-  /** What was built, so that it is built anew only where something has changed. */
+  /** What was built, so that only what has changed is built again. */
   let built = '';
 
   /** @param {MoveNode} node @param {boolean} numbered */

@@ -4,7 +4,7 @@ import { t } from '../i18n/i18n.js';
 import { judgedText } from './glyphs.js';
 import { sideName } from '../game/words.js';
 
-/** So many turning points are shown at first. */
+/** How many turning points are shown at first. */
 const FIRST = 5;
 /** The glyphs that go with what a turn did. @type {Partial<Record<import('../../pkg/merels.js').Judgement, string>>} */
 const SIGNS = { 'win-drawn': '?', 'win-lost': '??', 'draw-lost': '??', dubious: '?!', mistake: '?', blunder: '??' };

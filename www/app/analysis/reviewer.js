@@ -8,7 +8,7 @@ import { isAbort } from './thinker.js';
  * @typedef {import('../types').Score} Score
  */
 
-/** So many nodes for each position that nobody has solved; far less than a second on most devices. */
+/** Nodes for each position that is not solved; far less than a second on most devices. */
 const NODES = 200_000;
 /** But no longer than this, in milliseconds. */
 const MILLIS = 10_000;

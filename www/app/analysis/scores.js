@@ -14,7 +14,7 @@ function men(cp, digits = 1) {
   return Number(size) === 0 ? size : `${cp < 0 ? '−' : '+'}${size}`;
 }
 
-/** From so many centi-men on a whole number says enough at a point, where there is little room. */
+/** From this many centi-men on, a whole number is enough at a point, where there is little room. */
 const MANY = 200;
 /** More men than a side of Nine Men's Morris begins with: a number that says no more than this. */
 const DECISIVE = 900;

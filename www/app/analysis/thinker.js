@@ -11,7 +11,7 @@ const REST = 80;
 const BEAT = 200;
 /** How long it thinks about one position at the most: batteries are small. */
 const PATIENCE = 180_000;
-/** Of so many positions it is remembered what was found. */
+/** For how many positions the findings are remembered. */
 const MEMORY = 500;
 
 /**

@@ -37,7 +37,7 @@ export function createBoard(store, box, canvas, held, { of, signal } = {}) {
   function draw(now) {
     frame = 0;
     const state = store.get();
-    // Also where nothing can be seen of it: whoever waits for its end goes on.
+    // Even if nothing of it can be seen, as its end is waited for.
     tweens = running(tweens, now);
     if (layout.size > 0) {
       const ctx = fit(canvas, layout.size, layout.size);

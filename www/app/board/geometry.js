@@ -1,4 +1,4 @@
-// Where the points of a board lie on a square of so many CSS pixels, and which point is meant by a place or an arrow key.
+// Where the points of a board lie on a square of a given size in CSS pixels, and which point a place or an arrow key means.
 
 /** @typedef {import('../types').BoardInfo} BoardInfo */
 

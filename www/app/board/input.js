@@ -68,7 +68,7 @@ export function listen(store, box, trays, board, actions) {
     if (on === 'board' && point && grabs(state, point)) store.update((s) => select(s, point));
   }
 
-  /** The finger has rested long enough, as far as the page knows. */
+  /** The finger has rested long enough by the page's clock. */
   function rest() {
     if (press) press.held = store.get().selected;
     takePencil();

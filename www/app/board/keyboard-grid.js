@@ -52,7 +52,7 @@ export function createKeyboardGrid(store, grid, board, actions) {
     }
     grid.replaceChildren(...rows);
     place();
-    // Whoever was on the board stays on it.
+    // Focus that was on the board stays on it.
     if (had) focus(store.get().cursor);
   }
 

@@ -20,7 +20,7 @@ addEnglish(english);
 
 const PACE = 1500;
 const LOOKS = ['paper', 'wood', 'slate', 'contrast'];
-/** What changes the board as it stands; anything else shows it anew. */
+/** What changes the board in place; anything else builds it again. */
 const STANDING = ['ply', 'orientation', 'theme', 'look'];
 /** What puts another game on it. */
 const GAMES = ['record', 'position'];

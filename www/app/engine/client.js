@@ -87,7 +87,7 @@ export function createEngineClient(address, restarted) {
         pending = null;
         reject(new Error(message.message));
       } else if (answered(message)) {
-        // Whoever heard it may have asked for something else.
+        // A listener may have asked for something else.
         if (pending?.task.id === message.id) pending = null;
       }
       listen();
@@ -170,7 +170,7 @@ export function createEngineClient(address, restarted) {
       });
     },
     cancel,
-    /** Tells what is known of a position's turns; whoever asks anew is answered alone. @param {string} line @param {(placings: import('../types').ExplorerPlacing[] | null) => void} told */
+    /** Tells what is known of a position's turns; only the latest question is answered. @param {string} line @param {(placings: import('../types').ExplorerPlacing[] | null) => void} told */
     explore(line, told) {
       exploring = { line, tries: 0, told };
       if (!worker) hire();
@@ -202,7 +202,7 @@ const isObject = (value) => typeof value === 'object' && value !== null;
 /** @param {any} info */
 const isInfo = (info) => isObject(info?.score) && Array.isArray(info.pv);
 
-/** Throws where it is none. @template T @param {T[]} list @param {(one: unknown) => boolean} is */
+/** Throws if it is not one. @template T @param {T[]} list @param {(one: unknown) => boolean} is */
 function arrayOf(list, is) {
   if (!Array.isArray(list) || !list.every(is)) throw new Error('that makes no sense');
   return list;

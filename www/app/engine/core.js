@@ -5,7 +5,7 @@ import { recover } from '../platform/recover.js';
 import init, { Game, Puzzles, checkSetup, dataFiles, expectation, explain, firstThatHolds, holdsMany, levels, rules, rulesText, solvable, variants, version } from '../../pkg/merels.js';
 
 /**
- * What the page calls in Rust. Words come out in the language that is spoken. After a trap nothing is called any more: the page begins anew.
+ * What the page calls in Rust. Words come out in the language that is spoken. After a trap nothing is called any more: the page reloads.
  * @returns {Promise<import('../types').Core>}
  */
 export async function loadCore() {

@@ -40,7 +40,7 @@ export function createKnowledge(store, core, address) {
     const { can } = state.solving;
     if (can.extent === 'all') return state.look.values || state.study !== null || perfect(state) || (idle && can.positions <= FEW);
     if (can.extent === null) return false;
-    // Whoever has a game judged wants to know how its end stood.
+    // A review needs the values at the end of the game, too.
     if (state.study?.review?.running) return true;
     if (state.game.outcome) return false;
     const { hands, men } = state.game;

@@ -1,4 +1,4 @@
-// A worker's signs of life, for whoever watches over it (see watchdog.js).
+// A worker's heartbeat, for its watchdog (see watchdog.js).
 
 /** How often it says that it is alive, in milliseconds. */
 export const BEAT = 250;

@@ -51,7 +51,7 @@ export function createSolverClient(address, told) {
     waiting = [game];
     ready = false;
     worker = hire(address, hear, (reason) => {
-      // Whoever waits does without; when the values are there again, they are asked for again.
+      // What waits for values goes on without; they are asked for again once they are back.
       close();
       deaths += ready || waiting ? 1 : COSTLY;
       console.warn('The worker of the exact values is replaced:', reason);

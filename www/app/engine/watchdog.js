@@ -6,7 +6,7 @@ export const SILENCE = 2500;
 const COMING = 1200;
 /** An alarm that rings so much too late says that the page itself has slept. */
 const LATE = 500;
-/** So many may die over one question before the page gives up. */
+/** How many workers may die over one question before the page gives up. */
 export const TRIES = 4;
 
 /**

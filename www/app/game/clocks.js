@@ -5,7 +5,7 @@ import { clockSide, runClock, timesLeft } from '../state.js';
 
 /**
  * The times at the nodes of a game, for storing: the start first, then each turn with the place in this list of what it
- * follows. Nodes themselves are numbered anew whenever a record is read.
+ * follows. Node numbers change whenever a record is read.
  * @typedef {[of: number, turn: string, white?: number, black?: number][]} TimeList
  */
 

@@ -12,9 +12,9 @@ addEnglish(learnt);
 
 /** How long the computer thinks about a hint, in milliseconds. */
 const MILLIS = 2000;
-/** From so many hundredths of a man on somebody is said to be ahead. */
+/** The advantage, in hundredths of a man, from which a side is said to be ahead. */
 const AHEAD = 40;
-/** So many of the things that a turn does are told. */
+/** How many of a turn's effects are told. */
 const TOLD = 2;
 /** What is told only where there is room: what the turn leaves to the other side. */
 const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];

@@ -16,7 +16,7 @@ export function createMoves(store, section, walk) {
   section.append(none, list);
   /** @type {MoveNode[]} */
   let shown = [];
-  /** What was built, so that it is built anew only where something has changed. */
+  /** What was built, so that only what has changed is built again. */
   let built = '';
   let focused = false;
 

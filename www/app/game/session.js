@@ -108,7 +108,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
       store.update((s) => setThinking(s, false));
       if (error instanceof DOMException && error.name === 'AbortError') return store.update((s) => setPaused(s, true));
       console.warn(error);
-      // Whoever is there plays for it, until it is asked again.
+      // The person plays for it until it is asked again.
       const action = { label: { key: /** @type {const} */ ('action.again') }, run: resume };
       store.update((s) => setNotice(setGone(s, true), { text: { key: 'notice.gone' }, action }));
     }
@@ -207,7 +207,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     }
   }
 
-  // Whoever gives it less time while it thinks need not wait for the rest of what it had.
+  // If it is given less time while it thinks, the rest of the old time is not waited for.
   store.subscribe((now, before) => {
     if (now.look.thinking === before.look.thinking || !now.thinking) return;
     stopThinking();
@@ -246,7 +246,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
       const next = core.read(text);
       const { settings } = store.get();
       const state = next.state();
-      // Whoever opens a position against the computer plays the side to move.
+      // A person who opens a position against the computer plays the side to move.
       const human = settings.mode === 'computer' ? state.turn : settings.human;
       const alone = settings.mode === 'away' ? { mode: /** @type {const} */ ('people'), clock: null } : {};
       openTable(newTable(next, { ...settings, spec: state.spec, human, ...alone }, settings.mode === 'watch'));
@@ -254,7 +254,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     openTable,
 
     /**
-     * Takes up a game that was stored. Throws where the text is none.
+     * Opens a stored game. Throws if the text is not one.
      * @param {string} id @param {string} text as it was when it was last seen: another tab may have played on since, and that counts
      */
     resumeGame(id, text) {

@@ -61,7 +61,7 @@ export function createBar(store, before, acts) {
     place.textContent = t('collection.place', { place: found.row.number, n: found.count });
     players.textContent = `${playersOf(found.row)} ${found.row.game.result}`;
     for (const [button, by] of /** @type {const} */ ([[back, -1], [on, 1]])) {
-      // Not disabled: whoever has just pressed it keeps the focus.
+      // Not disabled: having been pressed, it keeps the focus.
       button.setAttribute('aria-disabled', String(!acts.neighbour(by)));
     }
   }

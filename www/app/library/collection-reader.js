@@ -8,13 +8,13 @@ import address from './collection.worker.js?worker&url';
  * @typedef {{ games: import('../types').FileGame[], bytes: Blob, more: boolean }} Read what was read; more games than the list may have, where `more`
  */
 
-/** A large file is looked through in one go before its first game is read: by a slow phone so many bytes a millisecond. */
+/** A large file is scanned in one go before its first game is read: this many bytes a millisecond on a slow phone. */
 const PACE = 10_000;
 
 /**
  * Reads a file. Rejects where it cannot be read, or, with an AbortError, was stopped.
  * @param {File} file
- * @param {(games: import('../types').FileGame[], before: number, progress: number) => void} told the next games, after so many
+ * @param {(games: import('../types').FileGame[], before: number, progress: number) => void} told the next games, and how many came before
  * @param {AbortSignal} signal
  * @returns {Promise<Read>}
  */

@@ -1,4 +1,4 @@
-// Reads a file of games in a thread of its own, so that the page does not stutter; whoever has had enough ends the thread.
+// Reads a file of games in a thread of its own, so that the page does not stutter; ending the thread cancels it.
 import init, { GameFile } from '../../pkg/merels.js';
 import { beatDuring, isTrap, live } from '../engine/heartbeat.js';
 
@@ -7,7 +7,7 @@ import { beatDuring, isTrap, live } from '../engine/heartbeat.js';
  *   | { type: 'done', bytes: Blob, more: boolean } | { type: 'failed', message: string }} FromReader
  */
 
-/** So many games are read at once, between two messages, and of one file. */
+/** How many games are read between two messages, and the maximum of one file. */
 const AT_ONCE = 20;
 const SLICE = 200;
 const MOST = 50_000;

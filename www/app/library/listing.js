@@ -11,7 +11,7 @@ import { ORDERS, find, sorted, together } from './search.js';
  * @typedef {import('./search.js').Order} Order
  */
 
-/** So many games make a page, and so many faults are shown at a time. */
+/** The number of games on a page, and of faults shown at a time. */
 const PAGE = 50;
 
 /** @param {Row} row */

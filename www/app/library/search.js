@@ -12,7 +12,7 @@
  * @property {string} words what is searched
  */
 
-/** The games that can be read. @param {FileGame[]} games @param {(spec: string) => string} nameOf @param {number} [before] so many stand before them in the file @returns {Row[]} */
+/** The games that can be read. @param {FileGame[]} games @param {(spec: string) => string} nameOf @param {number} [before] how many stand before them in the file @returns {Row[]} */
 export function rowsOf(games, nameOf, before = 0) {
   /** @type {Map<string, string>} */
   const names = new Map();
@@ -26,7 +26,7 @@ export function rowsOf(games, nameOf, before = 0) {
   });
 }
 
-/** Small letters without accents, so that whoever types without them finds them. @param {string} text */
+/** Lower case without accents, so that a search without accents finds them. @param {string} text */
 const plain = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 /** The rows in which all words of a search stand. @param {Row[]} rows @param {string} search */

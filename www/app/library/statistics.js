@@ -12,7 +12,7 @@ addEnglish(en);
 
 /** @typedef {import('../storage/results.js').Result} Result */
 
-/** So many months are listed, and a file may have so many bytes. */
+/** The maximum number of months listed, and of bytes in a file. */
 const MONTHS = 12;
 const LARGEST = 5_000_000;
 

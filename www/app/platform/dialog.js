@@ -5,7 +5,7 @@ import { onLanguage, t } from '../i18n/i18n.js';
 let count = 0;
 
 /**
- * Makes a dialog that is filled anew each time it opens.
+ * Makes a dialog that is filled each time it opens.
  * @param {string} name
  * @param {() => { title: string, body: Node[], foot?: Node[] }} fill
  */
@@ -45,7 +45,7 @@ export function createDialog(name, fill) {
     );
   }
 
-  // In another language it is filled anew, and whoever was in it stays where he was.
+  // When the language changes it is filled again, and the focus stays where it was.
   onLanguage(() => {
     if (!dialog.open) return;
     const stops = () => [...dialog.querySelectorAll('button, input, select, textarea, summary, [tabindex]')];
@@ -63,7 +63,7 @@ export function createDialog(name, fill) {
     open() {
       show();
       if (!dialog.open) dialog.showModal();
-      // Filled anew, it has lost what had the focus.
+      // Filling it again has removed what had the focus.
       else if (!dialog.contains(document.activeElement)) dialog.querySelector('h2')?.focus();
     },
     close: () => dialog.close(),

@@ -102,7 +102,7 @@ function watchInstall(worker, failed) {
 /**
  * For where a part of the page cannot be fetched: has the server another version by now? Then that is offered at once,
  * in the middle of a game too, for this one will not get its parts any more.
- * @returns {Promise<boolean>} whether it has this one, so that a page that begins anew gets what a browser asks for only once
+ * @returns {Promise<boolean>} whether it still has this one, so that a reload gets what a browser asks for only once
  */
 export async function lookForUpdate() {
   try {

@@ -23,13 +23,13 @@ export function attempt(move, play) {
 export const left = () => (history.state?.failed ? history.state : null);
 
 /**
- * Begins anew with what is stored; where that has failed too, with another game; and where nothing helps, not for ever.
+ * Reloads with what is stored; if that has failed too, with another game; and gives up after that.
  * @param {unknown} error
  */
 export function recover(error) {
   const failed = (left()?.failed ?? []).filter((time) => Date.now() - time < NEAR);
   if (failed.length > 1) return giveUp(error);
-  console.warn('The page begins anew:', error);
+  console.warn('The page reloads:', error);
   leaving = true;
   history.replaceState({ failed: [...failed, Date.now()], aside: failed.length > 0, move: trying }, '');
   location.reload();

@@ -12,7 +12,7 @@ import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, not
 
 /** How long a turn stands on the board before it is answered, in milliseconds. */
 const LOOK = 700;
-/** A file of the record may have so many bytes. */
+/** The maximum size of a record file in bytes. */
 const LARGEST = 1_000_000;
 /** The game of the puzzle of the day. */
 const DAILY = 'nine';
@@ -25,7 +25,7 @@ const rounded = (rating) => String(Math.round(rating));
  * @param {import('../types').Core} parts.core
  * @param {import('../learn/lesson-board.js').LessonTable} parts.table
  * @param {(task: Task) => void} parts.open shows a puzzle
- * @param {() => void} parts.again shows anew where they are chosen
+ * @param {() => void} parts.again shows the choice of puzzles again
  */
 export function createPuzzles({ core, table, open, again: afresh }) {
   const list = createLists(core);
@@ -257,7 +257,7 @@ export function createPuzzles({ core, table, open, again: afresh }) {
       further.focus();
     }
 
-    /** Plays the solution; whoever has it shown has not found it. */
+    /** Plays the solution; a puzzle whose solution was shown counts as not solved. */
     async function reveal() {
       turn++;
       missed = true;

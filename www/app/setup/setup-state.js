@@ -37,7 +37,7 @@ export function begin(state, core) {
   return show(state, { spec, men: men.slice(), turn, hands: { ...hands } }, core);
 }
 
-/** A draft by its own rules. Throws where it is none. @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
+/** A draft by its own rules. Throws if it is not one. @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
 export const turnTo = (state, draft, core) =>
   show(draft.spec === state.rules.spec ? state : setRules(state, core.rules(draft.spec)), draft, core);
 

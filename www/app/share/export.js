@@ -28,7 +28,7 @@ export function createExport({ store, session, core, theme }) {
   /** The address of the animation that is shown. */
   let made = '';
 
-  /** The line on the table, read anew, so that it can be walked through while the game stands. @template T @param {(shown: import('../show/types').Shown) => Promise<T>} use */
+  /** A fresh copy of the line on the table, so that it can be walked through while the game stays put. @template T @param {(shown: import('../show/types').Shown) => Promise<T>} use */
   async function withLine(use) {
     const { rules, game } = store.get();
     const read = core.fromRecord(session.record());

@@ -29,7 +29,7 @@ export async function makeGif(shown, how, progress, signal) {
       return await make(shown, how, progress, signal);
     } catch (error) {
       if (signal.aborted || tries >= TRIES) throw error;
-      console.warn('The animation is begun anew:', error);
+      console.warn('The animation starts again:', error);
     }
   }
 }

@@ -21,7 +21,7 @@ export function createAutosave(store, session) {
     const { slot, game } = store.get();
     const { id } = slot;
     known = { id, text: storedText(id), record: session.record(), played: 0, empty: game.moves.length === 0 };
-    // What cannot be read is written anew with the next turn.
+    // What cannot be read is overwritten with the next turn.
     known.played = read(known.text)?.played ?? 0;
     setCurrent(id);
   }
@@ -37,7 +37,7 @@ export function createAutosave(store, session) {
   /** @param {string} record @param {number} played */
   function textOf(record, played) {
     const { slot, settings, game, half, flipped, clock, study } = store.get();
-    // Whoever looks into a game walks about in it; where it stands is another thing.
+    // An analysis walks about in the game; the position at the table is another thing.
     const stands = study ? { path: pathTo(homeNode(store.get())), half: null, paused: study.paused } : { path: game.played, half, paused: store.get().paused };
     return writeSaved({
       name: slot.name,

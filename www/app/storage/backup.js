@@ -34,7 +34,7 @@ function mirror(name, storeName) {
 
   /** @returns {Promise<Copy[]>} */
   async function read() {
-    // Whoever comes for the first time need not wait until there is a place for copies.
+    // On a first visit nothing waits for the database of copies to be created.
     there ??= (async () => (await inTime(indexedDB.databases())).map((one) => one.name))().catch(() => null);
     const names = await there;
     if (names && !names.includes(name)) return [];

@@ -59,7 +59,7 @@ export const keyOf = (id) => PREFIX + id;
 /** What there was no room for, and what is stored instead of it. @type {Map<string, { text: string, there: string | null }>} */
 const unsaved = new Map();
 
-/** The text of a game as this tab knows it, null where there is none. @param {string} id */
+/** The text of a game as this tab knows it, or null. @param {string} id */
 export const storedText = (id) => unsaved.get(id)?.text ?? get(keyOf(id));
 
 /** @param {string} id @param {string} text */
@@ -164,7 +164,7 @@ export function setCurrent(id) {
   }
 }
 
-/** The game that a page should begin with, null where there is none. @param {string} [back] one that was just brought back */
+/** The game that a page should begin with, or null. @param {string} [back] one that was just brought back */
 export function currentId(back) {
   let mine = null;
   try {

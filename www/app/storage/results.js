@@ -22,7 +22,7 @@ import { isMode, isObject, isSide, isTime, refuse } from './storage.js';
 const VERSION = 1;
 /** What tells a file of statistics from others. */
 const KIND = 'merels-statistics';
-/** The oldest are left out beyond so many. */
+/** The maximum number kept; the oldest are dropped. */
 const MOST = 5000;
 
 /** @param {unknown} value */

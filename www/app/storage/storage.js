@@ -91,7 +91,7 @@ export function tryAgain(why, again) {
 /** Where a thing is put aside now. @param {string} key */
 const asideOf = (key) => `${ASIDE}${key}.${Date.now().toString(36)}`;
 
-/** Makes room for what this page can read. False where there is none; then all stays as it was. @param {string} key @param {string} text */
+/** Makes room for what this page can read. Returns false if there is none; then nothing has changed. @param {string} key @param {string} text */
 function putAside(key, text) {
   // First removed, so that there is room for it.
   drop(key);
@@ -258,7 +258,7 @@ function plain(text) {
   }
 }
 
-/** The fields of an object; none where it is none. @param {string} text @returns {Record<string, unknown>} */
+/** The fields of an object; empty if it is not one. @param {string} text @returns {Record<string, unknown>} */
 function fields(text) {
   const value = plain(text);
   return isObject(value) ? value : {};

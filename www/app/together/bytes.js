@@ -45,7 +45,7 @@ export function createReader(bytes) {
 /** Base64 for links: no padding, nothing that has to be escaped. @param {Uint8Array} bytes */
 export const toText = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
-/** Throws where the text is none of those that `toText` writes. @param {string} text */
+/** Throws if `toText` would not write the text. @param {string} text */
 export function fromText(text) {
   if (!/^[\w-]*$/.test(text)) throw new RangeError('letters');
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));

@@ -38,7 +38,7 @@ export function linkTo(text) {
  * @param {() => (() => void) | null} parts.mayResume goes on with the game on the table, where there is one to go on with
  * @param {(wish: Wish) => void} parts.inviteTo
  * @param {(invitation: Invitation) => void} parts.join
- * @param {(text: string, opened: boolean) => Promise<string | null>} parts.take a link or text from the other device; why it is none
+ * @param {(text: string, opened: boolean) => Promise<string | null>} parts.take a link or text from the other device; why it is not accepted
  * @param {() => void} parts.home back to the beginning
  * @param {() => void} parts.leave ends the connection
  */
@@ -268,7 +268,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
   });
 
   return {
-    /** Shows the present step; whoever reads with the ear hears its title again. */
+    /** Shows the current step; a screen reader says its title again. */
     show() {
       sheet.open();
       sheet.dialog.querySelector('h2')?.focus({ preventScroll: true });

@@ -2,7 +2,7 @@
 // as a picture of one. They hold what two browsers need to find each other, and what is to be played.
 //
 // From a session description only that is kept which differs from page to page: names, keys, addresses. The rest of it is
-// written anew on the other side, so that nothing which a stranger puts into a link reaches the browser as it came.
+// rebuilt on the other side, so that nothing a stranger puts into a link reaches the browser as it is.
 import { createReader, createWriter, fromText, toText } from './bytes.js';
 
 /**
@@ -19,7 +19,7 @@ import { createReader, createWriter, fromText, toText } from './bytes.js';
  * @typedef {object} Terms what is to be played
  * @property {string} id of the game, 16 hexadecimal digits
  * @property {number} round how many games were played before under this id
- * @property {Side | 'lot'} colour of whoever invites
+ * @property {Side | 'lot'} colour of the inviting side
  * @property {{ minutes: number, increment: number } | null} clock
  * @property {string} game how it begins, as Rust writes games for links
  * @property {boolean} resumes was it begun before?
@@ -35,7 +35,7 @@ const COLOURS = /** @type {const} */ (['white', 'black', 'lot']);
 
 /** No longer than a picture of squares can hold and a camera can read. */
 const LONGEST = 2400;
-/** So many addresses are told: a device has few. */
+/** The maximum number of addresses told: a device has few. */
 const ADDRESSES = 8;
 const MINUTES = 600;
 const INCREMENT = 600;
@@ -160,7 +160,7 @@ export const tag = ({ fingerprint }) => hex(fingerprint.slice(0, 4));
 /** A name for a new game. */
 export const newGameId = () => hex(crypto.getRandomValues(new Uint8Array(8)));
 
-/** A number from 0 to 255 from either device decides by lot: neither alone can know how it falls. @param {number} inviter @param {number} guest @returns {Side} the side of whoever invited */
+/** A number from 0 to 255 from either device decides by lot: neither alone can know how it falls. @param {number} inviter @param {number} guest @returns {Side} the inviter's side */
 export const castLots = (inviter, guest) => ((inviter ^ guest) & 1 ? 'black' : 'white');
 
 /* Session descriptions. */

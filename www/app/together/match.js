@@ -46,7 +46,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   const numbers = { back: 0, draw: 0, rematch: 0 };
   /** How far back it is to go. */
   let backTo = 0;
-  /** After so many turns this side has offered a draw. */
+  /** The number of turns after which this side offered a draw. */
   let offered = 0;
   /** @type {Choice | null} */
   let choice = null;
@@ -79,7 +79,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   /** @param {string} what @param {{ error?: unknown, n?: number }} [more] */
   const say = (what, more = {}) => void effects.push({ type: 'say', what, ...more });
 
-  /** Everything that was put down since, to be done by whoever asked. */
+  /** The effects since the last call, for the caller to carry out. */
   function out() {
     const all = effects;
     effects = [];
@@ -164,7 +164,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     while (length() > plies && game.undo()) state = game.state();
   }
 
-  /** The position after so many turns. @param {number} plies */
+  /** The position after a number of turns. @param {number} plies */
   function lineAfter(plies) {
     const all = state.played;
     backUp(plies);
@@ -178,7 +178,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function refuse(why, of, error) {
     say(`refused-${why}`, { error });
     if (gate.refuse()) close('abuse');
-    // Whoever floods is not answered.
+    // A flood is not answered.
     else if (why !== 'flood') send({ kind: 'refused', of, why });
   }
 
@@ -294,7 +294,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     // It was sent before the end was known there. If it could have been, it is still played: else the records would differ.
     const late = phase === 'over';
     if (late && !mayBeLate()) return;
-    // Whoever has agreed to a draw does not play on.
+    // A player who has agreed to a draw does not play on.
     if (late && ending.saidBy() === them()) return refuse('unexpected', move.n);
     if (isTooLate()) return part('unexpected', move.n);
     if (!late && phase !== 'playing') return refuse('unexpected', move.n);
@@ -339,7 +339,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     say('back-asked');
   }
 
-  /** How far a side may ask to go back: before its own last turn; -1 where there is none. @param {Side} by */
+  /** How far a side may ask to go back: to before its own last turn; -1 if it has none. @param {Side} by */
   function backFor(by) {
     const plies = length() - (state.turn === by ? 2 : 1);
     return plies >= base ? plies : -1;
@@ -349,7 +349,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function backAgreed(now) {
     const over = ended();
     backUp(backTo);
-    // Whoever has seen an offer of a draw meanwhile may still take it up.
+    // An offer of a draw that was seen meanwhile may still be accepted.
     offered = Math.min(offered, backTo);
     asked = { ...asked, back: null };
     say('back-done');
@@ -546,14 +546,14 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       moment = now;
       if (!choice) return out();
       if (wish === 'theirs' && choice.longer && adopt()) {
-        // Whoever has no record of one's own turns has none of the time that they took.
+        // Without a record of one's own turns there is none of the time they took.
         if (told.left) watch.bound(me, told.left[me]);
         propose(length(), now);
       } else propose(choice.common, now);
       return out();
     },
     tick,
-    /** In so many milliseconds that is worth asking. @param {number} now */
+    /** In how many milliseconds that is worth asking. @param {number} now */
     nextTick: (now) => (phase === 'playing' ? watch.next(me, now) : Infinity),
     /** The connection is interrupted, or there again: meanwhile no clock runs. @param {boolean} resting @param {number} now */
     rest(resting, now) {

@@ -1,11 +1,11 @@
 // What of the other device's messages is listened to: not too many at once, each once, and not for ever where they are refused.
 
-/** So many messages may come at once, and so many a second. */
+/** How many messages may come at once, and how many a second. */
 const BURST = 40;
 const RATE = 8;
 /** The numbers of messages may jump so far. */
 const JUMP = 100;
-/** After so many refusals the connection is closed. */
+/** The number of refusals after which the connection is closed. */
 export const PATIENCE = 20;
 
 export function createGate() {

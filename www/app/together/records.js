@@ -1,6 +1,6 @@
 // Two devices have each kept a record of one game. From where does it go on?
 
-/** So many turns are the same from the beginning. @param {string[]} a @param {string[]} b */
+/** How many turns are the same from the start. @param {string[]} a @param {string[]} b */
 export function prefix(a, b) {
   let n = 0;
   while (n < a.length && n < b.length && a[n] === b[n]) n++;

@@ -13,11 +13,11 @@ export function createTable(store, session, core) {
   /** What was brought to the table last. */
   let shown = '';
 
-  /** @param {View} view @param {number} now @param {() => string} link the game, to be put down anew */
+  /** @param {View} view @param {number} now @param {() => string} link the game, to be loaded again */
   function follow(view, now, link) {
     const { reason, winner } = view.game.outcome ?? {};
     const state = `${view.name} ${view.turns.join(' ')} ${reason} ${winner}`;
-    // Whoever walks through a game that is over is not called back.
+    // A player who browses a finished game is not called back.
     if (state !== shown) bring(view, link);
     shown = state;
     clocks(view, now);
@@ -34,7 +34,7 @@ export function createTable(store, session, core) {
     if (isThere(view)) return;
     session.edit((game) => play(game, view));
     if (isThere(view)) return;
-    // An end that was declared is not undone: where another one counts, or a turn came after all, the game is put down anew.
+    // An end that was declared is not undone: if another one counts, or a turn came after all, the game is loaded again.
     const { settings, slot, flipped, paused } = store.get();
     session.openTable({ game: core.read(link()), settings, slot, clock: null, half: null, flipped, paused, study: null });
     session.edit((game) => play(game, view));

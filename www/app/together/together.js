@@ -81,7 +81,7 @@ export function createTogether({ store, core, session }) {
     return wire;
   }
 
-  /** Says goodbye to whoever is at the other end. */
+  /** Says goodbye to the other device. */
   function takeLeave() {
     if (!match || (link !== 'open' && link !== 'interrupted')) return;
     for (const effect of match.leave(now())) if (effect.type === 'send') transport?.send(effect.text);
@@ -241,7 +241,7 @@ export function createTogether({ store, core, session }) {
   /** @param {import('./messages.js').Question} what @param {boolean} agreed */
   const answer = (what, agreed) => match && run(match.answer(what, agreed, now()));
 
-  /** Whoever puts another game on the table has left this one. */
+  /** Opening another game leaves this one. */
   store.subscribe((state) => {
     if (!match || !kept || state.slot.id === kept.slot) return;
     takeLeave();
@@ -353,7 +353,7 @@ export function createTogether({ store, core, session }) {
     return true;
   }
 
-  /** Takes a link or a text from the other device. @param {string} text @param {boolean} opened did it come as a link that was opened? @returns {Promise<string | null>} why it is none, by its key */
+  /** Takes a link or a text from the other device. @param {string} text @param {boolean} opened did it come as a link that was opened? @returns {Promise<string | null>} why it is not accepted, by its key */
   async function take(text, opened) {
     try {
       const found = readText(text);

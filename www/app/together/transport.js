@@ -65,13 +65,13 @@ export function createTransport(hearing) {
   }
 
   return {
-    /** How whoever is invited may reach this device. @returns {Promise<Contact>} */
+    /** How the invited device may reach this one. @returns {Promise<Contact>} */
     async invite() {
       use(peer.createDataChannel('merels', { ordered: true }));
       await peer.setLocalDescription();
       return gathered();
     },
-    /** Answers whoever invites. @param {Contact} contact @returns {Promise<Contact>} */
+    /** Answers an invitation. @param {Contact} contact @returns {Promise<Contact>} */
     async answer(contact) {
       await peer.setRemoteDescription({ type: 'offer', sdp: descriptionOf(contact) });
       await peer.setLocalDescription();
