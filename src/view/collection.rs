@@ -25,7 +25,7 @@ pub struct FileGame {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct FileSummary {
-    /// The event tag, empty like the next three where there is none.
+    /// The event tag; empty, like the next three, if it is missing.
     pub event: String,
     /// The date tag.
     pub date: String,

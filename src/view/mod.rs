@@ -226,7 +226,7 @@ pub struct GameState {
     pub start: String,
     /// The turns from there to here: with `start`, what an engine is told.
     pub played: Vec<String>,
-    /// The man on each point; empty where there is none.
+    /// The man on each point, empty for a free point.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "('' | Side)[]"))]
     pub men: Vec<&'static str>,
     /// The side to move.

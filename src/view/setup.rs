@@ -13,7 +13,7 @@ use serde::Serialize;
 pub struct SetupDraft {
     /// The rule set.
     pub spec: String,
-    /// The man on each point; empty where there is none.
+    /// The man on each point, empty for a free point.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "('' | Side)[]"))]
     pub men: Vec<String>,
     /// The side to move.

@@ -100,7 +100,7 @@ impl WebGame {
     }
 
     /// Judges the line from the start to a node by the scores of its positions, each to the side to move there, the
-    /// start's first, and null where there is none. `others`, if given, are the scores of the best turn that was not
+    /// start's first, or null. `others`, if given, are the scores of the best turn that was not
     /// played, by which the only right turns are found. Throws where there is no such node, or something is not a
     /// score.
     #[wasm_bindgen(unchecked_return_type = "ReviewInfo")]

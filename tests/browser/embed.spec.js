@@ -31,6 +31,30 @@ const stage = (element) => element.locator('.stage');
 /** @param {import('@playwright/test').Locator} element */
 const said = (element) => element.getByRole('status');
 
+test('elements that are gone watch the page no longer', { tag: '@desktop' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const { observe, disconnect } = MutationObserver.prototype;
+    const watching = new Set();
+    Object.assign(window, { watching });
+    MutationObserver.prototype.observe = function (target, how) {
+      if (target === document.documentElement) watching.add(this);
+      return observe.call(this, target, how);
+    };
+    MutationObserver.prototype.disconnect = function () {
+      watching.delete(this);
+      return disconnect.call(this);
+    };
+  });
+  await host(page, `<merels-board id="a" position="${LINE}"></merels-board><merels-board id="b" position="${LINE}"></merels-board>`);
+  await expect(stage(board(page, 'b'))).toBeVisible();
+  const watching = () => page.evaluate(() => /** @type {any} */ (window).watching.size);
+  expect(await watching()).toBe(1);
+  await page.evaluate(() => document.getElementById('a')?.remove());
+  expect(await watching()).toBe(1);
+  await page.evaluate(() => document.getElementById('b')?.remove());
+  expect(await watching()).toBe(0);
+});
+
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
   test(`several elements on one page, ${colorScheme}`, { tag: colorScheme === 'dark' ? '@touch' : [] }, async ({ page }) => {
     /** @type {string[]} */

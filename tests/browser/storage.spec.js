@@ -165,7 +165,7 @@ test('a database that a later version has changed is left alone', { tag: '@deskt
   await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
 });
 
-/** The text of a copy, null where there is none. @param {Page} page @param {string} database @param {string} objectStore @param {string} id @returns {Promise<string | null>} */
+/** The text of a copy, or null. @param {Page} page @param {string} database @param {string} objectStore @param {string} id @returns {Promise<string | null>} */
 const copyOf = async (page, database, objectStore, id) => (await keptIn(page, database, objectStore, id))?.text ?? null;
 
 /** The id of the game that was played last. @param {Page} page @returns {Promise<string>} */

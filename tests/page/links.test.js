@@ -11,7 +11,7 @@ test.each([
   ['#position=nine 3/3/3/6/3/3/3 w 9,9 0 1', 'nine 3/3/3/6/3/3/3 w 9,9 0 1'],
   ['#game=%E0%A4%A', '%E0%A4%A'],
   ['#m=', ''],
-])('%s is one', (text, found) => expect(fromLink(text)).toBe(found));
+])('%s is a link', (text, found) => expect(fromLink(text)).toBe(found));
 
 test.each([
   RECORD,
@@ -19,4 +19,4 @@ test.each([
   `[Site "https://example.org/#m=1.d6"]\n\n${RECORD}`,
   `${RECORD}\n{https://example.org/#game=1.d6}`,
   '#x=1',
-])('%s is none', (text) => expect(fromLink(text)).toBeNull());
+])('%s is not a link', (text) => expect(fromLink(text)).toBeNull());

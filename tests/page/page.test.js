@@ -249,3 +249,26 @@ test('a long text that is pasted is read whole and shown cut', async () => {
   expect(pasted(`1. d6 {${'word '.repeat(2_000)}} f4 ${'{again} '.repeat(2_000)}*`.padEnd(30_000))).toBe(true);
   await until(() => page.sheet() === null);
 });
+
+test('dates in the list of games are written in the language that is spoken when it opens', async () => {
+  await page.start('people');
+  await page.press('d6');
+  // Walked away from, it has a date instead of "now on the board".
+  await page.start('people');
+  await page.press('a1');
+  const { lang } = document.documentElement;
+  /** @param {string} language */
+  const dates = async (language) => {
+    document.documentElement.lang = language;
+    await page.key('k');
+    await until(page.sheet);
+    const found = [...(page.sheet()?.querySelectorAll('.game-about') ?? [])].map((about) => about.textContent);
+    page.sheet()?.close();
+    return found;
+  };
+  const today = (/** @type {string} */ language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.now());
+  const [german, japanese] = [await dates('de'), await dates('ja')];
+  document.documentElement.lang = lang;
+  expect(german.some((date) => date?.includes(today('de'))), String(german)).toBe(true);
+  expect(japanese.some((date) => date?.includes(today('ja'))), String(japanese)).toBe(true);
+});
