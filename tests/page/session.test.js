@@ -434,13 +434,16 @@ describe('another device', () => {
     const note = (/** @type {string} */ what) => (/** @type {unknown[]} */ ...args) => void calls.push([what, ...args]);
     table.session.connect({ play: note('play'), undo: note('undo'), resign: note('resign'), offerDraw: note('offer'), flag: note('flag') });
     table.session.play('d6', 'd6');
+    expect(table.played()).toEqual([]);
+    // It is back from there.
+    table.session.edit((game) => game.play('d6'));
     table.session.undo();
     table.session.resign();
     table.session.offerDraw();
     table.session.flag('black');
     await pass(1000);
     expect(calls).toEqual([['play', 'd6', 'd6'], ['undo'], ['resign'], ['offer'], ['flag']]);
-    expect(table.played()).toEqual([]);
+    expect(table.played()).toEqual(['d6']);
     expect(table.computer.asked).toEqual([]);
     // Nobody walks about while the other one may play.
     table.store.update((s) => setOffer(s, null));

@@ -300,8 +300,30 @@ export interface Away {
   may: boolean;
 }
 
-/** Who speaks to the other device: what a player does there is passed on, and done when it may be. */
-export interface Elsewhere {
+/** The other player, by what the player at this screen can do to them. What changes the game comes to the table at once, or when it counts. */
+export interface Opponent {
+  /** A whole turn, and the point where a hand put the man down. */
+  play(move: string, dropped: string | null): void;
+  undo(): void;
+  redo(): void;
+  resign(): void;
+  offerDraw(): void;
+  flag(side: Side): void;
+  /** Another position is on the table: it may be their turn. */
+  proceed(): unknown;
+}
+
+/** What an opponent may do to the game on the table. */
+export interface AtTable {
+  /** With `halt`, the computer waits after it. */
+  play(move: string, dropped: string | null, halt?: boolean): void;
+  /** Walks through the turns that were played. */
+  browse(walk: (game: rust.Game) => void): void;
+  end(declare: (game: rust.Game) => void): void;
+}
+
+/** A match with another device: what a player does here is sent there, and done when it counts. */
+export interface Match {
   play(move: string, dropped: string | null): void;
   undo(): void;
   resign(): void;

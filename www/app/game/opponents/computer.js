@@ -1,0 +1,149 @@
+// The computer, against a person or against itself: asks the engine for its turns, and whether it agrees to a draw.
+import { isConsidering, isHuman, say, setGone, setNotice, setPaused, setThinking, shownTimes } from '../../state.js';
+import { leastTime, searchBy } from '../../engine/timing.js';
+
+/**
+ * @typedef {import('../../types').Side} Side
+ */
+
+/** It agrees to a draw where it is ahead by no more than this, in hundredths of a man; at 100 a win is likelier than a draw. */
+const CONTENT = 40;
+/** How long it chooses between draws, in milliseconds. */
+const REFLECT = 500;
+/** How long it thinks about an offer. */
+const CONSIDER = { millis: 1500, nodes: 300_000 };
+
+/**
+ * @param {object} parts
+ * @param {import('../../types').Core} parts.core
+ * @param {import('../../state.js').Store} parts.store
+ * @param {import('../../types').AtTable} parts.table
+ * @param {import('../../engine/client.js').EngineClient} parts.engine
+ * @param {() => Promise<void>} parts.settled when the board has come to rest
+ * @param {(line: string) => Promise<import('../../types').PositionValues | null>} parts.values exact ones, where they are known by now
+ */
+export function createComputer({ core, store, table, engine, settled, values }) {
+  /** Counts the questions, so that an answer that comes too late is known as such. */
+  let asked = 0;
+
+  /** It thinks about its turn or an offer no longer. */
+  function stop() {
+    asked++;
+    engine.cancel();
+    store.update((s) => setThinking(s, false));
+  }
+
+  /** Plays its turn, if it is its turn. @param {boolean} once one turn, although the game is paused */
+  async function proceed(once = false) {
+    const { game, settings, look, paused, clock } = store.get();
+    if (game.outcome || (paused && !once) || isHuman(store.get(), game.turn)) return;
+    const mine = ++asked;
+    store.update((s) => setThinking(s, true));
+    // With little time left on its clock it hurries, and never thinks about its last twentieth.
+    const left = clock ? shownTimes(store.get(), performance.now())[game.turn] / 20 + (settings.clock?.increment ?? 0) * 500 : Infinity;
+    const least = settings.mode === 'computer' ? leastTime(look.reply, game.legal.length) : once ? 0 : settings.pace;
+    const pace = new Promise((resolve) => setTimeout(resolve, Math.min(least, left)));
+    try {
+      const [move] = await Promise.all([choose(left, () => mine === asked), settled().then(() => pace)]);
+      if (mine !== asked || move === null) return;
+      store.update((s) => setThinking(s, false));
+      table.play(move, null, once);
+    } catch (error) {
+      if (mine !== asked) return;
+      store.update((s) => setThinking(s, false));
+      if (error instanceof DOMException && error.name === 'AbortError') return store.update((s) => setPaused(s, true));
+      console.warn(error);
+      // The person plays for it until it is asked again.
+      const action = { label: { key: /** @type {const} */ ('action.again') }, run: resume };
+      store.update((s) => setNotice(setGone(s, true), { text: { key: 'notice.gone' }, action }));
+    }
+  }
+
+  /** @param {number} left how long it may think, in milliseconds @param {() => boolean} wanted is the turn still asked for? @returns {Promise<string | null>} */
+  async function choose(left, wanted) {
+    const { game, settings, look } = store.get();
+    const levels = core.levels();
+    const chosen = levels.find((l) => l.level === settings.levels[game.turn]);
+    const exact = chosen?.perfect ? await values(game.line) : null;
+    if (!wanted()) return null;
+    const legal = game.legal.map((m) => m.text);
+    const best = exact?.moves.filter((m) => m.rank === 0 && legal.includes(m.text)).map((m) => m.text) ?? [];
+    const drawn = exact !== null && 'draw' in exact.value;
+    if (legal.length === 1) return legal[0] ?? null;
+    // Of several draws the search takes the one that it likes best; without values it plays alone.
+    if (best.length === 1 || (best.length && !drawn)) return best[seed() % best.length] ?? null;
+    const level = chosen?.perfect ? chosen.level - 1 : settings.levels[game.turn];
+    const { millis, limits } = searchBy(levels, level, drawn ? REFLECT : look.thinking, seed());
+    const question = { line: game.start, moves: game.played, millis: Math.max(10, Math.min(millis, left)), limits, legal };
+    const { move } = await engine.ask(best.length ? { ...question, only: best } : question);
+    return move;
+  }
+
+  /** It thinks about a draw, and agrees where it is not ahead. @param {Side} by who offers */
+  async function consider(by) {
+    const { game } = store.get();
+    const mine = ++asked;
+    store.update((s) => say(s, { key: 'offer.thinking' }));
+    try {
+      const { info } = await engine.ask({ line: game.start, moves: game.played, millis: CONSIDER.millis, limits: { nodes: CONSIDER.nodes } });
+      if (mine !== asked) return;
+      // The score is the side to move's.
+      const score = info ? worth(info.score) * (game.turn === by ? -1 : 1) : 0;
+      if (score <= CONTENT) table.end((g) => g.agreeDraw());
+      else store.update((s) => say(s, { key: 'offer.refused' }));
+    } catch (error) {
+      if (mine === asked && !(error instanceof DOMException && error.name === 'AbortError')) {
+        console.warn(error);
+        store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
+      }
+    } finally {
+      // Where something else was done meanwhile, the offer has lapsed.
+      store.update((s) => (isConsidering(s) ? say(s, null) : s));
+    }
+  }
+
+  function resume() {
+    store.update((s) => setPaused(setGone(s, false), false));
+    void proceed();
+  }
+
+  // If it is given less time while it thinks, the rest of the old time is not waited for.
+  store.subscribe((now, before) => {
+    if (now.look.thinking === before.look.thinking || !now.thinking) return;
+    stop();
+    void proceed(now.paused);
+  });
+
+  /** One turn back or on, and further to the person's own. @param {'undo' | 'redo'} way */
+  const walk = (way) =>
+    table.browse((game) => {
+      if (!game[way]() || store.get().settings.mode === 'watch') return;
+      while (!isHuman(store.get(), game.state().turn) && game[way]());
+    });
+
+  return {
+    play: table.play,
+    proceed,
+    stop,
+    /** It goes on from here. */
+    resume,
+    undo: () => walk('undo'),
+    redo: () => walk('redo'),
+    resign: () => table.end((game) => game.resign(store.get().settings.human)),
+    offerDraw() {
+      const { settings, game } = store.get();
+      if (settings.mode !== 'watch' && !isConsidering(store.get()) && isHuman(store.get(), game.turn)) void consider(settings.human);
+    },
+    /** @param {Side} side */
+    flag: (side) => table.end((game) => game.loseOnTime(side)),
+  };
+}
+
+/** A score as hundredths of a man. @param {import('../../types').SearchInfo['score']} score */
+function worth(score) {
+  if ('cp' in score) return score.cp;
+  if ('draw' in score) return 0;
+  return 'win' in score ? 100_000 : -100_000;
+}
+
+const seed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;

@@ -1,0 +1,27 @@
+// A person at another device. What a player does here is sent there, and comes back to the table once it counts.
+import { isApart } from '../../state.js';
+
+/**
+ * @param {import('../../state.js').Store} store
+ * @param {import('../../types').AtTable} table
+ */
+export function createOtherDevice(store, table) {
+  /** Null until the match is loaded. @type {import('../../types').Match | null} */
+  let match = null;
+  /** @type {import('../../types').Opponent} */
+  const opponent = {
+    play: (move, dropped) => match?.play(move, dropped),
+    // A finished game is browsed here alone.
+    undo: () => (isApart(store.get()) ? match?.undo() : table.browse((game) => game.undo())),
+    redo: () => table.browse((game) => game.redo()),
+    resign: () => match?.resign(),
+    offerDraw: () => match?.offerDraw(),
+    flag: () => match?.flag(),
+    proceed() {},
+  };
+  return {
+    ...opponent,
+    /** @param {import('../../types').Match} connected */
+    connect: (connected) => void (match = connected),
+  };
+}
