@@ -232,9 +232,16 @@ test('reading can be stopped, and the file from before stays', { tag: '@desktop'
   await drop(page, MANY, 'club.txt');
   await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
   await page.keyboard.press('Escape');
-  // Long enough for a press that comes late on a busy machine.
-  await drop(page, LARGE(100_000), 'large.txt');
+  // Its reader does not come before somebody has pressed Stop.
+  let release = () => {};
+  const pressed = new Promise((resolve) => (release = () => resolve(undefined)));
+  await page.route('**/collection.worker*', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await drop(page, LARGE(1000), 'large.txt');
   await sheet(page).getByRole('button', { name: 'Stop' }).click();
+  release();
   await expect(sheet(page)).toContainText('Stopped. Everything is as it was.');
   await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('club.txt');
 });

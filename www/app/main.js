@@ -6,7 +6,7 @@ import { listen } from './board/input.js';
 import { createKeyboardGrid } from './board/keyboard-grid.js';
 import { createClocks } from './game/clocks.js';
 import { loadCore } from './engine/core.js';
-import { byId, h, icon, yieldToInput } from './platform/dom.js';
+import { byId, yieldToInput } from './platform/dom.js';
 import { dress } from './platform/theme.js';
 import { createSoundLoader } from './platform/sound-loader.js';
 import { createEngineClient } from './engine/client.js';
@@ -21,6 +21,11 @@ import { loadWhenIdle } from './engine/loading.js';
 import { createMenu } from './home/menu.js';
 import { createMoves } from './game/moves.js';
 import { createNewGame } from './home/newgame.js';
+import { createTitleBar } from './home/title-bar.js';
+import { offerUpdates } from './home/updates.js';
+import { countResults } from './library/count-results.js';
+import { loadFonts } from './platform/fonts.js';
+import { createLater } from './platform/later.js';
 import { createPlayer } from './game/players.js';
 import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './game/status.js';
 import { playPrepared } from './game/premove.js';
@@ -35,7 +40,7 @@ import { createSession, pickSide } from './game/session.js';
 import { createKnowledge } from './engine/exact-values.js';
 import solverWorker from './engine/solver.worker.js?worker&url';
 import { download, fromLink } from './share/links.js';
-import { createStore, isApart, mayAsk, mayStudy, setLook, setNotice, setUpdate } from './state.js';
+import { createStore, isApart, mayAsk, mayStudy, setLook, setNotice } from './state.js';
 import { bringBackOthers, onTrouble, saveDraft, saveLook, saveSingleKeys, whenRead } from './storage/storage.js';
 import { keptSetup } from './setup/draft.js';
 
@@ -45,7 +50,7 @@ async function start() {
   // All scripts have come whole: support.js looks.
   document.documentElement.dataset.started = '';
   const settled = whenRead(otherCopies.all(), bringBackOthers);
-  const [core, spoken, back] = await Promise.all([loadCore(), settled.then(firstLanguage), whenRead(gameCopies.all(), bringBack), fonts()]);
+  const [core, spoken, back] = await Promise.all([loadCore(), settled.then(firstLanguage), whenRead(gameCopies.all(), bringBack), loadFonts()]);
   const found = restore(core, spoken, back);
   const store = createStore(found.state);
   const language = createLanguage(store, core);
@@ -73,7 +78,7 @@ async function start() {
   });
 
   // What a first move does not need is fetched when it is first opened.
-  const later = fetcher(async () => {
+  const later = createLater(async () => {
     /** @param {import('./types').Notice['action']} action */
     const tell = (action) => store.update((s) => setNotice(s, { text: { key: 'notice.not-loaded' }, action }));
     tell(null);
@@ -145,7 +150,7 @@ async function start() {
   const bottom = createPlayer(store, byId('player-bottom'), true, board, levelName, isPerfect);
   const twin = createKeyboardGrid(store, byId('twin'), board, actions);
   listen(store, byId('board'), { top: top.tray, bottom: bottom.tray }, board, actions);
-  bar(store, newGame.open, open.rules);
+  createTitleBar(store, newGame.open, open.rules);
   await yieldToInput();
   listenToKeys(store, {
     undo: session.undo,
@@ -308,109 +313,12 @@ async function start() {
   if (left()?.aside) history.replaceState({ ...left(), aside: false }, '');
 }
 
-/**
- * Counts the games that are played to their end: what counts them is fetched when the first one is.
- * @param {import('./state.js').Store} store
- * @param {(use: (results: typeof import('./storage/results.js')) => void) => () => void} results
- */
-function countResults(store, results) {
-  // Results can be seen without a network, too.
-  const warm = () => void import('./library/statistics.js').catch(() => {});
-  store.subscribe((now, before) => {
-    const { game, slot, study, editor } = now;
-    const ended = game.outcome && !before.game.outcome && slot.id === before.slot.id && !study && !editor && !before.editor;
-    // Browsing to the end of a game does not end it.
-    if (ended && (game.node === before.game.node || now.plays > before.plays)) results((r) => r.countResult(now) && warm())();
-  });
-}
-
-/** Says that a new version is ready, but never in the middle of a game: until its end the menu has it. @param {import('./state.js').Store} store */
-function offerUpdates(store) {
-  let told = false;
-  let pressing = false;
-  function tell() {
-    const { update, game, notice } = store.get();
-    if (!update || told || (!pressing && (notice || (game.moves.length > 0 && !game.outcome)))) return;
-    told = true;
-    store.update((s) => setNotice(s, { text: { key: 'notice.update' }, action: { label: { key: 'notice.update.now' }, run: update } }));
-  }
-  addEventListener('merels:update', (event) => {
-    const { detail } = /** @type {import('./platform/offline.js').UpdateEvent} */ (event);
-    told = false;
-    ({ pressing } = detail);
-    store.update((s) => setUpdate(s, detail.apply));
-  });
-  store.subscribe(tell);
-}
-
 /** The shortcuts of the installed page (see manifest.webmanifest). @param {{ new: () => void, continue: () => void }} wishes */
 function shortcut(wishes) {
   const wish = new URLSearchParams(location.search).get('do');
   if (!wish) return;
   history.replaceState(history.state, '', location.pathname + location.hash);
   if (wish === 'new' || wish === 'continue') wishes[wish]();
-}
-
-/** The fonts come along with the rest; where they are slow, words stand in other letters for a while. */
-function fonts() {
-  const wanted = ['500 1em Alegreya', '400 1em "Source Sans 3"', '600 1em "Source Sans 3"'];
-  const loaded = Promise.all(wanted.map((font) => document.fonts.load(font))).catch(() => {});
-  return Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, 1000))]);
-}
-
-/** The title bar: the name, and the game that is played. @param {import('./state.js').Store} store @param {() => void} choose @param {() => void} rules */
-function bar(store, choose, rules) {
-  const variant = h('span');
-  const button = h('button', { type: 'button', class: 'variant', onclick: choose }, variant, icon('next'));
-  const book = h('button', { type: 'button', class: 'icon-button', onclick: rules }, icon('book'));
-  byId('bar').append(h('div', { class: 'bar-end' }, button, book));
-  const show = () => {
-    const { name } = store.get().rules;
-    variant.textContent = name;
-    button.setAttribute('aria-label', t('variant.change', { variant: name }));
-    book.setAttribute('aria-label', t('menu.rules'));
-    book.title = t('menu.rules');
-    document.title = t('app.title', { variant: name });
-  };
-  store.subscribe((now, before) => now.rules !== before.rules && show());
-  show();
-}
-
-/**
- * For parts of the page that are fetched when they are first wanted: `later(make)` gives what turns a use of such a part
- * into something that can be called.
- * @param {() => void} failed
- */
-function fetcher(failed) {
-  // A style that did not come is not asked for a second time along with its part, which would stand there without it.
-  /** @type {Set<HTMLLinkElement>} */
-  const lost = new Set();
-  addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && lost.add(target), true);
-  const styles = () =>
-    Promise.all(
-      [...lost].map((link) => {
-        lost.delete(link);
-        const again = /** @type {HTMLLinkElement} */ (link.cloneNode());
-        const come = new Promise((resolve, reject) => Object.assign(again, { onload: resolve, onerror: reject }));
-        link.replaceWith(again);
-        return come;
-      }),
-    );
-  /** @template T @param {() => Promise<T>} make */
-  return (make) => {
-    /** @type {Promise<T> | null} */
-    let made = null;
-    return (/** @type {(part: T) => void} */ use, otherwise = () => {}) => () => {
-      made ??= lost.size ? styles().then(make) : make();
-      made.then(use, (error) => {
-        console.warn(error);
-        // Asked again, it may come.
-        made = null;
-        failed();
-        otherwise();
-      });
-    };
-  };
 }
 
 /** Keeps the form and the look on this device as they change. @param {import('./state.js').Store} store */

@@ -1,5 +1,5 @@
 // The page's end of the computer: asks, keeps the worker alive, and asks again where a worker has died.
-import { SILENCE, TRIES, hire as hireWorker } from './watchdog.js';
+import { NoWorkerError, SILENCE, TRIES, hire as hireWorker } from './watchdog.js';
 
 /**
  * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[], legal?: string[] }} Question `legal`: the turns that may be answered
@@ -44,16 +44,17 @@ export function createEngineClient(address, restarted) {
   function replace(reason) {
     worker = null;
     console.warn('The computer’s worker is replaced:', reason);
+    const none = reason instanceof NoWorkerError;
     // If that is what it died of, the next one shall not.
-    for (const [name, file] of files) if (file.state === 'loading' || (file.state === 'waiting' && ++file.tries >= TRIES)) refuse(name, 'deadly');
-    if (exploring && ++exploring.tries >= TRIES) {
+    for (const [name, file] of files) if (none || file.state === 'loading' || (file.state === 'waiting' && ++file.tries >= TRIES)) refuse(name, 'deadly');
+    if (exploring && (none || ++exploring.tries >= TRIES)) {
       exploring.told(null);
       exploring = null;
     }
-    if (pending && ++pending.tries >= TRIES) {
+    if (pending && (none || ++pending.tries >= TRIES)) {
       const { reject } = pending;
       pending = null;
-      reject(new Error('the engine’s worker died again and again'));
+      reject(none ? reason : new Error('the engine’s worker died again and again'));
     }
     if (pending || exploring) restarted();
     else if (!isLoading()) return;

@@ -1,5 +1,5 @@
 // The page's end of the exact values: one worker for one game, asked, listened to, replaced where it dies, and sent away.
-import { SILENCE, TRIES, hire } from './watchdog.js';
+import { NoWorkerError, SILENCE, TRIES, hire } from './watchdog.js';
 
 /**
  * @typedef {import('./solver.worker.js').FromSolver} FromSolver
@@ -55,7 +55,7 @@ export function createSolverClient(address, told) {
       close();
       deaths += ready || waiting ? 1 : COSTLY;
       console.warn('The worker of the exact values is replaced:', reason);
-      if (deaths >= TRIES) return told({ type: 'failed', message: String(reason) });
+      if (deaths >= TRIES || reason instanceof NoWorkerError) return told({ type: 'failed', message: String(reason) });
       told({ type: 'solving', done: 0 });
       begin(game);
     });

@@ -10,12 +10,33 @@ const LATE = 500;
 export const TRIES = 4;
 
 /**
+ * @typedef {object} Hired
+ * @property {(message: unknown, goods?: Transferable[]) => void} post
+ * @property {(within: number | null, patience?: number) => void} want
+ *   from now on it must answer within this many milliseconds, and may not be silent for longer than `patience`; with null nothing is wanted any more
+ * @property {() => void} end
+ */
+
+/** One worker after the other has died. */
+export class DeadWorkerError extends Error {}
+/** The browser starts no worker at all: in a sandboxed frame, for instance. */
+export class NoWorkerError extends DeadWorkerError {}
+
+/**
  * @param {string} address of its script
  * @param {(message: any) => void} hear throws where the message makes no sense: then it is dead, too
  * @param {(reason: unknown) => void} dead told once; not where it was ended from here
+ * @returns {Hired}
  */
 export function hire(address, hear, dead) {
-  const worker = new Worker(address, { type: 'module' });
+  /** @type {Worker} */
+  let worker;
+  try {
+    worker = new Worker(address, { type: 'module' });
+  } catch (error) {
+    queueMicrotask(() => dead(new NoWorkerError(String(error))));
+    return { post() {}, want() {}, end() {} };
+  }
   const gone = new AbortController();
   let heard = false;
   /** Would it be noticed at once if it were ended? */
@@ -85,13 +106,7 @@ export function hire(address, hear, dead) {
   worker.onmessageerror = () => die(new Error('it cannot be understood'));
 
   return {
-    /** @param {unknown} message @param {Transferable[]} [goods] */
     post: (message, goods = []) => worker.postMessage(message, goods),
-    /**
-     * From now on it may not be silent for long, and must have answered in time; with null nothing is wanted any more.
-     * @param {number | null} within in milliseconds
-     * @param {number} [patience] how long it may be silent, where that is longer than usual
-     */
     want(within, patience = SILENCE) {
       due = within === null ? null : Date.now() + within;
       silence = patience;
@@ -101,4 +116,38 @@ export function hire(address, hear, dead) {
   };
 }
 
-/** @typedef {ReturnType<typeof hire>} Hired */
+/**
+ * Has a worker do one thing, and where it dies another do it from the beginning. Rejects where the work does, where it is
+ * stopped, and, with a DeadWorkerError, where one worker after the other has died.
+ * @template T
+ * @param {string} address of its script
+ * @param {AbortSignal} signal stops it
+ * @param {(worker: Hired, listen: (hear: (message: any) => void) => void) => Promise<T>} work `listen` sets what hears its messages
+ * @returns {Promise<T>}
+ */
+export async function haveDone(address, signal, work) {
+  for (let tries = 1; ; tries++) {
+    /** @type {(message: any) => void} */
+    let hear = () => {};
+    /** @type {Hired | undefined} */
+    let worker;
+    let died = false;
+    try {
+      return await new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+        worker = hire(address, (message) => hear(message), (reason) => {
+          died = true;
+          reject(reason);
+        });
+        work(worker, (next) => (hear = next)).then(resolve, reject);
+      });
+    } catch (error) {
+      if (!died || signal.aborted || error instanceof NoWorkerError) throw error;
+      if (tries === TRIES) throw new DeadWorkerError(String(error));
+      console.warn('A worker is replaced:', error);
+    } finally {
+      worker?.end();
+    }
+  }
+}

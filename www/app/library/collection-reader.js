@@ -1,6 +1,5 @@
 // The page's end of reading a file of games: one worker for one file, and another where that dies.
-import { t } from '../i18n/i18n.js';
-import { SILENCE, TRIES, hire } from '../engine/watchdog.js';
+import { SILENCE, haveDone } from '../engine/watchdog.js';
 import address from './collection.worker.js?worker&url';
 
 /**
@@ -21,18 +20,13 @@ const PACE = 10_000;
 export function readFile(file, told, signal) {
   /** @type {import('../types').FileGame[]} */
   const games = [];
-  let tries = 0;
-  /** @type {import('../engine/watchdog.js').Hired} */
-  let worker;
-  /** @type {Promise<Read>} */
-  const read = new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')), { once: true });
-
-    function begin() {
-      /** How many it has read; one before it may have read them already. */
-      let seen = 0;
-      /** @param {FromReader} message */
-      const hear = (message) => {
+  return haveDone(address, signal, (worker, listen) => {
+    /** How many it has read; one before it may have read them already. */
+    let seen = 0;
+    worker.post(file);
+    worker.want(Infinity, SILENCE + file.size / PACE);
+    return new Promise((resolve, reject) =>
+      listen((/** @type {FromReader} */ message) => {
         if (message.type === 'failed') reject(new Error(message.message));
         else if (message.type === 'done') {
           if (!(message.bytes instanceof Blob)) throw new Error('that is no file');
@@ -43,17 +37,7 @@ export function readFile(file, told, signal) {
           told(fresh, games.length, message.progress);
           games.push(...fresh);
         }
-      };
-      worker = hire(address, hear, (reason) => {
-        console.warn('The reader is replaced:', reason);
-        if (++tries < TRIES) begin();
-        else reject(new Error(t('notice.engine-gone')));
-      });
-      worker.post(file);
-      worker.want(Infinity, SILENCE + file.size / PACE);
-    }
-
-    begin();
+      }),
+    );
   });
-  return read.finally(() => worker.end());
 }

@@ -11,6 +11,7 @@ import { fetchKept, forget, keep } from './collection-store.js';
 import { rowsOf } from './search.js';
 import { createListing } from './listing.js';
 import { readFile } from './collection-reader.js';
+import { DeadWorkerError } from '../engine/watchdog.js';
 
 addEnglish(en);
 
@@ -103,7 +104,7 @@ export function createCollection({ store, core, session, openText, before }) {
       if (reading !== mine) return;
       reading = null;
       const stopped = error instanceof DOMException && error.name === 'AbortError';
-      said = stopped ? t('collection.stopped') : t('collection.failed', { reason: error instanceof Error ? error.message : String(error) });
+      said = stopped ? t('collection.stopped') : t('collection.failed', { reason: error instanceof DeadWorkerError ? t('notice.engine-gone') : error instanceof Error ? error.message : String(error) });
     }
     if (sheet.dialog.open) sheet.open();
   }

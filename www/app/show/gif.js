@@ -1,7 +1,7 @@
 // A game as an animation: each position drawn by the hand that draws the board, and put together in a worker.
 import { drawPicture } from '../board/picture.js';
 import { rest } from '../platform/dom.js';
-import { TRIES, hire } from '../engine/watchdog.js';
+import { haveDone } from '../engine/watchdog.js';
 import address from './gif.worker.js?worker&url';
 import { gameAt, stillState } from './viewed-state.js';
 
@@ -23,19 +23,14 @@ const BITS = { ink: 6, plain: 5, turned: 7, stone: 7 };
  * @param {AbortSignal} signal
  * @returns {Promise<Blob>} rejects where it was stopped, or one worker after the other failed
  */
-export async function makeGif(shown, how, progress, signal) {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await make(shown, how, progress, signal);
-    } catch (error) {
-      if (signal.aborted || tries >= TRIES) throw error;
-      console.warn('The animation starts again:', error);
-    }
-  }
-}
+export const makeGif = (shown, how, progress, signal) => haveDone(address, signal, (worker, listen) => make(worker, listen, shown, how, progress, signal));
 
-/** @type {typeof makeGif} */
-async function make({ show, ply }, { from, size, delay, flipped, coordinates, theme }, progress, signal) {
+/**
+ * @param {import('../engine/watchdog.js').Hired} worker
+ * @param {(hear: (message: any) => void) => void} listen
+ * @param {Parameters<typeof makeGif>} how
+ */
+async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flipped, coordinates, theme }, progress, signal]) {
   const canvas = document.createElement('canvas');
   const plate = document.createElement('canvas');
   // They are read after each drawing.
@@ -48,50 +43,32 @@ async function make({ show, ply }, { from, size, delay, flipped, coordinates, th
     return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, size, size).data.buffer;
   }
 
-  /** @type {(data: any) => void} */
-  let answered;
-  /** What its worker died of. @type {{ reason: unknown } | null} */
-  let dead = null;
-  /** @type {(reason: unknown) => void} */
-  let failed = () => {};
-  const worker = hire(address, (data) => answered(data), (reason) => {
-    dead = { reason };
-    failed(reason);
-  });
   /** @param {import('./types').GifOrder} order @param {ArrayBuffer[]} goods @returns {Promise<ArrayBuffer>} */
   const ask = (order, ...goods) =>
-    new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    new Promise((resolve) => {
       signal.throwIfAborted();
-      // It may have died while nothing was asked.
-      if (dead) return reject(dead.reason);
-      answered = (data) => {
+      listen((data) => {
         if (order.kind === 'end' ? !(data instanceof ArrayBuffer) : data !== null) throw new Error('that is no picture');
         worker.want(null);
         resolve(data);
-      };
-      failed = reject;
+      });
       worker.post(order, goods);
       worker.want(Infinity);
     });
 
-  try {
-    // All colours are in the first and the last position and in one between them.
-    const samples = [];
-    for (const n of new Set([from, Math.floor((from + to) / 2), to])) {
-      samples.push(pixels(n));
-      await rest();
-    }
-    await ask({ kind: 'begin', size, bits: BITS[theme.men], samples }, ...samples);
-    for (let n = from; n <= to; n++) {
-      const goods = pixels(n);
-      // The page's turn, before the next picture is drawn.
-      await rest();
-      await ask({ kind: 'frame', pixels: goods, delay: n === to ? delay * LINGER : delay }, goods);
-      progress((n - from + 1) / (to - from + 1));
-    }
-    return new Blob([await ask({ kind: 'end' })], { type: 'image/gif' });
-  } finally {
-    worker.end();
+  // All colours are in the first and the last position and in one between them.
+  const samples = [];
+  for (const n of new Set([from, Math.floor((from + to) / 2), to])) {
+    samples.push(pixels(n));
+    await rest();
   }
+  await ask({ kind: 'begin', size, bits: BITS[theme.men], samples }, ...samples);
+  for (let n = from; n <= to; n++) {
+    const goods = pixels(n);
+    // The page's turn, before the next picture is drawn.
+    await rest();
+    await ask({ kind: 'frame', pixels: goods, delay: n === to ? delay * LINGER : delay }, goods);
+    progress((n - from + 1) / (to - from + 1));
+  }
+  return new Blob([await ask({ kind: 'end' })], { type: 'image/gif' });
 }
