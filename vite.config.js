@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig } from 'vite';
+import { assetFileNames } from './scripts/lib/page.mjs';
 
 /** What every first load needs and the browser would hear of late: the WebAssembly and the letters that English has. */
 const EARLY = [
@@ -144,8 +145,9 @@ export default defineConfig({
     emptyOutDir: true,
     // Every browser that runs the page's WebAssembly preloads modules by itself.
     modulePreload: { polyfill: false },
-    // Inside a script, WebAssembly could not be compiled while it arrives.
-    assetsInlineLimit: (file) => (file.endsWith('.wasm') ? false : undefined),
+    // Inside a script, WebAssembly could not be compiled while it arrives, and nothing is fetched from a script.
+    assetsInlineLimit: (file) => (/\.(?:wasm|json)$/.test(file) ? false : undefined),
+    rolldownOptions: { output: { assetFileNames } },
   },
   worker: { format: 'es' },
 });

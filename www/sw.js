@@ -55,8 +55,16 @@ const name = (url) => url.slice(url.lastIndexOf('/') + 1).replace(/-[\w-]{8}\./,
 /** Where it is kept: those whose name does not tell their content are told apart by their hash. @param {string} url */
 const key = (url) => (url.includes('/assets/') ? url : `${url}?${encodeURIComponent(later.get(url) ?? '')}`);
 
+/** The words that a language begins with: of `…/de.learn-1a2b3c4d.json` that is `de.json`. @param {string} url */
+const language = (url) => name(url).replace(/^([a-z]{2})\.\w+(?=\.json$)/, '$1');
+
 worker.addEventListener('fetch', (event) => {
-  if (later.has(event.request.url)) event.respondWith(answer(event.request.url).catch(() => Response.error()));
+  const { url } = event.request;
+  if (!later.has(url)) return;
+  event.respondWith(answer(url).catch(() => Response.error()));
+  // The other words of a language, for what is first opened without a network.
+  const parts = [...later.keys()].filter((part) => part !== url && language(part) === name(url));
+  event.waitUntil(Promise.allSettled(parts.map(answer)));
 });
 
 worker.addEventListener('install', (event) => event.waitUntil(bringAlong()));
@@ -77,7 +85,7 @@ async function answer(url) {
 async function bringAlong() {
   const cache = await caches.open(LATER);
   const kept = new Set((await cache.keys()).filter(isOurs).map(({ url }) => name(url)));
-  await Promise.allSettled([...later.keys()].filter((url) => kept.has(name(url))).map(answer));
+  await Promise.allSettled([...later.keys()].filter((url) => kept.has(name(url)) || kept.has(language(url))).map(answer));
 }
 
 async function tidy() {

@@ -8,9 +8,8 @@ const ENGLISH = join(ROOT, 'www', 'public', 'manifest.webmanifest');
 
 /** Writes `manifest.de.webmanifest` and so on. They all describe the same page: their `id` is one. @param {string} dist */
 export function writeManifests(dist) {
-  for (const name of readdirSync(WORDS).filter((file) => file.endsWith('.json'))) {
-    const lang = name.slice(0, 2);
-    const words = JSON.parse(readFileSync(join(WORDS, name), 'utf8'));
+  for (const lang of readdirSync(WORDS).filter((name) => /^[a-z]{2}$/.test(name) && name !== 'en')) {
+    const words = JSON.parse(readFileSync(join(WORDS, lang, 'main.json'), 'utf8'));
     const manifest = JSON.parse(readFileSync(ENGLISH, 'utf8'));
     const [fresh, going] = manifest.shortcuts;
     Object.assign(manifest, { name: words['manifest.name'], description: words['manifest.description'], lang, dir: words['language.direction'] });

@@ -12,7 +12,17 @@ const WORKER = 'sw.js';
 const ELEMENT = 'merels-board.js';
 const ELEMENT_TYPES = 'merels-board.d.ts';
 /** Words, letters and manifests that only some languages need, what is fetched when it is asked for, or when there is nothing else to do. */
-const LATER = /\.(?:opening|net|explorer)$|^(?:nine|six|seven|lasker|twelve)-[\w-]+\.txt$|^(?:analysis|learn|hints|together|decode|en\.learn|en\.study|statistics|collection(?:\.worker)?|export|gif\.worker|glyphs)-[\w-]+\.(?:js|css)$|^(?:de|en|es|fr|hu|it|ja|nl|pl|pt|ru|zh)(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
+const LATER = /\.(?:opening|net|explorer)$|^(?:nine|six|seven|lasker|twelve)-[\w-]+\.txt$|^(?:analysis|learn|hints|together|decode|(?:learn|library)\.words|statistics|collection(?:\.worker)?|export|gif\.worker|glyphs)-[\w-]+\.(?:js|css)$|^(?:de|en|es|fr|hu|it|ja|nl|pl|pt|ru|zh)(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}(?:\.\w+)?-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
+
+/**
+ * `i18n/de/learn.json` is `de.learn` among the assets, and the main file `de`: there are no folders there, and the service worker
+ * knows a file of another version by its name. The element has the same files.
+ * @param {{ originalFileNames: string[] }} asset
+ */
+export function assetFileNames({ originalFileNames: [file = ''] }) {
+  const [, language, part] = /i18n\/(\w+)\/(\w+)\.json$/.exec(file) ?? [];
+  return `assets/${language ? `${language}.${part}`.replace('.main', '') : '[name]'}-[hash][extname]`;
+}
 
 /** Builds dist/ from www, whose WebAssembly has been built before. */
 export async function buildPage() {
@@ -68,7 +78,7 @@ async function buildElement(build) {
       rolldownOptions: {
         input: join(ROOT, 'www', 'app', 'embed', 'element.js'),
         preserveEntrySignatures: 'strict',
-        output: { entryFileNames: ELEMENT, codeSplitting: false },
+        output: { entryFileNames: ELEMENT, assetFileNames, codeSplitting: false },
       },
     },
   });

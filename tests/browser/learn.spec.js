@@ -192,7 +192,7 @@ test.describe('offline', () => {
     await untilKeptOffline(page);
     await learn(page, 'course');
     await page.keyboard.press('Escape');
-    await untilPartsAreKept(page, /\blearn-/, 2);
+    await untilPartsAreKept(page, /\blearn(?:\.words)?-/, 3);
     await context.setOffline(true);
     await page.reload();
     await ready(page);

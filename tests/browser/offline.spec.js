@@ -53,7 +53,7 @@ test('a part of the page that was asked for before anything was kept is kept too
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await worker.begin();
   await untilKeptOffline(page);
-  await untilPartsAreKept(page, /learn-/, 2);
+  await untilPartsAreKept(page, /learn(?:\.words)?-/, 3);
   await context.setOffline(true);
   await page.reload();
   await ready(page);
@@ -86,7 +86,7 @@ for (const [what, late] of /** @type {[string, RegExp][]} */ ([['a part of the p
     await expect.poll(() => held).toBeGreaterThan(0);
     await worker.begin();
     await expect(page.locator('dialog[open] .collection-count')).toHaveText('2 of 2 games');
-    await untilPartsAreKept(page, /collection(?:\.worker)?-/, 3);
+    await untilPartsAreKept(page, /(?:collection(?:\.worker)?|library\.words)-/, 4);
   });
 }
 

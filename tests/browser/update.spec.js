@@ -130,7 +130,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     await shown(page, 'Learn');
     await page.locator('[data-view=course]').waitFor();
     await page.keyboard.press('Escape');
-    const learning = async () => (await kept(page)).filter((url) => /\/en\.learn-/.test(url)).length;
+    const learning = async () => (await kept(page)).filter((url) => /\/learn\.words-/.test(url)).length;
     await expect.poll(learning).toBe(1);
     host.version = SECOND;
     expect(await update(page)).toBe('waiting');

@@ -1,13 +1,15 @@
 // Languages: chosen by the browser or by hand, changed in the middle of a game, complete on the screen, and with room for
 // words that are longer or run the other way.
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { cell, click, line, open, play, ready, start } from './table.js';
 
 const CODES = ['de', 'es', 'fr', 'hu', 'it', 'ja', 'nl', 'pl', 'pt', 'ru', 'zh'];
-/** @param {string} code @returns {Record<string, any>} */
-const words = (code) => JSON.parse(readFileSync(new URL(`../../www/app/i18n/${code}.json`, import.meta.url), 'utf8'));
+/** The words of one part of the page. @param {string} code @param {string} part @returns {Record<string, any>} */
+const wordsOf = (code, part) => JSON.parse(readFileSync(new URL(`../../www/app/i18n/${code}/${part}.json`, import.meta.url), 'utf8'));
+/** All words of a language. @param {string} code @returns {Record<string, any>} */
+const words = (code) => Object.assign({}, ...readdirSync(new URL(`../../www/app/i18n/${code}/`, import.meta.url)).map((name) => wordsOf(code, name.replace('.json', ''))));
 
 /** @param {import('@playwright/test').Page} page @param {string} code */
 async function speak(page, code) {
@@ -23,7 +25,7 @@ test.describe('a browser in German', () => {
   test('is answered in German, and fetches no other language', async ({ page }) => {
     /** @type {string[]} */
     const fetched = [];
-    page.on('request', (request) => fetched.push(...(/\/([a-z]{2})-[\w-]+\.json$/.exec(request.url())?.slice(1) ?? [])));
+    page.on('request', (request) => fetched.push(...(/\/([a-z]{2})[\w.-]+\.json$/.exec(request.url())?.slice(1) ?? [])));
     await open(page);
     await expect(page.locator('html')).toHaveAttribute('lang', 'de');
     await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
@@ -37,11 +39,15 @@ test.describe('a browser in German', () => {
   test('is answered in German without a network, once it was', async ({ page, context }) => {
     await open(page);
     await untilKeptOffline(page);
-    await untilPartsAreKept(page, /\/de-[\w-]+\.json/);
+    await untilPartsAreKept(page, /\/de[\w.-]+\.json/, 7);
     await context.setOffline(true);
     await page.reload();
     await ready(page);
     await expect(page.locator('.status-text')).toHaveText('Du bist am Zug. Setze einen Stein.');
+    // Its words were not asked for before.
+    await page.locator('[data-action=more]').click();
+    await page.locator('[data-item=rules]').click();
+    await expect(page.locator('.rules-section').first()).toContainText(words('de')['rule.section.board']);
   });
 });
 
@@ -163,13 +169,15 @@ test('a language that cannot be fetched leaves everything as it is, and says so'
 test.describe('in a language made for tests', () => {
   /** Puts a catalogue in German's place. @param {import('@playwright/test').Page} page @param {(text: string, key: string) => string} change */
   async function pretend(page, change) {
-    const made = Object.fromEntries(
-      Object.entries(words('de')).map(([key, entry]) => [
-        key,
-        typeof entry === 'string' ? change(entry, key) : Object.fromEntries(Object.entries(entry).map(([form, text]) => [form, change(text, key)])),
-      ]),
-    );
-    await page.route(/\/de-[\w-]+\.json$/, (route) => route.fulfill({ json: made }));
+    const made = (/** @type {string} */ part) =>
+      Object.fromEntries(
+        Object.entries(wordsOf('de', part)).map(([key, entry]) => [
+          key,
+          typeof entry === 'string' ? change(entry, key) : Object.fromEntries(Object.entries(entry).map(([form, text]) => [form, change(text, key)])),
+        ]),
+      );
+    const files = /\/de(?:\.(\w+))?-[\w-]+\.json$/;
+    await page.route(files, (route) => route.fulfill({ json: made(files.exec(route.request().url())?.[1] ?? 'main') }));
   }
 
   /** Visible words, labels and descriptions that the catalogue has not marked. @param {import('@playwright/test').Page} page */

@@ -15,7 +15,7 @@ const MILL = 'nine WW1/1B1/3/1W3W/3/B2/B2 w 0,0 0 20';
 async function hinting(line, wish) {
   const table = await createTable(wish);
   if (line) await table.open(line);
-  const hints = createHints({ store: table.store, core, engine: table.engine, values: async (at) => table.exact.of(at) });
+  const hints = await createHints({ store: table.store, core, engine: table.engine, values: async (at) => table.exact.of(at) });
   return {
     ...table,
     async ask() {

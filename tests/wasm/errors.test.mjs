@@ -55,7 +55,7 @@ const TURNS = [
 
 for (const language of LANGUAGES)
   test(`${language}: no refusal falls back to English`, () => {
-    speak(language, JSON.parse(text(`../../www/app/i18n/${language}.json`)));
+    speak(language, JSON.parse(text(`../../www/app/i18n/${language}/main.json`)));
     /** @type {any[]} */
     const errors = suite.map(({ reader, bad }) => thrown(() => read(reader, bad))).filter(Boolean);
     assert.ok(errors.length > 120, `${errors.length} texts are refused`);

@@ -1,14 +1,14 @@
 /** What scores are called: exact values plainly, estimates as such, and no more men ahead than a side has. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import analysis from '../../www/app/i18n/en/analysis.json' with { type: 'json' };
 import './page.mjs';
 import { expectation } from './load.mjs';
 
 const { createScores } = await import('../../www/app/analysis/scores.js');
 const { addEnglish } = await import('../../www/app/i18n/i18n.js');
-const { default: study } = await import('../../www/app/i18n/en.study.js');
 
-addEnglish(study);
+addEnglish(analysis);
 const scores = createScores(/** @type {import('../../www/app/types').Core} */ (/** @type {unknown} */ ({ expectation })));
 
 test('a sentence for each kind of score', () => {

@@ -1,10 +1,14 @@
 /** What is shown of a game elsewhere, against the same game played again turn by turn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addEnglish } from '../../www/app/i18n/i18n.js';
+import words from '../../www/app/i18n/en/show.json' with { type: 'json' };
 import { createShow, lineOf, mainLine } from '../../www/app/show/show.js';
 import { gameAt } from '../../www/app/show/viewed-state.js';
 import { pick } from '../browser/recipe.js';
 import { Game, rules } from './load.mjs';
+
+addEnglish(words);
 
 /** @param {Game} game */
 const shown = (game) => {

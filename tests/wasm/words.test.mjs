@@ -3,29 +3,27 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseAst } from 'vite';
-import first from '../../www/app/i18n/en.js';
-import collection from '../../www/app/i18n/en.collection.js';
-import learn from '../../www/app/i18n/en.learn.js';
-import show from '../../www/app/i18n/en.show.js';
-import study from '../../www/app/i18n/en.study.js';
-import together from '../../www/app/i18n/en.together.js';
 import { speak, t } from '../../www/app/i18n/i18n.js';
 import { Game, levels, ruleSentences, rules, variants } from './load.mjs';
-
-/** The English of the first load, and that which comes when it is asked for. */
-const en = { ...first, ...collection, ...learn, ...show, ...study, ...together };
 
 const app = new URL('../../www/app/', import.meta.url);
 /** @typedef {string | Record<string, string>} Entry */
 
-/** @type {[string, Record<string, Entry>][]} */
-const catalogues = readdirSync(new URL('i18n/', app))
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => [name.slice(0, 2), JSON.parse(readFileSync(new URL(`i18n/${name}`, app), 'utf8'))]);
+/** The words of a language, by the part of the page that they come with. @param {string} code @returns {Map<string, Record<string, Entry>>} */
+const partsOf = (code) => new Map(readdirSync(new URL(`i18n/${code}/`, app)).map((name) => [name, JSON.parse(readFileSync(new URL(`i18n/${code}/${name}`, app), 'utf8'))]));
+/** All of them. @param {string} code @returns {Record<string, Entry>} */
+const wordsOf = (code) => Object.assign({}, ...partsOf(code).values());
 
-/** The page's scripts, the catalogue and the names of the languages aside. @type {[string, string][]} */
+const en = wordsOf('en');
+
+/** The other languages. @type {[string, Record<string, Entry>][]} */
+const catalogues = readdirSync(new URL('i18n/', app))
+  .filter((name) => /^[a-z]{2}$/.test(name) && name !== 'en')
+  .map((code) => [code, wordsOf(code)]);
+
+/** The page's scripts, the names of the languages aside. @type {[string, string][]} */
 const scripts = readdirSync(app, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.js') && !/(i18n\/(en|en\.(?:collection|learn|show|study|together)|languages)|lessons\/.*)\.js$/.test(name))
+  .filter((name) => name.endsWith('.js') && name !== 'i18n/languages.js')
   .map((name) => [name, readFileSync(new URL(name, app), 'utf8')]);
 
 /** What Rust may say to a player, by the key under which it is translated. @type {Map<string, Entry>} */
@@ -58,7 +56,7 @@ for (const id of union(/type FactKind = ([^;]+);/)) assert.ok(`fact.${id}` in en
 for (const id of union(/interface Explanation \{[^}]*? id: ([^;]+);/)) rust.set(`explain.${id}`, id === 'in-hand' ? '{side}' : '');
 
 /** Every key of the page and of Rust, with its English. @type {Map<string, Entry>} */
-const english = new Map([...Object.entries(/** @type {Record<string, Entry>} */ (en)), ...rust]);
+const english = new Map([...Object.entries(en), ...rust]);
 
 /** @param {Entry} entry */
 const forms = (entry) => (typeof entry === 'string' ? [entry] : Object.values(entry));
@@ -93,6 +91,12 @@ for (const [code, words] of catalogues) {
     assert.deepEqual([...english.keys()].filter((key) => !(key in words)), [], 'missing');
     assert.deepEqual(Object.keys(words).filter((key) => !english.has(key)), [], 'left over');
     for (const [key, entry] of Object.entries(words)) for (const text of forms(entry)) assert.ok(text.length > 0, key);
+  });
+
+  test(`${code}: each part has the words that it has in English`, () => {
+    const parts = partsOf(code);
+    for (const [name, part] of partsOf('en')) assert.deepEqual(Object.keys(part).filter((key) => !(key in (parts.get(name) ?? {}))), [], name);
+    for (const [name, part] of parts) for (const key in part) assert.ok(key in en || name === (key.startsWith('rule.') ? 'rules.json' : 'main.json'), key);
   });
 
   test(`${code}: placeholders and plural forms match`, () => {
@@ -150,7 +154,7 @@ test('every key of the English catalogue is used', () => {
 });
 
 test('English counts what is counted', () => {
-  for (const [key, entry] of Object.entries(/** @type {Record<string, Entry>} */ (en)))
+  for (const [key, entry] of Object.entries(en))
     if (typeof entry !== 'string') assert.deepEqual(Object.keys(entry).sort(), ['one', 'other'], key);
 });
 
@@ -213,7 +217,7 @@ test('index.html says nothing of its own but where the page cannot run', () => {
   assert.doesNotMatch(body, /\s(?:aria-label|title|alt|placeholder)=/);
   // Sentences in English, and marked as such: there is no script that could translate them.
   const rest = body.replace(/<(main|div)[^>]* lang="en"[^>]*>.*?<\/\1>/gs, '');
-  for (const [, key, text] of rest.matchAll(/data-words="([\w.-]+)">([^<]*)</g)) assert.equal(text, /** @type {Record<string, Entry>} */ (en)[key ?? ''], key);
+  for (const [, key, text] of rest.matchAll(/data-words="([\w.-]+)">([^<]*)</g)) assert.equal(text, en[key ?? ''], key);
   const left = rest.replace(/data-words="[\w.-]+">[^<]*</g, '<').replace(/<[^>]*>/g, ' ').replace(/\bMerels\b/g, '').trim();
   assert.equal(left, '');
 });

@@ -1,9 +1,8 @@
 // Looks into a game: the computer thinks about every position, turns are judged, lines are kept, ordered and commented.
 // Fetched when it is first asked for.
 import '../../styles/study.css';
-import en from '../i18n/en.study.js';
+import loadWords from '../i18n/analysis.words.js';
 import { isTrap } from '../engine/heartbeat.js';
-import { addEnglish } from '../i18n/i18n.js';
 import { refusal } from '../i18n/error-text.js';
 import { loadAll } from '../engine/loading.js';
 import { createExplorerPanel } from './explorer-panel.js';
@@ -21,8 +20,6 @@ import { noteAccuracy } from '../storage/results.js';
 import { createReviewer } from './reviewer.js';
 import { createScores } from './scores.js';
 import { createThinker } from './thinker.js';
-
-addEnglish(en);
 
 /**
  * @typedef {import('../types').Study} Study
@@ -52,7 +49,8 @@ addEnglish(en);
  * @param {HTMLElement} parts.section
  * @param {() => void} parts.focus puts the keyboard onto the board
  */
-export function createStudy({ store, core, session, engine, values, section, focus }) {
+export async function createStudy({ store, core, session, engine, values, section, focus }) {
+  await loadWords();
   const scores = createScores(core);
   /** @param {unknown} error */
   const failed = (error) => {

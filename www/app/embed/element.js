@@ -1,18 +1,16 @@
 // <merels-board>: a position or a game on any page. Everything in it comes from beside this file; nothing is sent anywhere.
 import { inWords } from '../engine/core.js';
 import { h } from '../platform/dom.js';
-import english from '../i18n/en.show.js';
-import { addEnglish, speak, t } from '../i18n/i18n.js';
+import { speak, t } from '../i18n/i18n.js';
 import { isLanguage, loadWords, preferred } from '../i18n/languages.js';
 import { refusal } from '../i18n/error-text.js';
+import '../i18n/show.words.js';
 import { COLOURS } from '../show/colours.js';
 import { createPlayer } from '../show/player.js';
 import player from '../show/player.css?inline';
 import { createShow, mainLine } from '../show/show.js';
 import init, { Game, rules } from '../../pkg/merels.js';
 import own from './element.css?inline';
-
-addEnglish(english);
 
 /** @typedef {import('../i18n/languages.js').Language} Language */
 /** @typedef {import('../i18n/i18n.js').Words | null} Words */
@@ -37,16 +35,11 @@ function rust() {
   return started;
 }
 
-/** @type {Map<Language, Promise<Words>>} */
-const catalogues = new Map();
-
 /** @param {Language} code @returns {Promise<{ code: Language, words: Words }>} */
 async function language(code) {
-  if (!catalogues.has(code)) catalogues.set(code, loadWords(code));
   try {
-    return { code, words: (await catalogues.get(code)) ?? null };
+    return { code, words: await loadWords(code) };
   } catch (error) {
-    catalogues.delete(code);
     console.warn(error);
     return { code: 'en', words: null };
   }

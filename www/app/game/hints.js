@@ -1,14 +1,11 @@
 // Hints in three steps: where to look, which turn, and why. Fetched when somebody first asks for one.
-import learnt from '../i18n/en.learn.js';
-import { addEnglish } from '../i18n/i18n.js';
+import loadWords from '../i18n/learn.words.js';
 import { setHint, setNotice, setSlot } from '../state.js';
 
 /**
  * @typedef {import('../i18n/i18n.js').Said} Said
  * @typedef {import('../types').State} State
  */
-
-addEnglish(learnt);
 
 /** How long the computer thinks about a hint, in milliseconds. */
 const MILLIS = 2000;
@@ -26,7 +23,8 @@ const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];
  * @param {import('../engine/client.js').EngineClient} parts.engine
  * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact ones, where they are known by now
  */
-export function createHints({ store, core, engine, values }) {
+export async function createHints({ store, core, engine, values }) {
+  await loadWords();
   /** The best turn and what it is worth. @param {State} state @returns {Promise<{ turn: string, worth: Said | null }>} */
   async function find({ game, solving }) {
     const exact = solving.status === 'ready' ? await values(game.line) : null;

@@ -1,6 +1,7 @@
 // The exact rules of the game on the table, from the same place in Rust as the options; changed ones stand out.
 import { boardPicture, h } from '../platform/dom.js';
 import { fromRust, t } from '../i18n/i18n.js';
+import loadWords from '../i18n/rules.words.js';
 import { createDialog } from '../platform/dialog.js';
 
 /** @typedef {import('../types').Sentence} Sentence */
@@ -9,7 +10,8 @@ import { createDialog } from '../platform/dialog.js';
 const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
 
 /** @param {import('../state.js').Store} store @param {import('../types').Core} core */
-export function createRules(store, core) {
+export async function createRules(store, core) {
+  await loadWords();
   return createDialog('rules', () => {
     const { rules } = store.get();
     const { sections, sources } = core.rulesText(rules.spec);

@@ -1,14 +1,16 @@
-// Looks up the page's words in the language that is spoken. English is in the first load, the others are files beside it.
-import en from './en.js';
+// Looks up the page's words in the language that is spoken. English comes with the scripts, other languages as files of their own.
+import main from './en/main.json' with { type: 'json' };
 
 export { onLanguage, retell } from './on-language.js';
 
-/** @typedef {keyof typeof en | keyof typeof import('./en.collection.js').default | keyof typeof import('./en.learn.js').default | keyof typeof import('./en.show.js').default | keyof typeof import('./en.study.js').default | keyof typeof import('./en.together.js').default} Key */
+/** @typedef {typeof main & typeof import('./en/analysis.json') & typeof import('./en/learn.json') & typeof import('./en/library.json') & typeof import('./en/rules.json') & typeof import('./en/show.json') & typeof import('./en/together.json')} English */
+/** @typedef {Exclude<keyof English, 'default'>} Key */
 /** @typedef {Record<string, string | Record<string, string>>} Words */
 /** A list is joined as the language does it. @typedef {Record<string, string | number | string[]>} Values */
 /** Words kept in the state: a key, so that they follow the language, or a text as it came. @typedef {string | { key: Key, values?: Record<string, string | number | string[] | { key: Key }> }} Said */
 
-/** @type {Words} */
+/** Of every part of the page that is there: what another language lacks is said in it. @type {Words} */
+const en = { ...main };
 let words = en;
 let code = 'en';
 // Made when they are first needed: making the second took 80 ms in Chromium on a processor slowed four times.
@@ -17,13 +19,14 @@ let plural = null;
 /** @type {Intl.NumberFormat | null} */
 let numbers = null;
 
-/** Adds English words that come later than the first load. @param {Record<string, string | Record<string, string>>} more */
+/** Adds the English of a part of the page. @param {Words} more */
 export const addEnglish = (more) => void Object.assign(en, more);
 
 /** Changes the language; what is already on the screen follows with `retell`. @param {string} language @param {Words | null} catalogue null for English */
 export function speak(language, catalogue) {
-  code = language;
   words = catalogue ?? en;
+  if (language === code) return;
+  code = language;
   plural = null;
   numbers = null;
 }
@@ -33,7 +36,7 @@ export function speak(language, catalogue) {
  * @param {Key} key
  * @param {Values} [values] a number is written as the language writes it; `n` chooses the plural form
  */
-export const t = (key, values) => fill(words[key] ?? /** @type {Words} */ (en)[key] ?? key, values ?? {});
+export const t = (key, values) => fill(words[key] ?? en[key] ?? key, values ?? {});
 
 /** @param {string | Record<string, string>} entry @param {Values} values */
 function fill(entry, values) {

@@ -1,16 +1,14 @@
 // Everything that teaches, in one dialog: the course, the trainer, the pages to read. Fetched when it is first opened.
 import '../../styles/learn.css';
-import learnt from '../i18n/en.learn.js';
+import loadWords from '../i18n/learn.words.js';
 import { h, icon } from '../platform/dom.js';
-import { addEnglish, spoken, t } from '../i18n/i18n.js';
+import { spoken, t } from '../i18n/i18n.js';
 import { createDialog } from '../platform/dialog.js';
 import { coordsView } from './coords.js';
 import { LESSONS, doneCount, lessonList, lessonView } from './course.js';
 import { pageView } from './pages.js';
 import { createPuzzles } from '../puzzles/puzzles.js';
 import { createLessonTable } from './lesson-board.js';
-
-addEnglish(learnt);
 
 /** @typedef {{ name: 'home' | 'course' | 'puzzles' | 'coords' | 'strategy' | 'history' } | { name: 'lesson', index: number } | { name: 'puzzle', task: import('../puzzles/puzzles.js').Task }} View */
 /** @typedef {import('./course.js').Words} Words */
@@ -30,6 +28,7 @@ const OUT = { lesson: 'course', puzzle: 'puzzles' };
  * @param {(line: string) => void} parts.play opens a position as a game
  */
 export async function createLearn({ store, core, play }) {
+  await loadWords();
   const table = createLessonTable(store, core);
   const puzzles = createPuzzles({ core, table, open: (task) => go({ name: 'puzzle', task }), again: () => go({ name: 'puzzles' }) });
   /** @type {View} */

@@ -1,7 +1,7 @@
 // Files of many games: read, listed, searched, and opened game by game. Loaded when one is first wanted.
 import '../../styles/collection.css';
-import en from '../i18n/en.collection.js';
-import { addEnglish, spoken, t } from '../i18n/i18n.js';
+import loadWords from '../i18n/library.words.js';
+import { spoken, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { readSaved, removeGame, storedText } from '../storage/games.js';
 import { createDialog } from '../platform/dialog.js';
@@ -12,8 +12,6 @@ import { rowsOf } from './search.js';
 import { createListing } from './listing.js';
 import { readFile } from './collection-reader.js';
 import { DeadWorkerError } from '../engine/watchdog.js';
-
-addEnglish(en);
 
 /**
  * @typedef {import('./search.js').Row} Row
@@ -31,7 +29,8 @@ const LARGEST = 24;
  * @param {(text: string) => void} parts.openText opens a game in place of that on the table, which can be brought back
  * @param {HTMLElement} parts.before what the bar of the game that is open stands in front of
  */
-export function createCollection({ store, core, session, openText, before }) {
+export async function createCollection({ store, core, session, openText, before }) {
+  await loadWords();
   /** @type {Open | null} */
   let file = null;
   /** @type {{ name: string, found: number, progress: number, control: AbortController } | null} */

@@ -1,14 +1,12 @@
 // Statistics of the games that were played on this device. Loaded when it is first opened.
 import '../../styles/statistics.css';
-import en from '../i18n/en.study.js';
-import { addEnglish, spoken, t } from '../i18n/i18n.js';
+import loadWords from '../i18n/library.words.js';
+import { spoken, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { download } from '../share/links.js';
 import { eraseResults, exportResults, importResults, readResults, restoreResults, side } from '../storage/results.js';
 import { createDialog } from '../platform/dialog.js';
 import { variantName } from '../game/words.js';
-
-addEnglish(en);
 
 /** @typedef {import('../storage/results.js').Result} Result */
 
@@ -17,7 +15,8 @@ const MONTHS = 12;
 const LARGEST = 5_000_000;
 
 /** @param {import('../types').Core} core @param {(level: number) => string} levelName */
-export function createStatistics(core, levelName) {
+export async function createStatistics(core, levelName) {
+  await loadWords();
   /** What was just done, and what can be undone. */
   let said = '';
   /** @type {Result[]} */

@@ -1,6 +1,7 @@
 // Taking a game along as a page of its own or as an animation. Fetched when it is asked for.
 import { h, rest } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
+import loadWords from '../i18n/show.words.js';
 import { makeGif } from '../show/gif.js';
 import { writePage } from '../show/page.js';
 import { createShow, lineOf } from '../show/show.js';
@@ -21,9 +22,10 @@ const chosen = { whole: true, size: 480, speed: 1, coordinates: true };
  * @param {import('../game/session.js').Session} parts.session
  * @param {import('../types').Core} parts.core
  * @param {() => import('../board/palette.js').Theme} parts.theme
- * @returns {{ parts: HTMLElement[], stop: () => void }} `stop` ends what is being made
+ * @returns {Promise<{ parts: HTMLElement[], stop: () => void }>} `stop` ends what is being made
  */
-export function createExport({ store, session, core, theme }) {
+export async function createExport({ store, session, core, theme }) {
+  await loadWords();
   let making = new AbortController();
   /** The address of the animation that is shown. */
   let made = '';

@@ -103,7 +103,7 @@ export function createShare({ store, session, core, theme, openText, openMany })
     async function bring() {
       try {
         const { createExport } = await import('./export.js');
-        const made = createExport({ store, session, core, theme });
+        const made = await createExport({ store, session, core, theme });
         stop();
         stop = made.stop;
         place.replaceWith(...made.parts);

@@ -1,11 +1,8 @@
 // Makes of a game what can be shown elsewhere: every position of one line, in the words of the language that is spoken.
-import { addEnglish, spoken, t } from '../i18n/i18n.js';
-import english from '../i18n/en.show.js';
+import { spoken, t } from '../i18n/i18n.js';
 import { GLYPHS } from '../analysis/glyphs.js';
 import { moveText, namesIn, said, sideName, statusText } from '../game/words.js';
 import { stillState } from './viewed-state.js';
-
-addEnglish(english);
 
 /**
  * @typedef {import('../types').Game} Game

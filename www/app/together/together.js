@@ -1,8 +1,7 @@
 // Play with another device: connects the invitation, the wire, the match and the page. Fetched when it is first asked for.
 import '../../styles/together.css';
-import en from '../i18n/en.together.js';
+import loadWords from '../i18n/together.words.js';
 import { storedText } from '../storage/games.js';
-import { addEnglish } from '../i18n/i18n.js';
 import { refusal } from '../i18n/error-text.js';
 import { reopen, newTable } from '../storage/restore.js';
 import { isApart, select, setAway, setDropped, setPaused } from '../state.js';
@@ -14,8 +13,6 @@ import { beginning, upTo } from './records.js';
 import { createSheet } from './connect-dialog.js';
 import { createTable } from './sync.js';
 import { canConnect, createTransport } from './transport.js';
-
-addEnglish(en);
 
 /**
  * @typedef {import('../types').Side} Side
@@ -42,7 +39,8 @@ const LONG = 600;
 const CHANNEL = 'merels.together';
 
 /** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../game/session.js').Session }} parts */
-export function createTogether({ store, core, session }) {
+export async function createTogether({ store, core, session }) {
+  await loadWords();
   /** @type {import('./transport.js').Transport | null} */
   let transport = null;
   /** @type {import('./match.js').Match | null} */
