@@ -174,7 +174,7 @@ test('where nothing helps it says so and does not begin anew for ever', { tag: '
   page.on('request', (request) => request.isNavigationRequest() && loads++);
   await page.evaluate(() => sessionStorage.setItem('trapNext', 'levels'));
   await page.reload();
-  await expect(page.getByText('Something broke inside')).toBeVisible();
+  await expect(page.getByText('The game could not be shown')).toBeVisible();
   // Until nothing more is asked for.
   await page.waitForLoadState('networkidle');
   expect(loads).toBe(3);

@@ -191,11 +191,18 @@ for (const [how, change] of /** @type {[string, (text: string) => string][]} */ 
     await play(page, 'd6');
   });
 
-test('a script that never comes whole leaves a sentence', { tag: '@desktop' }, async ({ page }) => {
-  await page.route(/\/index-[\w-]+\.js$/, async (route) => route.fulfill({ response: await route.fetch(), body: '' }));
+test('a script that never comes whole leaves a sentence, and a button for when it does', { tag: '@desktop' }, async ({ page }) => {
+  let broken = true;
+  await page.route(/\/index-[\w-]+\.js$/, (route) => (broken ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.continue()));
   await page.goto('./');
   await expect(page.locator('#broken')).toBeVisible();
   await expect(page.getByText('being set up')).toBeHidden();
+  // It has reloaded once by itself.
+  await expect.poll(() => page.evaluate(() => history.state !== null && document.querySelector('#broken:not([hidden])') !== null)).toBe(true);
+  broken = false;
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await ready(page);
+  await play(page, 'd6');
 });
 
 test('a browser without what is needed gets a plain sentence', async ({ page, watch }) => {

@@ -58,7 +58,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
       host.fail(what === 'after the page itself' ? /^(?!index\.html)/ : files, fault);
       await page.goto('./');
       // With the page alone nobody is there who could say something.
-      if (fault === 'cut' && what !== 'after the page itself') await expect(page.getByText('Something broke inside')).toBeVisible();
+      if (fault === 'cut' && what !== 'after the page itself') await expect(page.getByText('The game could not be shown')).toBeVisible();
       await expect(page.locator('#page[data-ready]:visible')).toHaveCount(0);
       host.mend();
       await page.reload();
@@ -74,7 +74,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     host.fail(/index-.*\.css$/, 'missing');
     host.slow = /^index\.html$/;
     await page.goto('./');
-    await expect(page.getByText('Something broke inside')).toBeVisible();
+    await expect(page.getByText('The game could not be shown')).toBeVisible();
     host.mend();
     await page.reload();
     await ready(page);

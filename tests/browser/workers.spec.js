@@ -254,3 +254,26 @@ test('an animation whose worker fails while the page draws is made by another', 
   await animate(page);
   expect(served).toBe(2);
 });
+
+test('a browser that starts no workers says so, and two people can play', { tag: '@desktop' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    window.Worker = /** @type {any} */ (
+      class {
+        constructor() {
+          throw new DOMException('denied', 'SecurityError');
+        }
+      }
+    );
+  });
+  await open(page);
+  await click(page, 'd6');
+  await expect(page.locator('.notice')).toContainText('does not let the page start the computer');
+  // For the computer, too.
+  await click(page, 'a1');
+  await click(page, 'd7');
+  await expect(page.locator('[data-man=white]')).toHaveCount(2);
+  await start(page, { mode: 'people', spec: 'three' });
+  await play(page, 'b2');
+  await play(page, 'a1');
+  await expect(page.locator('.notice')).toBeHidden();
+});

@@ -71,6 +71,9 @@
   }
   document.addEventListener('DOMContentLoaded', function () {
     if (trouble) show(trouble);
+    document.getElementById('reload').addEventListener('click', function () {
+      location.reload();
+    });
   });
   // A part of the page that does not load leaves nothing to play with.
   addEventListener(

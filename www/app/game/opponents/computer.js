@@ -1,6 +1,7 @@
 // The computer, against a person or against itself: asks the engine for its turns, and whether it agrees to a draw.
 import { isConsidering, isHuman, say, setGone, setNotice, setPaused, setThinking, shownTimes } from '../../state.js';
 import { leastTime, searchBy } from '../../engine/timing.js';
+import { NoWorkerError } from '../../engine/watchdog.js';
 
 /**
  * @typedef {import('../../types').Side} Side
@@ -55,7 +56,8 @@ export function createComputer({ core, store, table, engine, settled, values }) 
       console.warn(error);
       // The person plays for it until it is asked again.
       const action = { label: { key: /** @type {const} */ ('action.again') }, run: resume };
-      store.update((s) => setNotice(setGone(s, true), { text: { key: 'notice.gone' }, action }));
+      const key = error instanceof NoWorkerError ? 'notice.no-worker' : 'notice.gone';
+      store.update((s) => setNotice(setGone(s, true), { text: { key }, action }));
     }
   }
 
