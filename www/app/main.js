@@ -108,7 +108,7 @@ async function start() {
       store,
       core,
       session,
-      engine: createEngineClient(engineWorker, () => {}),
+      engine: engine.share(),
       values: knowledge.values,
       section: byId('study'),
       focus: toBoard,

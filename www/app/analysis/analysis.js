@@ -44,7 +44,7 @@ import { createThinker } from './thinker.js';
  * @param {import('../state.js').Store} parts.store
  * @param {import('../types').Core} parts.core
  * @param {import('../game/session.js').Session} parts.session
- * @param {import('../engine/client.js').EngineClient} parts.engine one of its own, so that it disturbs no game
+ * @param {import('../engine/client.js').EngineClient} parts.engine
  * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact ones, where they are known by now
  * @param {HTMLElement} parts.section
  * @param {() => void} parts.focus puts the keyboard onto the board

@@ -128,49 +128,59 @@ export function createEngineClient(address, restarted) {
     reject(new DOMException('cancelled', 'AbortError'));
   }
 
-  /** @param {Pending} next */
-  function set(next) {
-    cancel();
-    pending = next;
-    send();
+  /** Who asks: a new question takes the place of anybody's, but each cancels only their own. */
+  function asker() {
+    /** @type {Pending | null} */
+    let own = null;
+
+    /** @param {Pending} next */
+    function set(next) {
+      cancel();
+      pending = own = next;
+      send();
+    }
+
+    return {
+      /** @param {Question} question @returns {Promise<Answer>} rejected with an AbortError when cancelled */
+      ask({ legal, ...question }) {
+        return new Promise((resolve, reject) => {
+          /** @param {Heard} message */
+          const answered = (message) => {
+            if (message.type !== 'best') return false;
+            const { move, info } = message;
+            if (typeof move !== 'string' || legal?.includes(move) === false || (info && !isInfo(info))) throw new Error(`no answer is ${move}`);
+            resolve({ move, info, lines: arrayOf(message.lines, isInfo) });
+            return true;
+          };
+          set({ task: { type: 'go', id: ++ids, ...question }, tries: 0, millis: question.millis, hear: answered, reject });
+        });
+      },
+      /**
+       * Looks into a position, in place of what was asked before. A worker that replaces a dead one starts from scratch.
+       * @param {Subject} subject
+       * @param {(findings: Findings) => void} tell told about ten times a second
+       * @returns {Promise<void>} settled when there is no more to find; rejected with an AbortError when cancelled
+       */
+      analyse(subject, tell) {
+        return new Promise((resolve, reject) => {
+          /** @param {Heard} message */
+          const found = (message) => {
+            if (message.type !== 'found') return false;
+            arrayOf(message.findings.lines, isInfo);
+            tell(message.findings);
+            if (message.findings.done) resolve();
+            return message.findings.done;
+          };
+          set({ task: { type: 'analyse', id: ++ids, subject }, tries: 0, millis: 0, hear: found, reject });
+        });
+      },
+      cancel() {
+        if (pending === own) cancel();
+      },
+    };
   }
 
-  return {
-    /** @param {Question} question @returns {Promise<Answer>} rejected with an AbortError when cancelled */
-    ask({ legal, ...question }) {
-      return new Promise((resolve, reject) => {
-        /** @param {Heard} message */
-        const answered = (message) => {
-          if (message.type !== 'best') return false;
-          const { move, info } = message;
-          if (typeof move !== 'string' || legal?.includes(move) === false || (info && !isInfo(info))) throw new Error(`no answer is ${move}`);
-          resolve({ move, info, lines: arrayOf(message.lines, isInfo) });
-          return true;
-        };
-        set({ task: { type: 'go', id: ++ids, ...question }, tries: 0, millis: question.millis, hear: answered, reject });
-      });
-    },
-    /**
-     * Looks into a position, in place of what was asked before. From a worker that takes another one's place, the findings
-     * begin anew.
-     * @param {Subject} subject
-     * @param {(findings: Findings) => void} tell told about ten times a second
-     * @returns {Promise<void>} settled when there is no more to find; rejected with an AbortError when cancelled
-     */
-    analyse(subject, tell) {
-      return new Promise((resolve, reject) => {
-        /** @param {Heard} message */
-        const found = (message) => {
-          if (message.type !== 'found') return false;
-          arrayOf(message.findings.lines, isInfo);
-          tell(message.findings);
-          if (message.findings.done) resolve();
-          return message.findings.done;
-        };
-        set({ task: { type: 'analyse', id: ++ids, subject }, tries: 0, millis: 0, hear: found, reject });
-      });
-    },
-    cancel,
+  const shared = {
     /** Tells what is known of a position's turns; only the latest question is answered. @param {string} line @param {(placings: import('../types').ExplorerPlacing[] | null) => void} told */
     explore(line, told) {
       exploring = { line, tries: 0, told };
@@ -194,6 +204,15 @@ export function createEngineClient(address, restarted) {
     warm() {
       if (!worker) hire();
     },
+    /** The files that were fetched for it, or are being fetched: see loading.js. @type {Map<string, Promise<void>>} */
+    given: new Map(),
+  };
+
+  return {
+    ...asker(),
+    ...shared,
+    /** The same worker for another part of the page, with questions of its own. */
+    share: () => ({ ...asker(), ...shared }),
   };
 }
 
@@ -209,4 +228,4 @@ function arrayOf(list, is) {
   return list;
 }
 
-/** @typedef {ReturnType<typeof createEngineClient>} EngineClient */
+/** @typedef {Omit<ReturnType<typeof createEngineClient>, 'share'>} EngineClient */

@@ -31,6 +31,8 @@ let explorer = null;
 let task = null;
 /** How the game began that the engine's memory is of. */
 let start = '';
+/** Is what was found without limits in its memory? A level is not to play by that. */
+let deep = false;
 /** When it last said that it is alive. */
 let shown = -Infinity;
 /** Nodes a slice; found by measuring. */
@@ -85,8 +87,12 @@ function begin(id, { line, moves }, limits, millis, only) {
     engine ??= new Engine(HASH_MEGABYTES);
     engine.setPosition(line, moves);
     // What was found by other rules would be taken for true.
-    if (line !== start) engine.clear();
+    if (line !== start || (deep && limits.level !== undefined)) {
+      engine.clear();
+      deep = false;
+    }
     start = line;
+    deep ||= millis === null;
     engine.go(limits);
     if (only) engine.keepOnly(only);
     const begun = performance.now();

@@ -9,9 +9,6 @@ const ADDRESS = { 'lasker.net': lasker, 'nine.opening': nine, 'twelve.net': twel
 /** Never in the way of the first move; and by then the service worker listens and keeps them. */
 const IDLE = 1500;
 
-/** The files that each of the page's computers has or is being given. @type {WeakMap<Engine, Map<string, Promise<void>>>} */
-const given = new WeakMap();
-
 /** @typedef {import('./client.js').EngineClient} Engine */
 
 /** Loads the files of each game that is played, for the computer that one plays against. @param {import('../state.js').Store} store @param {import('../types').Core} core @param {Engine} engine */
@@ -26,8 +23,7 @@ export function loadWhenIdle(store, core, engine) {
 
 /** Resolved when a computer has loaded every file of a rule set, or cannot. @param {Engine} engine @param {import('../types').Core} core @param {string} spec */
 export async function loadAll(engine, core, spec) {
-  const had = given.get(engine) ?? new Map();
-  given.set(engine, had);
+  const had = engine.given;
   for (const name of core.dataFiles(spec)) {
     const address = ADDRESS[name];
     if (address && !had.has(name) && (await isInReach(address))) had.set(name, had.get(name) ?? load(engine, name, address));
