@@ -15,12 +15,12 @@ const EVERYTHING = ['format', 'lint', 'rust', 'build', 'types', 'wasm', 'page', 
 
 /** The browser tests of each part of the page, the first that fits; every spec named here exists (tests/page/changed.test.js). */
 const SCREENS = /** @type {[RegExp, string[]][]} */ ([
-  [/^www\/app\/(?:learn|lessons|puzzles)\/|^www\/styles\/learn/, ['learn', 'puzzles']],
-  [/^www\/app\/analysis\/values\.js|^www\/app\/engine\/(?:exact-values|solution-cache|solver)/, ['values', 'workers']],
-  [/^www\/app\/analysis\/|^www\/styles\/study/, ['study', 'review', 'explorer']],
-  [/^www\/app\/together\/|^www\/styles\/together/, ['together']],
-  [/^www\/app\/library\/games-list\.js|^www\/app\/storage\//, ['storage', 'stored', 'keep', 'several']],
-  [/^www\/app\/library\/|^www\/styles\/collection/, ['collection']],
+  [/^www\/app\/(?:learn|lessons|puzzles)\//, ['learn', 'puzzles']],
+  [/^www\/app\/analysis\/values\.|^www\/app\/engine\/(?:exact-values|solution-cache|solver)/, ['values', 'workers']],
+  [/^www\/app\/analysis\//, ['study', 'review', 'explorer']],
+  [/^www\/app\/together\//, ['together']],
+  [/^www\/app\/library\/games\b|^www\/app\/storage\//, ['storage', 'stored', 'keep', 'several']],
+  [/^www\/app\/library\//, ['collection']],
   [/^www\/app\/(?:show\/|share\/export)/, ['export']],
   [/^www\/app\/embed\//, ['embed']],
   [/^www\/app\/engine\/core\.js|^www\/app\/platform\/recover\.js/, ['trap', 'play']],

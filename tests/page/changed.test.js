@@ -16,7 +16,7 @@ test('a file of the page leads to what imports it and to its own screen', () => 
     page: ['www/app/together/match.js'],
     browser: ['together'],
   });
-  expect(planned('www/styles/learn.css')).toEqual({ build: null, types: null, page: ['www/styles/learn.css'], browser: ['learn', 'puzzles'] });
+  expect(planned('www/app/learn/learn.css')).toEqual({ build: null, types: null, page: ['www/app/learn/learn.css'], browser: ['learn', 'puzzles'] });
   expect(planned('www/app/game/session.js').browser).toContain('play');
 });
 
@@ -34,7 +34,7 @@ test('the rules lead to everything, the program to the Rust tests, a test to its
 
 test('what one file narrows another widens again, in either order', () => {
   for (const files of [['src/game.rs', 'tests/browser/setup.spec.js'], ['tests/browser/setup.spec.js', 'src/game.rs']]) expect(plan(files).get('browser')).toBeNull();
-  expect(planned('www/app/game/hints.js', 'www/styles/learn.css').browser).toEqual(['board', 'hints', 'learn', 'puzzles']);
+  expect(planned('www/app/game/hints.js', 'www/app/learn/learn.css').browser).toEqual(['board', 'hints', 'learn', 'puzzles']);
 });
 
 test('every spec that is named exists, and every part of the page has one', () => {

@@ -1,6 +1,6 @@
 // Looks into a game: the computer thinks about every position, turns are judged, lines are kept, ordered and commented.
 // Fetched when it is first asked for.
-import '../../styles/study.css';
+import './analysis.css';
 import loadWords from '../i18n/analysis.words.js';
 import { isTrap } from '../engine/heartbeat.js';
 import { refusal } from '../i18n/error-text.js';

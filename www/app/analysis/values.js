@@ -1,4 +1,5 @@
 // The exact values beside the board: the position's own, and every legal turn's. Loaded when they are first asked for.
+import './values.css';
 import { isApart, setLook } from '../state.js';
 import { h, icon } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';

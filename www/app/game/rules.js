@@ -1,4 +1,5 @@
 // The exact rules of the game on the table, from the same place in Rust as the options; changed ones stand out.
+import './rules.css';
 import { boardPicture, h } from '../platform/dom.js';
 import { fromRust, t } from '../i18n/i18n.js';
 import loadWords from '../i18n/rules.words.js';

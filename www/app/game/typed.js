@@ -1,4 +1,5 @@
 // A turn typed in letters: d6, f2-f4xd5. It stands where the status is, and only while somebody types.
+import './typed.css';
 import { canAct } from '../state.js';
 import { h, icon } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';

@@ -1,5 +1,5 @@
 // Everything that teaches, in one dialog: the course, the trainer, the pages to read. Fetched when it is first opened.
-import '../../styles/learn.css';
+import './learn.css';
 import loadWords from '../i18n/learn.words.js';
 import { h, icon } from '../platform/dom.js';
 import { spoken, t } from '../i18n/i18n.js';

@@ -1,5 +1,5 @@
 // Files of many games: read, listed, searched, and opened game by game. Loaded when one is first wanted.
-import '../../styles/collection.css';
+import './collection.css';
 import loadWords from '../i18n/library.words.js';
 import { spoken, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';

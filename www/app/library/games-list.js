@@ -1,4 +1,5 @@
 // The games kept on this device: small boards to take up again, rename or delete. Loaded when it is first asked for.
+import './games.css';
 import { readSaved, removeGame, storedGames, storedText, storeText, writeSaved } from '../storage/games.js';
 import { ASIDE, drop, get, keysFrom, put, stuck } from '../storage/storage.js';
 import { reopen } from '../storage/restore.js';

@@ -1,5 +1,5 @@
 // Statistics of the games that were played on this device. Loaded when it is first opened.
-import '../../styles/statistics.css';
+import './statistics.css';
 import loadWords from '../i18n/library.words.js';
 import { spoken, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';

@@ -1,4 +1,5 @@
 // Puzzles: where they are chosen, and one of them on the lessons' board. What is right is judged in Rust.
+import './puzzles.css';
 import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { selectField } from '../platform/dialog.js';

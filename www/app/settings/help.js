@@ -1,4 +1,5 @@
 // All keys on one sheet, and the switch for those that are a single letter.
+import './help.css';
 import { setSingleKeys } from '../state.js';
 import { h } from '../platform/dom.js';
 import { has, t } from '../i18n/i18n.js';

@@ -1,4 +1,5 @@
 // How the page looks, sounds and is handled, and how much time the computer takes. Loaded when it is first opened.
+import './settings.css';
 import { setLook, setSingleKeys } from '../state.js';
 import { drawMan, fit } from '../board/men.js';
 import { drawSurface } from '../board/surface.js';

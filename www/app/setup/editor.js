@@ -1,4 +1,5 @@
 // Setting up a position on the board: the column beside it while that lasts.
+import './setup.css';
 import { begin, change, choose, clear, current, leave, redo, restart, setTool, turnTo, undo } from './setup-state.js';
 import { listenForEdits } from './setup-input.js';
 import { h, icon, manPicture } from '../platform/dom.js';

@@ -1,4 +1,5 @@
 // Taking the game out as a link, a text or a picture, and opening a position or a game from text or a file.
+import './share.css';
 import { drawPicture, toPng } from '../board/picture.js';
 import { h } from '../platform/dom.js';
 import { textOf } from '../platform/drop.js';

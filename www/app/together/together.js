@@ -1,5 +1,5 @@
 // Play with another device: connects the invitation, the wire, the match and the page. Fetched when it is first asked for.
-import '../../styles/together.css';
+import './together.css';
 import loadWords from '../i18n/together.words.js';
 import { storedText } from '../storage/games.js';
 import { refusal } from '../i18n/error-text.js';
