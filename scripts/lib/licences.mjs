@@ -6,7 +6,7 @@ import { ROOT, Trouble, ask } from './say.mjs';
 export const LICENCES = 'licences.txt';
 
 /** npm packages whose files end up in the page. */
-export const SHIPPED = [/^@fontsource\//, /^gifenc$/, /^workbox-/];
+export const SHIPPED = [/^@fontsource\//, /^gifenc$/, /^qr$/, /^workbox-/];
 
 /**
  * Writes the file; throws where a licence cannot be found, for then the page must not be given away.
