@@ -1,13 +1,11 @@
 // The frame of the analysis: what the position is worth, as a bar and in words, and the places of its parts.
 import { setLook } from '../state.js';
-import { h, icon, put } from '../platform/dom.js';
+import { h, iconButton, put } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { outcomeText } from '../game/words.js';
 
 /** @typedef {import('../types').State} State */
-
-/** What is shown depends on these. */
-const SHOWN = /** @type {const} */ (['study', 'game', 'exact', 'look', 'language', 'editor']);
 
 /**
  * @param {import('../state.js').Store} store
@@ -20,11 +18,8 @@ export function createStudyFrame(store, section, scores, acts) {
   const bar = h('div', { class: 'study-bar', role: 'img' }, white);
   const worth = h('h2', { class: 'study-worth', tabindex: -1 });
   const depth = h('p', { class: 'quiet study-depth' });
-  const close = h(
-    'button',
-    { type: 'button', class: 'icon-button', 'aria-label': () => t('menu.study.close'), title: () => t('menu.study.close'), onclick: acts.close },
-    icon('close'),
-  );
+  const leave = () => t('menu.study.close');
+  const close = iconButton('close', leave, acts.close, { title: leave });
   const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', {}), review: h('div', { class: 'study-review' }) };
 
   /** @param {import('../i18n/i18n.js').Key} key @param {string} name @param {(on: boolean) => void} set */
@@ -103,7 +98,6 @@ export function createStudyFrame(store, section, scores, acts) {
     lines.value = String(study.lines);
   }
 
-  store.subscribe((now, before) => SHOWN.some((key) => now[key] !== before[key]) && show());
-  show();
+  watch(store, ({ study, game, exact, look, language, editor }) => [study, game, exact, look, language, editor], show);
   return { ...places, focus: () => worth.focus({ preventScroll: true }) };
 }

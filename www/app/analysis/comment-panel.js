@@ -1,5 +1,6 @@
 // What can be said of the turn at hand and done with its line.
-import { h, put } from '../platform/dom.js';
+import { h } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { GLYPHS, glyphName } from './glyphs.js';
 
@@ -12,8 +13,7 @@ export function createRemarks(store, box, acts) {
   const glyphs = GLYPHS.map((text, glyph) =>
     h('button', { type: 'button', class: 'small-button glyph', text, 'aria-label': () => glyphName(glyph), title: () => glyphName(glyph), onclick: () => acts.glyph(node(), glyph) }),
   ).slice(1);
-  const row = h('div', { class: 'glyphs', role: 'group' }, ...glyphs);
-  put(row, { 'aria-label': () => t('study.glyphs') });
+  const row = h('div', { class: 'glyphs', role: 'group', 'aria-label': () => t('study.glyphs') }, ...glyphs);
   const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { id: 'study-comment', class: 'study-comment', rows: 2, maxlength: 2000, onchange: note, oninput: () => (timer ||= window.setTimeout(note, REST)) }));
   const label = h('label', { class: 'field-label', for: 'study-comment' });
   /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
@@ -60,6 +60,5 @@ export function createRemarks(store, box, acts) {
   }
 
   addEventListener('pagehide', () => timer && note());
-  store.subscribe((now, before) => (now.game !== before.game || !before.study || now.language !== before.language) && show());
-  show();
+  watch(store, ({ study, game, language }) => [study === null, game, language], show);
 }

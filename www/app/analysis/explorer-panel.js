@@ -1,5 +1,6 @@
 // The opening explorer's list: each placing, once for all that are the same by symmetry, the best first. A press plays it.
 import { h } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { scoreOf } from './scores.js';
 
@@ -65,6 +66,5 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
     left = document.activeElement;
   }
 
-  store.subscribe((now, before) => (now.study?.opening !== before.study?.opening || now.language !== before.language) && show());
-  show();
+  watch(store, ({ study, language }) => [study?.opening, language], show);
 }

@@ -1,5 +1,6 @@
 // The computer's best lines. A press on a turn plays the line as far as that.
 import { h } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 
 /** @param {Element} el @param {string} words */
@@ -61,6 +62,5 @@ export function createLines(store, list, scores, acts) {
     });
   }
 
-  store.subscribe((now, before) => (now.study?.found !== before.study?.found || now.study?.thinks !== before.study?.thinks || now.study?.lines !== before.study?.lines || now.game !== before.game || now.language !== before.language) && show());
-  show();
+  watch(store, ({ study, game, language }) => [study?.found, study?.thinks, study?.lines, game, language], show);
 }

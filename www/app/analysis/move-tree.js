@@ -1,5 +1,6 @@
 // All turns of a game with their variations, remarks and comments.
 import { h, put, reveal } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { GLYPHS, glyphName } from './glyphs.js';
 import { sideName } from '../game/words.js';
@@ -92,11 +93,9 @@ export function createTree(store, box, acts) {
     if (current) reveal(box, current);
   }
 
-  store.subscribe((now, before) => {
-    if (!now.study || (now.game === before.game && before.study && now.language === before.language)) return;
+  watch(store, ({ study, game, language }) => [study === null, game, language], () => {
+    if (!store.get().study) return;
     build();
     mark();
   });
-  build();
-  mark();
 }

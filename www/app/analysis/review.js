@@ -1,5 +1,6 @@
 // The game's turns judged: how far that has come, both sides' accuracy, and the turning points, the worst first.
 import { h } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { judgedText } from './glyphs.js';
 import { sideName } from '../game/words.js';
@@ -89,6 +90,5 @@ export function createReview(store, box, acts) {
     } else result.replaceChildren(...turning(review), ...only(review), ...accuracy(review));
   }
 
-  store.subscribe((now, before) => (now.study?.review !== before.study?.review || (now.game.moves.length === 0) !== (before.game.moves.length === 0) || now.language !== before.language) && show());
-  show();
+  watch(store, ({ study, game, language }) => [study?.review, game.moves.length === 0, language], show);
 }

@@ -1,23 +1,19 @@
 // The exact values beside the board: the position's own, and every legal turn's. Loaded when they are first asked for.
 import './values.css';
 import { isApart, setLook } from '../state.js';
-import { h, icon } from '../platform/dom.js';
+import { h, iconButton } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { positionValueText, solvingText, valueText } from '../game/words.js';
 import { sign } from '../board/value-labels.js';
-
-const SHOWN = /** @type {const} */ (['look', 'game', 'exact', 'solving', 'language', 'rules', 'editor', 'study']);
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} section */
 export function createValues(store, section) {
   const head = h('p', { class: 'values-head', role: 'status' });
   const note = h('p', { class: 'quiet values-note' });
   const list = h('ol', { class: 'values-list' });
-  const close = h(
-    'button',
-    { type: 'button', class: 'icon-button', 'aria-label': () => t('values.hide'), title: () => t('values.hide'), onclick: () => store.update((s) => setLook(s, { values: false })) },
-    icon('close'),
-  );
+  const hide = () => t('values.hide');
+  const close = iconButton('close', hide, () => store.update((s) => setLook(s, { values: false })), { title: hide });
   section.append(h('div', { class: 'values-top' }, h('div', { class: 'values-words' }, head, note), close), list);
 
   function show() {
@@ -47,6 +43,5 @@ export function createValues(store, section) {
     );
   }
 
-  store.subscribe((now, before) => SHOWN.some((key) => now[key] !== before[key]) && show());
-  show();
+  watch(store, ({ look, game, exact, solving, language, rules, editor, study }) => [look, game, exact, solving, language, rules, editor, study], show);
 }

@@ -1,5 +1,6 @@
 // The list of moves: click one to go there, arrow keys walk along it.
 import { h, put, reveal } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { sideName } from './words.js';
 
@@ -96,11 +97,8 @@ export function createMoves(store, section, walk) {
     event.stopPropagation();
   });
 
-  store.subscribe((now, before) => {
-    if (now.game === before.game && now.language === before.language) return;
+  watch(store, ({ game, language }) => [game, language], () => {
     build();
     mark();
   });
-  build();
-  mark();
 }

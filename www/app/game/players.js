@@ -2,6 +2,7 @@
 import { bottomSide, canPlace, isHuman, mover, other, shownHand, shownLost } from '../state.js';
 import { drawMan, circle, fit } from '../board/men.js';
 import { h } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { createClockFace } from './clock-view.js';
 import { playerName, sideName } from './words.js';
@@ -99,11 +100,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     draw(store.get());
   }).observe(tray);
   // While it analyses or thinks, much changes many times a second that is not shown here.
-  store.subscribe((now, before) => {
-    const old = seen(before);
-    if (seen(now).some((value, i) => value !== old[i])) show();
-  });
+  watch(store, seen, show);
   board.onLayout(() => draw(store.get()));
-  show();
   return { tray };
 }

@@ -1,6 +1,7 @@
 // The line that says what is to be done, the row of actions, and the voice for screen readers.
 import { canAct, isHuman, mayAsk } from '../state.js';
-import { h, icon, put } from '../platform/dom.js';
+import { h, icon, iconButton, put } from '../platform/dom.js';
+import { changed, watch } from '../platform/watch.js';
 import { t, tell } from '../i18n/i18n.js';
 import { limitsText, moveText, statusText } from './words.js';
 
@@ -70,28 +71,16 @@ export function createLimits(store, line) {
   show();
 }
 
+/** What is said again when it has changed. @param {State} state */
+const said = ({ game, half, message, selected, premove, paused, offer, away, hint, language }) => [game, half, message, selected, premove, paused, offer, away, hint, language];
+
 /** Speaks moves, messages and results. @param {import('../state.js').Store} store @param {HTMLElement} live */
 export function createVoice(store, live) {
   store.subscribe((now, before) => {
     if (now.editor) return;
     if (now.game !== before.game && now.game.last && now.game.node !== before.game.node) {
       live.textContent = t('live.move', { move: moveText(now.game.last), status: statusText(now) });
-    } else if (
-      now.game !== before.game ||
-      now.half !== before.half ||
-      now.message !== before.message ||
-      now.selected !== before.selected ||
-      now.premove !== before.premove ||
-      now.paused !== before.paused ||
-      now.offer !== before.offer ||
-      now.away !== before.away ||
-      now.hint !== before.hint ||
-      now.language !== before.language
-    ) {
-      live.textContent = statusText(now);
-    } else if (before.thinking && !now.thinking && canAct(now)) {
-      live.textContent = statusText(now);
-    }
+    } else if (changed(said, now, before) || (before.thinking && !now.thinking && canAct(now))) live.textContent = statusText(now);
   });
 }
 
@@ -125,9 +114,8 @@ export function createActionRow(store, nav, session, open) {
 
 /** Notes that something happened, with at most one thing to do about it. @param {import('../state.js').Store} store @param {HTMLElement} box @param {() => void} dismiss */
 export function createNotice(store, box, dismiss) {
-  store.subscribe((now, before) => {
-    if (now.notice === before.notice && now.language === before.language) return;
-    const { notice } = now;
+  watch(store, ({ notice, language }) => [notice, language], () => {
+    const { notice } = store.get();
     if (!notice) return box.replaceChildren();
     const act = notice.action;
     box.replaceChildren(
@@ -138,7 +126,7 @@ export function createNotice(store, box, dismiss) {
         act
           ? h('button', { type: 'button', class: 'small-button', text: tell(act.label), onclick: () => act.run() })
           : null,
-        h('button', { type: 'button', class: 'icon-button', 'aria-label': t('action.dismiss'), onclick: dismiss }, icon('close')),
+        iconButton('close', t('action.dismiss'), dismiss),
       ),
     );
   });

@@ -1,5 +1,6 @@
 // The title bar: the name, and the game that is played.
 import { byId, h, icon } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 
 /** @param {import('../state.js').Store} store @param {() => void} choose @param {() => void} rules */
@@ -16,6 +17,5 @@ export function createTitleBar(store, choose, rules) {
     book.title = t('menu.rules');
     document.title = t('app.title', { variant: name });
   };
-  store.subscribe((now, before) => now.rules !== before.rules && show());
-  show();
+  watch(store, ({ rules }) => [rules], show);
 }

@@ -1,5 +1,6 @@
 // The bar beside the board while a game of a file is on the table: which it is, and the way to the next.
-import { h, icon, put } from '../platform/dom.js';
+import { h, iconButton } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { playersOf } from './listing.js';
 
@@ -15,43 +16,21 @@ import { playersOf } from './listing.js';
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} before @param {Acts} acts */
 export function createBar(store, before, acts) {
-  /** @param {import('../i18n/i18n.js').Key} key @param {-1 | 1} by */
-  const step = (key, by) =>
-    h(
-      'button',
-      {
-        type: 'button',
-        class: 'icon-button',
-        'aria-label': () => t(key),
-        title: () => t(key),
-        onclick: () => {
-          const row = acts.neighbour(by);
-          if (row) acts.open(row);
-        },
-      },
-      icon('next'),
-    );
-  const back = step('collection.previous', -1);
-  const on = step('collection.next', 1);
+  /** @param {() => string} label @param {-1 | 1} by */
+  const step = (label, by) =>
+    iconButton('next', label, () => {
+      const row = acts.neighbour(by);
+      if (row) acts.open(row);
+    }, { title: label });
+  const back = step(() => t('collection.previous'), -1);
+  const on = step(() => t('collection.next'), 1);
   back.classList.add('collection-back');
   const place = h('span', { class: 'collection-place' });
   const players = h('span', { class: 'collection-players' });
   const title = h('button', { type: 'button', class: 'collection-title', title: () => t('collection.list'), onclick: acts.list }, place, players);
-  const close = h(
-    'button',
-    {
-      type: 'button',
-      class: 'icon-button',
-      'aria-label': () => t('collection.leave'),
-      title: () => t('collection.leave'),
-      onclick: () => {
-        acts.close();
-        show();
-      },
-    },
-    icon('close'),
-  );
-  const bar = put(h('nav', { class: 'collection-bar', hidden: true }, back, title, on, close), { 'aria-label': () => t('games.file') });
+  const leave = () => t('collection.leave');
+  const close = iconButton('close', leave, () => (acts.close(), show()), { title: leave });
+  const bar = h('nav', { class: 'collection-bar', 'aria-label': () => t('games.file') }, back, title, on, close);
   before.before(bar);
 
   function show() {
@@ -66,6 +45,6 @@ export function createBar(store, before, acts) {
     }
   }
 
-  store.subscribe((now, before) => (now.slot.id !== before.slot.id || now.editor !== before.editor || now.language !== before.language) && show());
+  watch(store, ({ slot, editor, language }) => [slot.id, editor, language], show);
   return { show };
 }

@@ -4,7 +4,7 @@ import { readSaved, removeGame, storedGames, storedText, storeText, writeSaved }
 import { ASIDE, drop, get, keysFrom, put, stuck } from '../storage/storage.js';
 import { reopen } from '../storage/restore.js';
 import { setSlot } from '../state.js';
-import { boardPicture, h, icon, rest } from '../platform/dom.js';
+import { boardPicture, h, iconButton, rest } from '../platform/dom.js';
 import { t, typeset } from '../i18n/i18n.js';
 import { outcomeText, sideName } from '../game/words.js';
 import { download } from '../share/links.js';
@@ -48,6 +48,9 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     return t('games.computer', { side: sideName(human), level: levelName(levels[human === 'white' ? 'black' : 'white']) });
   }
 
+  /** @param {HTMLElement} item @param {Entry} entry @param {string} name */
+  const bin = (item, entry, name) => iconButton('bin', t('games.delete', { name }), () => remove(item, entry), { 'data-do': 'delete' });
+
   /** @param {Entry} entry */
   function row(entry) {
     const item = h('li', { class: 'game', 'data-game': entry.id });
@@ -77,10 +80,8 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
           h('span', { class: 'game-about', text: current ? t('games.current') : saved.played ? when.format(saved.played) : '' }),
         ),
       ),
-      h('button', { type: 'button', class: 'icon-button', 'data-do': 'rename', 'aria-label': t('games.rename', { name }), onclick: () => rename(item, entry) }, icon('pen')),
-      current
-        ? h('span', { class: 'icon-space' })
-        : h('button', { type: 'button', class: 'icon-button', 'data-do': 'delete', 'aria-label': t('games.delete', { name }), onclick: () => remove(item, entry) }, icon('bin')),
+      iconButton('pen', t('games.rename', { name }), () => rename(item, entry), { 'data-do': 'rename' }),
+      current ? h('span', { class: 'icon-space' }) : bin(item, entry, name),
     );
   }
 
@@ -91,7 +92,7 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     item.replaceChildren(
       h('p', { class: 'game-words', text: name ? t('games.aside', { name }) : t('games.unreadable') }),
       h('button', { type: 'button', class: 'small-button', text: t('notice.download'), onclick: () => download(name ? `${name}.txt` : t('file.kept'), entry.text) }),
-      h('button', { type: 'button', class: 'icon-button', 'data-do': 'delete', 'aria-label': t('games.delete', { name: name ?? t('games.unreadable.name') }), onclick: () => remove(item, entry) }, icon('bin')),
+      bin(item, entry, name ?? t('games.unreadable.name')),
     );
   }
 

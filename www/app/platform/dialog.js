@@ -1,5 +1,5 @@
 // The frame of every dialog: a title, a body that scrolls, a way out. On phones it rises from below.
-import { h, icon } from './dom.js';
+import { h, iconButton } from './dom.js';
 import { onLanguage, t } from '../i18n/i18n.js';
 
 let count = 0;
@@ -37,7 +37,7 @@ export function createDialog(name, fill) {
           'header',
           { class: 'sheet-head' },
           h('h2', { id, tabindex: -1, autofocus: true, text: title }),
-          h('button', { type: 'button', class: 'icon-button', 'aria-label': t('action.close'), onclick: () => dialog.close() }, icon('close')),
+          iconButton('close', t('action.close'), () => dialog.close()),
         ),
         inside,
         foot ? h('footer', { class: 'sheet-foot' }, ...foot) : null,

@@ -105,6 +105,14 @@ const ICONS = {
 /** @param {keyof typeof ICONS} name */
 export const icon = (name) => iconOf(ICONS[name]);
 
+/**
+ * A button that shows an icon and says the label.
+ * @param {keyof typeof ICONS} name @param {string | (() => string)} label a function where it stays on the screen and follows the language
+ * @param {() => void} run @param {Props} [props]
+ */
+export const iconButton = (name, label, run, props = {}) =>
+  h('button', { type: 'button', class: 'icon-button', 'aria-label': label, onclick: run, ...props }, icon(name));
+
 /** @param {string} d a path as in `ICONS` @returns {SVGSVGElement} */
 export function iconOf(d) {
   const svg = document.createElementNS(SVG, 'svg');

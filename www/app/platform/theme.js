@@ -1,4 +1,5 @@
 // Puts the chosen look on the page. Before everything that draws, so that colours are there when they are read.
+import { watch } from './watch.js';
 
 /** @param {import('../state.js').Store} store */
 export function dress(store) {
@@ -15,6 +16,5 @@ export function dress(store) {
   }
 
   dark.addEventListener('change', put);
-  store.subscribe((now, before) => now.look !== before.look && put());
-  put();
+  watch(store, ({ look }) => [look], put);
 }

@@ -2,7 +2,7 @@
 import './setup.css';
 import { begin, change, choose, clear, current, leave, redo, restart, setTool, turnTo, undo } from './setup-state.js';
 import { listenForEdits } from './setup-input.js';
-import { h, icon, manPicture } from '../platform/dom.js';
+import { h, iconButton, manPicture } from '../platform/dom.js';
 import { has, t } from '../i18n/i18n.js';
 import { keepSetup } from './draft.js';
 import { endText, sideName } from '../game/words.js';
@@ -141,7 +141,7 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
           return change(s, { hands: { ...now, [side]: now[side] + by } }, core);
         });
       const button = (/** @type {'less' | 'plus'} */ name, /** @type {1 | -1} */ by) =>
-        h('button', { type: 'button', class: 'icon-button', 'aria-label': t(`editor.hand.${name}`, { side: sideName(side) }), onclick: () => add(by) }, icon(name));
+        iconButton(name, t(`editor.hand.${name}`, { side: sideName(side) }), () => add(by));
       const less = button('less', -1);
       const plus = button('plus', 1);
       const element = h('div', { class: 'stepper', role: 'group', 'aria-label': t('editor.hand.of', { side: sideName(side) }) }, manPicture(side), less, count, plus);
@@ -164,7 +164,7 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
     const small = (/** @type {import('../i18n/i18n.js').Key} */ key, /** @type {() => void} */ run) =>
       h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
     const step = (/** @type {'undo' | 'redo'} */ name, /** @type {(s: State, core: import('../types').Core) => State} */ how) =>
-      h('button', { type: 'button', class: 'icon-button', 'aria-label': t(`action.${name}`), title: t(`action.${name}`), onclick: () => edit((s) => how(s, core)) }, icon(name));
+      iconButton(name, t(`action.${name}`), () => edit((s) => how(s, core)), { title: t(`action.${name}`) });
     const back = step('undo', undo);
     const again = step('redo', redo);
     /** @type {State | null} */
