@@ -1,78 +1,78 @@
-// The page's end of the computer: asks, keeps the worker alive, and asks again where a worker has died.
-import { NoWorkerError, SILENCE, TRIES, hire as hireWorker } from './watchdog.js';
+// The page's client of the engine: one worker, which is replaced where it dies and asked again.
+import { MAX_DEATHS, MAX_SILENCE, NoWorkerError, startWorker } from './watchdog.js';
 
 /**
- * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[], legal?: string[] }} Question `legal`: the turns that may be answered
- * @typedef {{ move: string, info: import('../types').SearchInfo | null, lines: import('../types').SearchInfo[] }} Answer as many lines as were asked for
+ * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[], legal?: string[] }} Question `legal`: the only valid answers
+ * @typedef {{ move: string, info: import('../types').SearchInfo | null, lines: import('../types').SearchInfo[] }} Answer with as many lines as were asked for
  * @typedef {import('../types').Subject} Subject
  * @typedef {import('../types').Findings} Findings
  * @typedef {import('./engine.worker.js').Go | import('./engine.worker.js').Analyse} Task
- * @typedef {import('./engine.worker.js').FromWorker} Heard
- * @typedef {{ task: Task, tries: number, millis: number, hear: (message: Heard) => boolean, reject: (error: Error) => void }} Pending `hear` says whether that was all
+ * @typedef {import('./engine.worker.js').FromWorker} Message
+ * @typedef {{ task: Task, deaths: number, millis: number, answer: (message: Message) => boolean, reject: (error: Error) => void }} Pending `answer` returns whether the question is answered
  */
 
 /**
- * @param {string} address of the worker's script
- * @param {() => void} restarted told whenever a worker had to be replaced
+ * @param {string} url of the worker's script
+ * @param {() => void} onRestart called when a worker is replaced while it was asked something
  */
-export function createEngineClient(address, restarted) {
-  /** @type {import('./watchdog.js').Hired | null} */
+export function createEngineClient(url, onRestart) {
+  /** @type {import('./watchdog.js').WatchedWorker | null} */
   let worker = null;
   let ready = false;
   /** @type {Pending | null} */
   let pending = null;
   let ids = 0;
-  /** What is to be told of a position's turns, and to whom, until it is answered. @type {{ line: string, tries: number, told: (placings: import('../types').ExplorerPlacing[] | null) => void } | null} */
+  /** The explorer's open question. @type {{ line: string, deaths: number, answer: (placings: import('../types').ExplorerPlacing[] | null) => void } | null} */
   let exploring = null;
-  /** The files that every worker is to load, by name, and how far that has come; `done` is told whether it was loaded. @type {Map<string, { bytes: Uint8Array, tries: number, done: (loaded: boolean) => void, state: 'waiting' | 'loading' | 'loaded' | 'refused' }>} */
+  /** The files that every worker loads, by name; `done` gets whether it could. @type {Map<string, { bytes: Uint8Array, deaths: number, done: (loaded: boolean) => void, state: 'waiting' | 'loading' | 'loaded' | 'refused' }>} */
   const files = new Map();
   const isLoading = () => [...files.values()].some(({ state }) => state === 'waiting' || state === 'loading');
 
-  function hire() {
+  function start() {
     ready = false;
-    worker = hireWorker(address, hear, replace);
-    listen();
+    worker = startWorker(url, onMessage, replace);
+    watch();
   }
 
-  /** Something is wanted, or nothing. Until it is ready, and to load, it may take its time, while it shows that it lives. */
-  function listen() {
-    if (ready && (pending || exploring)) worker?.want((pending?.millis ?? 0) + SILENCE);
-    else worker?.want(pending || exploring || isLoading() ? Infinity : null);
+  /** Starting and loading may take any time, as long as its heartbeat goes on. */
+  function watch() {
+    if (ready && (pending || exploring)) worker?.expectAnswer((pending?.millis ?? 0) + MAX_SILENCE);
+    else worker?.expectAnswer(pending || exploring || isLoading() ? Infinity : null);
   }
 
   /** @param {unknown} reason */
   function replace(reason) {
     worker = null;
-    console.warn('The computer’s worker is replaced:', reason);
+    console.warn('The engine’s worker is replaced:', reason);
     const none = reason instanceof NoWorkerError;
-    // If that is what it died of, the next one shall not.
-    for (const [name, file] of files) if (none || file.state === 'loading' || (file.state === 'waiting' && ++file.tries >= TRIES)) refuse(name, 'deadly');
-    if (exploring && (none || ++exploring.tries >= TRIES)) {
-      exploring.told(null);
+    // A file that it was loading may have killed it.
+    for (const [name, file] of files) if (none || file.state === 'loading' || (file.state === 'waiting' && ++file.deaths >= MAX_DEATHS)) refuse(name, 'deadly');
+    if (exploring && (none || ++exploring.deaths >= MAX_DEATHS)) {
+      exploring.answer(null);
       exploring = null;
     }
-    if (pending && (none || ++pending.tries >= TRIES)) {
+    if (pending && (none || ++pending.deaths >= MAX_DEATHS)) {
       const { reject } = pending;
       pending = null;
       reject(none ? reason : new Error('the engine’s worker died again and again'));
     }
-    if (pending || exploring) restarted();
+    if (pending || exploring) onRestart();
     else if (!isLoading()) return;
-    hire();
+    start();
   }
 
-  /** @param {Heard} message */
-  function hear(message) {
+  /** @param {Message} message */
+  function onMessage(message) {
     if (message.type === 'ready') {
       ready = true;
       for (const name of files.keys()) load(name);
       send();
     } else if (message.type === 'explored') {
       if (message.line !== exploring?.line) return;
-      const { told } = exploring;
+      const { answer } = exploring;
       exploring = null;
-      told(message.placings && arrayOf(message.placings, isObject));
-      listen();
+      answer(message.placings && arrayOf(message.placings, isObject));
+      watch();
     } else if (message.type === 'loaded') {
       const file = files.get(message.name);
       if (message.error !== null) refuse(message.name, message.error);
@@ -80,18 +80,18 @@ export function createEngineClient(address, restarted) {
         file.state = 'loaded';
         file.done(true);
       }
-      listen();
-    } else if (!(message.id <= ids)) throw new Error('nobody asked for that');
+      watch();
+    } else if (!(message.id <= ids)) throw new Error('an answer without a question');
     else if (message.id === pending?.task.id) {
-      const { hear: answered, reject } = pending;
+      const { answer, reject } = pending;
       if (message.type === 'failed') {
         pending = null;
         reject(new Error(message.message));
-      } else if (answered(message)) {
-        // A listener may have asked for something else.
+      } else if (answer(message)) {
+        // The answer may have led to another question.
         if (pending?.task.id === message.id) pending = null;
       }
-      listen();
+      watch();
     }
   }
 
@@ -108,28 +108,28 @@ export function createEngineClient(address, restarted) {
     const file = files.get(name);
     if (file) file.state = 'refused';
     file?.done(false);
-    console.warn(`The computer plays without ${name}:`, reason);
+    console.warn(`The engine goes without ${name}:`, reason);
   }
 
-  /** Asks what is to be asked, as soon as there is somebody to ask. */
+  /** Sends the open questions, once the worker is ready. */
   function send() {
-    if (!worker) hire();
+    if (!worker) start();
     if (ready && pending) worker?.post(pending.task);
     if (ready && exploring) worker?.post({ type: 'explore', line: exploring.line });
-    listen();
+    watch();
   }
 
   function cancel() {
     if (!pending) return;
     const { reject } = pending;
     pending = null;
-    listen();
+    watch();
     worker?.post({ type: 'cancel' });
     reject(new DOMException('cancelled', 'AbortError'));
   }
 
-  /** Who asks: a new question takes the place of anybody's, but each cancels only their own. */
-  function asker() {
+  /** A part of the page that asks. A new question replaces the one before, whoever asked it; each part cancels only its own. */
+  function createAsker() {
     /** @type {Pending | null} */
     let own = null;
 
@@ -144,34 +144,34 @@ export function createEngineClient(address, restarted) {
       /** @param {Question} question @returns {Promise<Answer>} rejected with an AbortError when cancelled */
       ask({ legal, ...question }) {
         return new Promise((resolve, reject) => {
-          /** @param {Heard} message */
-          const answered = (message) => {
+          /** @param {Message} message */
+          const answer = (message) => {
             if (message.type !== 'best') return false;
             const { move, info } = message;
-            if (typeof move !== 'string' || legal?.includes(move) === false || (info && !isInfo(info))) throw new Error(`no answer is ${move}`);
+            if (typeof move !== 'string' || legal?.includes(move) === false || (info && !isInfo(info))) throw new Error(`not a valid answer: ${move}`);
             resolve({ move, info, lines: arrayOf(message.lines, isInfo) });
             return true;
           };
-          set({ task: { type: 'go', id: ++ids, ...question }, tries: 0, millis: question.millis, hear: answered, reject });
+          set({ task: { type: 'go', id: ++ids, ...question }, deaths: 0, millis: question.millis, answer, reject });
         });
       },
       /**
-       * Looks into a position, in place of what was asked before. A worker that replaces a dead one starts from scratch.
+       * Analyses a position. A worker that replaces a dead one starts from scratch.
        * @param {Subject} subject
-       * @param {(findings: Findings) => void} tell told about ten times a second
+       * @param {(findings: Findings) => void} onFindings called about ten times a second
        * @returns {Promise<void>} settled when there is no more to find; rejected with an AbortError when cancelled
        */
-      analyse(subject, tell) {
+      analyse(subject, onFindings) {
         return new Promise((resolve, reject) => {
-          /** @param {Heard} message */
+          /** @param {Message} message */
           const found = (message) => {
             if (message.type !== 'found') return false;
             arrayOf(message.findings.lines, isInfo);
-            tell(message.findings);
+            onFindings(message.findings);
             if (message.findings.done) resolve();
             return message.findings.done;
           };
-          set({ task: { type: 'analyse', id: ++ids, subject }, tries: 0, millis: 0, hear: found, reject });
+          set({ task: { type: 'analyse', id: ++ids, subject }, deaths: 0, millis: 0, answer: found, reject });
         });
       },
       cancel() {
@@ -181,38 +181,37 @@ export function createEngineClient(address, restarted) {
   }
 
   const shared = {
-    /** Tells what is known of a position's turns; only the latest question is answered. @param {string} line @param {(placings: import('../types').ExplorerPlacing[] | null) => void} told */
-    explore(line, told) {
-      exploring = { line, tries: 0, told };
-      if (!worker) hire();
+    /** What is known of a position's turns; only the latest question is answered. @param {string} line @param {(placings: import('../types').ExplorerPlacing[] | null) => void} answer */
+    explore(line, answer) {
+      exploring = { line, deaths: 0, answer };
+      if (!worker) start();
       else if (ready) worker.post({ type: 'explore', line });
-      listen();
+      watch();
     },
-    /** Gives this worker and those that replace it a file to load. @param {string} name @param {Uint8Array} bytes @returns {Promise<boolean>} false where it is refused */
+    /** Has this worker and those that replace it load a file. @param {string} name @param {Uint8Array} bytes @returns {Promise<boolean>} false where it was refused */
     load(name, bytes) {
       return new Promise((done) => {
-        files.set(name, { bytes, tries: 0, done, state: 'waiting' });
+        files.set(name, { bytes, deaths: 0, done, state: 'waiting' });
         load(name);
-        // Nobody may have asked for anything yet.
-        if (!worker) hire();
-        else listen();
+        if (!worker) start();
+        else watch();
       });
     },
-    /** How far each file has come, by name. */
+    /** The state of each file, by name. */
     files: () => Object.fromEntries([...files].map(([name, { state }]) => [name, state])),
-    /** Loads the worker before it is needed. */
+    /** Starts the worker before it is needed. */
     warm() {
-      if (!worker) hire();
+      if (!worker) start();
     },
-    /** The files that were fetched for it, or are being fetched: see loading.js. @type {Map<string, Promise<void>>} */
-    given: new Map(),
+    /** The files that are there or being fetched: see loading.js. @type {Map<string, Promise<void>>} */
+    fetched: new Map(),
   };
 
   return {
-    ...asker(),
+    ...createAsker(),
     ...shared,
-    /** The same worker for another part of the page, with questions of its own. */
-    share: () => ({ ...asker(), ...shared }),
+    /** The same worker for another part of the page. */
+    share: () => ({ ...createAsker(), ...shared }),
   };
 }
 
@@ -224,7 +223,7 @@ const isInfo = (info) => isObject(info?.score) && Array.isArray(info.pv);
 
 /** Throws if it is not one. @template T @param {T[]} list @param {(one: unknown) => boolean} is */
 function arrayOf(list, is) {
-  if (!Array.isArray(list) || !list.every(is)) throw new Error('that makes no sense');
+  if (!Array.isArray(list) || !list.every(is)) throw new Error('malformed answer');
   return list;
 }
 

@@ -1,13 +1,13 @@
-// The computer's thread: searches in slices, so that a message is never kept waiting for more than a few milliseconds.
+// The engine's worker: searches in slices, so that no message waits for more than a few milliseconds.
 import init, { Engine, Explorer } from '../../pkg/merels.js';
-import { BEAT, beat, beatDuring, isTrap, live } from './heartbeat.js';
+import { BEAT, announce, beat, beatDuring, isTrap } from './heartbeat.js';
 
 /** How long a slice should take, in milliseconds. */
 const SLICE = 10;
-/** Where it loads and thinks at once, a slice of loading is longer by this factor: what it loads counts for more. */
+/** While it searches and loads at once, a slice of loading is this many times longer: what it loads counts for more. */
 const EAGER = 3;
-/** How often it tells what it has found, in milliseconds. */
-const NEWS = 100;
+/** Between two reports of an analysis, in milliseconds. */
+const REPORT = 100;
 const HASH_MEGABYTES = 16;
 
 /**
@@ -24,23 +24,23 @@ const HASH_MEGABYTES = 16;
 
 /** @type {Engine | null} */
 let engine = null;
-/** What it tells of first placings. @type {Explorer | null} */
+/** Values of the first placings. @type {Explorer | null} */
 let explorer = null;
-/** What it thinks about: until `end` a turn to play, without one something to look into, of which it last told at `told`. */
-/** @type {{ id: number, limits: import('../types').SearchLimits, begun: number, end: number | null, told: number } | null} */
+/** What it searches: until `end` a turn to play; without one it analyses, and reported last at `reported`. */
+/** @type {{ id: number, limits: import('../types').SearchLimits, begun: number, end: number | null, reported: number } | null} */
 let task = null;
-/** How the game began that the engine's memory is of. */
+/** The start of the game that the transposition table is of. */
 let start = '';
-/** Is what was found without limits in its memory? A level is not to play by that. */
+/** Does the transposition table hold an analysis? A level must not play by it. */
 let deep = false;
-/** When it last said that it is alive. */
-let shown = -Infinity;
-/** Nodes a slice; found by measuring. */
+/** When the last heartbeat was sent. */
+let beaten = -Infinity;
+/** Nodes of a slice, adjusted to its time. */
 let nodes = 2000;
 
-/** The files to load, one after the other: between its tasks, and while it looks into something. @type {{ name: string, bytes: Uint8Array }[]} */
+/** Files to load one after the other, between searches and during an analysis. @type {{ name: string, bytes: Uint8Array }[]} */
 const files = [];
-/** Has it begun the first of them? */
+/** Has it begun with the first of them? */
 let begun = false;
 
 const { port1, port2 } = new MessageChannel();
@@ -48,23 +48,23 @@ let waiting = false;
 port1.onmessage = () => {
   waiting = false;
   if (task) slice();
-  // What is only looked into leaves time to load.
+  // An analysis leaves time to load.
   if (task === null || task.end === null) loadSlice();
 };
 
-/** As soon as the messages that have come have been heard. */
-function goOn() {
+/** Runs the next slice once the messages in the queue were handled. */
+function schedule() {
   if (waiting) return;
   waiting = true;
   port2.postMessage(0);
 }
 
 /** @param {FromWorker} message */
-const tell = (message) => self.postMessage(message);
+const post = (message) => self.postMessage(message);
 
 self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
   const message = event.data;
-  if (message.type === 'cancel') rest();
+  if (message.type === 'cancel') stop();
   else if (message.type === 'load') load(message);
   else if (message.type === 'explore') explore(message.line);
   else if (message.type === 'go') begin(message.id, message, message.limits, message.millis, message.only);
@@ -78,7 +78,7 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
  * @param {number} id
  * @param {{ line: string, moves: string[] }} game
  * @param {import('../types').SearchLimits} limits
- * @param {number | null} millis until it answers with a turn; null where it tells what it finds until it is stopped
+ * @param {number | null} millis until it answers with a turn; null for an analysis, which reports until it is stopped
  * @param {string[]} [only]
  */
 function begin(id, { line, moves }, limits, millis, only) {
@@ -86,7 +86,7 @@ function begin(id, { line, moves }, limits, millis, only) {
   try {
     engine ??= new Engine(HASH_MEGABYTES);
     engine.setPosition(line, moves);
-    // What was found by other rules would be taken for true.
+    // Entries of other rules would be taken for valid.
     if (line !== start || (deep && limits.level !== undefined)) {
       engine.clear();
       deep = false;
@@ -96,46 +96,46 @@ function begin(id, { line, moves }, limits, millis, only) {
     engine.go(limits);
     if (only) engine.keepOnly(only);
     const begun = performance.now();
-    task = { id, limits, begun, end: millis === null ? null : begun + millis, told: -Infinity };
-    goOn();
+    task = { id, limits, begun, end: millis === null ? null : begun + millis, reported: -Infinity };
+    schedule();
   } catch (error) {
     fail(id, error);
   }
 }
 
-/** Says now and then that it is alive. @param {number} now in milliseconds */
-function showLife(now) {
-  if (now - shown < BEAT) return;
-  shown = now;
+/** @param {number} now in milliseconds */
+function beatIfDue(now) {
+  if (now - beaten < BEAT) return;
+  beaten = now;
   beat();
 }
 
-/** Without a task there is time to load. */
-function rest() {
+/** Without a search there is time to load. */
+function stop() {
   task = null;
-  if (files.length) goOn();
+  if (files.length) schedule();
 }
 
-/** Tells what is known of a position's turns: from the explorer's own file, or from values that were loaded. @param {string} line */
+/** Answers what is known of a position's turns: from the explorer's file, or from values that were loaded. @param {string} line */
 function explore(line) {
-  tell({ type: 'explored', line, placings: explorer?.explore(line) ?? engine?.explore(line) ?? null });
+  post({ type: 'explored', line, placings: explorer?.explore(line) ?? engine?.explore(line) ?? null });
 }
 
 /** @param {{ name: string, bytes: Uint8Array }} part */
 function load({ name, bytes }) {
   if (name.endsWith('.explorer')) return loadExplorer(name, bytes);
   files.push({ name, bytes });
-  goOn();
+  schedule();
 }
 
-/** The explorer is read at once. @param {string} name @param {Uint8Array} bytes */
+/** The explorer's file is read at once. @param {string} name @param {Uint8Array} bytes */
 function loadExplorer(name, bytes) {
   try {
     explorer = new Explorer(bytes);
-    tell({ type: 'loaded', name, error: null });
+    post({ type: 'loaded', name, error: null });
   } catch (error) {
     if (isTrap(error)) throw error;
-    tell({ type: 'loaded', name, error: error instanceof Error ? error.message : String(error) });
+    post({ type: 'loaded', name, error: error instanceof Error ? error.message : String(error) });
   }
 }
 
@@ -149,12 +149,12 @@ function loadSlice() {
     const end = performance.now() + SLICE * (task ? EAGER : 1);
     while (performance.now() < end)
       if (!engine.loadStep()) {
-        // A search that has begun without it begins again.
+        // A search that began without it starts again.
         if (task) engine.go(task.limits);
         return loaded(null);
       }
-    showLife(end);
-    goOn();
+    beatIfDue(end);
+    schedule();
   } catch (error) {
     loaded(error);
   }
@@ -166,8 +166,8 @@ function loaded(error) {
   begun = false;
   if (isTrap(error)) throw error;
   const reason = error === null ? null : error instanceof Error ? error.message : String(error);
-  if (file) tell({ type: 'loaded', name: file.name, error: reason });
-  if (files.length) goOn();
+  if (file) post({ type: 'loaded', name: file.name, error: reason });
+  if (files.length) schedule();
 }
 
 function slice() {
@@ -177,26 +177,26 @@ function slice() {
     const begun = performance.now();
     const finished = engine.step(nodes);
     const now = performance.now();
-    // Toward slices of the right length, without jumping on one odd measurement.
+    // Toward slices of the right length, but never by more than a factor of two.
     const took = Math.max(0.05, now - begun);
     nodes = Math.round(Math.min(2_000_000, Math.max(200, nodes * Math.min(2, Math.max(0.5, SLICE / took)))));
     if (task.end === null) {
-      if (finished || now - task.told >= NEWS) {
-        task.told = now;
+      if (finished || now - task.reported >= REPORT) {
+        task.reported = now;
         const visited = engine.nodes();
         const nps = Math.round((visited / Math.max(1, now - task.begun)) * 1000);
-        tell({ type: 'found', id, findings: { lines: engine.lines(), nodes: visited, nps, done: finished } });
+        post({ type: 'found', id, findings: { lines: engine.lines(), nodes: visited, nps, done: finished } });
       }
-      if (finished) return rest();
+      if (finished) return stop();
     } else if (finished || now >= task.end) {
-      rest();
+      stop();
       const move = engine.bestMove();
       if (move === null) throw new Error('the computer found no move');
-      tell({ type: 'best', id, move, info: engine.info(), lines: engine.lines() });
+      post({ type: 'best', id, move, info: engine.info(), lines: engine.lines() });
       return;
     }
-    showLife(now);
-    goOn();
+    beatIfDue(now);
+    schedule();
   } catch (error) {
     fail(id, error);
   }
@@ -204,13 +204,13 @@ function slice() {
 
 /** @param {number} id @param {unknown} error */
 function fail(id, error) {
-  rest();
-  // The module's memory cannot be trusted: let the page start another worker.
+  stop();
+  // After a trap the module's memory cannot be trusted: the page starts another worker.
   if (isTrap(error)) throw error;
-  tell({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+  post({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
 }
 
-// The WebAssembly may be long in coming.
-void live();
+// The WebAssembly may take long to load.
+void announce();
 await beatDuring(init());
-tell({ type: 'ready' });
+post({ type: 'ready' });

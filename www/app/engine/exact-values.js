@@ -1,20 +1,20 @@
-// Decides when the exact values of the game on the table are wanted, and keeps what is known of the position at hand.
+// Decides when the exact values of the game are wanted, and puts those of the current position into the state.
 import { setExact, setNotice, setSolving } from '../state.js';
 import { createSolverClient } from './solver-client.js';
 
 /** @typedef {import('../types').State} State */
 
-/** So few positions are solved without being asked for, as soon as there is nothing else to do. */
+/** A game of at most this many positions is solved without being asked for, once the page is idle. */
 const FEW = 6_000_000;
-/** One man more than the endgames begin with: after the next capture they are needed. */
+/** Endgames are solved this many men before they begin: the next capture may lead there. */
 const NEAR = 1;
 
 /** @param {import('../state.js').Store} store @param {import('../types').Core} core @param {string} address of the worker's script */
 export function createKnowledge(store, core, address) {
   let idle = false;
-  /** Was it said that nothing can be kept? Once is enough. */
-  let said = false;
-  /** The position that was asked about last. */
+  /** Was the notice shown that nothing can be stored? Once is enough. */
+  let noticed = false;
+  /** The position of the last question. */
   let asked = '';
 
   const client = createSolverClient(address, (message) => {
@@ -24,8 +24,8 @@ export function createKnowledge(store, core, address) {
       store.update((s) => setSolving(s, { status: 'ready', done: 1, stored: message.stored }));
     } else if (message.type === 'damaged') note({ key: 'notice.values.damaged', values: { reason: message.reason } });
     else if (message.type === 'not-kept') {
-      if (!said) note({ key: message.full ? 'notice.values.full' : 'notice.values.not-kept' });
-      said = true;
+      if (!noticed) note({ key: message.full ? 'notice.values.full' : 'notice.values.not-kept' });
+      noticed = true;
     } else {
       console.warn('The exact values cannot be had:', message.message);
       store.update((s) => setSolving(s, { status: 'failed' }));
@@ -40,14 +40,14 @@ export function createKnowledge(store, core, address) {
     const { can } = state.solving;
     if (can.extent === 'all') return state.look.values || state.study !== null || perfect(state) || (idle && can.positions <= FEW);
     if (can.extent === null) return false;
-    // A review needs the values at the end of the game, too.
+    // A review needs the values at the end of the game.
     if (state.study?.review?.running) return true;
     if (state.game.outcome) return false;
     const { hands, men } = state.game;
     return idle && hands.white + hands.black === 0 && men.filter(Boolean).length <= can.men + NEAR;
   }
 
-  /** Does somebody play by them? @param {State} state */
+  /** Does a perfect level play? @param {State} state */
   const perfect = ({ settings: { mode, human, levels } }) => {
     const sides = /** @type {const} */ (['white', 'black']).filter((side) => mode === 'watch' || (mode === 'computer' && side !== human));
     return sides.some((side) => core.levels().find((l) => l.level === levels[side])?.perfect);

@@ -1,16 +1,16 @@
-// A worker's heartbeat, for its watchdog (see watchdog.js).
+// A worker's side of its watchdog (see watchdog.js).
 
-/** How often it says that it is alive, in milliseconds. */
+/** Between two heartbeats, in milliseconds. */
 export const BEAT = 250;
 
-/** Says so once. */
+/** Sends one heartbeat. */
 export const beat = () => self.postMessage({ type: 'alive' });
 
 /**
- * Says so now, and lets the page hear at once when this worker is no more: then its lock is free. Resolved when it holds it, or where
- * the browser knows of none, or gives none to a page that may not store anything. @returns {Promise<void>}
+ * Sends the first heartbeat and takes a lock that is free once this worker is dead, so that the page hears of it at once. Resolved
+ * when it has the lock, or where the browser has no locks or gives none, as where nothing may be stored. @returns {Promise<void>}
  */
-export function live() {
+export function announce() {
   beat();
   return new Promise((resolve) => {
     const hold = (lock = '') => {
@@ -25,11 +25,11 @@ export function live() {
   });
 }
 
-/** Says so again and again until what is waited for has come. @template T @param {Promise<T>} work @returns {Promise<T>} */
+/** Sends heartbeats until the work is done. @template T @param {Promise<T>} work @returns {Promise<T>} */
 export function beatDuring(work) {
   const beating = setInterval(beat, BEAT);
   return work.finally(() => clearInterval(beating));
 }
 
-/** Has the WebAssembly failed, or found no memory or no room on its stack, other than refused something? @param {unknown} error */
+/** Is it a trap of the WebAssembly, a lack of memory or of stack, rather than a refusal? @param {unknown} error */
 export const isTrap = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;

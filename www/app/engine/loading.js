@@ -1,5 +1,5 @@
-// Data files that make the computer stronger, exact values of first placings and weights of other games: fetched when there
-// is nothing else to do, since it can play without.
+// Data files that make the computer stronger, exact values of first placings and the weights of other games: fetched when the
+// page is idle, since it can play without.
 import lasker from '../../../data/lasker.net?url';
 import nine from '../../../data/nine.opening?url';
 import twelve from '../../../data/twelve.net?url';
@@ -23,11 +23,11 @@ export function loadWhenIdle(store, core, engine) {
 
 /** Resolved when a computer has loaded every file of a rule set, or cannot. @param {Engine} engine @param {import('../types').Core} core @param {string} spec */
 export async function loadAll(engine, core, spec) {
-  const had = engine.given;
+  const { fetched } = engine;
   for (const name of core.dataFiles(spec)) {
     const address = ADDRESS[name];
-    if (address && !had.has(name) && (await isInReach(address))) had.set(name, had.get(name) ?? load(engine, name, address));
-    await had.get(name);
+    if (address && !fetched.has(name) && (await isInReach(address))) fetched.set(name, fetched.get(name) ?? load(engine, name, address));
+    await fetched.get(name);
   }
 }
 

@@ -1,25 +1,25 @@
-// The page's end of the exact values: one worker for one game, asked, listened to, replaced where it dies, and sent away.
-import { NoWorkerError, SILENCE, TRIES, hire } from './watchdog.js';
+// The page's client of the solver: one worker for each game, replaced where it dies.
+import { MAX_DEATHS, MAX_SILENCE, NoWorkerError, startWorker } from './watchdog.js';
 
 /**
  * @typedef {import('./solver.worker.js').FromSolver} FromSolver
  * @typedef {import('../types').PositionValues} PositionValues
  */
 
-/** One that died of what it computed needs not be tried as often as others. */
+/** A death while it computes counts for this many: that takes long, and would be for nothing again. */
 const COSTLY = 2;
 
-/** What is passed on. */
-const TOLD = ['solving', 'ready', 'damaged', 'not-kept', 'failed'];
+/** The messages that are passed on. */
+const EVENTS = ['solving', 'ready', 'damaged', 'not-kept', 'failed'];
 
 /**
- * @param {string} address of the worker's script
- * @param {(message: Exclude<FromSolver, { type: 'listening' | 'values' }>) => void} told what happens to the values of the game that is open
+ * @param {string} url of the worker's script
+ * @param {(message: Exclude<FromSolver, { type: 'listening' | 'values' }>) => void} onEvent what happens to the values of the open game
  */
-export function createSolverClient(address, told) {
-  /** @type {import('./watchdog.js').Hired | null} */
+export function createSolverClient(url, onEvent) {
+  /** @type {import('./watchdog.js').WatchedWorker | null} */
   let worker = null;
-  /** Messages that wait until the worker listens. @type {import('./solver.worker.js').ToSolver[] | null} */
+  /** Messages that wait until the worker is ready for them. @type {import('./solver.worker.js').ToSolver[] | null} */
   let waiting = null;
   /** Are the values there? */
   let ready = false;
@@ -34,13 +34,13 @@ export function createSolverClient(address, told) {
     else worker?.post(message);
   }
 
-  function listen() {
-    if (ready) worker?.want(open.size ? SILENCE : null);
-    else worker?.want(Infinity);
+  function watch() {
+    if (ready) worker?.expectAnswer(open.size ? MAX_SILENCE : null);
+    else worker?.expectAnswer(Infinity);
   }
 
   function close() {
-    worker?.end();
+    worker?.terminate();
     worker = null;
     for (const resolve of open.values()) resolve(null);
     open.clear();
@@ -50,39 +50,39 @@ export function createSolverClient(address, told) {
   function begin(game) {
     waiting = [game];
     ready = false;
-    worker = hire(address, hear, (reason) => {
-      // What waits for values goes on without; they are asked for again once they are back.
+    worker = startWorker(url, onMessage, (reason) => {
+      // Open questions are answered with null; they are asked again once the values are there.
       close();
       deaths += ready || waiting ? 1 : COSTLY;
-      console.warn('The worker of the exact values is replaced:', reason);
-      if (deaths >= TRIES || reason instanceof NoWorkerError) return told({ type: 'failed', message: String(reason) });
-      told({ type: 'solving', done: 0 });
+      console.warn('The solver’s worker is replaced:', reason);
+      if (deaths >= MAX_DEATHS || reason instanceof NoWorkerError) return onEvent({ type: 'failed', message: String(reason) });
+      onEvent({ type: 'solving', done: 0 });
       begin(game);
     });
-    listen();
+    watch();
   }
 
   /** @param {FromSolver} message */
-  function hear(message) {
+  function onMessage(message) {
     if (message.type === 'listening') {
       for (const early of waiting ?? []) worker?.post(early);
       waiting = null;
     } else if (message.type === 'values') {
       const { values } = message;
-      if (values !== null && !(Array.isArray(values.moves) && typeof values.value === 'object')) throw new Error('those are no values');
+      if (values !== null && !(Array.isArray(values.moves) && typeof values.value === 'object')) throw new Error('malformed values');
       open.get(message.id)?.(values);
       if (open.delete(message.id)) deaths = 0;
     } else {
-      if (!TOLD.includes(message.type)) throw new Error('that makes no sense');
+      if (!EVENTS.includes(message.type)) throw new Error('unknown message');
       if (message.type === 'failed') close();
       ready ||= message.type === 'ready';
-      told(message);
+      onEvent(message);
     }
-    listen();
+    watch();
   }
 
   return {
-    /** Instead of the game before. @param {string} spec @param {import('../types').Extent} extent */
+    /** Opens another game. @param {string} spec @param {import('../types').Extent} extent */
     open(spec, extent) {
       close();
       deaths = 0;
@@ -95,7 +95,7 @@ export function createSolverClient(address, told) {
       return new Promise((resolve) => {
         open.set(++ids, resolve);
         send({ type: 'values', id: ids, line });
-        listen();
+        watch();
       });
     },
   };

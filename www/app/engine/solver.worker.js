@@ -1,6 +1,6 @@
-// The thread that knows: finds the exact values of a game on this device, or computes and keeps them.
+// The solver's worker: finds the exact values of a game on this device, or computes and stores them.
 import init, { Solver, SolverReader, solutionName } from '../../pkg/merels.js';
-import { beat, beatDuring, isTrap, live } from './heartbeat.js';
+import { announce, beat, beatDuring, isTrap } from './heartbeat.js';
 import { fetchKept, forget, keep, unpack } from './solution-cache.js';
 
 /**
@@ -10,24 +10,24 @@ import { fetchKept, forget, keep, unpack } from './solution-cache.js';
  *   | { type: 'values', id: number, values: import('../types').PositionValues | null }} FromSolver
  */
 
-/** How often it says how far it is, in milliseconds. */
-const BEAT = 100;
+/** Between two reports of its progress, in milliseconds. */
+const REPORT = 100;
 
 /** @type {Solver | null} */
 let solver = null;
 
 /** @param {FromSolver} message */
-const tell = (message) => self.postMessage(message);
+const post = (message) => self.postMessage(message);
 
 /** @param {unknown} error */
 function words(error) {
-  // The module's memory cannot be trusted any more.
+  // After a trap the module's memory cannot be trusted.
   if (isTrap(error)) throw error;
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Lets messages in. */
-const breathe = () =>
+/** Lets other messages be handled. */
+const yieldToMessages = () =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -43,23 +43,23 @@ async function open(spec, extent) {
   const found = await find(name, spec, extent);
   if (found) {
     solver = found;
-    return tell({ type: 'ready', stored: true });
+    return post({ type: 'ready', stored: true });
   }
   await solve(spec, extent);
-  tell({ type: 'ready', stored: false });
+  post({ type: 'ready', stored: false });
   try {
     await keep(name, parts());
   } catch (error) {
-    console.warn('The values are not kept:', words(error));
-    tell({ type: 'not-kept', full: error instanceof DOMException && error.name === 'QuotaExceededError' });
+    console.warn('The values are not stored:', words(error));
+    post({ type: 'not-kept', full: error instanceof DOMException && error.name === 'QuotaExceededError' });
   }
 }
 
-/** What was kept, if it is whole. @param {string} name @param {string} spec @param {import('../types').Extent} extent @returns {Promise<Solver | null>} */
+/** The stored values, if they are intact. @param {string} name @param {string} spec @param {import('../types').Extent} extent @returns {Promise<Solver | null>} */
 async function find(name, spec, extent) {
   const kept = await fetchKept(name).catch((error) => {
-    // They can be computed again, but not that nobody knows why.
-    console.warn('The kept values cannot be read:', words(error));
+    // They are computed again; the reason is for the log.
+    console.warn('The stored values cannot be read:', words(error));
     return null;
   });
   if (!kept) return null;
@@ -73,7 +73,7 @@ async function find(name, spec, extent) {
     }
     return reader.finish();
   } catch (error) {
-    tell({ type: 'damaged', reason: words(error) });
+    post({ type: 'damaged', reason: words(error) });
     await forget(name).catch(() => {});
     return null;
   }
@@ -81,7 +81,7 @@ async function find(name, spec, extent) {
 
 /** A single step may take seconds on a slow device. */
 const alive = () => {
-  if (performance.now() < beaten + BEAT) return;
+  if (performance.now() < beaten + REPORT) return;
   beaten = performance.now();
   beat();
 };
@@ -92,17 +92,17 @@ async function solve(spec, extent) {
   const begun = Solver.start(spec, extent);
   solver = begun;
   let told = 0;
-  tell({ type: 'solving', done: 0 });
+  post({ type: 'solving', done: 0 });
   while (begun.step(alive)) {
-    if (performance.now() - told > BEAT) {
+    if (performance.now() - told > REPORT) {
       told = performance.now();
-      tell({ type: 'solving', done: begun.progress() });
+      post({ type: 'solving', done: begun.progress() });
     }
-    await breathe();
+    await yieldToMessages();
   }
 }
 
-/** The values as bytes, made only as fast as they are taken. @returns {ReadableStream<Uint8Array>} */
+/** The values as bytes, produced on demand. @returns {ReadableStream<Uint8Array>} */
 function parts() {
   let part = 0;
   return new ReadableStream({
@@ -118,13 +118,13 @@ self.onmessage = (/** @type {MessageEvent<ToSolver>} */ { data }) => {
   if (data.type === 'open') {
     beatDuring(open(data.spec, data.extent)).catch((error) => {
       if (isTrap(error)) setTimeout(() => { throw error; });
-      else tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+      else post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
     });
   } else {
-    tell({ type: 'values', id: data.id, values: solver?.values(data.line) ?? null });
+    post({ type: 'values', id: data.id, values: solver?.values(data.line) ?? null });
   }
 };
 
-void live();
+void announce();
 await beatDuring(init());
-tell({ type: 'listening' });
+post({ type: 'listening' });

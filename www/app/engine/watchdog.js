@@ -1,100 +1,100 @@
-// Hires a worker and watches over it: whether it was ended, has failed, or says nothing while something is wanted of it.
+// Starts workers and watches them: a worker is dead when it was terminated, has failed, or is silent while an answer is due.
 
-/** A worker that says nothing for so long, while something is wanted of it, is taken for dead, in milliseconds. */
-export const SILENCE = 2500;
-/** So soon it should be there; where it is not, its script may still be on the way. */
-const COMING = 1200;
-/** An alarm that rings so much too late says that the page itself has slept. */
-const LATE = 500;
+/** How long a worker may be silent while an answer is due, in milliseconds. */
+export const MAX_SILENCE = 2500;
+/** How long it may take to start, in milliseconds; after that its script may still be loading. */
+const START_TIMEOUT = 1200;
+/** A timer that fires this much too late shows that the page itself was suspended, in milliseconds. */
+const SUSPENDED = 500;
 /** How many workers may die over one question before the page gives up. */
-export const TRIES = 4;
+export const MAX_DEATHS = 4;
 
 /**
- * @typedef {object} Hired
- * @property {(message: unknown, goods?: Transferable[]) => void} post
- * @property {(within: number | null, patience?: number) => void} want
- *   from now on it must answer within this many milliseconds, and may not be silent for longer than `patience`; with null nothing is wanted any more
- * @property {() => void} end
+ * @typedef {object} WatchedWorker
+ * @property {(message: unknown, transfer?: Transferable[]) => void} post
+ * @property {(within: number | null, silence?: number) => void} expectAnswer
+ *   an answer is due within this many milliseconds, and the worker may not be silent for longer than `silence`; null where none is due
+ * @property {() => void} terminate
  */
 
 /** One worker after the other has died. */
 export class DeadWorkerError extends Error {}
-/** The browser starts no worker at all: in a sandboxed frame, for instance. */
+/** The browser starts no workers at all, as in a sandboxed frame. */
 export class NoWorkerError extends DeadWorkerError {}
 
 /**
- * @param {string} address of its script
- * @param {(message: any) => void} hear throws where the message makes no sense: then it is dead, too
- * @param {(reason: unknown) => void} dead told once; not where it was ended from here
- * @returns {Hired}
+ * @param {string} url of the worker's script
+ * @param {(message: any) => void} onMessage a worker whose message makes it throw is dead, too
+ * @param {(reason: unknown) => void} onDeath called once; not after `terminate`
+ * @returns {WatchedWorker}
  */
-export function hire(address, hear, dead) {
+export function startWorker(url, onMessage, onDeath) {
   /** @type {Worker} */
   let worker;
   try {
-    worker = new Worker(address, { type: 'module' });
+    worker = new Worker(url, { type: 'module' });
   } catch (error) {
-    queueMicrotask(() => dead(new NoWorkerError(String(error))));
-    return { post() {}, want() {}, end() {} };
+    queueMicrotask(() => onDeath(new NoWorkerError(String(error))));
+    return { post() {}, expectAnswer() {}, terminate() {} };
   }
-  const gone = new AbortController();
-  let heard = false;
-  /** Would it be noticed at once if it were ended? */
-  let bound = false;
-  let silence = SILENCE;
-  /** When it must have answered; null while nothing is wanted. @type {number | null} */
+  const ended = new AbortController();
+  let started = false;
+  /** Does it hold a lock, so that its end is noticed at once? */
+  let locked = false;
+  let silence = MAX_SILENCE;
+  /** When the answer is due, by Date.now(); null where none is. @type {number | null} */
   let due = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let alarm;
+  let timer;
 
-  function end() {
-    gone.abort();
-    clearTimeout(alarm);
+  function terminate() {
+    ended.abort();
+    clearTimeout(timer);
     worker.terminate();
   }
 
   /** @param {unknown} reason */
   function die(reason) {
-    if (gone.signal.aborted) return;
-    end();
-    dead(reason);
+    if (ended.signal.aborted) return;
+    terminate();
+    onDeath(reason);
   }
 
-  function listen() {
-    clearTimeout(alarm);
+  function watch() {
+    clearTimeout(timer);
     if (due === null) return;
-    const wait = heard ? Math.max(0, Math.min(bound ? silence : SILENCE, due - Date.now())) : COMING;
+    const wait = started ? Math.max(0, Math.min(locked ? silence : MAX_SILENCE, due - Date.now())) : START_TIMEOUT;
     const at = Date.now() + wait;
-    alarm = setTimeout(() => {
+    timer = setTimeout(() => {
       const late = Date.now() - at;
-      if (late > LATE) {
-        // What it has said meanwhile waits to be heard.
+      if (late > SUSPENDED) {
+        // Its messages may be waiting in the queue.
         due = (due ?? 0) + late;
-        listen();
-      } else if (heard) die(new Error('it does not answer'));
-      else void look();
+        watch();
+      } else if (started) die(new Error('it does not answer'));
+      else void waitForScript();
     }, wait);
   }
 
-  /** Nothing was heard yet: its script may be long in coming, but when it has come, the worker must be there. */
-  async function look() {
-    const response = await fetch(address).catch(() => null);
+  /** Nothing was heard yet: its script may take long to load, but once it is there, the worker must start. */
+  async function waitForScript() {
+    const response = await fetch(url).catch(() => null);
     await response?.arrayBuffer().catch(() => {});
-    if (!heard && !gone.signal.aborted) alarm = setTimeout(() => heard || die(new Error('it does not begin')), COMING);
+    if (!started && !ended.signal.aborted) timer = setTimeout(() => started || die(new Error('it does not start')), START_TIMEOUT);
   }
 
   worker.onmessage = ({ data }) => {
-    if (gone.signal.aborted) return;
-    heard = true;
-    bound ||= data?.lock !== undefined;
-    listen();
+    if (ended.signal.aborted) return;
+    started = true;
+    locked ||= data?.lock !== undefined;
+    watch();
     if (data?.type === 'alive') {
-      // It holds this lock for as long as it lives.
-      if (data.lock) navigator.locks.request(data.lock, { signal: gone.signal }, () => die(new Error('it was ended'))).catch(() => {});
+      // It holds this lock as long as it lives.
+      if (data.lock) navigator.locks.request(data.lock, { signal: ended.signal }, () => die(new Error('it was terminated'))).catch(() => {});
       return;
     }
     try {
-      hear(data);
+      onMessage(data);
     } catch (error) {
       die(error);
     }
@@ -103,51 +103,50 @@ export function hire(address, hear, dead) {
     event.preventDefault();
     die(event.message);
   };
-  worker.onmessageerror = () => die(new Error('it cannot be understood'));
+  worker.onmessageerror = () => die(new Error('its message cannot be read'));
 
   return {
-    post: (message, goods = []) => worker.postMessage(message, goods),
-    want(within, patience = SILENCE) {
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    expectAnswer(within, longest = MAX_SILENCE) {
       due = within === null ? null : Date.now() + within;
-      silence = patience;
-      listen();
+      silence = longest;
+      watch();
     },
-    end,
+    terminate,
   };
 }
 
 /**
- * Has a worker do one thing, and where it dies another do it from the beginning. Rejects where the work does, where it is
- * stopped, and, with a DeadWorkerError, where one worker after the other has died.
+ * Runs one job in a worker; where the worker dies, another starts it again.
  * @template T
- * @param {string} address of its script
- * @param {AbortSignal} signal stops it
- * @param {(worker: Hired, listen: (hear: (message: any) => void) => void) => Promise<T>} work `listen` sets what hears its messages
- * @returns {Promise<T>}
+ * @param {string} url of the worker's script
+ * @param {AbortSignal} signal
+ * @param {(worker: WatchedWorker, listen: (onMessage: (message: any) => void) => void) => Promise<T>} job `listen` sets what gets the worker's messages
+ * @returns {Promise<T>} rejected where the job is or the signal was aborted, and with a DeadWorkerError where too many workers have died
  */
-export async function haveDone(address, signal, work) {
-  for (let tries = 1; ; tries++) {
+export async function runInWorker(url, signal, job) {
+  for (let deaths = 1; ; deaths++) {
     /** @type {(message: any) => void} */
-    let hear = () => {};
-    /** @type {Hired | undefined} */
+    let onMessage = () => {};
+    /** @type {WatchedWorker | undefined} */
     let worker;
     let died = false;
     try {
       return await new Promise((resolve, reject) => {
         signal.throwIfAborted();
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-        worker = hire(address, (message) => hear(message), (reason) => {
+        worker = startWorker(url, (message) => onMessage(message), (reason) => {
           died = true;
           reject(reason);
         });
-        work(worker, (next) => (hear = next)).then(resolve, reject);
+        job(worker, (next) => (onMessage = next)).then(resolve, reject);
       });
     } catch (error) {
       if (!died || signal.aborted || error instanceof NoWorkerError) throw error;
-      if (tries === TRIES) throw new DeadWorkerError(String(error));
+      if (deaths === MAX_DEATHS) throw new DeadWorkerError(String(error));
       console.warn('A worker is replaced:', error);
     } finally {
-      worker?.end();
+      worker?.terminate();
     }
   }
 }

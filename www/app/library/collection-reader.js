@@ -1,5 +1,5 @@
 // The page's end of reading a file of games: one worker for one file, and another where that dies.
-import { SILENCE, haveDone } from '../engine/watchdog.js';
+import { MAX_SILENCE, runInWorker } from '../engine/watchdog.js';
 import address from './collection.worker.js?worker&url';
 
 /**
@@ -20,11 +20,11 @@ const PACE = 10_000;
 export function readFile(file, told, signal) {
   /** @type {import('../types').FileGame[]} */
   const games = [];
-  return haveDone(address, signal, (worker, listen) => {
+  return runInWorker(address, signal, (worker, listen) => {
     /** How many it has read; one before it may have read them already. */
     let seen = 0;
     worker.post(file);
-    worker.want(Infinity, SILENCE + file.size / PACE);
+    worker.expectAnswer(Infinity, MAX_SILENCE + file.size / PACE);
     return new Promise((resolve, reject) =>
       listen((/** @type {FromReader} */ message) => {
         if (message.type === 'failed') reject(new Error(message.message));

@@ -1,6 +1,6 @@
 // Reads a file of games in a thread of its own, so that the page does not stutter; ending the thread cancels it.
 import init, { GameFile } from '../../pkg/merels.js';
-import { beatDuring, isTrap, live } from '../engine/heartbeat.js';
+import { announce, beatDuring, isTrap } from '../engine/heartbeat.js';
 
 /**
  * @typedef {{ type: 'games', games: import('../types').FileGame[], progress: number }
@@ -16,7 +16,7 @@ const BEAT = 100;
 
 /** @param {FromReader} message */
 const tell = (message) => self.postMessage(message);
-void live();
+void announce();
 const ready = beatDuring(init());
 
 /** A file's text, in whichever of the usual ways its letters are written. @param {Uint8Array} bytes */

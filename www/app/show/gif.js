@@ -1,7 +1,7 @@
 // A game as an animation: each position drawn by the hand that draws the board, and put together in a worker.
 import { drawPicture } from '../board/picture.js';
 import { rest } from '../platform/dom.js';
-import { haveDone } from '../engine/watchdog.js';
+import { runInWorker } from '../engine/watchdog.js';
 import address from './gif.worker.js?worker&url';
 import { gameAt, stillState } from './viewed-state.js';
 
@@ -23,10 +23,10 @@ const BITS = { ink: 6, plain: 5, turned: 7, stone: 7 };
  * @param {AbortSignal} signal
  * @returns {Promise<Blob>} rejects where it was stopped, or one worker after the other failed
  */
-export const makeGif = (shown, how, progress, signal) => haveDone(address, signal, (worker, listen) => make(worker, listen, shown, how, progress, signal));
+export const makeGif = (shown, how, progress, signal) => runInWorker(address, signal, (worker, listen) => make(worker, listen, shown, how, progress, signal));
 
 /**
- * @param {import('../engine/watchdog.js').Hired} worker
+ * @param {import('../engine/watchdog.js').WatchedWorker} worker
  * @param {(hear: (message: any) => void) => void} listen
  * @param {Parameters<typeof makeGif>} how
  */
@@ -43,17 +43,17 @@ async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flip
     return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, size, size).data.buffer;
   }
 
-  /** @param {import('./types').GifOrder} order @param {ArrayBuffer[]} goods @returns {Promise<ArrayBuffer>} */
-  const ask = (order, ...goods) =>
+  /** @param {import('./types').GifOrder} order @param {ArrayBuffer[]} transfer @returns {Promise<ArrayBuffer>} */
+  const ask = (order, ...transfer) =>
     new Promise((resolve) => {
       signal.throwIfAborted();
       listen((data) => {
         if (order.kind === 'end' ? !(data instanceof ArrayBuffer) : data !== null) throw new Error('that is no picture');
-        worker.want(null);
+        worker.expectAnswer(null);
         resolve(data);
       });
-      worker.post(order, goods);
-      worker.want(Infinity);
+      worker.post(order, transfer);
+      worker.expectAnswer(Infinity);
     });
 
   // All colours are in the first and the last position and in one between them.
@@ -64,10 +64,10 @@ async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flip
   }
   await ask({ kind: 'begin', size, bits: BITS[theme.men], samples }, ...samples);
   for (let n = from; n <= to; n++) {
-    const goods = pixels(n);
+    const transfer = pixels(n);
     // The page's turn, before the next picture is drawn.
     await rest();
-    await ask({ kind: 'frame', pixels: goods, delay: n === to ? delay * LINGER : delay }, goods);
+    await ask({ kind: 'frame', pixels: transfer, delay: n === to ? delay * LINGER : delay }, transfer);
     progress((n - from + 1) / (to - from + 1));
   }
   return new Blob([await ask({ kind: 'end' })], { type: 'image/gif' });

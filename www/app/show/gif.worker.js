@@ -1,6 +1,6 @@
 // Makes an animation of pictures as they come. Only what changes is written of each but the first.
 import { GIFEncoder, applyPalette, quantize } from 'gifenc';
-import { live } from '../engine/heartbeat.js';
+import { announce } from '../engine/heartbeat.js';
 
 const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const encoder = GIFEncoder();
@@ -42,7 +42,7 @@ function frame({ pixels, delay }) {
   before = index;
 }
 
-const there = live();
+const there = announce();
 scope.addEventListener('message', async ({ data }) => {
   await there;
   const order = /** @type {import('./types').GifOrder} */ (data);
