@@ -28,28 +28,36 @@ const PATIENCE = 300;
  *   fraction of the time: that survives the browser, though not a power cut
  */
 export function database(name, storeName, durability = 'strict') {
-  /** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
-  async function attempt(mode, use) {
+  /** What is open stays so: a page that is closed or killed has no time to open it first. @type {IDBDatabase | null} */
+  let open = null;
+
+  async function connect() {
     const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
     const coming = settled(opening);
-    // Only this is waited for so long: large values take their time.
-    const db = await inTime(coming).catch((error) => {
-      // None that comes after all stays open.
-      coming.then((late) => late.close(), () => {});
-      throw error;
+    const close = () => {
+      coming.then((db) => db.close(), () => {});
+      open = null;
+    };
+    // None that comes after all stays open. Only this is waited for so long: large values take their time.
+    const db = await inTime(coming).catch((error) => (close(), Promise.reject(error)));
+    // Another version's, or a clearing of all data, need not wait for this page.
+    db.onversionchange = db.onclose = close;
+    return (open = db);
+  }
+
+  /** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
+  async function attempt(mode, use) {
+    const transaction = (open ?? (await connect())).transaction(storeName, mode, { durability });
+    const done = new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onabort = () => reject(transaction.error);
     });
-    try {
-      const transaction = db.transaction(storeName, mode, { durability });
-      const done = new Promise((resolve, reject) => {
-        transaction.oncomplete = resolve;
-        transaction.onabort = () => reject(transaction.error);
-      });
-      const [result] = await Promise.all([settled(use(transaction.objectStore(storeName))), done]);
-      return result;
-    } finally {
-      db.close();
-    }
+    const asked = settled(use(transaction.objectStore(storeName)));
+    // Sooner than when it was found to be idle.
+    transaction.commit?.();
+    const [result] = await Promise.all([asked, done]);
+    return result;
   }
 
   /** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
@@ -58,7 +66,9 @@ export function database(name, storeName, durability = 'strict') {
       return await attempt(mode, use);
     } catch (error) {
       // What was broken off or failed inside the browser may work a moment later; what is forbidden or too much will not.
-      if (!(error instanceof DOMException && (error.name === 'AbortError' || error.name === 'UnknownError'))) throw error;
+      if (!(error instanceof DOMException && ['AbortError', 'UnknownError', 'InvalidStateError'].includes(error.name))) throw error;
+      open?.close();
+      open = null;
       await new Promise((resolve) => setTimeout(resolve, PATIENCE));
       return attempt(mode, use);
     }
