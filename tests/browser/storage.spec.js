@@ -229,6 +229,109 @@ test('what another page has put among the copies is passed over', { tag: '@deskt
   await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain('1. a1 a5');
 });
 
+test('a copy that was tampered with takes the place of nothing, is kept aside, and is said once', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await menu(page, 'Settings');
+  await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).check();
+  await page.getByRole('dialog').getByRole('checkbox', { name: /Single keys/ }).uncheck();
+  await page.keyboard.press('Escape');
+  await start(page, { mode: 'people', spec: 'three' });
+  for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
+  await start(page, { mode: 'people', spec: 'six' });
+  for (const move of ['a1', 'a5']) await play(page, move);
+  const game = `merels.game.${await lastId(page)}`;
+  const kept = () => page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => /^merels\.(game\.|look|keys|draft|statistics)/.test(key))));
+  const before = await kept();
+  await expect.poll(() => copyOf(page, 'merels-games', 'games', game.slice('merels.game.'.length))).toBe(before[game]);
+  await expect.poll(() => copyOf(page, 'merels-others', 'texts', 'merels.statistics')).toBe(before['merels.statistics']);
+  // Each says that it is newer than what is here.
+  const odd = await page.evaluate(async (game) => {
+    const saved = Date.now() + 60_000;
+    const with_ = (/** @type {string} */ key, /** @type {object} */ change) => JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? ''), ...change, saved });
+    /** @type {Record<string, string>} */
+    const odd = {
+      [game]: with_(game, { record: '[Variant "six"]\n\n1. a1 z9 *' }),
+      'merels.look': JSON.stringify({ version: 99, looks: [], saved }),
+      'merels.keys': with_('merels.keys', { single: { yes: 1 } }),
+      'merels.statistics': with_('merels.statistics', { games: [null, 7, { id: 'a' }] }),
+      // There is no room for this one.
+      'merels.draft': with_('merels.draft', { spec: ['x'.repeat(12_000_000)] }),
+    };
+    for (const [name, objectStore] of /** @type {const} */ ([['merels-games', 'games'], ['merels-others', 'texts']]))
+      await new Promise((resolve) => {
+        const opening = indexedDB.open(name, 1);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(objectStore, 'readwrite');
+          for (const [key, text] of Object.entries(odd)) {
+            const id = key.replace('merels.game.', '');
+            if ((key === game) === (objectStore === 'games')) transaction.objectStore(objectStore).put({ id, text }, id);
+          }
+          transaction.oncomplete = () => (opening.result.close(), resolve(null));
+        };
+      });
+    delete odd['merels.draft'];
+    return odd;
+  }, game);
+  for (const round of ['first', 'second']) {
+    await page.reload();
+    await ready(page);
+    await expect(page.locator('.move'), round).toHaveText(['a1', 'a5']);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    if (round === 'first') await expect(notice(page)).toContainText('It is kept aside.');
+    else await expect(notice(page)).toHaveCount(0);
+    await menu(page, 'Statistics');
+    await expect(page.getByRole('dialog')).toContainText('1 game');
+    await page.keyboard.press('Escape');
+    expect(await kept(), round).toEqual(before);
+    const aside = () => page.evaluate(() => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('merels.aside.') ? [text] : [])));
+    expect((await aside()).sort(), round).toEqual(Object.values(odd).sort());
+    if (round === 'first') await notice(page).getByRole('button', { name: 'Dismiss' }).click();
+  }
+  await menu(page, 'Your games');
+  await expect(page.locator('.game.broken')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await play(page, 'e1');
+  await expect.poll(() => copyOf(page, 'merels-games', 'games', game.slice('merels.game.'.length))).toContain('2. e1');
+});
+
+test('where the browser has no room left for databases, games, settings and results are kept all the same', { tag: '@desktop' }, async ({ page, context, site }) => {
+  const client = await context.newCDPSession(page);
+  const { origin } = new URL(site.url);
+  await client.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await open(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  const fits = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('probe', 1);
+          opening.onupgradeneeded = () => opening.result.createObjectStore('probe').put('x'.repeat(1000), 1);
+          opening.onsuccess = () => resolve('stored');
+          opening.onerror = () => resolve(opening.error?.name);
+        }),
+    );
+  expect(await fits()).not.toBe('stored');
+  for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
+  await menu(page, 'Settings');
+  await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).check();
+  await page.keyboard.press('Escape');
+  // A file of games is listed, though it cannot be kept.
+  await drop(page, '1. d6 f4\n\n1. d2 b4\n', 'two.txt');
+  await expect(page.locator('dialog[open][data-dialog=collection] .collection-count')).toHaveText('2 of 2 games');
+  await page.reload();
+  await ready(page);
+  await expect(page.locator('.move')).toHaveText(['b2', 'a1', 'a2', 'c1', 'c2']);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await menu(page, 'Statistics');
+  await expect(page.getByRole('dialog')).toContainText('1 game');
+  await page.keyboard.press('Escape');
+  await expect(notice(page)).toHaveCount(0);
+  await client.send('Storage.overrideQuotaForOrigin', { origin });
+  await start(page, { mode: 'people', spec: 'six' });
+  await play(page, 'a1');
+  await expect.poll(async () => copyOf(page, 'merels-games', 'games', await lastId(page))).toContain('1. a1');
+});
+
 test.describe('copies that come late', { tag: '@desktop' }, () => {
   test.beforeEach(async ({ page }) => {
     await page.addInitScript(() => {

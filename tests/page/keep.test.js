@@ -2,7 +2,8 @@
 /** What a page finds again that begins with what another one has stored. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClocks } from '../../www/app/game/clocks.js';
-import { bringBack, keyOf, removeGame, storeText, storedGames, storedText } from '../../www/app/storage/games.js';
+import { keyOf, removeGame, storeText, storedGames, storedText } from '../../www/app/storage/games.js';
+import { bringBack } from '../../www/app/storage/local.js';
 import { createAutosave } from '../../www/app/storage/autosave.js';
 import { setNotice, shownMen, shownTimes } from '../../www/app/state.js';
 import { readDraft, readLook, readSingleKeys, saveDraft, saveLook, saveSingleKeys } from '../../www/app/storage/storage.js';
@@ -51,18 +52,18 @@ describe('a second copy', () => {
     const { id } = table.state().slot;
     const text = storedText(id) ?? '';
     localStorage.removeItem(keyOf(id));
-    bringBack([{ id, text }]);
+    bringBack([[{ key: keyOf(id), text }]]);
     expect(storedText(id), 'lost, not deleted').toBe(text);
     removeGame(id);
-    bringBack([]);
-    bringBack([{ id, text }]);
+    bringBack([null]);
+    bringBack([[{ key: keyOf(id), text }]]);
     expect(storedText(id), 'deleted').toBeNull();
     storeText(id, text);
     localStorage.removeItem(keyOf(id));
-    bringBack([{ id, text }]);
+    bringBack([[{ key: keyOf(id), text }]]);
     expect(storedText(id), 'given back').toBe(text);
     removeGame(id);
-    bringBack([{ id: 'another', text }]);
+    bringBack([[{ key: keyOf('another'), text }]]);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('merels.erased.')), 'the copy is gone').toEqual([]);
   });
 });

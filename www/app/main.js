@@ -34,14 +34,13 @@ import { giveUp, left } from './platform/recover.js';
 import { refusal } from './i18n/error-text.js';
 import { restore } from './storage/restore.js';
 import { createAutosave } from './storage/autosave.js';
-import { bringBack } from './storage/games.js';
-import { gameCopies, otherCopies } from './storage/backup.js';
+import { bringBackCopies, onTrouble } from './storage/local.js';
 import { createSession, pickSide } from './game/session.js';
 import { createKnowledge } from './engine/exact-values.js';
 import solverWorker from './engine/solver.worker.js?worker&url';
 import { download, fromLink } from './share/links.js';
 import { createStore, isApart, mayAsk, mayStudy, setLook, setNotice } from './state.js';
-import { bringBackOthers, onTrouble, saveDraft, saveLook, saveSingleKeys, whenRead } from './storage/storage.js';
+import { saveDraft, saveLook, saveSingleKeys } from './storage/storage.js';
 import { keptSetup } from './setup/draft.js';
 
 /** @typedef {import('./types').State} State */
@@ -49,9 +48,8 @@ import { keptSetup } from './setup/draft.js';
 async function start() {
   // All scripts have come whole: support.js looks.
   document.documentElement.dataset.started = '';
-  const settled = whenRead(otherCopies.all(), bringBackOthers);
-  const [core, spoken, back] = await Promise.all([loadCore(), settled.then(firstLanguage), whenRead(gameCopies.all(), bringBack), loadFonts()]);
-  const found = restore(core, spoken, back);
+  const [core, spoken] = await Promise.all([loadCore(), bringBackCopies().then(firstLanguage), loadFonts()]);
+  const found = restore(core, spoken);
   const store = createStore(found.state);
   const language = createLanguage(store, core);
   const levelName = (/** @type {number} */ n) => core.levels().find((l) => l.level === n)?.name ?? String(n);

@@ -1,7 +1,7 @@
 // The games kept on this device: small boards to take up again, rename or delete. Loaded when it is first asked for.
 import './games.css';
-import { readSaved, removeGame, storedGames, storedText, storeText, writeSaved } from '../storage/games.js';
-import { ASIDE, drop, get, keysFrom, put, stuck } from '../storage/storage.js';
+import { read, removeGame, storedGames, storedText, storeText, writeSaved } from '../storage/games.js';
+import { ASIDE, drop, forget, get, keysFrom, latest, put, stuck } from '../storage/local.js';
 import { reopen } from '../storage/restore.js';
 import { setSlot } from '../state.js';
 import { boardPicture, h, iconButton, rest } from '../platform/dom.js';
@@ -174,7 +174,8 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     renew(entry);
     if (entry.aside) {
       drop(entry.id);
-      stuck.delete(entry.id);
+      // What is written instead of a thing that is stuck is not deleted with it.
+      if (!stuck.delete(entry.id)) forget(entry.id);
     } else removeGame(entry.id);
     const name = entry.aside ? entry.aside : entry.saved ? entry.saved.name || usualName(entry.saved) : t('games.unreadable.name');
     const back = h('button', {
@@ -220,7 +221,7 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     /** @type {Entry[]} */
     const entries = storedGames().map(({ id, text }) => ({ id, text, saved: read(text) }));
     // The key without what tells it from others that were put aside.
-    for (const key of keysFrom(ASIDE)) entries.push({ id: key, text: get(key) ?? '', saved: null, aside: key.slice(ASIDE.length, key.lastIndexOf('.')) });
+    for (const key of keysFrom(ASIDE)) entries.push({ id: key, text: latest(key) ?? '', saved: null, aside: key.slice(ASIDE.length, key.lastIndexOf('.')) });
     for (const key of stuck) entries.push({ id: key, text: get(key) ?? '', saved: null, aside: key });
     // The latest first; what cannot be read last.
     const last = (/** @type {Entry} */ e) => (e.id === slot.id ? Infinity : (e.saved?.played ?? -1));
@@ -246,13 +247,4 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
   });
 
   return { open: sheet.open };
-}
-
-/** @param {string} text @returns {Saved | null} */
-function read(text) {
-  try {
-    return readSaved(text);
-  } catch {
-    return null;
-  }
 }

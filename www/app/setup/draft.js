@@ -1,5 +1,6 @@
 // The position that is being set up: in its tab it is there again after a reload, an update or a failure of the page, and in any
 // tab when its own has been closed or killed.
+import { attempt } from '../storage/local.js';
 import { storedValue, isObject, refuse } from '../storage/storage.js';
 
 const KEY = 'merels.setup';
@@ -26,12 +27,8 @@ function lock() {
 
 /** @param {SetupDraft | null} draft null where none is set up any more */
 export function keepSetup(draft) {
-  try {
-    if (draft) sessionStorage.setItem(KEY, JSON.stringify({ version: VERSION, draft }));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // Where nothing is stored, a reload forgets it.
-  }
+  // Where nothing is stored, a reload forgets it.
+  attempt(() => (draft ? sessionStorage.setItem(KEY, JSON.stringify({ version: VERSION, draft })) : sessionStorage.removeItem(KEY)), undefined);
   if (draft) {
     own = { draft, release: own?.release ?? lock() };
     last.write({ draft });
@@ -45,12 +42,8 @@ export function keepSetup(draft) {
 
 /** What this tab was setting up. @returns {SetupDraft | null} */
 function ofThisTab() {
-  try {
-    const { version, draft } = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') ?? {};
-    return version === VERSION ? (draft ?? null) : null;
-  } catch {
-    return null;
-  }
+  const { version, draft } = attempt(() => JSON.parse(sessionStorage.getItem(KEY) ?? ''), null) ?? {};
+  return version === VERSION ? (draft ?? null) : null;
 }
 
 /** What was being set up in this tab, or last in one that is no longer there. @returns {Promise<SetupDraft | null>} */

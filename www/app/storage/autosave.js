@@ -1,6 +1,6 @@
 // Keeps the game on the table on this device as it changes, and watches what other tabs do with it.
-import { isWritten, keyOf, newId, readSaved, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
-import { gameCopies } from './backup.js';
+import { isWritten, keyOf, newId, read, recordOf, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
+import { keepCopy } from './backup.js';
 import { listTimes } from '../game/clocks.js';
 import { homeNode, setSlot, setNotice, timesLeft } from '../state.js';
 
@@ -139,7 +139,7 @@ export function createAutosave(store, session) {
     if (recordOf(theirs) === known.record) return rename(theirs);
     // Both have written at the same moment, and the other tab was later.
     if (known.text !== null && !session.isIn(theirs)) {
-      gameCopies.keep(id, theirs);
+      keepCopy(keyOf(id), theirs);
       fork();
       return write(session.record(), known.played);
     }
@@ -166,14 +166,4 @@ export function createAutosave(store, session) {
   };
 }
 
-/** What a stored game says; nothing where it cannot be read. @param {string | null} text */
-function read(text) {
-  try {
-    return text === null ? null : readSaved(text);
-  } catch {
-    return null;
-  }
-}
-
-const recordOf = (/** @type {string} */ text) => read(text)?.record ?? '';
 const nameOf = (/** @type {string | null} */ text) => read(text)?.name ?? '';

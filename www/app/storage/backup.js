@@ -2,19 +2,22 @@
 // is killed; these are written at once.
 import { database, inTime } from './database.js';
 
-/** @typedef {{ id: string, text: string }} Copy a text as it is stored, and whose it is */
+/** @typedef {{ key: string, text: string }} Copy a text as it is stored, and under which key */
+
+/** The keys of games begin so. */
+export const GAMES = 'merels.game.';
 
 /** The databases that are there already; not every browser tells. @type {Promise<(string | undefined)[] | null> | null} */
 let there = null;
 
-/** @param {string} name of the database @param {string} storeName */
-function mirror(name, storeName) {
+/** @param {string} name of the database @param {string} storeName @param {string} prefix what its keys have in common */
+function mirror(name, storeName, prefix) {
   // A turn and the one after it may be played within a tenth of a second, and a busy disk takes longer.
   const within = database(name, storeName, 'relaxed');
   /** What is still to be written; null is to be removed. @type {Map<string, string | null>} */
   const due = new Map();
   let busy = false;
-  /** What was there when the page began. @type {Promise<Copy[]> | null} */
+  /** What was there when the page began. @type {Promise<Copy[] | null> | null} */
   let found = null;
 
   async function work() {
@@ -22,8 +25,9 @@ function mirror(name, storeName) {
     // What has not been read yet is not written over.
     await all();
     try {
-      for (const [id, text] of due) {
-        due.delete(id);
+      for (const [key, text] of due) {
+        due.delete(key);
+        const id = key.slice(prefix.length);
         await within('readwrite', (store) => /** @type {IDBRequest<unknown>} */ (text === null ? store.delete(id) : store.put({ id, text }, id)));
       }
     } catch {
@@ -40,23 +44,26 @@ function mirror(name, storeName) {
     if (names && !names.includes(name)) return [];
     const copies = await within('readonly', (store) => store.getAll());
     // Anyone may have written there.
-    return copies.filter((copy) => typeof copy?.id === 'string' && typeof copy.text === 'string');
+    return copies.flatMap((copy) => (typeof copy?.id === 'string' && typeof copy.text === 'string' ? [{ key: prefix + copy.id, text: copy.text }] : []));
   }
 
-  const all = () => (found ??= read().catch(() => []));
+  const all = () => (found ??= read().catch(() => null));
 
   return {
-    /** Copies a text, or forgets its copy. @param {string} id @param {string | null} text */
-    keep(id, text) {
-      due.set(id, text);
+    /** @param {string} key @param {string | null} text */
+    keep(key, text) {
+      due.set(key, text);
       if (!busy) void work();
     },
-    /** All copies, before anything is written; none where the browser stores nothing. */
     all,
   };
 }
 
-/** Each game that is being played, by its id. */
-export const gameCopies = mirror('merels-games', 'games');
-/** Everything else, by its key. */
-export const otherCopies = mirror('merels-others', 'texts');
+const games = mirror('merels-games', 'games', GAMES);
+const others = mirror('merels-others', 'texts', '');
+
+/** Copies a text, or forgets its copy. @param {string} key @param {string | null} text */
+export const keepCopy = (key, text) => (key.startsWith(GAMES) ? games : others).keep(key, text);
+
+/** All copies that are there before anything is written, of each database; null where it cannot be read. */
+export const allCopies = () => Promise.all([games.all(), others.all()]);

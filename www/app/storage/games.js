@@ -3,8 +3,9 @@
 // localStorage and not IndexedDB alone: a game weighs one to three KB, so that there is room for a thousand; it is written
 // before a page that is closed in the middle of a turn is gone; and other tabs are told of each change. What a killed browser
 // would lose is in backup.js besides.
-import { gameCopies } from './backup.js';
-import { ERASED, areLevels, areTexts, storedValue, drop, get, isClockRule, isMode, isObject, isSide, isTime, keysFrom, pace, put, refuse, tryAgain } from './storage.js';
+import { GAMES, keepCopy } from './backup.js';
+import { MOST, attempt, drop, erase, get, keysFrom, latest, put, store, useCopies } from './local.js';
+import { areLevels, areTexts, storedValue, isClockRule, isMode, isObject, isSide, isTime, pace, refuse } from './storage.js';
 
 /**
  * @typedef {import('../types').Settings} Settings
@@ -12,13 +13,8 @@ import { ERASED, areLevels, areTexts, storedValue, drop, get, isClockRule, isMod
  */
 
 const VERSION = 3;
-const PREFIX = 'merels.game.';
-/** After so long a browser has long written down what is in local storage, in milliseconds. */
-const SETTLED = 86_400_000;
-/** The greatest date there is. */
-const MOST = 8.64e15;
 /** The game that was played last, in any tab; the copies of games tell it besides. Version 0 was the bare name. */
-const last = storedValue('merels.current', ({ bare, id = bare }) => (typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse()), { oldest: 0, copied: false });
+const last = storedValue('merels.current', ({ bare, id = bare }) => (typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse()), { oldest: 0 });
 /** Where the only game was kept before there were several, and where one that could not be read was put aside. */
 const BEFORE = ['merels.game', 'merels.kept'];
 
@@ -54,54 +50,26 @@ export function newId() {
 }
 
 /** The key of a game in localStorage. @param {string} id */
-export const keyOf = (id) => PREFIX + id;
-
-/** What there was no room for, and what is stored instead of it. @type {Map<string, { text: string, there: string | null }>} */
-const unsaved = new Map();
+export const keyOf = (id) => GAMES + id;
 
 /** The text of a game as this tab knows it, or null. @param {string} id */
-export const storedText = (id) => unsaved.get(id)?.text ?? get(keyOf(id));
+export const storedText = (id) => latest(keyOf(id));
 
 /** @param {string} id @param {string} text */
 export function storeText(id, text) {
-  gameCopies.keep(id, text);
-  return putText(id, text);
+  keepCopy(keyOf(id), text);
+  return putText(keyOf(id), text);
 }
 
-/** @param {string} id @param {string} text */
-function putText(id, text) {
-  const key = keyOf(id);
-  const done = put(key, text);
-  if (done === 'stored') {
-    unsaved.delete(id);
-    drop(ERASED + key);
-  } else {
-    unsaved.set(id, { text, there: get(key) });
-    tryAgain(done, save);
-  }
-  return done;
-}
-
-function save() {
-  /** @type {import('./storage.js').Done} */
-  let done = 'stored';
-  for (const [id, { text, there }] of unsaved) {
-    // What another tab has made of it meanwhile stays.
-    const now = put(keyOf(get(keyOf(id)) === there ? id : newId()), text);
-    if (now === 'stored') unsaved.delete(id);
-    else done = now;
-  }
-  return done;
+/** @param {string} key @param {string} text */
+function putText(key, text) {
+  const there = get(key);
+  // What another tab has made of it until there is room stays.
+  return store(key, text, () => put(get(key) === there ? key : keyOf(newId()), text));
 }
 
 /** @param {string} id */
-export function removeGame(id) {
-  gameCopies.keep(id, null);
-  unsaved.delete(id);
-  drop(keyOf(id));
-  // Its copy may never hear of it: the page is closed before.
-  put(ERASED + keyOf(id), String(Date.now()));
-}
+export const removeGame = (id) => erase(keyOf(id));
 
 /** @param {Saved} saved */
 export const writeSaved = (saved) => JSON.stringify({ version: VERSION, ...saved, saved: Date.now() });
@@ -112,66 +80,37 @@ export const isWritten = (text, stored) => stored !== null && timeless(text) ===
 const timeless = (/** @type {string} */ text) => text.replace(/"saved":\d+}$/, '');
 
 /**
- * Takes over the copies that are newer than what local storage has, or had: the browser was killed, or there was no room. Returns the id
- * of the newest of them.
- * @param {import('./backup.js').Copy[]} copies @param {(key: string) => string | null} [before] the copies come late, and this was there
+ * Takes over the copies of games that are newer than what local storage has. Returns the id of the newest of them.
+ * @param {(id: string, text: string) => boolean} reads
  */
-export function bringBack(copies, before) {
-  /** @type {{ id: string, saved: number } | null} */
-  let newest = null;
-  const there = new Set(copies.map(({ id }) => ERASED + keyOf(id)));
-  // Where none has come, they may still be on their way.
-  if (copies.length) for (const erased of keysFrom(ERASED + PREFIX)) if (!there.has(erased)) drop(erased);
-  for (const { id, text } of copies) {
-    if (get(ERASED + keyOf(id)) !== null) {
-      gameCopies.keep(id, null);
-      continue;
-    }
-    try {
-      const { saved = 0, record } = readSaved(text);
-      const now = storedText(id);
-      const here = before ? before(keyOf(id)) : now;
-      const known = here === null ? null : readSaved(here);
-      if (saved > (known?.saved ?? known?.played ?? 0)) {
-        if (now === here) {
-          putText(id, text);
-          // Where it is on the table, it is news there as from another tab.
-          if (before) dispatchEvent(new StorageEvent('storage', { key: keyOf(id) }));
-          // Played on before its copy came, it is two games; deleted, none.
-        } else if (now !== null && readSaved(now).record !== record) storeText(newId(), text);
-        if (saved > (newest?.saved ?? 0)) newest = { id, saved };
-      } else if (now === text && saved < Date.now() - SETTLED) gameCopies.keep(id, null);
-    } catch {
-      // Of another version: neither is touched.
-    }
-  }
-  return newest?.id;
+export function bringBackGames(reads) {
+  const back = useCopies(GAMES, {
+    reads: (text, key) => reads(key.slice(GAMES.length), text),
+    store: putText,
+    // Played on before its copy came, it is two games.
+    add(key, text) {
+      const now = latest(key);
+      if (recordOf(now) !== recordOf(text)) storeText(newId(), text);
+      keepCopy(key, now);
+    },
+  });
+  const saved = (/** @type {string} */ key) => read(latest(key))?.saved ?? 0;
+  return back.sort((a, b) => saved(a) - saved(b)).at(-1)?.slice(GAMES.length);
 }
 
 /** Every game as text, also those that wait for room. @returns {{ id: string, text: string }[]} */
-export function storedGames() {
-  const ids = new Set([...keysFrom(PREFIX).map((key) => key.slice(PREFIX.length)), ...unsaved.keys()]);
-  return [...ids].map((id) => ({ id, text: storedText(id) ?? '' }));
-}
+export const storedGames = () => keysFrom(GAMES).map((key) => ({ id: key.slice(GAMES.length), text: latest(key) ?? '' }));
 
 /** Remembers which game this tab plays, and which was played last. @param {string} id */
 export function setCurrent(id) {
   last.write({ id });
-  try {
-    sessionStorage.setItem(last.key, id);
-  } catch {
-    // A reload then goes on with the game that was played last in any tab.
-  }
+  // Where that fails, a reload goes on with the game that was played last in any tab.
+  attempt(() => sessionStorage.setItem(last.key, id), undefined);
 }
 
 /** The game that a page should begin with, or null. @param {string} [back] one that was just brought back */
 export function currentId(back) {
-  let mine = null;
-  try {
-    mine = sessionStorage.getItem(last.key);
-  } catch {
-    // See above.
-  }
+  const mine = attempt(() => sessionStorage.getItem(last.key), null);
   return [mine, back, last.read()?.id].find((id) => id && storedText(id) !== null) ?? null;
 }
 
@@ -210,6 +149,12 @@ export function readSaved(text) {
     saved: isTime(value.saved, MOST) ? value.saved : undefined,
   };
 }
+
+/** What a stored game says; nothing where it cannot be read. @param {string | null} text */
+export const read = (text) => attempt(() => (text === null ? null : readSaved(text)), null);
+
+/** @param {string | null} text */
+export const recordOf = (text) => read(text)?.record ?? '';
 
 /** @param {unknown} value @returns {Settings} */
 function readSettings(value) {

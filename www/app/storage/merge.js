@@ -1,5 +1,6 @@
 // Records to which several tabs add: nothing that one of them has written is lost by what another writes.
-import { ASIDE, storedValue, drop, get, keysFrom } from './storage.js';
+import { ASIDE, drop, forget, get, keysFrom } from './local.js';
+import { storedValue } from './storage.js';
 
 /**
  * A stored value that is merged with what is there. The storage of two tabs may lag behind each other by a moment: whichever
@@ -38,7 +39,7 @@ export function jointDrawer(key, read, merge) {
     if (event.key === null || (event.key === key && event.newValue === null)) {
       mine = null;
       // Where something is there again, it was only put aside.
-      if (get(key) === null) place.forget();
+      if (get(key) === null) forget(key);
     }
     const theirs = event.key === key && mine ? place.open(get(key)) : null;
     if (!theirs || !mine) return;

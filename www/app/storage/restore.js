@@ -1,6 +1,7 @@
 // From what is stored to a game on the table: the game that was played last, or a new one ready to be played.
 import { findTimes } from '../game/clocks.js';
-import { currentId, moveOld, newId, readSaved, storedText } from './games.js';
+import { bringBackGames, currentId, moveOld, newId, readSaved, storedText } from './games.js';
+import { attempt } from './local.js';
 import { left } from '../platform/recover.js';
 import { candidates } from '../state.js';
 import { PACE, readDraft, readLook, readSingleKeys } from './storage.js';
@@ -22,10 +23,10 @@ const LEVEL = 3;
 /**
  * @param {Core} core
  * @param {LanguageState} language
- * @param {string} [back] the game that was just brought back
  * @returns {{ state: State, table: Table, unreadable: string | null }}
  */
-export function restore(core, language, back) {
+export function restore(core, language) {
+  const back = bringBackGames((id, text) => attempt(() => (reopen(core, id, text).game.free(), true), false));
   moveOld();
   // A game that a page has failed over twice waits in the list.
   const id = left()?.aside ? null : currentId(back);
@@ -117,30 +118,19 @@ function onTable(game, id, saved) {
     half: saved.half && whole.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
     flipped: saved.flipped,
     paused: saved.paused,
-    study: looked(moves, saved.study),
+    // The game is not lost over a node that is not there.
+    study: attempt(() => saved.study && follow(moves, saved.study), null),
   };
 }
 
 /** Has a stored game these turns? @param {Core} core @param {string} text @param {string[]} path */
-export function holds(core, text, path) {
-  try {
+export const holds = (core, text, path) =>
+  attempt(() => {
     const game = core.fromRecord(readSaved(text).record);
     const { moves } = game.state();
     game.free();
     return follow(moves, path) >= 0;
-  } catch {
-    return false;
-  }
-}
-
-/** The node that was being looked into; a game is not lost over one that is not there. @param {GameState['moves']} moves @param {string[] | null} path */
-function looked(moves, path) {
-  try {
-    return path && follow(moves, path);
-  } catch {
-    return null;
-  }
-}
+  }, false);
 
 /** The node at the end of a path of turns. @param {GameState['moves']} moves @param {string[]} path */
 function follow(moves, path) {
