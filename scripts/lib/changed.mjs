@@ -32,6 +32,7 @@ const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/(?:platform\/sound|game\/hints|settings\/settings)/, ['board', 'hints']],
   [/^www\/app\/game\/clock/, ['clock']],
   [/^www\/public\/|^www\/index\.html/, ['trouble', 'budget', 'calm']],
+  [/^www\/app\/board\//, ['board', 'play', 'calm', 'learn', 'setup', 'embed', 'export']],
   // The rest is there in every game.
   [/^www\//, ['play', 'board', 'calm', 'clock', 'hints', 'keep']],
 ]);

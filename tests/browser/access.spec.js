@@ -208,7 +208,7 @@ test('light and dark can be chosen, and the choice is kept', async ({ page }) =>
  * @param {import('@playwright/test').Page} page
  */
 async function boardSeen(page) {
-  const canvas = page.locator('#canvas');
+  const canvas = page.locator('#board .canvas');
   const frame = await canvas.boundingBox();
   const { data, info } = await sharp(await canvas.screenshot()).greyscale().raw().toBuffer({ resolveWithObject: true });
   if (!frame) throw new Error('there is no board');

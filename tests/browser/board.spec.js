@@ -92,7 +92,7 @@ test('a look is chosen in the settings, drawn at once, and kept', async ({ page 
   /** The colour of the board beside its lines. */
   const ground = () =>
     page.evaluate(() => {
-      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#canvas'));
+      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#board .canvas'));
       const { width } = canvas;
       return [...(canvas.getContext('2d')?.getImageData(width >> 1, width >> 1, 1, 1).data ?? [])].join();
     });
@@ -147,7 +147,7 @@ test('a captured man stays until the other has landed', async ({ page }) => {
   /** Where the man to be taken stands, as it is drawn. */
   const corner = () =>
     page.evaluate(({ x, y }) => {
-      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#canvas'));
+      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#board .canvas'));
       const { left, top, width } = canvas.getBoundingClientRect();
       const scale = canvas.width / width;
       return [...(canvas.getContext('2d')?.getImageData((x - left) * scale - 12, (y - top) * scale - 12, 25, 25).data ?? [])].join();

@@ -141,10 +141,10 @@ test('a man is dragged from the tray, and from point to point', { tag: '@desktop
   await page.mouse.move(tray.x + tray.width - 20, tray.y + tray.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + 40, to.y + 20, { steps: 4 });
-  await expect(page.locator('#held')).toBeVisible();
+  await expect(page.locator('#board .held')).toBeVisible();
   await page.mouse.move(to.x, to.y, { steps: 2 });
   await page.mouse.up();
-  await expect(page.locator('#held')).toBeHidden();
+  await expect(page.locator('#board .held')).toBeHidden();
   await expect(cell(page, 'b2')).toHaveAttribute('data-man', 'white');
 
   for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
@@ -178,7 +178,7 @@ test('a finger drags a man from the tray, and from point to point', { tag: '@pho
       const at = { x: from.x + (to.x - from.x) * k, y: from.y + (to.y - from.y) * k };
       await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at] });
     }
-    await expect(page.locator('#held')).toBeVisible();
+    await expect(page.locator('#board .held')).toBeVisible();
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   };
   const tray = await page.locator('#player-bottom .tray').boundingBox();

@@ -399,7 +399,7 @@ test('the man that a press would put shows under the pointer', { tag: '@desktop'
   /** How dark the board is a little beside a point, off the lines. */
   const beside = () =>
     page.evaluate(() => {
-      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#canvas'));
+      const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#board .canvas'));
       const box = canvas.getBoundingClientRect();
       const point = /** @type {HTMLElement} */ (document.querySelector('[data-point=b6]')).getBoundingClientRect();
       const scale = canvas.width / box.width;

@@ -96,7 +96,7 @@ test('a hint is counted with the game, and away when a turn is played', async ()
   finds(table, 'a1-d1');
   await table.ask();
   expect(table.state().slot.hints).toBe(2);
-  table.actions.cancel();
+  table.board.cancel();
   expect(table.state().hint).toBeNull();
   await table.ask();
   expect(table.state().slot.hints).toBe(3);

@@ -1,32 +1,30 @@
 // @vitest-environment happy-dom
 /** The board for the keyboard and for the ear. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { layOut } from '../../www/app/board/geometry.js';
-import { createKeyboardGrid } from '../../www/app/board/keyboard-grid.js';
 import { setLook, setPremove } from '../../www/app/state.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
 beforeEach(() => {
-  document.body.innerHTML = '<div id="twin" role="grid"></div>';
+  document.body.innerHTML = '';
 });
 afterEach(() => void vi.useRealTimers());
 
 /** @param {Parameters<typeof createTable>[0]} [wish] */
 async function twin(wish) {
   const table = await createTable(wish);
-  const grid = /** @type {HTMLElement} */ (document.querySelector('#twin'));
-  /** @type {(() => void)[]} */
-  const relaid = [];
-  /** @type {any} */
-  const board = { layout: () => layOut(table.state().rules.board, 600, table.state().flipped), onLayout: (/** @type {() => void} */ tell) => void relaid.push(tell) };
-  const { focus } = createKeyboardGrid(table.store, grid, board, table.actions);
+  const { board } = table;
+  const grid = /** @type {HTMLElement} */ (board.element.querySelector('[role=grid]'));
   await pass();
   const cell = (/** @type {string} */ point) => /** @type {HTMLElement} */ (grid.querySelector(`[data-point="${point}"]`));
   return {
     ...table,
     grid,
     cell,
-    focus,
+    focus(/** @type {string} */ point) {
+      board.set({ cursor: point });
+      board.focus();
+    },
+    cursor: () => board.get().cursor,
     /** The points of each row, in the order in which they are read. */
     rows: () => [...grid.querySelectorAll('[role=row]')].map((row) => [...row.children].map((el) => /** @type {HTMLElement} */ (el).dataset.point).join(' ')),
     label: (/** @type {string} */ point) => cell(point).getAttribute('aria-label'),
@@ -76,14 +74,14 @@ test('each cell lies over its point, turned or not', async () => {
 describe('the keys', () => {
   /** Where a key leads from a point. @param {boolean} turned @param {[string, string, string, KeyboardEventInit?][]} ways */
   async function leads(turned, ways) {
-    const { session, focus, key, focused, state } = await twin();
+    const { session, focus, key, focused, cursor } = await twin();
     if (turned) session.flip();
     await pass();
     for (const [from, name, to, how] of ways) {
       focus(from);
       expect(await key(name, how), `${name} is used`).toBe(false);
       expect(focused(), `${how?.ctrlKey ? 'Ctrl ' : ''}${name} from ${from}`).toBe(to);
-      expect(state().cursor).toBe(to);
+      expect(cursor()).toBe(to);
     }
   }
   const ctrlKey = true;
@@ -154,7 +152,7 @@ describe('the keys', () => {
   });
 
   test('Enter and Space act, held down only once; Escape cancels; Shift draws', async () => {
-    const { focus, key, played, state } = await twin();
+    const { focus, key, played, board } = await twin();
     focus('d6');
     await key('Enter');
     focus('a1');
@@ -165,9 +163,9 @@ describe('the keys', () => {
     expect(played()).toHaveLength(2);
     await key('Enter', { shiftKey: true });
     await key('Enter', { shiftKey: true });
-    expect(state().drawings).toEqual([{ from: 'b6', to: 'b6' }]);
+    expect(board.get().shapes).toEqual([{ from: 'b6', to: 'b6' }]);
     await key('Escape');
-    expect(state().drawings).toEqual([]);
+    expect(board.get().shapes).toEqual([]);
     // What is not the board's goes on to the page.
     for (const other of ['t', 'Tab', '?']) expect(await key(other), other).toBe(true);
     expect(await key('ArrowUp', { altKey: true })).toBe(true);
@@ -175,12 +173,12 @@ describe('the keys', () => {
   });
 
   test('whoever is on the board stays on it when it turns', async () => {
-    const { focus, focused, session, state } = await twin();
+    const { focus, focused, session, cursor } = await twin();
     focus('d6');
     session.flip();
     await pass();
     expect(focused()).toBe('d6');
-    expect(state().cursor).toBe('d6');
+    expect(cursor()).toBe('d6');
   });
 });
 
@@ -234,8 +232,8 @@ describe('what is said of a point', () => {
   });
 
   test('what is drawn on it', async () => {
-    const { label, actions } = await twin();
-    for (const point of ['d6', 'f4', 'a1', 'a1']) actions.mark(point);
+    const { label, board } = await twin();
+    for (const point of ['d6', 'f4', 'a1', 'a1']) board.mark(point);
     await pass();
     expect(label('d6')).toBe('d6, empty, arrow to f4');
     expect(label('a1')).toBe('a1, empty, circled');
@@ -244,13 +242,13 @@ describe('what is said of a point', () => {
 });
 
 test('a screen reader’s click acts, and the focus makes the cursor', async () => {
-  const { cell, played, state } = await twin();
+  const { cell, played, cursor } = await twin();
   cell('d6').click();
   await pass();
   expect(played()).toEqual(['d6']);
   cell('b2').focus();
   await pass();
-  expect(state().cursor).toBe('b2');
+  expect(cursor()).toBe('b2');
   expect(cell('b2').tabIndex).toBe(0);
   expect(cell('d6').tabIndex).toBe(-1);
 });

@@ -6,9 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { core } from './core.js';
-
-/** A pen that draws nothing. */
-const pen = new Proxy({}, { get: (_, name) => (name === 'measureText' ? () => ({ width: 10 }) : () => pen), set: () => true });
+import { pen } from './pen.js';
 
 /** A computer that plays the first turn there is, and values that never come. */
 class FakeWorker {
@@ -112,7 +110,7 @@ export async function openPage() {
     },
     /** Presses points as a screen reader does. @param {string[]} points */
     async press(...points) {
-      for (const point of points) await click(`#twin [data-point="${point}"]`);
+      for (const point of points) await click(`#board [data-point="${point}"]`);
     },
     click,
     /** @param {string} name of the menu's item */

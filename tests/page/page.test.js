@@ -59,6 +59,7 @@ describe('single keys', () => {
   test('r reads the board aloud', async () => {
     await page.press('d6');
     await page.key('r');
+    await until(() => page.text('#reading'));
     expect(page.text('#reading')).toMatch(/^Rank 7: empty\. Rank 6: White d6\./);
   });
 

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** What presses on the board become, and turns that are prepared while the computer thinks. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { destinations, draw, setStudy, takeable } from '../../www/app/state.js';
+import { destinations } from '../../www/app/board/state.js';
+import { setStudy, takeable } from '../../www/app/state.js';
 import { statusText } from '../../www/app/game/words.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
@@ -45,7 +46,7 @@ describe('prepared turns', () => {
     await table.press('d7', 'g7', 'g4');
     expect(table.state().premove).toBeNull();
     await table.press('d7', 'g7');
-    table.actions.cancel();
+    table.board.cancel();
     expect(table.state().premove).toBeNull();
     expect(statusText(table.state())).toBe('Black is thinking…');
     await answered(table);
@@ -77,17 +78,17 @@ describe('prepared turns', () => {
   test('it can be cancelled while the answer still moves', async () => {
     const table = await thinking();
     await table.press('d7', 'g7');
-    table.board.hold = false;
+    table.rest.hold = false;
     table.computer.hold = false;
     // The man comes to rest for the session, then moves for the prepared turn.
     table.computer.release();
-    table.board.hold = true;
+    table.rest.hold = true;
     await pass(100);
     expect(table.played()).toHaveLength(2);
     expect(statusText(table.state())).toBe('Then d7 to g7. Press again to cancel.');
     await table.press('g4');
     expect(table.state().premove).toBeNull();
-    table.board.release();
+    table.rest.release();
     await pass(100);
     expect(table.played()).toHaveLength(2);
   });
@@ -97,10 +98,10 @@ describe('prepared turns', () => {
     await table.press('d7', 'g7');
     table.computer.hold = false;
     table.computer.release();
-    table.board.hold = true;
+    table.rest.hold = true;
     await pass(100);
     expect(table.played()).toHaveLength(2);
-    table.board.release();
+    table.rest.release();
     await pass();
     expect(table.played()).toHaveLength(3);
   });
@@ -137,7 +138,7 @@ describe('prepared turns', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const table = await createTable(COMPUTER);
     await table.open(APART);
-    table.board.hold = true;
+    table.rest.hold = true;
     await table.press('a7', 'd7', 'd7', 'g7');
     expect(table.state().premove).not.toBeNull();
     table.store.update((s) => ({ ...s, gone: true }));
@@ -150,7 +151,7 @@ describe('prepared turns', () => {
     await table.press('d7');
     await answered(table);
     expect(table.played()).toHaveLength(2);
-    expect(table.state().selected).toBe('d7');
+    expect([table.state().picked, table.board.get().selected]).toEqual([{ from: 'd7' }, 'd7']);
     expect(statusText(table.state())).toBe('Choose where the man on d7 goes.');
     await table.press('g7');
     expect(table.played()[2]).toBe('d7-g7');
@@ -159,12 +160,12 @@ describe('prepared turns', () => {
   test('the same man pressed again is put down, another one is taken up', async () => {
     const table = await thinking();
     await table.press('d7', 'd7');
-    expect(table.state().selected).toBeNull();
+    expect(table.state().picked).toBeNull();
     await table.press('d7', 'd6');
-    expect(table.state().selected).toBe('d6');
+    expect([table.state().picked, table.board.get().selected]).toEqual([{ from: 'd6' }, 'd6']);
     // What it cannot reach, with no man there, puts it down.
     await table.press('g1');
-    expect(table.state().selected).toBeNull();
+    expect(table.state().picked).toBeNull();
     expect(table.state().premove).toBeNull();
   });
 });
@@ -176,7 +177,8 @@ describe('ways that are offered ahead', () => {
     await table.open(`${spec} ${board} b 0,0 0 20`);
     // Whoever opens it plays the side to move.
     table.store.update((s) => ({ ...s, settings: { ...s.settings, human: 'white' } }));
-    return [...destinations(table.state(), from)];
+    await pass();
+    return [...destinations(table.board.get(), from)];
   }
   const SIX = 'WW1/W2/3/W2B2/B2/WB1/WBB';
   const SEVEN = 'WW1/W1W/3/W2B2/B2/WB1/WBB';
@@ -207,13 +209,13 @@ describe('presses', () => {
     expect(statusText(table.state())).toBe('Choose one of your men first.');
     expect(table.state().message?.point).toBe('d7');
     await table.press('a7');
-    expect(table.state()).toMatchObject({ selected: 'a7', message: null });
+    expect(table.state()).toMatchObject({ picked: { from: 'a7' }, message: null });
     await table.press('a7');
-    expect(table.state().selected).toBeNull();
+    expect(table.state().picked).toBeNull();
     await table.press('a7', 'd6');
-    expect(table.state().selected).toBe('d6');
+    expect([table.state().picked, table.board.get().selected]).toEqual([{ from: 'd6' }, 'd6']);
     await table.press('g4');
-    expect(table.state().selected).toBeNull();
+    expect(table.state().picked).toBeNull();
     await table.press('a7', 'd7');
     expect(table.played()).toEqual(['a7-d7']);
   });
@@ -233,7 +235,7 @@ describe('presses', () => {
     await table.press('a1');
     expect(table.state().half).toBeNull();
     await table.press('f6');
-    table.actions.cancel();
+    table.board.cancel();
     expect(table.state().half).toBeNull();
     await table.press('f6');
     table.session.step(-1);
@@ -264,45 +266,64 @@ describe('presses', () => {
     table.session.pause();
     await pass();
     await table.press('a1', 'd6');
-    expect(table.state()).toMatchObject({ selected: null, premove: null, message: null });
+    expect(table.state()).toMatchObject({ picked: null, premove: null, message: null });
     expect(table.played()).toEqual(['d6']);
-  });
-
-  test('a man that was dropped by hand is told from one that was sent', async () => {
-    const table = await createTable();
-    table.actions.begin(null, 'd6', true);
-    expect(table.state().dropped).toBe('d6');
-    await pass();
-    table.actions.begin(null, 'f4');
-    expect(table.state().dropped).toBeNull();
-    await table.play('b6', 'a1');
-    table.actions.begin(null, 'f6', true);
-    expect(table.state()).toMatchObject({ half: { to: 'f6' }, dropped: 'f6' });
   });
 
   test('Escape takes one thing back at a time, what is drawn before what is half done', async () => {
     const table = await createTable();
     await table.play('d6', 'f4', 'b6', 'a1');
     await table.press('f6');
-    table.store.update((s) => draw(s, 'a7', 'a7'));
-    table.actions.cancel();
-    expect(table.state()).toMatchObject({ drawings: [], half: { to: 'f6' } });
-    table.actions.cancel();
+    table.board.set({ shapes: [{ from: 'a7', to: 'a7' }] });
+    table.board.cancel();
+    expect(table.board.get().shapes).toEqual([]);
+    expect(table.state()).toMatchObject({ half: { to: 'f6' } });
+    table.board.cancel();
     expect(table.state().half).toBeNull();
+  });
+
+  test('a pointer that passes over the board wakes nobody; a man that is taken up or dragged does', async () => {
+    const table = await createTable();
+    await table.open(APART);
+    let woken = 0;
+    table.store.subscribe(() => void woken++);
+    const { x, y } = table.at('a7');
+    for (let step = 0; step < 20; step++) {
+      table.pointer('pointermove', x + 8 * step, y);
+      await pass();
+    }
+    table.pointer('pointermove', x, y);
+    expect(table.board.get().hover).toBe('a7');
+    expect(woken).toBe(0);
+    table.pointer('pointerdown', x, y);
+    await pass();
+    expect(table.state().picked).toEqual({ from: 'a7' });
+    expect(woken).toBe(1);
+    for (let step = 0; step < 20; step++) {
+      table.pointer('pointermove', x, y + 3 * step);
+      await pass();
+    }
+    expect(table.board.get().drag).toMatchObject({ from: 'a7', side: 'white' });
+    expect(woken).toBe(1);
+    const { x: toX, y: toY } = table.at('d7');
+    table.pointer('pointerup', toX, toY);
+    await pass();
+    expect(table.played()).toEqual(['a7-d7']);
+    expect(table.board.get()).toMatchObject({ drag: null, selected: null });
   });
 
   test('a drawing is begun and ended, and the same again takes it away', async () => {
     const table = await createTable();
-    table.actions.mark('g7');
+    table.board.mark('g7');
     expect(statusText(table.state())).toBe('Drawing from g7: choose another point, or the same for a circle.');
-    table.actions.mark('d7');
-    table.actions.mark('a1');
-    table.actions.mark('a1');
-    expect(table.state().drawings).toEqual([{ from: 'g7', to: 'd7' }, { from: 'a1', to: 'a1' }]);
-    table.actions.mark('g7');
-    table.actions.mark('d7');
-    expect(table.state().drawings).toEqual([{ from: 'a1', to: 'a1' }]);
+    table.board.mark('d7');
+    table.board.mark('a1');
+    table.board.mark('a1');
+    expect(table.board.get().shapes).toEqual([{ from: 'g7', to: 'd7' }, { from: 'a1', to: 'a1' }]);
+    table.board.mark('g7');
+    table.board.mark('d7');
+    expect(table.board.get().shapes).toEqual([{ from: 'a1', to: 'a1' }]);
     await table.play('d6');
-    expect(table.state().drawings).toEqual([]);
+    expect(table.board.get().shapes).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ async function begin(game, kind) {
 
 /** Plays a turn, and lets it be answered. @param {string} turn */
 async function play(turn) {
-  for (const point of turn.split(/[-x]/)) await page.click(`#lesson-twin [data-point="${point}"]`);
+  for (const point of turn.split(/[-x]/)) await page.click(`.lesson-board [data-point="${point}"]`);
   await until(() => said() !== '' && said() !== 'Only the first try counts.');
 }
 /** The other side answers. */
@@ -81,7 +81,7 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
     if (i % 2) {
       await reply();
       expect(page.text('dialog[open] .lesson-reply')).toContain(to);
-      expect(page.find(`#lesson-twin [data-point="${to}"]`)?.dataset.man).not.toBe('');
+      expect(page.find(`.lesson-board [data-point="${to}"]`)?.dataset.man).not.toBe('');
     } else {
       await play(turn);
       expect(said()).toBe(i === solution.length - 1 ? 'Solved.' : 'Right. Go on.');
@@ -129,7 +129,7 @@ test('the solution is shown, and whoever saw it has not found it', async () => {
   await page.button('Show the solution', 'dialog[open]');
   expect(said()).toBe(`The solution: ${solution.join(' ')}.`);
   const to = solution.at(-1)?.split('x')[0]?.slice(-2);
-  await until(() => page.find(`#lesson-twin [data-point="${to}"]`)?.dataset.man);
+  await until(() => page.find(`.lesson-board [data-point="${to}"]`)?.dataset.man);
   expect(Object.values(readTally().first)).toEqual([0]);
 });
 

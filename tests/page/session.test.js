@@ -109,11 +109,11 @@ describe('against the computer', () => {
 
   test('it waits for the board to come to rest', async () => {
     const table = await createTable(COMPUTER);
-    table.board.hold = true;
+    table.rest.hold = true;
     await table.press('d6');
     await pass(5000);
     expect(table.played()).toEqual(['d6']);
-    table.board.release();
+    table.rest.release();
     await pass(100);
     expect(table.played()).toEqual(['d6', 'a7']);
   });
@@ -251,13 +251,13 @@ describe('new games', () => {
 
   test('the board turns to the side to move once the man has come to rest, not at the end, and not unasked', async () => {
     const table = await createTable({ spec: 'three', turning: true });
-    table.board.hold = true;
+    table.rest.hold = true;
     await table.play('b2');
     expect(table.state().flipped).toBe(false);
-    table.board.release();
+    table.rest.release();
     await pass();
     expect(table.state().flipped).toBe(true);
-    table.board.hold = false;
+    table.rest.hold = false;
     await table.play('a1');
     expect(table.state().flipped).toBe(false);
     table.session.undo();
@@ -411,7 +411,7 @@ describe('the end', () => {
     const table = await createTable();
     await table.play('d6');
     const { game } = table.state();
-    expect(() => table.session.play('d6', null)).toThrow();
+    expect(() => table.session.play('d6')).toThrow();
     expect(table.state().game).toBe(game);
   });
 
@@ -433,7 +433,7 @@ describe('another device', () => {
     const calls = /** @type {unknown[][]} */ ([]);
     const note = (/** @type {string} */ what) => (/** @type {unknown[]} */ ...args) => void calls.push([what, ...args]);
     table.session.connect({ play: note('play'), undo: note('undo'), resign: note('resign'), offerDraw: note('offer'), flag: note('flag') });
-    table.session.play('d6', 'd6');
+    table.session.play('d6');
     expect(table.played()).toEqual([]);
     // It is back from there.
     table.session.edit((game) => game.play('d6'));
@@ -442,7 +442,7 @@ describe('another device', () => {
     table.session.offerDraw();
     table.session.flag('black');
     await pass(1000);
-    expect(calls).toEqual([['play', 'd6', 'd6'], ['undo'], ['resign'], ['offer'], ['flag']]);
+    expect(calls).toEqual([['play', 'd6'], ['undo'], ['resign'], ['offer'], ['flag']]);
     expect(table.played()).toEqual(['d6']);
     expect(table.computer.asked).toEqual([]);
     // Nobody walks about while the other one may play.
@@ -463,10 +463,9 @@ test('a whole game by presses alone ends as the rules say, and takes men on the 
     const move = choice[(turns.length * 7919) % choice.length];
     if (!move) break;
     const before = table.state().game.ply;
-    for (const point of move.text.split(/[-x]/)) table.actions.press(point);
+    await table.press(...move.text.split(/[-x]/));
     expect(table.state().game.ply, move.text).toBe(before + 1);
     turns.push(move.text);
-    await pass();
   }
   expect(table.played()).toEqual(turns);
   expect(table.state().game.outcome?.reason).toMatch(/^(fewer-than-three|blocked)$/);

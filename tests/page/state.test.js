@@ -2,21 +2,18 @@
 /** What is read from the state: what stands where, what may be done, and what is left on the clocks. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
-  allDrawings,
   canAct,
-  canPlace,
   clockSide,
   createStore,
-  destinations,
+  hintShapes,
   isApart,
   manAt,
   mayAsk,
   mayStudy,
-  mover,
   pointValues,
   punchClock,
   runClock,
-  setDrag,
+  setPicked,
   setHint,
   setLook,
   setOffer,
@@ -30,6 +27,8 @@ import {
   threatened,
   timesLeft,
 } from '../../www/app/state.js';
+import { begin, destinations, mayPlace } from '../../www/app/board/state.js';
+import { boardConfig } from '../../www/app/game/board-view.js';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
 
 /** @typedef {import('../../www/app/types').State} State */
@@ -42,6 +41,11 @@ const study = { home: 0, paused: false, lines: 1, labels: new Map(), pointers: [
 
 /** The points that a side's men stand on. @param {State} state @param {'white' | 'black'} side */
 const where = (state, side) => state.rules.board.points.flatMap(({ name }, i) => (shownMen(state)[i] === side ? [name] : []));
+
+/** As the board has it. @param {State} state */
+const onBoard = (state) => begin(boardConfig(state));
+/** Where the board lets a man go. @param {State} state @param {string | null} from */
+const goals = (state, from) => destinations(onBoard(state), from);
 
 describe('the store', () => {
   test('tells once of several changes, with what was told before, and not of none', async () => {
@@ -92,30 +96,30 @@ describe('the men', () => {
 
   test('where a man may go depends on which one it is, and none while a man is to be taken', async () => {
     const table = await createTable();
-    expect(destinations(table.state(), null).size).toBe(24);
-    expect(canPlace(table.state())).toBe(true);
+    expect(goals(table.state(), null).size).toBe(24);
+    expect(mayPlace(onBoard(table.state()), 'white')).toBe(true);
     await table.open(APART);
-    expect(canPlace(table.state())).toBe(false);
-    expect([...destinations(table.state(), 'c5')].sort()).toEqual(['c4', 'd5']);
-    expect(destinations(table.state(), 'g1').size).toBe(0);
-    expect(destinations(table.state(), null).size).toBe(0);
+    expect(mayPlace(onBoard(table.state()), 'white')).toBe(false);
+    expect([...goals(table.state(), 'c5')].sort()).toEqual(['c4', 'd5']);
+    expect(goals(table.state(), 'g1').size).toBe(0);
+    expect(goals(table.state(), null).size).toBe(0);
     await table.press('d6', 'd5');
-    expect(destinations(table.state(), 'c5').size).toBe(0);
+    expect(goals(table.state(), 'c5').size).toBe(0);
   });
 
   test('while the computer thinks, the person’s own men are up', async () => {
     const table = await createTable(COMPUTER);
     table.computer.hold = true;
-    expect(mover(table.state())).toBe('white');
+    expect(onBoard(table.state()).movable?.side).toBe('white');
     await table.press('d6');
     expect(table.state().game.turn).toBe('black');
-    expect(mover(table.state())).toBe('white');
+    expect(onBoard(table.state()).movable?.side).toBe('white');
     expect(canAct(table.state())).toBe(false);
-    expect(canPlace(table.state())).toBe(true);
-    expect(destinations(table.state(), null).size).toBe(23);
+    expect(mayPlace(onBoard(table.state()), 'white')).toBe(true);
+    expect(goals(table.state(), null).size).toBe(23);
     table.session.pause();
-    expect(mover(table.state())).toBe('black');
-    expect(canPlace(table.state())).toBe(false);
+    expect(onBoard(table.state()).movable).toBeNull();
+    expect(mayPlace(onBoard(table.state()), 'white')).toBe(false);
   });
 
   test('where a mill is threatened is marked for whoever may do something about it', async () => {
@@ -135,7 +139,7 @@ describe('the men', () => {
     const hint = { turn: 'd6-d5xa1', look: ['c5', 'e5'], steps: [] };
     const drawn = (/** @type {0 | 1 | 2 | 3} */ stage) => {
       table.store.update((s) => setHint(s, { ...hint, stage }));
-      return allDrawings(table.state()).map(({ from, to }) => `${from} ${to}`);
+      return hintShapes(table.state()).map(({ from, to }) => `${from} ${to}`);
     };
     expect(drawn(0)).toEqual([]);
     expect(drawn(1)).toEqual(['c5 c5', 'e5 e5']);
@@ -165,9 +169,9 @@ describe('exact values at the points', () => {
     expect(shown(table.state())).toEqual({ a7: 'a7-a4', d6: 'd6-d5xb2', c5: 'c5-c4' });
     await table.press('d6');
     expect(shown(table.state())).toEqual({ d7: 'd6-d7', d5: 'd6-d5xb2' });
-    table.store.update((s) => setDrag(s, { from: 'a7', side: 'white', over: null }));
+    table.store.update((s) => setPicked(s, { from: 'a7' }));
     expect(shown(table.state())).toEqual({ d7: 'a7-d7', a4: 'a7-a4' });
-    table.store.update((s) => setDrag(s, null));
+    table.store.update((s) => setPicked(s, { from: 'd6' }));
     await table.press('d5');
     expect(shown(table.state())).toEqual({ b2: 'd6-d5xb2', a1: 'd6-d5xa1' });
   });

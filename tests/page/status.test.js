@@ -2,7 +2,7 @@
 /** What is said beside the board: what is to be done, what can be pressed, how near a draw is, and what is read aloud. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLimits, createStatus, createVoice } from '../../www/app/game/status.js';
-import { boardText } from '../../www/app/board/board-to-speech.js';
+import { boardText } from '../../www/app/game/read-aloud.js';
 import { mayAsk, setHint } from '../../www/app/state.js';
 import { moveText, outcomeText, statusText } from '../../www/app/game/words.js';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';

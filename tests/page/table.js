@@ -1,10 +1,14 @@
 /**
- * A table without a browser: the page's own store, session and actions on the real WebAssembly, with a computer that answers at
+ * A table without a browser: the page's own store, session and board on the real WebAssembly, with a computer that answers at
  * once, or when a test lets it, and a clock that goes on when a test says so. For files with a document.
  */
 import { vi } from 'vitest';
 import { core } from './core.js';
+import { pen } from './pen.js';
+import { createBoard } from '../../www/app/board/board.js';
+import { layOut } from '../../www/app/board/geometry.js';
 import { createActions } from '../../www/app/game/actions.js';
+import { boardConfig, connectBoard } from '../../www/app/game/board-view.js';
 import { playPrepared } from '../../www/app/game/premove.js';
 import { restore } from '../../www/app/storage/restore.js';
 import { createSession } from '../../www/app/game/session.js';
@@ -109,23 +113,30 @@ export async function sitDown(wish = null) {
   const store = createStore(found.state);
   store.update((s) => setLook(s, { reply: 'quick' }));
   const computer = createComputer();
-  const board = createRest();
+  const rest = createRest();
+  const box = document.createElement('div');
+  // The points have their places, but nothing can be drawn here.
+  HTMLCanvasElement.prototype.getContext = /** @type {any} */ (() => pen);
+  box.getBoundingClientRect = () => new DOMRect(0, 0, 600, 600);
+  document.body.append(box);
+  const board = createBoard(box, boardConfig(found.state));
   /** What is known exactly of a position. @type {{ of: (line: string) => PositionValues | null }} */
   const exact = { of: () => null };
   /** @type {import('../../www/app/engine/client.js').EngineClient} */
   const engine = /** @type {any} */ (computer);
-  const session = createSession({ core, store, engine, settled: board.settled, values: async (line) => exact.of(line), game: found.table.game });
+  const session = createSession({ core, store, engine, settled: rest.settled, values: async (line) => exact.of(line), game: found.table.game });
   const actions = createActions(store, session);
-  playPrepared(store, actions, board.settled);
+  connectBoard(store, board, actions);
+  playPrepared(store, actions, rest.settled);
   if (wish) session.newGame({ ...PEOPLE, ...wish });
   await pass();
   const table = {
     store,
     session,
-    actions,
+    board,
+    rest,
     computer,
     engine,
-    board,
     exact,
     found,
     state: store.get,
@@ -134,17 +145,23 @@ export async function sitDown(wish = null) {
     /** Plays turns at once. @param {string[]} turns */
     async play(...turns) {
       for (const turn of turns) {
-        session.play(turn, null);
+        session.play(turn);
         await pass();
       }
     },
     /** Presses points, as a person does. @param {string[]} points */
     async press(...points) {
       for (const point of points) {
-        actions.press(point);
+        // The board hears of a change of the state before the next press.
+        await null;
+        board.press(point);
         await pass();
       }
     },
+    /** Where a point is. @param {string} point */
+    at: (point) => layOut(board.get().board, 600, board.get().flipped).points[board.get().board.points.findIndex(({ name }) => name === point)] ?? { x: NaN, y: NaN },
+    /** A mouse on the board. @param {string} type @param {number} clientX @param {number} clientY */
+    pointer: (type, clientX, clientY) => box.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 1, pointerType: 'mouse', bubbles: true })),
     /** Opens a text in place of the game. @param {string} text */
     async open(text) {
       session.open(text);

@@ -2,8 +2,7 @@
 import './platform/trusted-types.js';
 import { createActions } from './game/actions.js';
 import { createBoard } from './board/board.js';
-import { listen } from './board/input.js';
-import { createKeyboardGrid } from './board/keyboard-grid.js';
+import { boardConfig, connectBoard } from './game/board-view.js';
 import { createClocks } from './game/clocks.js';
 import { loadCore } from './engine/core.js';
 import { byId, yieldToInput } from './platform/dom.js';
@@ -29,7 +28,6 @@ import { createLater } from './platform/later.js';
 import { createPlayer } from './game/players.js';
 import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './game/status.js';
 import { playPrepared } from './game/premove.js';
-import { boardText } from './board/board-to-speech.js';
 import { giveUp, left } from './platform/recover.js';
 import { refusal } from './i18n/error-text.js';
 import { restore } from './storage/restore.js';
@@ -58,21 +56,17 @@ async function start() {
   // In parts, so that nothing that is pressed meanwhile waits for all of them; a picture in between would cost a tenth of a second.
   await yieldToInput();
   dress(store);
-  const board = createBoard(
-    store,
-    byId('board'),
-    /** @type {HTMLCanvasElement} */ (byId('canvas')),
-    /** @type {HTMLCanvasElement} */ (byId('held')),
-  );
+  const board = createBoard(byId('board'), boardConfig(store.get()));
   const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })));
   const knowledge = createKnowledge(store, core, solverWorker);
   const session = createSession({ core, store, engine, settled: board.settled, values: knowledge.values, game: found.table.game });
   const actions = createActions(store, { explain: session.explain, play: playByHand });
+  connectBoard(store, board, actions);
 
   const newGame = createNewGame(store, core, (draft) => {
     const { colour, ...settings } = draft;
     session.newGame({ ...settings, human: pickSide(colour) });
-    twin.focus(store.get().cursor);
+    board.focus();
   });
 
   // What a first move does not need is fetched when it is first opened.
@@ -82,14 +76,14 @@ async function start() {
     tell(null);
     if (await lookForUpdate()) tell({ label: { key: 'action.again' }, run: () => location.reload() });
   });
-  const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, theme: board.theme, openText, openMany }));
+  const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, board, openText, openMany }));
   const rules = later(async () => (await import('./game/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./settings/help.js')).createHelp(store));
   const sound = createSoundLoader(store);
   const settings = later(async () => (await import('./settings/settings.js')).createSettings(store, sound));
-  const typed = later(async () => (await import('./game/typed.js')).createTyped(store, session, byId('page'), toBoard));
+  const typed = later(async () => (await import('./game/typed.js')).createTyped(store, session, byId('page'), board.focus));
   const editor = later(async () =>
-    (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), box: byId('board'), grid: byId('twin'), board, play: openText }),
+    (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), board, play: openText }),
   );
   const games = later(async () => (await import('./library/games-list.js')).createGames(store, core, session, { newGame: newGame.open, levelName, fromFile: () => collection((p) => p.open())() }));
   const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, openText, before: byId('moves') }));
@@ -97,6 +91,12 @@ async function start() {
   const openMany = (file) => collection((p) => p.read(file))();
   const hints = later(async () => (await import('./game/hints.js')).createHints({ store, core, engine, values: knowledge.values }));
   const hint = () => mayAsk(store.get()) && hints((p) => void p.ask())();
+  /** Reads the board aloud, also for a second time. */
+  const read = later(() => import('./game/read-aloud.js'))(({ boardText }) => {
+    const live = byId('reading');
+    live.textContent = '';
+    setTimeout(() => (live.textContent = boardText(store.get())), 50);
+  });
   const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, play: openText }));
   const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session }));
   /** Is what was looked into before a reload on its way? */
@@ -109,7 +109,7 @@ async function start() {
       engine: engine.share(),
       values: knowledge.values,
       section: byId('study'),
-      focus: toBoard,
+      focus: board.focus,
     }),
   );
   const statistics = later(async () => (await import('./library/statistics.js')).createStatistics(core, levelName));
@@ -144,23 +144,21 @@ async function start() {
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
   createActionRow(store, byId('actions'), session, { newGame: newGame.open, more: menu.open });
   createMoves(store, byId('moves'), session);
-  const top = createPlayer(store, byId('player-top'), false, board, levelName, isPerfect);
-  const bottom = createPlayer(store, byId('player-bottom'), true, board, levelName, isPerfect);
-  const twin = createKeyboardGrid(store, byId('twin'), board, actions);
-  listen(store, byId('board'), { top: top.tray, bottom: bottom.tray }, board, actions);
+  createPlayer(store, byId('player-top'), false, board, levelName, isPerfect);
+  createPlayer(store, byId('player-bottom'), true, board, levelName, isPerfect);
   createTitleBar(store, newGame.open, open.rules);
   await yieldToInput();
   listenToKeys(store, {
     undo: session.undo,
     redo: session.redo,
     step: session.step,
-    cancel: actions.cancel,
+    cancel: board.cancel,
     type: (begun) => typed((p) => p.open(begun))(),
     single: {
       '?': open.help,
       m: open.type,
       r: read,
-      o: toBoard,
+      o: board.focus,
       h: hint,
       t: session.flip,
       u: session.undo,
@@ -218,14 +216,10 @@ async function start() {
     share((p) => p.openBroken(text, reason))();
   }
 
-  function toBoard() {
-    twin.focus(store.get().cursor);
-  }
-
   /** @type {import('./game/session.js').Session['play']} */
-  function playByHand(move, dropped) {
+  function playByHand(move) {
     try {
-      session.play(move, dropped);
+      session.play(move);
     } catch (error) {
       // No game has more turns than can be stored.
       if (isTrap(error)) throw error;
@@ -236,13 +230,6 @@ async function start() {
   /** @param {import('./types').SetupDraft} [draft] */
   function edit(draft) {
     if (!isApart(store.get())) editor((p) => p.open(draft))();
-  }
-
-  /** Reads the board aloud, also for a second time. */
-  function read() {
-    const live = byId('reading');
-    live.textContent = '';
-    setTimeout(() => (live.textContent = boardText(store.get())), 50);
   }
 
   function openLink() {
@@ -270,7 +257,7 @@ async function start() {
     history.replaceState({ ...left(), move: undefined }, '');
   }
   const again = () => {
-    if (move && store.get().game.legal.some(({ text }) => text === move)) session.play(move, null);
+    if (move && store.get().game.legal.some(({ text }) => text === move)) session.play(move);
   };
   const { study: looked } = found.table;
   if (looked === null) again();

@@ -60,25 +60,15 @@ export const setGame = (state, game, names = null) => ({
   game,
   names,
   half: null,
-  selected: null,
+  picked: null,
+  drawing: null,
   message: null,
-  dropped: null,
-  drawings: state.drawings.length ? [] : state.drawings,
-  pencil: null,
   offer: null,
   hint: null,
 });
 
 /** @param {State} state @param {import('./types').RulesInfo} rules @returns {State} */
-export const setRules = (state, rules) => ({
-  ...state,
-  rules,
-  cursor: rules.board.points.some((p) => p.name === state.cursor)
-    ? state.cursor
-    : (rules.board.points[0]?.name ?? ''),
-  hover: null,
-  drag: null,
-});
+export const setRules = (state, rules) => ({ ...state, rules });
 
 /** @param {State} state @param {import('./types').Settings} settings @returns {State} */
 export const setSettings = (state, settings) => ({ ...state, settings });
@@ -93,41 +83,18 @@ export const setLook = (state, look) => ({ ...state, look: { ...state.look, ...l
 export const setLanguage = (state, language) => ({ ...state, language });
 
 /** @param {State} state @param {import('./types').Half | null} half @returns {State} */
-export const setHalf = (state, half) => ({ ...state, half, selected: null, message: null, dropped: null });
+export const setHalf = (state, half) => ({ ...state, half, picked: null, message: null });
 
-/** @param {State} state @param {string | null} point @returns {State} */
-export const select = (state, point) =>
-  state.selected === point && !state.message ? state : { ...state, selected: point, message: null };
+/** Another man is chosen or dragged on the board, or none. @param {State} state @param {State['picked']} picked @returns {State} */
+export const setPicked = (state, picked) =>
+  state.picked?.from === picked?.from ? state : { ...state, picked, message: picked ? null : state.message };
 
-/** @param {State} state @param {string | null} point @returns {State} */
-export const hover = (state, point) => (state.hover === point ? state : { ...state, hover: point });
-
-/** @param {State} state @param {import('./types').Drag | null} drag @returns {State} */
-export const setDrag = (state, drag) => ({ ...state, drag });
+/** A drawing was begun at this point of the board, or is over. @param {State} state @param {string | null} drawing @returns {State} */
+export const setDrawing = (state, drawing) => ({ ...state, drawing, message: drawing ? null : state.message });
 
 /** What is to be played after the computer's turn. @param {State} state @param {import('./types').Way | null} premove @returns {State} */
 export const setPremove = (state, premove) =>
-  state.premove === premove ? state : { ...state, premove, selected: null, message: null };
-
-/** @param {State} state @param {State['pencil']} pencil @returns {State} */
-export const setPencil = (state, pencil) => ({ ...state, pencil });
-
-/** Draws a circle or an arrow, or rubs it out where it is there already. @param {State} state @param {string} from @param {string} to @returns {State} */
-export function draw(state, from, to) {
-  const rest = state.drawings.filter((d) => d.from !== from || d.to !== to);
-  const drawings = rest.length < state.drawings.length ? rest : [...rest, { from, to }];
-  return { ...state, drawings, pencil: null };
-}
-
-/** Rubs out everything that was drawn. @param {State} state @returns {State} */
-export const rubOut = (state) =>
-  state.drawings.length || state.pencil ? { ...state, drawings: [], pencil: null } : state;
-
-/** @param {State} state @param {string} point @returns {State} */
-export const setCursor = (state, point) => (state.cursor === point ? state : { ...state, cursor: point });
-
-/** @param {State} state @param {boolean} keyboard @returns {State} */
-export const setKeyboard = (state, keyboard) => (state.keyboard === keyboard ? state : { ...state, keyboard });
+  state.premove === premove ? state : { ...state, premove, picked: null, message: null };
 
 /** @param {State} state @param {boolean} flipped @returns {State} */
 export const setFlipped = (state, flipped) => ({ ...state, flipped });
@@ -206,9 +173,6 @@ export const setNotice = (state, notice) => ({ ...state, notice });
 /** Are single keys commands? @param {State} state @param {boolean} singleKeys @returns {State} */
 export const setSingleKeys = (state, singleKeys) => ({ ...state, singleKeys });
 
-/** A man was dropped on this point by hand: it is already where it belongs. @param {State} state @param {string | null} point @returns {State} */
-export const setDropped = (state, point) => ({ ...state, dropped: point });
-
 /* Views. Each reads a state and computes what is shown; none of them decides what is legal. */
 
 /** What is left on both clocks, in milliseconds, never less than nothing. @param {Clock} clock @param {number} now by performance.now() */
@@ -253,36 +217,30 @@ export const canAct = (state) =>
 /** May a person ask for a hint now? Not in a timed game against another one, or one elsewhere, nor of a computer that does not answer. @param {State} state */
 export const mayAsk = (state) => canAct(state) && !state.gone && !state.study && !isApart(state) && !state.half && !state.offer && !isConsidering(state) && !(state.settings.mode === 'people' && state.clock);
 
-/** What a person and a hint have drawn. @param {State} state @returns {State['drawings']} */
-export function allDrawings({ hint, drawings, game }) {
-  if (!hint?.stage) return drawings;
+/** What a hint draws: where to look, then the turn and what it takes. @param {Pick<State, 'hint' | 'game'>} state @returns {{ from: string, to: string }[]} */
+export function hintShapes({ hint, game }) {
+  if (!hint?.stage) return [];
   const circle = (/** @type {string} */ point) => ({ from: point, to: point });
-  if (hint.stage === 1) return [...drawings, ...hint.look.map(circle)];
+  if (hint.stage === 1) return hint.look.map(circle);
   const move = game.legal.find((m) => m.text === hint.turn);
-  return move?.to ? [...drawings, { from: move.from ?? move.to, to: move.to }, ...move.captures.map(circle)] : drawings;
+  return move?.to ? [{ from: move.from ?? move.to, to: move.to }, ...move.captures.map(circle)] : [];
 }
 
 /** May a person prepare a turn while the computer thinks? @param {State} state */
 export const canPrepare = (state) =>
   state.settings.mode === 'computer' && !state.editor && !state.game.outcome && !state.paused && !isHuman(state, state.game.turn);
 
-/** The side whose men a person may take up now, or will. @param {State} state @returns {Side} */
-export const mover = (state) => (canPrepare(state) ? other(state.game.turn) : state.game.turn);
-
-/** How the turns begin that a person may play or prepare now. @param {State} state @returns {{ from: string | null, to: string | null }[]} */
-const ways = (state) => (canAct(state) ? state.game.legal : canPrepare(state) ? state.game.premoves : []);
-
-/** @param {State} state @param {string} point */
+/** @param {Pick<State, 'rules'>} state @param {string} point */
 export const indexOf = (state, point) => state.rules.board.points.findIndex((p) => p.name === point);
 
-/** The man on a point, as shown: with the half move made. @param {State} state @param {string} point @returns {'' | Side} */
+/** The man on a point, as shown: with the half move made. @param {Pick<State, 'rules' | 'game' | 'half'>} state @param {string} point @returns {'' | Side} */
 export function manAt(state, point) {
   return shownMen(state)[indexOf(state, point)] ?? '';
 }
 
 /**
  * The men as shown: those of the game, with the half move made.
- * @param {State} state
+ * @param {Pick<State, 'rules' | 'game' | 'half'>} state
  * @returns {('' | Side)[]}
  */
 export function shownMen(state) {
@@ -319,35 +277,19 @@ export function candidates(state) {
   );
 }
 
-/** The men that may be taken next. @param {State} state @returns {Set<string>} */
+/** The whole turn that the half move is, where nothing is left to choose. @param {Pick<State, 'half' | 'game'>} state @returns {LegalMove | undefined} */
+export const wholeTurn = (state) => candidates(state).find((move) => move.captures.length === state.half?.taken.length);
+
+/** The men that may be taken next. @param {Pick<State, 'half' | 'game'>} state @returns {Set<string>} */
 export function takeable(state) {
   const points = new Set(candidates(state).flatMap((move) => move.captures));
   for (const point of state.half?.taken ?? []) points.delete(point);
   return points;
 }
 
-/** Where the selected man, or a man in hand when `from` is null, may go. @param {State} state @param {string | null} from @returns {Set<string>} */
-export function destinations(state, from) {
-  /** @type {Set<string>} */
-  const points = new Set();
-  if (state.half) return points;
-  for (const way of ways(state)) if (way.from === from && way.to) points.add(way.to);
-  return points;
-}
-
-/** Has the man on this point anywhere to go? @param {State} state @param {string} point */
-export const canMove = (state, point) => ways(state).some((way) => way.from === point);
-
-/** May a man from the hand be placed? @param {State} state */
-export const canPlace = (state) => ways(state).some((way) => way.from === null && way.to !== null);
-
 /** The points that the person to move may want to look after. @param {State} state @returns {string[]} */
 export const threatened = (state) =>
   state.look.threats && canAct(state) && !state.half && !isApart(state) ? state.game.threats : [];
-
-/** The point that is looked at: under the drag, under the pointer, or under the keyboard's cursor. @param {State} state @returns {string | null} */
-export const pointed = (state) =>
-  state.drag ? state.drag.over : (state.hover ?? (state.keyboard ? state.cursor : null));
 
 /**
  * The values to be shown at points: of a man in hand and of each man's best move, of the ways of the man that was chosen,
@@ -368,18 +310,18 @@ export function pointValues(state) {
 export function atPoints(state, values) {
   /** @type {Map<string, T>} */
   const found = new Map();
-  const { game, half } = state;
-  const from = state.drag ? state.drag.from : state.selected;
+  const { game, half, picked } = state;
   const open = half ? candidates(state) : game.legal;
   for (const move of open) {
     const value = values.get(move.text);
     if (!value) continue;
-    const chosen = from !== null || state.drag ? move.from === from : true;
     const points = half
       ? move.captures.filter((p) => !half.taken.includes(p))
-      : chosen
-        ? [from === null && !state.drag ? (move.from ?? move.to) : move.to]
-        : [];
+      : !picked
+        ? [move.from ?? move.to]
+        : move.from === picked.from
+          ? [move.to]
+          : [];
     for (const point of points) if (point && value.rank < (found.get(point)?.rank ?? Infinity)) found.set(point, value);
   }
   return found;

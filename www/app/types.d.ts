@@ -2,6 +2,7 @@
 import type * as rust from '../pkg/merels.js';
 import type { Said } from './i18n/i18n.js';
 import type { Language } from './i18n/languages.js';
+import type { Label as BoardLabel, Picked, Shape } from './board/types';
 
 export type {
   BoardInfo,
@@ -211,14 +212,6 @@ export interface Half {
   taken: string[];
 }
 
-export interface Drag {
-  /** The point the man comes from; null for a man from the hand. */
-  from: string | null;
-  side: Side;
-  /** The point under the pointer, if any. */
-  over: string | null;
-}
-
 /** The language that was chosen, null for the device's own, and the one that is spoken. */
 export interface LanguageState {
   chosen: Language | null;
@@ -243,11 +236,7 @@ export interface Exact {
 }
 
 /** What stands at a point while a game is looked into. */
-export interface Label {
-  text: string;
-  /** An estimate has another shape. */
-  exact: boolean;
-  best: boolean;
+export interface Label extends BoardLabel {
   /** For the ear. */
   words: string;
 }
@@ -271,7 +260,7 @@ export interface Study {
   opening: { line: string; placings: rust.ExplorerPlacing[] } | null;
   /** What the board shows of that. */
   labels: ReadonlyMap<string, Label>;
-  pointers: { from: string; to: string; first: boolean }[];
+  pointers: Shape[];
   review: Review | null;
 }
 
@@ -302,8 +291,8 @@ export interface Away {
 
 /** The other player, by what the player at this screen can do to them. What changes the game comes to the table at once, or when it counts. */
 export interface Opponent {
-  /** A whole turn, and the point where a hand put the man down. */
-  play(move: string, dropped: string | null): void;
+  /** A whole turn. */
+  play(move: string): void;
   undo(): void;
   redo(): void;
   resign(): void;
@@ -316,7 +305,7 @@ export interface Opponent {
 /** What an opponent may do to the game on the table. */
 export interface AtTable {
   /** With `halt`, the computer waits after it. */
-  play(move: string, dropped: string | null, halt?: boolean): void;
+  play(move: string, halt?: boolean): void;
   /** Walks through the turns that were played. */
   browse(walk: (game: rust.Game) => void): void;
   end(declare: (game: rust.Game) => void): void;
@@ -324,7 +313,7 @@ export interface AtTable {
 
 /** A match with another device: what a player does here is sent there, and done when it counts. */
 export interface Match {
-  play(move: string, dropped: string | null): void;
+  play(move: string): void;
   undo(): void;
   resign(): void;
   offerDraw(): void;
@@ -363,21 +352,14 @@ export interface State {
   /** Who has played a finished game, where its record says so. */
   names: Record<Side, string> | null;
   half: Half | null;
-  selected: string | null;
-  drag: Drag | null;
+  /** The man that is chosen or dragged on the board. */
+  picked: Picked | null;
+  /** The point at which a drawing was begun on the board. */
+  drawing: string | null;
   /** What is to be played as soon as the computer has moved. */
   premove: Way | null;
   /** Counts the turns that were played on this page, not walked along. */
   plays: number;
-  /** Circles (from and to are one point) and arrows that a person has drawn. */
-  drawings: { from: string; to: string }[];
-  /** The one that is being drawn; `over` is null off the points. */
-  pencil: { from: string; over: string | null } | null;
-  hover: string | null;
-  /** The point that the keyboard is on. */
-  cursor: string;
-  /** Is the keyboard on the board, so that the cursor counts like a pointer? */
-  keyboard: boolean;
   flipped: boolean;
   thinking: boolean;
   /** The computer waits: a person has walked back through the game. */
@@ -399,6 +381,4 @@ export interface State {
   study: Study | null;
   /** Are single keys commands? */
   singleKeys: boolean;
-  /** How the last change of the game came about; the board animates only what it should. */
-  dropped: string | null;
 }

@@ -117,7 +117,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     close,
     set: (change) => store.update((s) => (s.study ? setStudy(s, { ...s.study, ...change }) : s)),
     playLine(moves) {
-      for (const move of moves) session.play(move, null);
+      for (const move of moves) session.play(move);
     },
     goTo: session.goTo,
     step: session.step,

@@ -4,8 +4,7 @@ import { isApart, setLook } from '../state.js';
 import { h, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { positionValueText, solvingText, valueText } from '../game/words.js';
-import { sign } from '../board/value-labels.js';
+import { positionValueText, solvingText, valueSign, valueText } from '../game/words.js';
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} section */
 export function createValues(store, section) {
@@ -36,7 +35,7 @@ export function createValues(store, section) {
           'li',
           { class: rank ? 'value' : 'value best' },
           h('span', { class: 'value-move', text }),
-          h('span', { class: 'value-sign', 'aria-hidden': 'true', text: sign(value) }),
+          h('span', { class: 'value-sign', 'aria-hidden': 'true', text: valueSign(value) }),
           h('span', { class: 'value-words', text: valueText(value) }),
         ),
       ),

@@ -1,13 +1,13 @@
 // Motion between two arrangements of men. Places are point indexes, times are milliseconds; nothing is drawn here.
 
-/** @typedef {import('../types').Side} Side */
-/** @typedef {('' | Side)[]} Men */
+/** @typedef {import('./types').Side} Side */
+/** @typedef {readonly import('./types').Man[]} Men */
 
 /**
  * @typedef {{ kind: 'slide' | 'fly', side: Side, from: number, to: number, start: number, time: number }} Travel
  * @typedef {{ kind: 'drop', side: Side, to: number, start: number, time: number }} Drop
  * @typedef {{ kind: 'leave', side: Side, from: number, start: number, time: number }} Leave
- * @typedef {{ kind: 'mill', points: number[], start: number, time: number }} Mill
+ * @typedef {{ kind: 'mill', points: readonly number[], start: number, time: number }} Mill
  * @typedef {Travel | Drop | Leave | Mill} Tween
  */
 
@@ -22,7 +22,7 @@ export const dropScale = (t) => (t < 0.7 ? 0.6 + 0.44 * easeOut(t / 0.7) : 1.04 
 /**
  * What moves when one arrangement becomes another.
  * @param {Men} before @param {Men} after
- * @param {{ now: number, flies: (from: number, to: number) => boolean, mills: number[][], still: number }} how
+ * @param {{ now: number, flies: (from: number, to: number) => boolean, mills: readonly (readonly number[])[], still: number }} how
  *   still: the index of a man that was put there by hand and needs no motion, or -1
  * @returns {Tween[]}
  */

@@ -1,26 +1,15 @@
-// The whole board in words, for the ear: rank by rank, then the men in hand, then whose turn it is.
-import { bottomSide, shownHand, shownLost, shownMen } from '../state.js';
-import { t } from '../i18n/i18n.js';
-import { sideName, statusText } from '../game/words.js';
+// The men on the board in words, for the ear: rank by rank from the top, as they are seen.
 
-const SIDES = /** @type {const} */ (['white', 'black']);
-
-/** @param {import('../types').State} state */
-export function boardText(state) {
-  const { points, side } = state.rules.board;
-  const men = shownMen(state);
-  const ranks = Array.from({ length: side }, (_, n) => (bottomSide(state) === 'white' ? side - 1 - n : n));
+/**
+ * @param {Pick<import('./types').Config, 'board' | 'men' | 'flipped'>} shown
+ * @param {{ rank: (rank: string, men: string) => string, man: (side: import('./types').Side, point: string) => string, empty: string }} words
+ */
+export function boardToSpeech({ board, men, flipped }, words) {
+  const { points, side } = board;
+  const ranks = Array.from({ length: side }, (_, n) => (flipped ? n : side - 1 - n));
   const told = ranks.map((y) => {
-    const here = points.map((p, i) => ({ ...p, man: men[i] ?? '' })).filter((p) => p.y === y);
-    const standing = here.flatMap(({ name, man }) => (man ? [t('read.man', { point: name, side: sideName(man) })] : []));
-    return t('read.rank', { rank: String(y + 1), men: standing.length ? standing.join(', ') : t('read.empty') });
+    const standing = points.flatMap((p, i) => (p.y === y && men[i] ? [words.man(men[i], p.name)] : []));
+    return words.rank(String(y + 1), standing.join(', ') || words.empty);
   });
-  const players = SIDES.map((who) =>
-    t('read.player', {
-      side: sideName(who),
-      hand: t('player.hand', { n: shownHand(state, who) }),
-      lost: t('player.lost', { n: shownLost(state, who) }),
-    }),
-  );
-  return [...told, ...players, statusText(state)].join(' ');
+  return told.join(' ');
 }

@@ -1,6 +1,6 @@
 // Where the points of a board lie on a square of a given size in CSS pixels, and which point a place or an arrow key means.
 
-/** @typedef {import('../types').BoardInfo} BoardInfo */
+/** @typedef {import('./types').BoardInfo} BoardInfo */
 
 /**
  * @typedef {object} Layout

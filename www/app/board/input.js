@@ -1,22 +1,6 @@
-// Mouse, pen and finger on the board and on the trays: presses and drags become actions.
-import {
-  bottomSide,
-  canAct,
-  canPlace,
-  canPrepare,
-  destinations,
-  draw,
-  hover,
-  manAt,
-  mover,
-  other,
-  rubOut,
-  select,
-  setDrag,
-  setPencil,
-} from '../state.js';
+// Mouse, pen and finger: presses and drags, on the board and from beside it.
 import { pointAt } from './geometry.js';
-import { grabs } from './render.js';
+import { canMove, destinations, manAt, mayPlace, other } from './state.js';
 
 /** How far a pointer may stray before a press becomes a drag, in CSS pixels. */
 const DEAD_ZONE = { mouse: 4, pen: 6, touch: 10 };
@@ -24,10 +8,16 @@ const DEAD_ZONE = { mouse: 4, pen: 6, touch: 10 };
 const LONG_PRESS = 500;
 
 /**
+ * @typedef {import('./types').State} State
+ * @typedef {import('./types').Man} Man
+ */
+
+/**
  * @typedef {object} Press
  * @property {number} id
  * @property {number} x @property {number} y where it began
- * @property {string | null} point null off the points, and in a tray
+ * @property {string | null} point null off the points, and beside the board
+ * @property {Man} man the man that a drag would carry
  * @property {'board' | 'tray' | 'pencil'} on
  * @property {boolean} chosen was the man chosen already?
  * @property {number} at when it began, in milliseconds
@@ -35,13 +25,13 @@ const LONG_PRESS = 500;
  */
 
 /**
- * @param {import('../state.js').Store} store
- * @param {HTMLElement} box the board
- * @param {{ top: HTMLElement, bottom: HTMLElement }} trays
- * @param {import('./board.js').Board} board
- * @param {import('../game/actions.js').Actions} actions
+ * @param {HTMLElement} box
+ * @param {import('./view.js').View} view
+ * @param {import('./hand.js').Hand} hand
+ * @param {(change: Partial<State>) => void} set
+ * @param {(x: number, y: number) => void} carry puts the held man under the pointer
  */
-export function listen(store, box, trays, board, actions) {
+export function listen(box, { get, layout, signal }, hand, set, carry) {
   /** @type {Press | null} */
   let press = null;
   let resting = 0;
@@ -49,28 +39,28 @@ export function listen(store, box, trays, board, actions) {
   /** @param {PointerEvent} event @returns {string | null} */
   function under(event) {
     const frame = box.getBoundingClientRect();
-    const i = pointAt(board.layout(), event.clientX - frame.left, event.clientY - frame.top);
-    return store.get().rules.board.points[i]?.name ?? null;
+    const i = pointAt(layout(), event.clientX - frame.left, event.clientY - frame.top);
+    return get().board.points[i]?.name ?? null;
   }
 
-  /** @param {PointerEvent} event @param {'board' | 'tray'} on @param {string | null} point */
-  function down(event, on, point) {
-    const pencils = event.button === 2 && on === 'board' && point !== null;
+  /** @param {PointerEvent} event @param {'board' | 'tray'} on @param {string | null} point @param {Man} man */
+  function down(event, on, point, man) {
+    const { edit, selected } = get();
+    const pencils = event.button === 2 && on === 'board' && point !== null && !edit;
     if ((event.button !== 0 && !pencils) || press) return;
-    const state = store.get();
-    press = { id: event.pointerId, x: event.clientX, y: event.clientY, point, on, chosen: state.selected === point, at: event.timeStamp };
+    press = { id: event.pointerId, x: event.clientX, y: event.clientY, point, man, on, chosen: selected !== null && selected === point, at: event.timeStamp };
     if (event.target instanceof Element) event.target.setPointerCapture(event.pointerId);
     if (pencils) return takePencil();
-    if (on === 'board' && point && event.pointerType === 'touch') resting = window.setTimeout(rest, LONG_PRESS);
+    if (on === 'board' && point && event.pointerType === 'touch' && !edit) resting = window.setTimeout(rest, LONG_PRESS);
     // With Shift a drawing is begun or ended.
-    if (!event.shiftKey) store.update(rubOut);
+    if (!event.shiftKey) hand.rubOut();
     // A man that can go is chosen at once, so that its destinations show before the finger moves.
-    if (on === 'board' && point && grabs(state, point)) store.update((s) => select(s, point));
+    if (on === 'board' && canMove(get(), point)) set({ selected: point });
   }
 
   /** The finger has rested long enough by the page's clock. */
   function rest() {
-    if (press) press.held = store.get().selected;
+    if (press) press.held = get().selected;
     takePencil();
   }
 
@@ -79,28 +69,28 @@ export function listen(store, box, trays, board, actions) {
     const from = press?.point;
     if (!press || !from) return;
     press.on = 'pencil';
-    store.update((s) => setPencil(select(s, null), { from, over: from }));
+    set({ selected: null, pencil: { from, over: from } });
   }
 
   /** @param {PointerEvent} event */
   function move(event) {
-    const { drag, pencil } = store.get();
+    const { drag, edit, hover, pencil } = get();
     if (press && event.pointerId === press.id) {
-      if (press.on === 'pencil') {
-        const over = under(event);
-        if (pencil && pencil.over !== over) store.update((s) => setPencil(s, { from: pencil.from, over }));
+      const { man, on, point } = press;
+      const at = under(event);
+      if (on === 'pencil') {
+        if (pencil && pencil.over !== at) set({ pencil: { from: pencil.from, over: at } });
         return;
       }
       if (strays(event, press)) clearTimeout(resting);
-      if (!drag && !begins(event, press)) return;
-      const point = under(event);
-      board.carry(event.clientX, event.clientY);
-      const side = mover(store.get());
-      const from = press.on === 'tray' ? null : press.point;
-      const over = point && destinations(store.get(), from).has(point) ? point : null;
-      if (!drag || drag.over !== over) store.update((s) => setDrag(s, { from, side, over }));
+      if (!man || (!drag && !begins(event, press))) return;
+      carry(event.clientX, event.clientY);
+      const from = on === 'tray' ? null : point;
+      const over = edit || (at && destinations(get(), from).has(at)) ? at : null;
+      if (!drag || drag.over !== over) set({ drag: { from, side: man, over } });
     } else if (event.pointerType !== 'touch') {
-      store.update((s) => hover(s, under(event)));
+      const at = under(event);
+      if (hover !== at) set({ hover: at });
       box.dataset.cursor = cursor();
     }
   }
@@ -113,9 +103,11 @@ export function listen(store, box, trays, board, actions) {
 
   /** Is this the beginning of a drag? @param {PointerEvent} event @param {Press} from */
   function begins(event, from) {
-    const state = store.get();
-    if (!strays(event, from) || state.look.entry === 'click') return false;
-    return from.on === 'tray' ? canPlace(state) && !state.half : grabs(state, from.point);
+    const state = get();
+    if (!strays(event, from)) return false;
+    if (state.edit) return true;
+    if (state.entry === 'click') return false;
+    return from.on === 'tray' ? mayPlace(state, from.man) : canMove(state, from.point);
   }
 
   /** @param {PointerEvent} event */
@@ -125,30 +117,31 @@ export function listen(store, box, trays, board, actions) {
     const at = under(event);
     // A page that was busy may have heard too late that the finger was gone.
     const late = held !== undefined && at === point && event.timeStamp - press.at < LONG_PRESS;
-    if (late) store.update((s) => select(setPencil(s, null), held));
+    if (late) set({ pencil: null, selected: held });
     const on = late ? 'board' : press.on;
-    const { drag, pencil, look, half } = store.get();
+    const { drag, edit, entry, events, movable, pencil } = get();
     press = null;
     clearTimeout(resting);
-    if (on === 'pencil') {
-      const from = pencil?.from;
-      return store.update((s) => (from && at ? draw(s, from, at) : setPencil(s, null)));
-    }
+    if (on === 'pencil') return pencil && at ? hand.draw(pencil.from, at) : set({ pencil: null });
     if (drag) {
-      store.update((s) => setDrag(s, null));
-      if (at && destinations(store.get(), drag.from).has(at)) actions.begin(drag.from, at, true);
-      else if (on === 'board' && at !== point) store.update((s) => select(s, null));
+      set({ drag: null });
+      if (edit) edit.drop(drag.side, drag.from, at);
+      else if (at && destinations(get(), drag.from).has(at)) {
+        set({ selected: null, dropped: movable?.premove ? null : at });
+        events.move?.(drag.from, at);
+      } else if (on === 'board' && at !== point) set({ selected: null });
       return;
     }
     if (on === 'tray') return;
-    if (event.shiftKey && at && at === point) return actions.mark(at);
-    if (!at) return actions.cancel();
+    if (edit) return at && at === point ? edit.press(at) : undefined;
+    if (event.shiftKey && at && at === point) return hand.mark(at);
+    if (!at) return hand.cancel();
     if (at !== point) return;
     // By dragging alone a press only chooses, and names the man that is taken.
-    if (look.entry === 'drag' && !half && !grabs(store.get(), at)) return actions.cancel();
+    if (entry === 'drag' && !movable?.captures && !canMove(get(), at)) return hand.cancel();
     // Chosen on the way down already; a second press on the same man puts it down.
-    if (grabs(store.get(), at) && !chosen) return;
-    actions.press(at);
+    if (canMove(get(), at) && !chosen) return;
+    hand.press(at);
   }
 
   /** @param {PointerEvent} event */
@@ -156,39 +149,41 @@ export function listen(store, box, trays, board, actions) {
     if (!press || event.pointerId !== press.id) return;
     press = null;
     clearTimeout(resting);
-    store.update((s) => setPencil(setDrag(s, null), null));
+    set({ drag: null, pencil: null });
   }
 
   /** The pointer's shape over what lies beneath it. */
   function cursor() {
-    const state = store.get();
-    const { hover: at } = state;
-    if (state.editor) return at ? 'press' : 'plain';
-    if (!at || !(canAct(state) || canPrepare(state))) return 'plain';
-    if (state.half) return manAt(state, at) === other(state.game.turn) ? 'press' : 'plain';
-    if (grabs(state, at)) return 'grab';
-    return destinations(state, state.selected).has(at) ? 'press' : 'plain';
+    const state = get();
+    const { edit, hover: at, movable, selected } = state;
+    if (edit) return at ? 'press' : 'plain';
+    if (!at || !movable) return 'plain';
+    if (movable.captures) return manAt(state, at) === other(movable.side) ? 'press' : 'plain';
+    if (canMove(state, at)) return 'grab';
+    return destinations(state, selected).has(at) ? 'press' : 'plain';
   }
 
-  box.addEventListener('pointerdown', (event) => down(event, 'board', under(event)));
-  box.addEventListener('pointerleave', (event) => {
-    if (event.pointerType !== 'touch') store.update((s) => hover(s, null));
-  });
-  box.addEventListener('contextmenu', (event) => event.preventDefault());
-  for (const [tray, bottom] of /** @type {[HTMLElement, boolean][]} */ ([
-    [trays.top, false],
-    [trays.bottom, true],
-  ])) {
-    tray.addEventListener('pointerdown', (event) => {
-      const state = store.get();
-      const side = bottom ? bottomSide(state) : other(bottomSide(state));
-      if (side === mover(state) && canPlace(state)) {
-        down(event, 'tray', null);
-        if (event.pointerType !== 'touch') event.preventDefault();
-      }
-    });
-  }
-  addEventListener('pointermove', move);
-  addEventListener('pointerup', up);
-  addEventListener('pointercancel', lost);
+  box.addEventListener(
+    'pointerdown',
+    (event) => {
+      const point = under(event);
+      down(event, 'board', point, point ? manAt(get(), point) : '');
+    },
+    { signal },
+  );
+  box.addEventListener('pointerleave', (event) => event.pointerType !== 'touch' && get().hover !== null && set({ hover: null }), { signal });
+  box.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  addEventListener('pointermove', move, { signal });
+  addEventListener('pointerup', up, { signal });
+  addEventListener('pointercancel', lost, { signal });
+
+  return {
+    /** A man beside the board was pressed: it may be dragged onto the board, if it may be placed now. @param {PointerEvent} event @param {import('./types').Side} side */
+    dragNewMan(event, side) {
+      const state = get();
+      if (!state.edit && !mayPlace(state, side)) return;
+      down(event, 'tray', null, side);
+      if (event.pointerType !== 'touch' && !state.edit) event.preventDefault();
+    },
+  };
 }

@@ -1,9 +1,9 @@
-// Marks over the board that no rule asks for: threats, the prepared turn, what a person has drawn.
-import { allDrawings, indexOf, mover, threatened } from '../state.js';
+// Marks over the board: threats, the prepared turn, circles and arrows.
+import { indexOf } from './state.js';
 import { circle, drawMan } from './men.js';
 
 /**
- * @typedef {import('../types').State} State
+ * @typedef {import('./types').State} State
  * @typedef {import('./geometry.js').Layout} Layout
  * @typedef {import('./palette.js').Theme} Theme
  * @typedef {{x: number, y: number}} Place
@@ -23,7 +23,7 @@ export function ringAround(ctx, layout, theme, p, r, width) {
 /** A small open lozenge where the other side could close a mill. @param {Context} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 export function drawThreats(ctx, state, layout, theme) {
   const k = layout.radius * 0.5;
-  for (const point of threatened(state)) {
+  for (const point of state.threats) {
     const p = placeOf(state, layout, point);
     if (!p) continue;
     ctx.beginPath();
@@ -46,38 +46,30 @@ export function drawThreats(ctx, state, layout, theme) {
 
 /** The turn that is prepared: the man as it will stand, in a broken ring. @param {Context} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 export function drawPremove(ctx, state, layout, theme) {
-  const { premove } = state;
-  if (!premove) return;
+  const { premove, movable } = state;
+  if (!premove?.to || !movable) return;
   const to = placeOf(state, layout, premove.to);
   const from = premove.from === null ? undefined : placeOf(state, layout, premove.from);
   if (!to) return;
   ctx.save();
   if (from) drawArrow(ctx, layout, theme, from, to, 0.55);
-  drawMan(ctx, theme, mover(state), to.x, to.y, layout.radius, { alpha: 0.55 });
+  drawMan(ctx, theme, movable.side, to.x, to.y, layout.radius, { alpha: 0.55 });
   ctx.setLineDash([layout.radius * 0.42, layout.radius * 0.3]);
   for (const p of from ? [from, to] : [to]) ringAround(ctx, layout, theme, p, layout.radius, 2.5);
   ctx.restore();
 }
 
 /** Circles and arrows. @param {Context} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
-export function drawDrawings(ctx, state, layout, theme) {
-  const { pencil, study } = state;
-  const drawings = allDrawings(state);
-  // The best turn's arrow is the broadest.
-  for (const { from, to, first } of study?.pointers ?? []) {
+export function drawShapes(ctx, state, layout, theme) {
+  const { pencil, shapes, autoShapes } = state;
+  /** @type {import('./types').Shape[]} */
+  const drawn = pencil?.over ? [{ from: pencil.from, to: pencil.over }] : [];
+  for (const { from, to, faint } of [...autoShapes, ...shapes, ...drawn]) {
     const a = placeOf(state, layout, from);
     const b = placeOf(state, layout, to);
     if (!a || !b) continue;
-    if (from === to) ringAround(ctx, layout, theme, a, layout.radius * (first ? 1.14 : 1.06), first ? 4 : 1.5);
-    else drawArrow(ctx, layout, theme, a, b, first ? 0.85 : 0.6, first ? 1 : 0.5);
-  }
-  const all = pencil?.over ? [...drawings, { from: pencil.from, to: pencil.over }] : drawings;
-  for (const { from, to } of all) {
-    const a = placeOf(state, layout, from);
-    const b = placeOf(state, layout, to);
-    if (!a || !b) continue;
-    if (from === to) ringAround(ctx, layout, theme, a, layout.radius * 1.14, 4);
-    else drawArrow(ctx, layout, theme, a, b, 0.85);
+    if (from === to) ringAround(ctx, layout, theme, a, layout.radius * (faint ? 1.06 : 1.14), faint ? 1.5 : 4);
+    else drawArrow(ctx, layout, theme, a, b, faint ? 0.6 : 0.85, faint ? 0.5 : 1);
   }
 }
 

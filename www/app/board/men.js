@@ -8,7 +8,7 @@
  * look the lighter man is a disc or a thick ring against the other.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Theme} theme
- * @param {import('../types').Side} side
+ * @param {import('./types').Side} side
  * @param {number} x @param {number} y @param {number} r
  * @param {{ alpha?: number, lift?: number, dim?: boolean }} [how]
  *   lift: 0 on the board, 1 in the air; dim: faded, yet nothing shines through
@@ -76,7 +76,7 @@ function notch(ctx, x, y, r) {
   ctx.stroke();
 }
 
-/** @type {Record<Theme['men'], Record<import('../types').Side, Inlay>>} */
+/** @type {Record<Theme['men'], Record<import('./types').Side, Inlay>>} */
 const INLAY = {
   ink: { white: groove(0.6, 0.075), black: dot },
   turned: {

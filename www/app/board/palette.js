@@ -16,13 +16,13 @@
  * @property {boolean} solid     forced colours: no shadows, no half tones
  */
 
-/** @param {Element} [of] whose colours; the page's own where left out @returns {Theme} */
-export function readTheme(of = document.documentElement) {
+/** @param {Element} of whose colours, its own or inherited @returns {Theme} */
+export function readTheme(of) {
   const style = getComputedStyle(of);
   const solid = matchMedia('(forced-colors: active)').matches;
   const read = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
   return {
-    men: solid ? 'plain' : /** @type {Theme['men']} */ (read('--men')),
+    men: solid ? 'plain' : /** @type {Theme['men']} */ (read('--men') || 'ink'),
     board: read('--ground'),
     grain: read('--grain'),
     line: read('--line'),

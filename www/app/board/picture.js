@@ -1,14 +1,14 @@
 // The position as a picture, by the same hand that draws the board.
 import { layOut } from './geometry.js';
 import { drawBoard, drawGame } from './render.js';
+import { begin } from './state.js';
 
 /** The picture's side: in the board's own measure, and how many pixels each of that is. */
 const SIZE = 540;
 const RATIO = 2;
 
 /**
- * The position as it stands, without what the pointer and the keyboard are about.
- * @param {import('../types').State} state @param {import('./palette.js').Theme} theme
+ * @param {import('./types').BoardConfig} config as for a board @param {import('./palette.js').Theme} theme
  * @param {object} [how]
  * @param {number} [how.size]
  * @param {number} [how.ratio]
@@ -16,11 +16,11 @@ const RATIO = 2;
  * @param {HTMLCanvasElement} [how.plate] keeps the bare board, so that it is drawn once for many pictures
  * @returns {HTMLCanvasElement}
  */
-export function drawPicture(state, theme, { size = SIZE, ratio = RATIO, canvas = document.createElement('canvas'), plate } = {}) {
-  const calm = { ...state, half: null, selected: null, drag: null, hover: null, keyboard: false };
-  const layout = layOut(state.rules.board, size, state.flipped, ratio);
+export function drawPicture(config, theme, { size = SIZE, ratio = RATIO, canvas = document.createElement('canvas'), plate } = {}) {
+  const state = begin(config);
+  const layout = layOut(state.board, size, state.flipped, ratio);
   /** @param {HTMLCanvasElement} on */
-  const begin = (on) => {
+  const blank = (on) => {
     on.width = on.height = size * ratio;
     const ctx = /** @type {CanvasRenderingContext2D} */ (on.getContext('2d'));
     ctx.scale(ratio, ratio);
@@ -30,13 +30,13 @@ export function drawPicture(state, theme, { size = SIZE, ratio = RATIO, canvas =
   const bare = (ctx) => {
     ctx.fillStyle = theme.board;
     ctx.fillRect(0, 0, size, size);
-    drawBoard(ctx, calm, layout, theme);
+    drawBoard(ctx, state, layout, theme);
   };
-  if (plate && plate.width !== size * ratio) bare(begin(plate));
-  const ctx = begin(canvas);
+  if (plate && plate.width !== size * ratio) bare(blank(plate));
+  const ctx = blank(canvas);
   if (plate) ctx.drawImage(plate, 0, 0, size, size);
   else bare(ctx);
-  drawGame(ctx, calm, layout, theme, [], 0);
+  drawGame(ctx, state, layout, theme, [], 0);
   return canvas;
 }
 

@@ -1,25 +1,14 @@
 // Draws the board from the state. Reads the state, never writes it.
-import {
-  canAct,
-  canMove,
-  destinations,
-  indexOf,
-  manAt,
-  mover,
-  other,
-  pointed,
-  shownMen,
-  takeable,
-} from '../state.js';
+import { destinations, indexOf, manAt, other, pointed } from './state.js';
 import { depthOf, lineWidth } from './geometry.js';
 import { circle, disc, drawMan } from './men.js';
 import { dropScale, easeOut, progress } from './animate.js';
-import { drawDrawings, drawPremove, drawThreats, ringAround } from './marks.js';
+import { drawPremove, drawShapes, drawThreats, ringAround } from './marks.js';
 import { drawSurface } from './surface.js';
 import { drawValues } from './value-labels.js';
 
 /**
- * @typedef {import('../types').State} State
+ * @typedef {import('./types').State} State
  * @typedef {import('./geometry.js').Layout} Layout
  * @typedef {import('./palette.js').Theme} Theme
  * @typedef {import('./animate.js').Tween} Tween
@@ -32,7 +21,7 @@ const FILES = 'abcdefghijklmnopqrstuvwxyz';
  * @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme
  */
 export function drawBoard(ctx, state, layout, theme) {
-  const { board } = state.rules;
+  const { board } = state;
   drawSurface(ctx, layout.size, theme);
   ctx.lineCap = 'round';
   ctx.lineJoin = 'round';
@@ -49,12 +38,12 @@ export function drawBoard(ctx, state, layout, theme) {
     ctx.stroke();
   }
   for (const p of layout.points) disc(ctx, p.x, p.y, layout.line * 1.3);
-  if (state.look.coordinates) drawCoordinates(ctx, state, layout, theme);
+  if (state.coordinates) drawCoordinates(ctx, state, layout, theme);
 }
 
 /** @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 function drawCoordinates(ctx, state, layout, theme) {
-  const { side } = state.rules.board;
+  const { side } = state.board;
   const size = Math.max(10, Math.min(15, layout.size * 0.024));
   // Midway between the paper's edge and the edge of a man on the outer ring.
   const off = Math.max(size * 0.62, (layout.margin - layout.radius) / 2);
@@ -76,13 +65,11 @@ function drawCoordinates(ctx, state, layout, theme) {
  * @param {Tween[]} tweens @param {number} now
  */
 export function drawGame(ctx, state, layout, theme, tweens, now) {
-  const men = shownMen(state);
+  const { movable } = state;
   const hidden = new Set(tweens.flatMap((t) => ('to' in t ? [t.to] : [])));
-  const may = takeable(state);
   const held = state.drag ? state.drag.from : state.selected;
 
-  const won = state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [];
-  for (const points of won) drawMill(ctx, layout, theme, points, 0.5, 1);
+  for (const points of state.mills) drawMill(ctx, layout, theme, points, 0.5, 1);
   for (const t of tweens) {
     const swell = t.kind === 'mill' && now >= t.start ? Math.sin(Math.PI * progress(t, now)) : 0;
     if (t.kind === 'mill' && swell) drawMill(ctx, layout, theme, t.points, swell, swell);
@@ -91,29 +78,29 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
   drawThreats(ctx, state, layout, theme);
   drawDestinations(ctx, state, layout, theme);
 
-  men.forEach((side, i) => {
+  state.men.forEach((side, i) => {
     const p = layout.points[i];
-    const name = state.rules.board.points[i]?.name ?? '';
+    const name = state.board.points[i]?.name ?? '';
     if (!side || !p || hidden.has(i)) return;
-    const isHeld = name === held && !state.half;
+    const isHeld = name === held;
     if (isHeld && state.drag) return drawMan(ctx, theme, side, p.x, p.y, layout.radius, { alpha: 0.3 });
-    const guarded = state.half !== null && canAct(state) && side === other(state.game.turn) && !may.has(name);
+    const guarded = movable?.captures && side === other(movable.side) && !movable.captures.includes(name);
     const r = layout.radius * (isHeld ? 1.03 : 1);
-    drawMan(ctx, theme, side, p.x, p.y, r, { dim: guarded, lift: isHeld ? 0.5 : 0 });
+    drawMan(ctx, theme, side, p.x, p.y, r, { dim: Boolean(guarded), lift: isHeld ? 0.5 : 0 });
     if (isHeld) ringAround(ctx, layout, theme, p, r, 2.5);
   });
 
   drawLastMan(ctx, state, layout, theme, hidden);
-  for (const point of may) {
+  for (const point of movable?.captures ?? []) {
     const p = layout.points[indexOf(state, point)];
     if (!p) continue;
     ringAround(ctx, layout, theme, p, layout.radius, 2);
-    if (canAct(state) && pointed(state) === point) drawCross(ctx, layout, theme, p);
+    if (pointed(state) === point) drawCross(ctx, layout, theme, p);
   }
   drawGhost(ctx, state, layout, theme);
   if (!tweens.length) drawValues(ctx, state, layout, theme);
   drawPremove(ctx, state, layout, theme);
-  drawDrawings(ctx, state, layout, theme);
+  drawShapes(ctx, state, layout, theme);
   for (const t of tweens) drawTween(ctx, state, layout, theme, t, now);
 }
 
@@ -121,8 +108,7 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
 
 /** A thin ring around the point that the last move left. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 function drawLastLeft(ctx, state, layout, theme) {
-  const last = state.game.last;
-  const from = state.half ? state.half.from : (last?.from ?? null);
+  const from = state.lastMove?.from;
   if (!from) return;
   const p = layout.points[indexOf(state, from)];
   if (!p) return;
@@ -133,7 +119,7 @@ function drawLastLeft(ctx, state, layout, theme) {
 
 /** And one around the man that moved. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme @param {Set<number>} hidden */
 function drawLastMan(ctx, state, layout, theme, hidden) {
-  const to = state.half ? state.half.to : (state.game.last?.to ?? null);
+  const to = state.lastMove?.to;
   if (!to) return;
   const i = indexOf(state, to);
   const p = layout.points[i];
@@ -146,7 +132,7 @@ function drawDestinations(ctx, state, layout, theme) {
   const from = state.drag ? state.drag.from : state.selected;
   if (from === null && !state.drag) {
     // What is prepared blindly is not pointed at before somebody begins to.
-    if (!canAct(state)) return;
+    if (state.movable?.premove) return;
     // Nearly every point is open to a man in hand: they only grow a little, for the accent would shout.
     ctx.fillStyle = theme.line;
     for (const point of destinations(state, null)) {
@@ -173,17 +159,17 @@ function drawDestinations(ctx, state, layout, theme) {
 /** The ghost of the man that would land under the pointer. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 function drawGhost(ctx, state, layout, theme) {
   const at = pointed(state);
-  if (at && state.editor) return drawEdit(ctx, state, layout, theme, at, state.editor.tool);
-  if (!at || state.half || manAt(state, at)) return;
+  if (at && state.edit) return drawEdit(ctx, state, layout, theme, at, state.edit.tool);
+  if (!at || !state.movable || manAt(state, at)) return;
   const from = state.drag ? state.drag.from : state.selected;
   if (!destinations(state, from).has(at)) return;
   const p = layout.points[indexOf(state, at)];
-  if (p) drawMan(ctx, theme, mover(state), p.x, p.y, layout.radius, { alpha: 0.45 });
+  if (p) drawMan(ctx, theme, state.movable.side, p.x, p.y, layout.radius, { alpha: 0.45 });
 }
 
 /**
  * What a press would do while a position is set up: put a man, or take one away.
- * @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme @param {string} at @param {'' | import('../types').Side} tool
+ * @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme @param {string} at @param {import('./types').Man} tool
  */
 function drawEdit(ctx, state, layout, theme, at, tool) {
   const p = layout.points[indexOf(state, at)];
@@ -215,7 +201,7 @@ function drawCross(ctx, layout, theme, p) {
 
 /**
  * A mill's line, thicker while it is being closed.
- * @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {number[]} points
+ * @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {readonly number[]} points
  * @param {number} swell 0 to 1 @param {number} alpha
  */
 function drawMill(ctx, layout, theme, points, swell, alpha) {
@@ -259,7 +245,3 @@ function drawTween(ctx, state, layout, theme, t, now) {
     drawMan(ctx, theme, t.side, p.x, p.y + down * e * layout.unit * 0.6, r * (1 - 0.14 * easeOut(k)), { alpha: 1 - e });
   }
 }
-
-/** Is there a man here that a person could take up? @param {State} state @param {string | null} point */
-export const grabs = (state, point) =>
-  point !== null && !state.half && canMove(state, point);

@@ -1,5 +1,5 @@
 // The two players beside the board: name, phase, men in hand and men lost.
-import { bottomSide, canPlace, isHuman, mover, other, shownHand, shownLost } from '../state.js';
+import { bottomSide, canAct, canPrepare, isHuman, other, shownHand, shownLost } from '../state.js';
 import { drawMan, circle, fit } from '../board/men.js';
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
@@ -11,9 +11,12 @@ import { playerName, sideName } from './words.js';
 
 /** What the players beside the board depend on. @param {State} state */
 function seen(state) {
-  const { settings, look, language, rules, game, names, half, drag, flipped, clock, solving, study, away } = state;
-  return [settings, look, language, rules, game, names, half, drag, flipped, clock === null, solving, study === null, away, mover(state), canPlace(state)];
+  const { settings, look, language, rules, game, names, half, flipped, clock, solving, study, away } = state;
+  return [settings, look, language, rules, game, names, half, isPlacing(state), flipped, clock === null, solving, study === null, away, canAct(state), canPrepare(state)];
 }
+
+/** Is a man being dragged from the hand? @param {State} state */
+const isPlacing = ({ picked }) => picked?.from === null;
 
 /**
  * @param {import('../state.js').Store} store
@@ -67,7 +70,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     const searches = state.settings.mode !== 'away' && !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && state.solving.status !== 'ready';
     if (searches) note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
     else note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
-    tray.dataset.can = String(mover(state) === mine && canPlace(state) && !state.half);
+    tray.dataset.can = String(board.mayPlace(mine));
     draw(state);
   }
 
@@ -77,7 +80,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     if (!width || !height) return;
     const ctx = fit(canvas, width, height);
     const mine = side(state);
-    const dragged = state.drag && state.drag.from === null && state.drag.side === mine ? 1 : 0;
+    const dragged = isPlacing(state) && board.mayPlace(mine) ? 1 : 0;
     const hand = shownHand(state, mine) - dragged;
     const lost = shownLost(state, mine);
     const slots = Math.max(state.rules.men, hand + lost);
@@ -102,5 +105,5 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
   // While it analyses or thinks, much changes many times a second that is not shown here.
   watch(store, seen, show);
   board.onLayout(() => draw(store.get()));
-  return { tray };
+  tray.addEventListener('pointerdown', (event) => board.dragNewMan(event, side(store.get())));
 }

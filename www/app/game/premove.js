@@ -1,5 +1,11 @@
 // Plays the turn that was prepared while the computer thought, when the board has come to rest and if it is legal.
-import { canAct, canMove, canPrepare, destinations, select, setPremove } from '../state.js';
+import { canAct, canPrepare, setPremove } from '../state.js';
+
+/** @typedef {import('../types').State} State */
+
+/** Has the computer played, while a person may have prepared a turn? @param {State} now @param {State} before */
+export const isAnswer = (now, before) =>
+  now.game !== before.game && canPrepare(before) && canAct(now) && now.slot.id === before.slot.id && now.game.ply === before.game.ply + 1;
 
 /**
  * @param {import('../state.js').Store} store
@@ -14,17 +20,13 @@ export function playPrepared(store, actions, settled) {
       if (premove && (now.study || now.gone || (!canPrepare(now) && !canAct(now)))) store.update((s) => setPremove(s, null));
       return;
     }
-    const answered = canPrepare(before) && canAct(now) && now.slot.id === before.slot.id && now.game.ply === before.game.ply + 1;
-    if (!answered) return premove ? store.update((s) => setPremove(s, null)) : undefined;
-    // The man that was taken up stays in hand.
-    const held = before.selected;
-    if (held !== null && canMove(now, held)) store.update((s) => select(s, held));
     if (!premove) return;
+    if (!isAnswer(now, before)) return store.update((s) => setPremove(s, null));
     void settled().then(() => {
       const state = store.get();
       if (state.premove !== premove) return;
       store.update((s) => setPremove(s, null));
-      if (state.game === now.game && destinations(state, premove.from).has(premove.to)) actions.begin(premove.from, premove.to);
+      if (state.game === now.game && canAct(state) && !state.half) actions.move(premove.from, premove.to);
     });
   });
 }

@@ -7,7 +7,6 @@ import {
   other,
   say,
   setDraft,
-  setDropped,
   setFlipped,
   setGame,
   setHalf,
@@ -59,8 +58,8 @@ export function createSession({ core, store, engine, settled, values, game: firs
     store.update((s) => setGame(s, state, namesIn(game, state)));
   }
 
-  /** @param {string} move a whole turn @param {string | null} dropped the point where a hand put the man down @param {boolean} [halt] the computer waits after it */
-  function play(move, dropped, halt = false) {
+  /** @param {string} move a whole turn @param {boolean} [halt] the computer waits after it */
+  function play(move, halt = false) {
     const { turn } = store.get().game;
     computer.stop();
     attempt(move, () => game.play(move));
@@ -72,7 +71,6 @@ export function createSession({ core, store, engine, settled, values, game: firs
     }
     store.update((s) => countPlay(setPaused(punchClock(s, turn, node, performance.now()), halt || s.study !== null)));
     refresh();
-    if (dropped) store.update((s) => setDropped(s, dropped));
     opponent().proceed();
   }
 
@@ -113,7 +111,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
   return {
     /** @type {import('../types').Opponent['play']} */
-    play: (move, dropped) => opponent().play(move, dropped),
+    play: (move) => opponent().play(move),
     proceed: () => opponent().proceed(),
     record: () => game.record(),
     line: () => game.line(),

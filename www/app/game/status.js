@@ -36,7 +36,7 @@ export function createStatus(store, box, session, rematch, review, hint) {
     if (state.offer) return [[t('offer.decline'), () => session.answerDraw(false)], [t('offer.accept'), () => session.answerDraw(true)]];
     if (state.half) return [[t('action.cancel'), () => session.undo()]];
     const pass = game.legal.find((m) => m.kind === 'pass');
-    return pass ? [[t('action.pass'), () => session.play(pass.text, null)]] : [];
+    return pass ? [[t('action.pass'), () => session.play(pass.text)]] : [];
   }
 
   function show() {
@@ -72,7 +72,7 @@ export function createLimits(store, line) {
 }
 
 /** What is said again when it has changed. @param {State} state */
-const said = ({ game, half, message, selected, premove, paused, offer, away, hint, language }) => [game, half, message, selected, premove, paused, offer, away, hint, language];
+const said = ({ game, half, message, picked, premove, paused, offer, away, hint, language }) => [game, half, message, picked?.from ?? null, premove, paused, offer, away, hint, language];
 
 /** Speaks moves, messages and results. @param {import('../state.js').Store} store @param {HTMLElement} live */
 export function createVoice(store, live) {

@@ -59,7 +59,7 @@ export function createTyped(store, session, page, leave) {
     if (!turn) return refuse(t('typed.empty'));
     if (!canAct(store.get())) return refuse(t('typed.not-now'));
     try {
-      session.play(turn, null);
+      session.play(turn);
     } catch (reason) {
       return refuse(refusal(reason));
     }

@@ -1,5 +1,5 @@
 // Sentences about the game: whose turn, what was played, who has won. Words only; the facts come from Rust.
-import { allDrawings, candidates, isHuman, other, pointValues, takeable, threatened } from '../state.js';
+import { candidates, isHuman, manAt, other, pointValues, takeable, threatened } from '../state.js';
 import { has, t, tell } from '../i18n/i18n.js';
 
 /**
@@ -54,27 +54,30 @@ export function statusText(state) {
   const side = game.turn;
   const name = sideName(side);
   const who = isYou(state, side) ? 'you' : 'side';
-  const { premove, pencil } = state;
-  if (pencil) return t('status.drawing', { point: pencil.from });
+  const { drawing, premove } = state;
+  const picked = state.picked?.from;
+  if (drawing) return t('status.drawing', { point: drawing });
   if (premove)
     return premove.from
       ? t('status.premove.move', { from: premove.from, to: premove.to })
       : t('status.premove.place', { to: premove.to });
-  if (state.thinking && state.selected) return t('status.premove.selected', { point: state.selected });
+  if (state.thinking && picked) return t('status.premove.selected', { point: picked });
   if (state.thinking) return t('status.thinking', { side: name });
   if (!isHuman(state, side)) return t('status.paused', { side: name });
-  if (state.half) {
-    const man = t(`man.a.${other(side)}`);
-    if (state.half.taken.length) return t('status.take.more', { man });
-    return t(`status.take.${who}`, { side: name, man });
-  }
-  if (state.selected) return t('status.selected', { point: state.selected });
+  if (state.half) return takeText(state.half, side, who);
+  if (picked) return t('status.selected', { point: picked });
   const places = game.legal.some((m) => m.kind === 'place');
   const moves = game.legal.some((m) => m.kind === 'move');
   if (!places && !moves) return t(`status.pass.${who}`, { side: name });
   if (places && moves) return t(`status.either.${who}`, { side: name });
   if (places) return t(`status.place.${who}`, { side: name });
   return t(game.phase[side] === 'flying' ? `status.fly.${who}` : `status.move.${who}`, { side: name });
+}
+
+/** Whom to take. @param {import('../types').Half} half @param {Side} side @param {'you' | 'side'} who */
+export function takeText({ taken }, side, who) {
+  const man = t(`man.a.${other(side)}`);
+  return taken.length ? t('status.take.more', { man }) : t(`status.take.${who}`, { side: sideName(side), man });
 }
 
 /** A time left as a clock shows it. @param {number} left in milliseconds @param {boolean} tenths */
@@ -136,11 +139,27 @@ export function moveText(move) {
   return t('move.takes', { move: text, points: move.captures.join(t('move.and')) });
 }
 
-/** Why nothing can be done with a man, as Rust says it. @param {import('../types').Explanation} why @returns {import('../i18n/i18n.js').Said} */
-export function explanation({ id, side, text }) {
+/**
+ * Why nothing can be done at a point; null where nothing has to be said.
+ * @param {Pick<State, 'rules' | 'game' | 'half'>} state @param {string} point
+ * @param {(point: string) => import('../types').Explanation | null} explain as Rust does
+ * @returns {import('../i18n/i18n.js').Said | null}
+ */
+export function refusedText(state, point, explain) {
+  const { game, half } = state;
+  const man = manAt(state, point);
+  if (!man && !half) return game.legal.some(({ from, to }) => from === null && to !== null) ? null : { key: 'hint.choose-first' };
+  // Of an enemy man there is something to say only while one may be taken.
+  const theirs = man === other(game.turn) && !half;
+  const why = theirs ? null : explain(point);
+  if (!why) return { key: theirs ? 'hint.not-yours' : 'hint.not-now' };
+  const { id, side, text } = why;
   const key = `explain.${id}`;
   return has(key) ? { key, values: { side: { key: `side.${side}` } } } : `${text}.`;
 }
+
+/** The same as a sign. @param {import('../types').ExactValue} value */
+export const valueSign = (value) => ('win' in value ? `+${value.win}` : 'loss' in value ? `−${value.loss}` : '=');
 
 /** A value to the side that plays for it. @param {import('../types').ExactValue} value */
 export const valueText = (value) =>
@@ -165,9 +184,12 @@ export function solvingText({ solving, game, exact }) {
   return status === 'ready' && exact?.line === game.line ? t('values.unknown') : t('values.reading');
 }
 
-/** What stands on a point, for the ear. @param {State} state @param {number} index @param {'' | Side} man @param {Set<string>} goals */
-export function pointText(state, index, man, goals) {
-  const point = state.rules.board.points[index]?.name ?? '';
+/**
+ * What stands on a point, for the ear.
+ * @param {Pick<State, 'game' | 'half'>} state @param {string} point @param {import('../board/types').PointKnown} known
+ * @param {string[]} [more] what else there is to say
+ */
+export function pointText(state, point, { index, man, selected, goal, shapes }, more = []) {
   const { half, game } = state;
   const parts = [man ? t('point.man', { point, man: t(`man.${man}`) }) : t('point.empty', { point })];
   const moved = half && (half.to === point || half.from === point);
@@ -175,18 +197,25 @@ export function pointText(state, index, man, goals) {
     parts.push(t('point.in-mill'));
   if (half && man === other(game.turn))
     parts.push(takeable(state).has(point) ? t('point.may-take') : t('point.protected'));
-  if (state.selected === point) parts.push(t('point.selected'));
-  if (state.selected !== null && goals.has(point)) parts.push(t('point.may-go'));
+  if (selected) parts.push(t('point.selected'));
+  if (goal) parts.push(t('point.may-go'));
   if (!half && man && game.last?.to === point) parts.push(t('point.last'));
+  parts.push(...more);
+  for (const { from, to } of shapes) {
+    if (from === point && to === point) parts.push(t('point.circle'));
+    else if (from === point) parts.push(t('point.arrow', { point: to }));
+  }
+  return parts.join(t('point.and'));
+}
+
+/** What else there is to say of a point in a game that is played. @param {State} state @param {string} point */
+export function pointRemarks(state, point) {
+  const parts = [];
   if (threatened(state).includes(point)) parts.push(t('point.threatened'));
   const exact = pointValues(state).get(point);
   if (exact) parts.push(valueText(exact.value));
   const label = state.study?.labels.get(point);
   if (label) parts.push(label.words);
   if (state.premove?.to === point) parts.push(t('point.premove'));
-  for (const { from, to } of allDrawings(state)) {
-    if (from === point && to === point) parts.push(t('point.circle'));
-    else if (from === point) parts.push(t('point.arrow', { point: to }));
-  }
-  return parts.join(t('point.and'));
+  return parts;
 }

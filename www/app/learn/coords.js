@@ -10,7 +10,7 @@ const ROUND = 30;
 /** @param {object} parts @param {import('./lesson-board.js').LessonTable} parts.table @param {string} parts.spec the game whose board is learnt @param {boolean} parts.flipped as it stands on the table */
 export function coordsView({ table, spec, flipped }) {
   table.set(spec, { coordinates: false, flipped });
-  const { points } = table.store.get().rules.board;
+  const points = table.points();
   /** @type {'find' | 'name'} */
   let mode = 'find';
   let point = '';
@@ -117,7 +117,7 @@ export function coordsView({ table, spec, flipped }) {
   const view = h(
     'div',
     { class: 'lesson' },
-    h('div', { class: 'lesson-table' }, ...table.elements),
+    h('div', { class: 'lesson-table' }, table.element),
     h(
       'div',
       { class: 'lesson-words' },

@@ -123,7 +123,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     await new Promise((resolve) => setTimeout(resolve, LOOK / 3));
     if (mine !== asked || !task.isConnected) return;
     table.play(reply);
-    const move = table.store.get().game.last;
+    const move = table.game().last;
     if (move) answered.textContent = moveText(move);
   }
 
@@ -131,7 +131,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     if (step === lesson.steps.length - 1) return open(index + 1);
     // The answer may still be on its way.
     const reply = lesson.steps[step]?.reply?.find((turn) => table.legal().includes(turn));
-    const waits = table.store.get().game.turn !== table.store.get().settings.human;
+    const waits = table.waits();
     if (reply && waits) table.play(reply);
     step++;
     begin();
@@ -141,7 +141,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
   /** Shows a turn that is right. */
   function answer() {
     const { answer: turn } = /** @type {Step} */ (lesson.steps[step]);
-    const legal = table.store.get().game.legal;
+    const legal = table.game().legal;
     const way = turn.split('x')[0];
     const move = legal.find((m) => m.text === turn) ?? legal.find((m) => m.text.split('x')[0] === way);
     if (!move?.to) return;
@@ -156,7 +156,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
   return h(
     'div',
     { class: 'lesson' },
-    h('div', { class: 'lesson-table' }, ...table.elements),
+    h('div', { class: 'lesson-table' }, table.element),
     h(
       'div',
       { class: 'lesson-words' },

@@ -218,7 +218,7 @@ export function createPuzzles({ core, table, open, again: afresh }) {
     /** Plays the other side's turn and says it. @param {string} text */
     function reply(text) {
       table.play(text);
-      const { last } = table.store.get().game;
+      const { last } = table.game();
       if (last) answered.textContent = moveText(last);
     }
 
@@ -281,7 +281,7 @@ export function createPuzzles({ core, table, open, again: afresh }) {
     return h(
       'div',
       { class: 'lesson' },
-      h('div', { class: 'lesson-table' }, ...table.elements),
+      h('div', { class: 'lesson-table' }, table.element),
       h(
         'div',
         { class: 'lesson-words' },

@@ -23,12 +23,10 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * @param {import('../game/session.js').Session} parts.session
  * @param {HTMLElement} parts.page
  * @param {HTMLElement} parts.bar
- * @param {HTMLElement} parts.box
- * @param {HTMLElement} parts.grid
  * @param {import('../board/board.js').Board} parts.board
  * @param {(line: string) => void} parts.play opens a position in place of the game on the table
  */
-export function createEditor({ store, core, session, page, bar, box, grid, board, play }) {
+export function createEditor({ store, core, session, page, bar, board, play }) {
   const title = h('h2', { class: 'editor-title', tabindex: -1 });
   /** @type {AbortController | null} */
   let open = null;
@@ -65,7 +63,7 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
       store.update(leave);
       play(line);
     });
-    /** @type {HTMLElement | null} */ (grid.querySelector('[tabindex="0"]'))?.focus();
+    board.focus();
   }
 
   /** @param {import('../types').SetupDraft | null} [draft] what was set up before; else it begins with what is on the table */
@@ -81,14 +79,13 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
     }
     open = new AbortController();
     addEventListener('keydown', listenForUndo, { signal: open.signal });
-    const input = listenForEdits({ store, core, box, grid, board, signal: open.signal });
+    const input = listenForEdits({ store, core, board, signal: open.signal });
     const { element, update } = panel(input);
     refresh = update;
     page.append(element);
     title.textContent = t('editor.title');
     bar.append(title);
     page.classList.add('editing');
-    box.dataset.cursor = 'press';
     refresh(store.get());
     title.focus();
   }
@@ -174,6 +171,7 @@ export function createEditor({ store, core, session, page, bar, box, grid, board
     function update(state) {
       const { editor } = state;
       if (!editor) return;
+      input.follow();
       for (const hand of hands) hand.update(state);
       for (const radio of turn.querySelectorAll('input')) radio.checked = radio.value === state.game.turn;
       if (state.rules !== seen?.rules) {

@@ -28,7 +28,7 @@ function show(state, draft, core) {
   const same = was !== undefined && JSON.stringify(was) === JSON.stringify(draft);
   const history = same || !was ? { past, future } : { past: [...past, was], future: [] };
   const editor = { draft, ...history, check, tool, shown, before };
-  return { ...state, game: shown, editor, half: null, selected: null, message: null, dropped: null };
+  return { ...state, game: shown, editor, half: null, picked: null, message: null };
 }
 
 /** Begins with what is on the table. @param {State} state @param {Core} core @returns {State} */
@@ -126,5 +126,5 @@ export function clear(state, core) {
 export function leave(state) {
   if (!state.editor) return state;
   const { rules, game, half, paused } = state.editor.before;
-  return { ...setRules(state, rules), game, half, paused, selected: null, message: null, dropped: null, editor: null };
+  return { ...setRules(state, rules), game, half, paused, picked: null, message: null, editor: null };
 }

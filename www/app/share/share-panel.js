@@ -1,6 +1,7 @@
 // Taking the game out as a link, a text or a picture, and opening a position or a game from text or a file.
 import './share.css';
 import { drawPicture, toPng } from '../board/picture.js';
+import { boardConfig } from '../game/board-view.js';
 import { h } from '../platform/dom.js';
 import { textOf } from '../platform/drop.js';
 import { t } from '../i18n/i18n.js';
@@ -19,11 +20,11 @@ const shown = (text) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}â
  * @param {import('../state.js').Store} parts.store
  * @param {import('../game/session.js').Session} parts.session
  * @param {import('../types').Core} parts.core
- * @param {() => import('../board/palette.js').Theme} parts.theme
+ * @param {import('../board/board.js').Board} parts.board
  * @param {(text: string, file?: File) => void} parts.openText opens a text or throws what is wrong with it
  * @param {(file: File) => void} parts.openMany lists the games of a file
  */
-export function createShare({ store, session, core, theme, openText, openMany }) {
+export function createShare({ store, session, core, board, openText, openMany }) {
   /** A text that came from elsewhere and could not be read, with the reason. */
   let broken = { text: '', reason: '' };
   let fields = 0;
@@ -69,7 +70,9 @@ export function createShare({ store, session, core, theme, openText, openMany })
 
   function picture() {
     const state = store.get();
-    const canvas = drawPicture(state, theme());
+    // As it stands, without what is only half done.
+    const shown = { ...boardConfig({ ...state, half: null, picked: null }), shapes: board.get().shapes };
+    const canvas = drawPicture(shown, board.theme());
     canvas.className = 'share-picture';
     canvas.setAttribute('role', 'img');
     canvas.setAttribute('aria-label', t('share.picture.alt', { variant: state.rules.name }));
@@ -104,7 +107,7 @@ export function createShare({ store, session, core, theme, openText, openMany })
     async function bring() {
       try {
         const { createExport } = await import('./export.js');
-        const made = await createExport({ store, session, core, theme });
+        const made = await createExport({ store, session, core, theme: board.theme });
         stop();
         stop = made.stop;
         place.replaceWith(...made.parts);

@@ -3,7 +3,7 @@ import { drawPicture } from '../board/picture.js';
 import { rest } from '../platform/dom.js';
 import { runInWorker } from '../engine/watchdog.js';
 import address from './gif.worker.js?worker&url';
-import { gameAt, stillState } from './viewed-state.js';
+import { positionOf } from './position.js';
 
 /** The last position stays so much longer, so that it is seen to be the last. */
 const LINGER = 4;
@@ -39,7 +39,7 @@ async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flip
 
   /** @param {number} n */
   function pixels(n) {
-    drawPicture(stillState(show.board, gameAt(ply(n), n), { flipped, coordinates }), theme, { size, ratio: 1, canvas, plate });
+    drawPicture({ board: show.board, ...positionOf(ply(n)), flipped, coordinates }, theme, { size, ratio: 1, canvas, plate });
     return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, size, size).data.buffer;
   }
 

@@ -1,10 +1,10 @@
 // Shows a game and walks through it: the board, the buttons, the turns with their comments. Knows no rules and no words of its own.
-import { createBoard } from '../board/board.js';
+import { boardToSpeech } from '../board/board-to-speech.js';
+import { createView } from '../board/view.js';
 import { drawPicture } from '../board/picture.js';
 import { readTheme } from '../board/palette.js';
 import { h, iconOf, reveal } from '../platform/dom.js';
-import { createStore, setFlipped } from '../state.js';
-import { gameAt, stillState } from './viewed-state.js';
+import { positionOf } from './position.js';
 
 /** Paths of icons, as in platform/dom.js. */
 const ICONS = {
@@ -47,14 +47,12 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
   let at = Math.min(most, Math.max(0, begin));
   let here = ply(at);
   let timer = 0;
-  const store = createStore(stillState(show.board, gameAt(here, at), { flipped, coordinates }));
 
   /* What is there. */
 
-  const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { class: 'canvas', 'aria-hidden': 'true' }));
   const described = h('p', { class: 'unseen', id: `${id}-position` });
   const help = h('p', { class: 'unseen', id: `${id}-help`, text: words.help });
-  const stage = h('div', { class: 'stage', role: 'group', tabindex: 0, 'aria-label': words.board, 'aria-describedby': `${id}-position ${id}-help` }, canvas);
+  const stage = h('div', { class: 'stage', role: 'group', tabindex: 0, 'aria-label': words.board, 'aria-describedby': `${id}-position ${id}-help` });
   const live = h('p', { class: 'said', role: 'status' });
   const comment = h('p', { class: 'comment', dir: 'auto' });
   const counts = { white: h('span', { class: 'count' }), black: h('span', { class: 'count' }) };
@@ -73,20 +71,22 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
   const back = [button('first', () => walk(0)), button('back', () => walk(at - 1))];
   const on = [button('next', () => walk(at + 1)), button('last', () => walk(most))];
   const play = button('play', () => (timer ? pause() : start()));
-  const bar = h('div', { class: 'bar', role: 'group', 'aria-label': words.buttons }, ...back, play, ...on, button('flip', () => flip(!store.get().flipped)));
+  const bar = h('div', { class: 'bar', role: 'group', 'aria-label': words.buttons }, ...back, play, ...on, button('flip', () => flip(!board.get().flipped)));
   const turns = turnList();
   const list = h('section', { class: 'list', 'aria-label': words.moves }, turns);
-  const table = h('div', { class: 'table' });
+  const table = h('div', { class: 'table' }, stage);
   if (show.comment) list.prepend(h('p', { class: 'comment', dir: 'auto', text: show.comment }));
   root.lang = show.lang;
   root.dir = show.dir;
   root.classList.add('merels');
   const spread = h('div', { class: 'spread' }, table);
   root.append(spread, described, help);
+  const board = createView(stage, { board: show.board, ...positionOf(here), flipped, coordinates });
+  signal.addEventListener('abort', board.destroy);
 
   /** Each side stands at its edge of the board. */
   function lay() {
-    const [upper, lower] = store.get().flipped ? [white, black] : [black, white];
+    const [upper, lower] = board.get().flipped ? [white, black] : [black, white];
     const walks = most ? [bar] : [];
     table.replaceChildren(...[upper, stage, lower, ...walks, live, comment].filter((part) => part !== undefined));
   }
@@ -115,18 +115,13 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
 
   /* What changes. */
 
-  const board = createBoard(store, stage, canvas, document.createElement('canvas'), { of: root, signal });
-
   function tell() {
     const { moves } = show;
-    const side = (/** @type {string} */ man) => (man === 'W' ? words.white : words.black);
-    const ranks = Array.from({ length: show.board.side }, (_, n) => (store.get().flipped ? n : show.board.side - 1 - n));
-    described.textContent = ranks
-      .map((y) => {
-        const men = show.board.points.flatMap((p, i) => (p.y === y && here.men[i] !== '-' ? [fill(words.man, { side: side(here.men[i] ?? ''), point: p.name })] : []));
-        return fill(words.rank, { rank: String(y + 1), men: men.join(', ') || words.empty });
-      })
-      .join(' ');
+    described.textContent = boardToSpeech(board.get(), {
+      rank: (rank, men) => fill(words.rank, { rank, men }),
+      man: (side, point) => fill(words.man, { side: words[side], point }),
+      empty: words.empty,
+    });
     live.textContent = here.said;
     comment.textContent = moves[at - 1]?.comment ?? '';
     comment.hidden = !comment.textContent;
@@ -155,9 +150,9 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
   function go(n) {
     const to = Math.min(most, Math.max(0, n));
     if (to === at) return;
+    here = ply(to);
+    board.set(positionOf(here), here.last && to === at + 1 ? here.last.closes : []);
     at = to;
-    here = ply(at);
-    store.update((s) => ({ ...s, game: stillState(show.board, gameAt(here, at), { flipped, coordinates }).game }));
     tell();
     told?.(at);
   }
@@ -193,9 +188,9 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
 
   /** @param {boolean} turned */
   function flip(turned) {
-    if (store.get().flipped === turned) return;
+    if (board.get().flipped === turned) return;
     const had = [...bar.children].find((el) => el.matches(':focus'));
-    store.update((s) => setFlipped(s, turned));
+    board.set({ flipped: turned });
     lay();
     if (had instanceof HTMLElement) had.focus({ preventScroll: true });
     tell();
@@ -230,9 +225,9 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
     start,
     pause,
     flip,
-    retheme: board.retheme,
+    retheme: board.refresh,
     /** The position as a picture of its own, for paper. */
-    picture: () => drawPicture(store.get(), readTheme(root)),
+    picture: () => drawPicture(board.get(), readTheme(root)),
   };
 }
 

@@ -1,8 +1,7 @@
 // Makes of a game what can be shown elsewhere: every position of one line, in the words of the language that is spoken.
 import { spoken, t } from '../i18n/i18n.js';
 import { GLYPHS } from '../analysis/glyphs.js';
-import { moveText, namesIn, said, sideName, statusText } from '../game/words.js';
-import { stillState } from './viewed-state.js';
+import { endText, moveText, namesIn, said, sideName } from '../game/words.js';
 
 /**
  * @typedef {import('../types').Game} Game
@@ -84,15 +83,15 @@ export function createShow(game, rules, line) {
     show,
     ply(n) {
       game.goTo(line[n - 1]?.id ?? 0);
-      return plyOf(rules.board, game.state());
+      return plyOf(game.state());
     },
   };
 }
 
-/** @param {import('../types').BoardInfo} board @param {import('../types').GameState} game @returns {Ply} */
-function plyOf(board, game) {
+/** @param {import('../types').GameState} game @returns {Ply} */
+function plyOf(game) {
   const { line, men, turn, last, outcome, hands, lost } = game;
-  const status = statusText(stillState(board, game, { flipped: false, coordinates: true }));
+  const status = outcome ? endText(outcome) : t('status.paused', { side: sideName(turn) });
   const count = (/** @type {import('../types').Side} */ side) =>
     [hands[side] ? t('player.hand', { n: hands[side] }) : '', lost[side] ? t('player.lost', { n: lost[side] }) : ''].filter(Boolean).join(' · ');
   const [white = '', black = ''] = SIDES.map(count);

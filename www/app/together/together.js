@@ -4,7 +4,7 @@ import loadWords from '../i18n/together.words.js';
 import { storedText } from '../storage/games.js';
 import { refusal } from '../i18n/error-text.js';
 import { reopen, newTable } from '../storage/restore.js';
-import { isApart, select, setAway, setDropped, setPaused } from '../state.js';
+import { isApart, setAway, setPaused, setPicked } from '../state.js';
 import { awayOf } from './match-status.js';
 import { BadInvitation, castLots, newGameId, read as readText, tag, write as writeText } from './invitation.js';
 import { findKept, keep, keptInSlot } from './saved-matches.js';
@@ -124,7 +124,7 @@ export async function createTogether({ store, core, session }) {
     link = how;
     if (match) match.rest(true, now());
     // What was said before is of no account now.
-    store.update((s) => (s.slot.id === kept?.slot ? select(setPaused(s, true), null) : s));
+    store.update((s) => (s.slot.id === kept?.slot ? setPicked(setPaused(s, true), null) : s));
     show();
   }
 
@@ -251,10 +251,9 @@ export async function createTogether({ store, core, session }) {
   });
 
   session.connect({
-    play(move, dropped) {
+    play(move) {
       if (!match || link !== 'open') return;
       run(match.play(move, now()));
-      if (dropped) store.update((s) => setDropped(s, dropped));
     },
     undo: () => match && link === 'open' && run(match.askBack()),
     resign() {

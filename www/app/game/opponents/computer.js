@@ -48,7 +48,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
       const [move] = await Promise.all([choose(left, () => mine === asked), settled().then(() => pace)]);
       if (mine !== asked || move === null) return;
       store.update((s) => setThinking(s, false));
-      table.play(move, null, once);
+      table.play(move, once);
     } catch (error) {
       if (mine !== asked) return;
       store.update((s) => setThinking(s, false));

@@ -10,7 +10,7 @@ export function createOtherDevice(store, table) {
   let match = null;
   /** @type {import('../../types').Opponent} */
   const opponent = {
-    play: (move, dropped) => match?.play(move, dropped),
+    play: (move) => match?.play(move),
     // A finished game is browsed here alone.
     undo: () => (isApart(store.get()) ? match?.undo() : table.browse((game) => game.undo())),
     redo: () => table.browse((game) => game.redo()),

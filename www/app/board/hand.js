@@ -1,0 +1,64 @@
+// What a press on a point means: a man is chosen, put down, sent on its way, taken; or something is drawn.
+import { canMove, destinations, manAt, other } from './state.js';
+
+/** @typedef {import('./types').State} State */
+
+/** @param {() => State} get @param {(change: Partial<State>) => void} set */
+export function createHand(get, set) {
+  /** A point was clicked, tapped or entered. @param {string} point */
+  function press(point) {
+    const state = get();
+    const { edit, events, movable, selected } = state;
+    if (edit) return edit.press(point);
+    if (!movable) return;
+    const man = manAt(state, point);
+    if (state.premove) return cancel();
+    if (movable.captures) {
+      if (movable.captures.includes(point)) events.capture?.(point);
+      else if (man === other(movable.side)) refuse(point);
+      else cancel();
+    } else if (canMove(state, point)) set({ selected: selected === point ? null : point });
+    else if (destinations(state, selected).has(point)) {
+      set({ selected: null });
+      events.move?.(selected, point);
+    } else if (movable.premove || (!man && selected !== null)) cancel();
+    else refuse(point);
+  }
+
+  /** @param {string} point */
+  function refuse(point) {
+    set({ selected: null });
+    get().events.refused?.(point);
+  }
+
+  /** Takes one thing back: what is prepared before what is drawn, and the chosen man last. */
+  function cancel() {
+    const { events, pencil, premove, shapes } = get();
+    if (!premove && (shapes.length || pencil)) return rubOut();
+    if (!events.cancel?.()) set({ selected: null });
+  }
+
+  function rubOut() {
+    const { pencil, shapes } = get();
+    if (shapes.length || pencil) set({ shapes: [], pencil: null });
+  }
+
+  /** Draws a circle or an arrow, or rubs it out where it is there already. @param {string} from @param {string} to */
+  function draw(from, to) {
+    const { shapes } = get();
+    const rest = shapes.filter((shape) => shape.from !== from || shape.to !== to);
+    set({ shapes: rest.length < shapes.length ? rest : [...rest, { from, to }], pencil: null });
+  }
+
+  /** Draws without dragging: the first call begins at a point, the second ends; a circle where both are the same. @param {string} point */
+  function mark(point) {
+    const { edit, pencil } = get();
+    if (edit) press(point);
+    else if (pencil) draw(pencil.from, point);
+    else set({ pencil: { from: point, over: point } });
+  }
+
+  return { press, cancel, rubOut, draw, mark };
+}
+
+/** @typedef {ReturnType<typeof createHand>} Hand */

@@ -1,0 +1,157 @@
+// The board as it is seen: keeps the canvas sharp, decides when to draw. Not a frame is drawn while nothing changes.
+import { layOut } from './geometry.js';
+import { running, tweensBetween } from './animate.js';
+import { drawBoard, drawGame } from './render.js';
+import { fit } from './men.js';
+import { readTheme } from './palette.js';
+import { begin, indexOf } from './state.js';
+
+/** @typedef {import('./types').State} State */
+
+/**
+ * A board that is only looked at.
+ * @param {HTMLElement} element the square that it fills; its custom properties are the colours
+ * @param {import('./types').BoardConfig} config
+ */
+export function createView(element, config) {
+  const end = new AbortController();
+  const { signal } = end;
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const canvas = document.createElement('canvas');
+  canvas.className = 'canvas';
+  canvas.setAttribute('aria-hidden', 'true');
+  element.prepend(canvas);
+  const plate = document.createElement('canvas');
+  let state = begin(config);
+  let theme = readTheme(element);
+  let layout = layOut(state.board, 0, false);
+  /** @type {import('./animate.js').Tween[]} */
+  let tweens = [];
+  let frame = 0;
+  let stale = true;
+  /** @type {(() => void)[]} */
+  let waiting = [];
+  /** @type {(() => void)[]} */
+  const relaid = [];
+
+  function request() {
+    if (!frame) frame = requestAnimationFrame(draw);
+  }
+
+  /** @param {number} now */
+  function draw(now) {
+    frame = 0;
+    // Even if nothing of it can be seen, as its end is waited for.
+    tweens = running(tweens, now);
+    if (layout.size > 0) {
+      const ctx = fit(canvas, layout.size, layout.size);
+      if (stale && !theme.solid) {
+        stale = false;
+        drawBoard(fit(plate, layout.size, layout.size), state, layout, theme);
+      }
+      // A canvas outside the document takes the system's colours for those of a light screen.
+      if (theme.solid) drawBoard(ctx, state, layout, theme);
+      else ctx.drawImage(plate, 0, 0, layout.size, layout.size);
+      drawGame(ctx, state, layout, theme, tweens, now);
+    }
+    if (tweens.length) request();
+    else settle();
+  }
+
+  function settle() {
+    const done = waiting;
+    waiting = [];
+    for (const go of done) go();
+  }
+
+  /** Reads size and colours again. */
+  function refresh() {
+    theme = readTheme(element);
+    layout = layOut(state.board, element.getBoundingClientRect().width, state.flipped, window.devicePixelRatio || 1);
+    stale = true;
+    for (const tell of relaid) tell();
+    request();
+  }
+
+  /** @param {Partial<State>} change @param {number[][]} closed */
+  function set(change, closed = []) {
+    const before = state;
+    state = { ...state, ...change };
+    const { board, men } = state;
+    if (board.name !== before.board.name) tweens = [];
+    else if (men !== before.men && board.points.some((_, i) => men[i] !== before.men[i])) {
+      tweens = still.matches || !state.animation
+        ? []
+        : tweensBetween(before.men, men, {
+            now: performance.now(),
+            flies: (from, to) => !board.edges.some((e) => e.includes(from) && e.includes(to)),
+            mills: closed,
+            still: state.dropped ? indexOf(state, state.dropped) : -1,
+          });
+      state.dropped = null;
+    }
+    if (board !== before.board || state.flipped !== before.flipped || state.coordinates !== before.coordinates) refresh();
+    request();
+  }
+
+  // It tells the first size, too, which is known where the element is in the document.
+  const sizes = new ResizeObserver(([entry]) => entry && entry.contentRect.width !== layout.size && refresh());
+  sizes.observe(element);
+  watchRatio(refresh, signal);
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'])
+    matchMedia(query).addEventListener('change', refresh, { signal });
+  document.fonts?.addEventListener('loadingdone', refresh, { signal });
+  refresh();
+
+  return {
+    /** What is shown now. */
+    get: () => state,
+    /**
+     * Changes what is named, and leaves the rest as it is.
+     * @type {(change: Partial<State>, closed?: number[][]) => void} `closed`: mills that this change of the men has closed, which light up
+     */
+    set,
+    layout: () => layout,
+    theme: () => theme,
+    /** The colours, or the size, are others. */
+    refresh,
+    /** @param {() => void} tell called whenever points have moved on the screen, or colours have changed */
+    onLayout(tell) {
+      relaid.push(tell);
+    },
+    /** When the board has come to rest, and no sooner than the next frame. @returns {Promise<void>} */
+    settled() {
+      return new Promise((resolve) => {
+        waiting.push(resolve);
+        request();
+        // A hidden page draws no frames; the game goes on all the same.
+        if (document.hidden) settle();
+        else document.addEventListener('visibilitychange', settle, { once: true });
+      });
+    },
+    /** Ends it: nothing is drawn or heard any more. The picture stays. */
+    destroy() {
+      end.abort();
+      sizes.disconnect();
+      cancelAnimationFrame(frame);
+      settle();
+    },
+    canvas,
+    /** When it ends. */
+    signal,
+  };
+}
+
+/** @typedef {ReturnType<typeof createView>} View */
+
+/** Calls back whenever the screen's density changes. @param {() => void} changed @param {AbortSignal} signal */
+function watchRatio(changed, signal) {
+  matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`).addEventListener(
+    'change',
+    () => {
+      changed();
+      watchRatio(changed, signal);
+    },
+    { once: true, signal },
+  );
+}

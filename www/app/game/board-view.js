@@ -1,0 +1,94 @@
+// The game on the table as the board shows it, and what is done there.
+import { pickedMan } from '../board/state.js';
+import { t } from '../i18n/i18n.js';
+import { candidates, canAct, canPrepare, hintShapes, other, pointValues, setDrawing, setPicked, shownMen, takeable, threatened } from '../state.js';
+import { isAnswer } from './premove.js';
+import { pointRemarks, pointText, valueSign } from './words.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {import('../board/types').Config} Config
+ */
+
+/** What the board shows depends on these alone. */
+const SHOWN = /** @type {const} */ (['game', 'rules', 'half', 'picked', 'drawing', 'flipped', 'settings', 'paused', 'look', 'premove', 'exact', 'study', 'hint', 'language', 'editor', 'gone', 'away']);
+
+/** Where the men stand, and how they came there. @param {Pick<State, 'rules' | 'game' | 'half' | 'flipped'>} state */
+export const positionConfig = (state) => ({
+  board: state.rules.board,
+  men: shownMen(state),
+  flipped: state.flipped,
+  lastMove: state.half ?? state.game.last,
+  mills: state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [],
+});
+
+/** What a person may do who is to move. @param {Pick<State, 'game' | 'half'>} state @returns {NonNullable<Config['movable']>} */
+export const movableNow = (state) => ({
+  side: state.game.turn,
+  ways: state.game.legal,
+  captures: state.half ? [...takeable(state)] : null,
+  premove: false,
+});
+
+/** All that the board shows of a game. @param {State} state @returns {import('../board/types').BoardConfig} */
+export function boardConfig(state) {
+  const { game, look, premove, study, rules } = state;
+  const autoShapes = hintShapes(state);
+  return {
+    ...positionConfig(state),
+    coordinates: look.coordinates,
+    animation: look.animation,
+    entry: look.entry,
+    movable: canAct(state) ? movableNow(state) : canPrepare(state) ? { side: other(game.turn), ways: game.premoves, captures: null, premove: true } : null,
+    premove,
+    autoShapes: [...(study?.pointers ?? []), ...autoShapes],
+    labels: study ? study.labels : exactLabels(state),
+    threats: threatened(state),
+    words: {
+      board: t('board.label', { variant: rules.name }),
+      help: t('board.help'),
+      point: (name, known) => pointText(state, name, { ...known, shapes: [...known.shapes, ...autoShapes] }, pointRemarks(state, name)),
+    },
+  };
+}
+
+/** @param {State} state @returns {Config['labels']} */
+function exactLabels(state) {
+  const values = pointValues(state);
+  const best = Math.min(...[...values.values()].map((v) => v.rank));
+  return new Map([...values].map(([point, { value, rank }]) => [point, { text: valueSign(value), exact: true, best: rank === best }]));
+}
+
+/** The mills that this very change has closed. @param {Pick<State, 'game' | 'half'>} now @param {Pick<State, 'game' | 'half'>} before @returns {number[][]} */
+export function closedNow(now, before) {
+  if (now.half) return before.half ? [] : (candidates(now)[0]?.closes ?? []);
+  const { last, ply } = now.game;
+  const forward = ply === before.game.ply + 1;
+  return last && forward && !before.half ? last.closes : [];
+}
+
+/**
+ * Lets the board follow the state, and the state what is done on the board.
+ * @param {import('../state.js').Store} store @param {import('../board/board.js').Board} board @param {import('./actions.js').Actions} actions
+ */
+export function connectBoard(store, board, actions) {
+  board.set({
+    events: {
+      ...actions,
+      picked: (man) => store.update((s) => setPicked(s, man)),
+      drawing: (from) => store.update((s) => setDrawing(s, from)),
+    },
+  });
+  store.subscribe((now, before) => {
+    if (now.look !== before.look) board.refresh();
+    if (SHOWN.every((key) => now[key] === before[key])) return;
+    // A man that was taken up while the computer thought stays in hand.
+    const answer = isAnswer(now, before);
+    const forgets = now.game === before.game ? {} : { shapes: [] };
+    board.set(
+      { ...boardConfig(now), ...forgets, ...(now.picked || answer ? {} : { selected: null }), ...(now.drawing ? {} : { pencil: null }) },
+      closedNow(now, before),
+    );
+    if (answer) store.update((s) => setPicked(s, pickedMan(board.get())));
+  });
+}

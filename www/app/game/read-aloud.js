@@ -1,0 +1,25 @@
+// The whole board in words, for the ear: rank by rank, then the men in hand, then whose turn it is.
+import { boardToSpeech } from '../board/board-to-speech.js';
+import { t } from '../i18n/i18n.js';
+import { shownHand, shownLost } from '../state.js';
+import { positionConfig } from './board-view.js';
+import { sideName, statusText } from './words.js';
+
+const SIDES = /** @type {const} */ (['white', 'black']);
+
+/** @param {import('../types').State} state */
+export function boardText(state) {
+  const ranks = boardToSpeech(positionConfig(state), {
+    rank: (rank, men) => t('read.rank', { rank, men }),
+    man: (side, point) => t('read.man', { point, side: sideName(side) }),
+    empty: t('read.empty'),
+  });
+  const players = SIDES.map((who) =>
+    t('read.player', {
+      side: sideName(who),
+      hand: t('player.hand', { n: shownHand(state, who) }),
+      lost: t('player.lost', { n: shownLost(state, who) }),
+    }),
+  );
+  return [ranks, ...players, statusText(state)].join(' ');
+}
