@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path';
 import { expect, test } from './fixtures.js';
 import { cell, click, legal, line, menu, open, place, play, ready, start } from './table.js';
 
@@ -490,4 +491,32 @@ test('men are moved by click alone or by drag alone where that is chosen', { tag
   await drag(page, 'd6', 'f6');
   await expect(cell(page, 'f6')).toHaveAttribute('data-man', 'white');
   expect(await legal(page)).not.toHaveLength(0);
+});
+
+test('the board is a component of its own: two people play three men’s morris on it, with nothing else of Merels', { tag: '@desktop' }, async ({ page }) => {
+  const folder = join(import.meta.dirname, '../../www/app/board');
+  await page.route('**/board-alone/*', (route) => route.fulfill({ path: join(folder, basename(new URL(route.request().url()).pathname)) }));
+  await page.goto('./board-alone/example.html');
+  const said = page.locator('#said');
+  await expect(said).toHaveText('white to place.');
+  for (const point of ['b2', 'a1', 'b1', 'b3', 'c3', 'c1']) await click(page, point);
+  await expect(said).toHaveText('white to move.');
+  await click(page, 'b3');
+  await expect(said).toHaveText('There is nothing to be done at b3.');
+  // A man is moved by mouse, another by keyboard.
+  await drag(page, 'b2', 'a2');
+  await expect(cell(page, 'a2')).toHaveAccessibleName('a2, white');
+  await cell(page, 'a1').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect(cell(page, 'b3')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, empty, the man can go here');
+  await page.keyboard.press('Enter');
+  await expect(said).toHaveText('white to move.');
+  for (const point of ['c3', 'c2', 'b2', 'b3', 'b1', 'b2']) await click(page, point);
+  await expect(said).toHaveText('white wins.');
+  await page.getByRole('button', { name: 'Play again' }).click();
+  await expect(page.locator('[data-man=white], [data-man=black]')).toHaveCount(0);
 });
