@@ -1,4 +1,4 @@
-// What else can be done: copying, rules, settings, resigning.
+// The main menu.
 import { isApart, isHuman, mayStudy, other } from '../state.js';
 import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';

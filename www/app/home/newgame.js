@@ -1,4 +1,4 @@
-// The form from which a game begins: who plays, which game, which rules.
+// The new-game form: players, variant and rules.
 import { setDraft } from '../state.js';
 import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
@@ -11,7 +11,7 @@ import { possibleLevels } from '../storage/restore.js';
  * @typedef {import('../types').Draft} Draft
  */
 
-/** The times that are offered: minutes a player, and seconds that each turn adds. */
+/** The clock settings offered: minutes per player, and seconds added per turn. */
 const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60];
 const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 30];
 
@@ -34,15 +34,15 @@ export function createNewGame(store, core, begin) {
     const { extent, reason } = core.solvable(draft().spec);
     const offered = (/** @type {boolean} */ perfect) => !perfect || extent === 'all';
     const why = extent === 'all' || reason === null ? '' : t(`new.perfect.${reason}`);
-    const tell = (/** @type {number} */ n) => (about.textContent = [levels.find((l) => l.level === n)?.about, why].filter(Boolean).join(' '));
-    tell(value);
+    const describe = (/** @type {number} */ n) => (about.textContent = [levels.find((l) => l.level === n)?.about, why].filter(Boolean).join(' '));
+    describe(value);
     return selectField(
       label,
       levels.map((l) => ({ value: String(l.level), words: `${l.level} · ${l.name}`, disabled: !offered(l.perfect) })),
       String(value),
       (v) => {
         const n = Number(v);
-        tell(n);
+        describe(n);
         const now = draft().levels;
         change({
           levels: { white: side === 'black' ? now.white : n, black: side === 'white' ? now.black : n },
@@ -52,7 +52,7 @@ export function createNewGame(store, core, begin) {
     );
   }
 
-  /** What depends on who plays. @param {HTMLElement} box */
+  /** Fills in the fields that depend on the mode. @param {HTMLElement} box */
   function sides(box) {
     const { mode, colour, turning, pace } = draft();
     if (mode === 'people')
@@ -83,7 +83,6 @@ export function createNewGame(store, core, begin) {
       );
   }
 
-  /** No clock, or minutes and seconds for each turn. */
   function clock() {
     const set = (/** @type {Partial<import('../types').ClockRule>} */ part) =>
       change({ clock: { minutes: 5, increment: 0, rests: true, ...draft().clock, ...part } });
@@ -153,7 +152,7 @@ export function createNewGame(store, core, begin) {
       rules();
     }
 
-    /** Shows the options of the rules that are set, and marks the game that they belong to. */
+    /** Shows the options of the chosen rules and marks the variant they belong to. */
     function rules() {
       const info = options.show();
       summary.textContent = t(info.custom ? 'new.rules.changed' : 'new.rules');

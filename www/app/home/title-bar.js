@@ -1,4 +1,4 @@
-// The title bar: the name, and the game that is played.
+// The title bar: the page's name and the current variant.
 import { byId, h, icon } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';

@@ -1,21 +1,21 @@
-// Says that a new version is ready, but never in the middle of a game: until its end the menu has it.
+// Shows a notice when a new version is ready, but not during a game unless it is urgent; until then the menu offers it.
 import { setNotice, setUpdate } from '../state.js';
 
 /** @param {import('../state.js').Store} store */
 export function offerUpdates(store) {
-  let told = false;
+  let shown = false;
   let pressing = false;
-  function tell() {
+  function notify() {
     const { update, game, notice } = store.get();
-    if (!update || told || (!pressing && (notice || (game.moves.length > 0 && !game.outcome)))) return;
-    told = true;
+    if (!update || shown || (!pressing && (notice || (game.moves.length > 0 && !game.outcome)))) return;
+    shown = true;
     store.update((s) => setNotice(s, { text: { key: 'notice.update' }, action: { label: { key: 'notice.update.now' }, run: update } }));
   }
   addEventListener('merels:update', (event) => {
     const { detail } = /** @type {import('../platform/offline.js').UpdateEvent} */ (event);
-    told = false;
+    shown = false;
     ({ pressing } = detail);
     store.update((s) => setUpdate(s, detail.apply));
   });
-  store.subscribe(tell);
+  store.subscribe(notify);
 }

@@ -1,10 +1,10 @@
-// Why Rust has refused something, in the language that is spoken. English is what Rust itself says.
+// Translates errors from Rust. In English, Rust's own message is used.
 import { has, spoken, t, typeset } from './i18n.js';
 import { endText } from '../game/words.js';
 
 /** @typedef {import('../../pkg/merels.js').Refusal} Refusal */
 
-/** What stands for words, by the name of its place: where those words are. @type {Record<string, (id: string) => string>} */
+/** Maps parameters that stand for words to keys, by parameter name. @type {Record<string, (id: string) => string>} */
 const WORDS = {
   side: (id) => `side.${id}`,
   other: (id) => `side.${id}`,
@@ -13,11 +13,11 @@ const WORDS = {
   ring: (id) => `error.ring.${id}`,
 };
 
-/** A sentence that says why. @param {unknown} error @param {boolean} [places] with the place in the text; not where nobody has written one */
+/** An error as a sentence. @param {unknown} error @param {boolean} [places] include the position in the text? */
 export function refusal(error, places = true) {
   if (!(error instanceof Error)) return String(error);
   const { code, params, line, column } = /** @type {Partial<Refusal>} */ (error);
-  // What a set-up may have wrong has its sentences already.
+  // Errors in a set-up position share the editor's sentences.
   const key = [`error.${code}`, `fault.${code}`].find(has);
   if (spoken() === 'en' || !key || !has(key)) return sentence(typeset(places ? error.message : error.message.replace(/^(line \d+, )?character \d+: /i, '')));
   const reason = t(key, Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, inWords(name, value)])));
@@ -32,5 +32,5 @@ function inWords(name, value) {
   return key && has(key) ? t(key) : value;
 }
 
-/** With a capital, which a point has not, and a full stop. @param {string} text */
+/** Adds a full stop, and a capital unless it starts with a point such as "a1". @param {string} text */
 const sentence = (text) => (/^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)).replace(/[^.?!。？！]$/, '$&.');

@@ -1,4 +1,4 @@
-// Looks up the page's words in the language that is spoken. English comes with the scripts, other languages as files of their own.
+// Looks up words in the current language. English is bundled with the scripts; other languages are separate files.
 import main from './en/main.json' with { type: 'json' };
 
 export { onLanguage, retell } from './on-language.js';
@@ -6,14 +6,14 @@ export { onLanguage, retell } from './on-language.js';
 /** @typedef {typeof main & typeof import('./en/analysis.json') & typeof import('./en/learn.json') & typeof import('./en/library.json') & typeof import('./en/rules.json') & typeof import('./en/show.json') & typeof import('./en/together.json')} English */
 /** @typedef {Exclude<keyof English, 'default'>} Key */
 /** @typedef {Record<string, string | Record<string, string>>} Words */
-/** A list is joined as the language does it. @typedef {Record<string, string | number | string[]>} Values */
-/** Words kept in the state: a key, so that they follow the language, or a text as it came. @typedef {string | { key: Key, values?: Record<string, string | number | string[] | { key: Key }> }} Said */
+/** Lists are joined by `Intl.ListFormat`. @typedef {Record<string, string | number | string[]>} Values */
+/** Words in the state: a key, so that they follow the language, or plain text. @typedef {string | { key: Key, values?: Record<string, string | number | string[] | { key: Key }> }} Said */
 
-/** Of every part of the page that is there: what another language lacks is said in it. @type {Words} */
+/** English for every loaded part of the page; the fallback for missing translations. @type {Words} */
 const en = { ...main };
 let words = en;
 let code = 'en';
-// Made when they are first needed: making the second took 80 ms in Chromium on a processor slowed four times.
+// Created lazily: the second took 80 ms in Chromium with a fourfold CPU slowdown.
 /** @type {Intl.PluralRules | null} */
 let plural = null;
 /** @type {Intl.NumberFormat | null} */
@@ -22,7 +22,7 @@ let numbers = null;
 /** Adds the English of a part of the page. @param {Words} more */
 export const addEnglish = (more) => void Object.assign(en, more);
 
-/** Changes the language; what is already on the screen follows with `retell`. @param {string} language @param {Words | null} catalogue null for English */
+/** Changes the language; `retell` then updates what is on screen. @param {string} language @param {Words | null} catalogue null for English */
 export function speak(language, catalogue) {
   words = catalogue ?? en;
   if (language === code) return;
@@ -32,43 +32,43 @@ export function speak(language, catalogue) {
 }
 
 /**
- * The words for a key, filled in.
+ * The words for a key, with values filled in.
  * @param {Key} key
- * @param {Values} [values] a number is written as the language writes it; `n` chooses the plural form
+ * @param {Values} [values] numbers are formatted for the language; `n` selects the plural form
  */
 export const t = (key, values) => fill(words[key] ?? en[key] ?? key, values ?? {});
 
 /** @param {string | Record<string, string>} entry @param {Values} values */
 function fill(entry, values) {
-  const text = typeof entry === 'string' ? entry : (entry[form(Number(values.n ?? 0))] ?? entry.other ?? '');
+  const text = typeof entry === 'string' ? entry : (entry[pluralForm(Number(values.n ?? 0))] ?? entry.other ?? '');
   return text.replace(/\{([\w-]+)\}/g, (whole, name) => {
     const value = values[name];
     if (Array.isArray(value)) return new Intl.ListFormat(code).format(value);
-    return value === undefined ? whole : typeof value === 'number' ? written(value) : value;
+    return value === undefined ? whole : typeof value === 'number' ? formatted(value) : value;
   });
 }
 
-/** The plural form that a number takes. @param {number} n */
-const form = (n) => (plural ??= new Intl.PluralRules(code)).select(n);
+/** The plural form of a number. @param {number} n */
+const pluralForm = (n) => (plural ??= new Intl.PluralRules(code)).select(n);
 
-/** A number as the language writes it; small ones are written alike in all that are spoken here. @param {number} n */
-const written = (n) => (Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : (numbers ??= new Intl.NumberFormat(code)).format(n));
+/** Formats a number; small ones look the same in all supported languages. @param {number} n */
+const formatted = (n) => (Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : (numbers ??= new Intl.NumberFormat(code)).format(n));
 
-/** The code of the language that is spoken. */
+/** The code of the current language. */
 export const spoken = () => code;
 
-/** What was said, in words. @param {Said} said */
+/** Words from the state as text. @param {Said} said */
 export function tell(said) {
   if (typeof said === 'string') return said;
   const values = Object.entries(said.values ?? {}).map(([name, value]) => [name, typeof value === 'object' && 'key' in value ? t(value.key) : value]);
   return t(said.key, Object.fromEntries(values));
 }
 
-/** Is there an entry for a key that was put together? @param {string} key @returns {key is Key} */
+/** Is there an entry for a computed key? @param {string} key @returns {key is Key} */
 export const has = (key) => key in words;
 
-/** Words that come from Rust, where English is written: in other languages they are looked up. @param {string} key @param {string} english @param {Values} [values] */
+/** Words from Rust, which are in English; translated if there is an entry. @param {string} key @param {string} english @param {Values} [values] */
 export const fromRust = (key, english, values) => (has(key) ? t(key, values) : typeset(english));
 
-/** English from Rust, with the apostrophes of print. @param {string} text */
+/** English from Rust with typographic apostrophes. @param {string} text */
 export const typeset = (text) => text.replaceAll("'", '’');

@@ -1,7 +1,7 @@
-// The languages that are spoken, each under its own name, and where their words are: one file for each part of the page.
+// The supported languages and their word files, one per language and part of the page.
 import { addEnglish, speak, spoken } from './i18n.js';
 
-/** Names in the languages themselves; in the order of the alphabet, other scripts after it. */
+/** Native names, in alphabetical order, other scripts last. */
 export const LANGUAGES = {
   de: 'Deutsch',
   en: 'English',
@@ -21,16 +21,16 @@ export const LANGUAGES = {
 
 /** @typedef {import('./i18n.js').Words} Words */
 
-/** The files of each part of the page that is there. @type {Map<string, Record<string, string>>} */
+/** The word files of each loaded part of the page. @type {Map<string, Record<string, string>>} */
 const parts = new Map([['main', import.meta.glob(['./*/main.json', '!./en/*'], { query: '?url', import: 'default', eager: true })]]);
 
-/** What was fetched, by address. @type {Map<string, Promise<Words>>} */
+/** Fetched words by URL. @type {Map<string, Promise<Words>>} */
 const fetched = new Map();
 
 /** @param {unknown} code @returns {code is Language} */
 export const isLanguage = (code) => typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
 
-/** The first language that the device asks for and that is spoken here. @param {readonly string[]} [wanted] @returns {Language} */
+/** The first of the device's languages that is supported. @param {readonly string[]} [wanted] @returns {Language} */
 export function preferred(wanted = navigator.languages) {
   for (const tag of wanted) {
     const code = tag.toLowerCase().split('-')[0];
@@ -40,30 +40,30 @@ export function preferred(wanted = navigator.languages) {
 }
 
 /**
- * Adds the words of a part of the page that comes later than the first load.
- * @param {string} part as its files are called
+ * Adds the words of a lazily loaded part of the page.
+ * @param {string} part the name of its files
  * @param {Words} english
  * @param {Record<string, string>} files of the other languages
- * @returns {() => Promise<void>} to be awaited before the part is shown
+ * @returns {() => Promise<void>} await this before showing the part
  */
 export function addWords(part, english, files) {
   addEnglish(english);
   parts.set(part, files);
-  return speakAll;
+  return loadAll;
 }
 
-/** Speaks the words of every part that is there, whatever language is chosen meanwhile. @returns {Promise<void>} */
-async function speakAll() {
+/** Loads the words of all loaded parts, again if the language changes meanwhile. @returns {Promise<void>} */
+async function loadAll() {
   const code = spoken();
   const words = await loadWords(code);
-  return code === spoken() ? speak(code, words) : speakAll();
+  return code === spoken() ? speak(code, words) : loadAll();
 }
 
-/** A language's words for every part that is there; null for English, which comes with the scripts. @param {string} code @returns {Promise<Words | null>} */
+/** A language's words for all loaded parts; null for English, which is bundled. @param {string} code @returns {Promise<Words | null>} */
 export async function loadWords(code) {
   if (code === 'en') return null;
   const all = await Promise.all([...parts].map(([part, files]) => read(files[`./${code}/${part}.json`] ?? '')));
-  // Another part may have come meanwhile.
+  // Another part may have been added meanwhile.
   return all.length < parts.size ? loadWords(code) : Object.assign({}, ...all);
 }
 
@@ -81,7 +81,7 @@ async function fetchWords(file) {
     if (!response.ok) throw new Error(`${file}: ${response.status}`);
     return await response.json();
   } catch (error) {
-    // Asked again, it may come.
+    // Allow a retry.
     fetched.delete(file);
     throw error;
   }

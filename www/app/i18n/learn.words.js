@@ -1,4 +1,4 @@
-// Words of hints, lessons, puzzles and the trainer of coordinates.
+// Words of hints, lessons, puzzles and the coordinate trainer.
 import en from './en/learn.json' with { type: 'json' };
 import { addWords } from './languages.js';
 

@@ -1,4 +1,4 @@
-// Words of files of many games and the statistics.
+// Words of game collections and the statistics.
 import en from './en/library.json' with { type: 'json' };
 import { addWords } from './languages.js';
 

@@ -1,12 +1,12 @@
-// Who wants to know when the language changes. Apart from the words, so that what has none of its own needs not bring them.
+// Listeners for language changes. Separate from the words, so that modules without any need not load them.
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
-/** Called back whenever words have to be shown anew. @param {() => void} listener */
+/** Adds a listener that updates words on screen. @param {() => void} listener */
 export const onLanguage = (listener) => void listeners.add(listener);
 
-/** Shows all words anew that do not follow the state. */
+/** Updates all words on screen that do not depend on the state. */
 export function retell() {
   for (const listener of listeners) listener();
 }

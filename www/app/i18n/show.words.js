@@ -1,4 +1,4 @@
-// Words of what shows games elsewhere: the board on other pages, the page and the animation that a game is saved as.
+// Words of the embedded board and of games exported as a page or an animation.
 import en from './en/show.json' with { type: 'json' };
 import { addWords } from './languages.js';
 

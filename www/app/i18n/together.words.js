@@ -1,4 +1,4 @@
-// Words of play with another device.
+// Words of playing with another device.
 import en from './en/together.json' with { type: 'json' };
 import { addWords } from './languages.js';
 

@@ -1,4 +1,4 @@
-// The bar beside the board while a game of a file is on the table: which it is, and the way to the next.
+// The bar beside the board while a game from a collection is open: its place in the file, previous and next.
 import { h, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -7,7 +7,7 @@ import { playersOf } from './listing.js';
 /**
  * @typedef {import('./search.js').Row} Row
  * @typedef {object} Acts
- * @property {() => { row: Row, count: number } | null} table the game that is on the table, if it is one of the file
+ * @property {() => { row: Row, count: number } | null} table the current game, if it is from the file
  * @property {(by: -1 | 1) => Row | undefined} neighbour
  * @property {(row: Row) => void} open
  * @property {() => void} list
@@ -22,15 +22,15 @@ export function createBar(store, before, acts) {
       const row = acts.neighbour(by);
       if (row) acts.open(row);
     }, { title: label });
-  const back = step(() => t('collection.previous'), -1);
-  const on = step(() => t('collection.next'), 1);
-  back.classList.add('collection-back');
+  const previous = step(() => t('collection.previous'), -1);
+  const next = step(() => t('collection.next'), 1);
+  previous.classList.add('collection-back');
   const place = h('span', { class: 'collection-place' });
   const players = h('span', { class: 'collection-players' });
   const title = h('button', { type: 'button', class: 'collection-title', title: () => t('collection.list'), onclick: acts.list }, place, players);
   const leave = () => t('collection.leave');
   const close = iconButton('close', leave, () => (acts.close(), show()), { title: leave });
-  const bar = h('nav', { class: 'collection-bar', 'aria-label': () => t('games.file') }, back, title, on, close);
+  const bar = h('nav', { class: 'collection-bar', 'aria-label': () => t('games.file') }, previous, title, next, close);
   before.before(bar);
 
   function show() {
@@ -39,8 +39,8 @@ export function createBar(store, before, acts) {
     if (!found) return;
     place.textContent = t('collection.place', { place: found.row.number, n: found.count });
     players.textContent = `${playersOf(found.row)} ${found.row.game.result}`;
-    for (const [button, by] of /** @type {const} */ ([[back, -1], [on, 1]])) {
-      // Not disabled: having been pressed, it keeps the focus.
+    for (const [button, by] of /** @type {const} */ ([[previous, -1], [next, 1]])) {
+      // Not `disabled`, which would lose the focus.
       button.setAttribute('aria-disabled', String(!acts.neighbour(by)));
     }
   }

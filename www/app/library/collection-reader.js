@@ -1,27 +1,27 @@
-// The page's end of reading a file of games: one worker for one file, and another where that dies.
+// Reads a collection in a worker, one per file, restarting it if it dies.
 import { MAX_SILENCE, runInWorker } from '../engine/watchdog.js';
 import address from './collection.worker.js?worker&url';
 
 /**
  * @typedef {import('./collection.worker.js').FromReader} FromReader
- * @typedef {{ games: import('../types').FileGame[], bytes: Blob, more: boolean }} Read what was read; more games than the list may have, where `more`
+ * @typedef {{ games: import('../types').FileGame[], bytes: Blob, more: boolean }} Read the contents; `more` if the file has more games than the maximum
  */
 
-/** A large file is scanned in one go before its first game is read: this many bytes a millisecond on a slow phone. */
+/** A large file is scanned in one go before its first game is read: bytes per millisecond on a slow phone. */
 const PACE = 10_000;
 
 /**
- * Reads a file. Rejects where it cannot be read, or, with an AbortError, was stopped.
+ * Reads a file. Rejects if it is unreadable, or with an AbortError if aborted.
  * @param {File} file
- * @param {(games: import('../types').FileGame[], before: number, progress: number) => void} told the next games, and how many came before
+ * @param {(games: import('../types').FileGame[], before: number, progress: number) => void} onProgress called with the next games and the number before them
  * @param {AbortSignal} signal
  * @returns {Promise<Read>}
  */
-export function readFile(file, told, signal) {
+export function readFile(file, onProgress, signal) {
   /** @type {import('../types').FileGame[]} */
   const games = [];
   return runInWorker(address, signal, (worker, listen) => {
-    /** How many it has read; one before it may have read them already. */
+    /** The number of games from this worker; a previous one may have delivered them already. */
     let seen = 0;
     worker.post(file);
     worker.expectAnswer(Infinity, MAX_SILENCE + file.size / PACE);
@@ -34,7 +34,7 @@ export function readFile(file, told, signal) {
         } else {
           const fresh = message.games.slice(Math.max(0, games.length - seen));
           seen += message.games.length;
-          told(fresh, games.length, message.progress);
+          onProgress(fresh, games.length, message.progress);
           games.push(...fresh);
         }
       }),

@@ -1,14 +1,14 @@
-// The last file of games, kept on this device as long as there is room.
+// Stores the last collection on this device.
 import { database } from '../storage/database.js';
 import { areTexts, isObject } from '../storage/storage.js';
 
-const within = database('merels-collection', 'files');
+const transact = database('merels-collection', 'files');
 const KEY = 'last';
 const VERSION = 1;
 
 /** @typedef {{ version: number, name: string, read: import('./collection-reader.js').Read }} Kept */
 
-/** What another version has kept is not written over: it is put there. */
+/** The key to which data of another version is moved instead of being overwritten. */
 const ASIDE = 'aside';
 
 /** @param {unknown} value @returns {value is import('../types').FileSummary} */
@@ -22,19 +22,19 @@ function isKept(value) {
   return version === VERSION && typeof name === 'string' && read?.bytes instanceof Blob && Array.isArray(read.games) && read.games.every(isGame);
 }
 
-const stored = () => within('readonly', (store) => /** @type {IDBRequest<unknown>} */ (store.get(KEY)));
+const fetchStored = () => transact('readonly', (store) => /** @type {IDBRequest<unknown>} */ (store.get(KEY)));
 
-/** Rejected where the browser stores nothing. @returns {Promise<Kept | null>} */
+/** Rejects if storage is unavailable. @returns {Promise<Kept | null>} */
 export async function fetchKept() {
-  const found = await stored();
+  const found = await fetchStored();
   return isKept(found) ? found : null;
 }
 
-/** Rejected where there is no room, or the browser stores nothing. @param {string} name @param {import('./collection-reader.js').Read} read */
+/** Rejects if storage is full or unavailable. @param {string} name @param {import('./collection-reader.js').Read} read */
 export async function keep(name, read) {
-  const found = await stored();
-  if (found !== undefined && !isKept(found)) await within('readwrite', (store) => store.put(found, ASIDE));
-  await within('readwrite', (store) => store.put({ version: VERSION, name, read }, KEY));
+  const found = await fetchStored();
+  if (found !== undefined && !isKept(found)) await transact('readwrite', (store) => store.put(found, ASIDE));
+  await transact('readwrite', (store) => store.put({ version: VERSION, name, read }, KEY));
 }
 
-export const forget = () => within('readwrite', (store) => store.delete(KEY));
+export const forget = () => transact('readwrite', (store) => store.delete(KEY));

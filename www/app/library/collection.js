@@ -1,4 +1,4 @@
-// Files of many games: read, listed, searched, and opened game by game. Loaded when one is first wanted.
+// Collections: files of many games that are listed, searched and opened game by game. Loaded on demand.
 import './collection.css';
 import loadWords from '../i18n/library.words.js';
 import { spoken, t } from '../i18n/i18n.js';
@@ -15,10 +15,10 @@ import { DeadWorkerError } from '../engine/watchdog.js';
 
 /**
  * @typedef {import('./search.js').Row} Row
- * @typedef {{ name: string, read: import('./collection-reader.js').Read, rows: Row[], language: string }} Open a file that was read; the games' names are of a language
+ * @typedef {{ name: string, read: import('./collection-reader.js').Read, rows: Row[], language: string }} Open an open file; `language` is that of the variants' names in `rows`
  */
 
-/** The largest file that is read, in millions of bytes. */
+/** The maximum file size in megabytes. */
 const LARGEST = 24;
 
 /**
@@ -26,8 +26,8 @@ const LARGEST = 24;
  * @param {import('../state.js').Store} parts.store
  * @param {import('../types').Core} parts.core
  * @param {import('../game/session.js').Session} parts.session
- * @param {(text: string) => void} parts.openText opens a game in place of that on the table, which can be brought back
- * @param {HTMLElement} parts.before what the bar of the game that is open stands in front of
+ * @param {(text: string) => void} parts.openText opens a game in place of the current one, with a way to undo
+ * @param {HTMLElement} parts.before the element before which the bar is inserted
  */
 export async function createCollection({ store, core, session, openText, before }) {
   await loadWords();
@@ -35,14 +35,14 @@ export async function createCollection({ store, core, session, openText, before 
   let file = null;
   /** @type {{ name: string, found: number, progress: number, control: AbortController } | null} */
   let reading = null;
-  /** What was just done, in words. */
-  let said = '';
-  /** The game of the file that was opened last, and how it was kept then. @type {{ row: Row, id: string, record: string } | null} */
+  /** The status message to show next. */
+  let message = '';
+  /** The last game opened from the file, and how it was stored then. @type {{ row: Row, id: string, record: string } | null} */
   let table = null;
-  /** Never rejected: whatever comes of it, another file can be read. */
-  let kept = bringKept().catch((error) => console.warn('No file of games can be kept:', error));
+  /** Pending storage access. Never rejects: if it fails, files can still be read. */
+  let storing = restoreStored().catch((error) => console.warn('No file of games can be kept:', error));
 
-  async function bringKept() {
+  async function restoreStored() {
     const found = await fetchKept();
     if (found && !file) take(found.name, found.read, rowsOf(found.read.games, nameOf));
   }
@@ -56,46 +56,46 @@ export async function createCollection({ store, core, session, openText, before 
     listing.fresh();
   }
 
-  /** The file, its games' names in the language that is spoken. */
+  /** The open file, with names in the current language. */
   function current() {
     if (file && file.language !== spoken()) file = { ...file, rows: rowsOf(file.read.games, nameOf), language: spoken() };
     return file;
   }
 
-  /** @param {File} given */
-  async function read(given) {
+  /** @param {File} chosen */
+  async function read(chosen) {
     reading?.control.abort();
-    said = '';
-    if (given.size > LARGEST * 1e6) {
-      said = t('collection.too-large', { mb: LARGEST });
+    message = '';
+    if (chosen.size > LARGEST * 1e6) {
+      message = t('collection.too-large', { mb: LARGEST });
       return sheet.open();
     }
     const control = new AbortController();
-    const mine = { name: given.name, found: 0, progress: 0, control };
+    const mine = { name: chosen.name, found: 0, progress: 0, control };
     reading = mine;
     sheet.open();
     /** @type {Row[]} */
     const rows = [];
     /** @type {Parameters<typeof readFile>[1]} */
-    const told = (games, before, progress) => {
+    const onProgress = (games, before, progress) => {
       Object.assign(mine, { found: before + games.length, progress });
-      // A few at a time, so that the page does not stop for all of them.
+      // In small batches, so that the page stays responsive.
       rows.push(...rowsOf(games, nameOf, before));
       if (reading === mine) showProgress();
     };
     try {
-      const done = await readFile(given, told, control.signal);
-      await kept;
+      const done = await readFile(chosen, onProgress, control.signal);
+      await storing;
       if (reading !== mine) return;
       reading = null;
       table = null;
       bar.show();
-      take(given.name || t('file.games'), done, rows);
-      kept = keep(given.name || t('file.games'), done).then(
+      take(chosen.name || t('file.games'), done, rows);
+      storing = keep(chosen.name || t('file.games'), done).then(
         () => {},
         (error) => {
           console.warn('The file of games is not kept:', error);
-          said = t('collection.not-kept');
+          message = t('collection.not-kept');
           if (sheet.dialog.open) sheet.open();
         },
       );
@@ -103,17 +103,17 @@ export async function createCollection({ store, core, session, openText, before 
       if (reading !== mine) return;
       reading = null;
       const stopped = error instanceof DOMException && error.name === 'AbortError';
-      said = stopped ? t('collection.stopped') : t('collection.failed', { reason: error instanceof DeadWorkerError ? t('notice.engine-gone') : error instanceof Error ? error.message : String(error) });
+      message = stopped ? t('collection.stopped') : t('collection.failed', { reason: error instanceof DeadWorkerError ? t('notice.engine-gone') : error instanceof Error ? error.message : String(error) });
     }
     if (sheet.dialog.open) sheet.open();
   }
 
-  /** Opens a game of the file in place of that on the table. @param {Row} row */
+  /** Opens a game of the file in place of the current one. @param {Row} row */
   async function openRow(row) {
     if (!file) return;
     const text = await file.read.bytes.slice(row.from, row.to).text();
     const last = table;
-    // Going from one to the next, only what was there at first is worth bringing back.
+    // When stepping through the file, undo returns only to the game before the first step.
     if (last?.id === store.get().slot.id) session.open(text);
     else openText(text);
     if (last) clear(last);
@@ -121,17 +121,17 @@ export async function createCollection({ store, core, session, openText, before 
     bar.show();
   }
 
-  /** A game that was opened and left as it was need not be kept: it stands in the file. @param {NonNullable<typeof table>} last */
+  /** Removes a game that was opened but not changed: it is still in the file. @param {NonNullable<typeof table>} last */
   function clear({ id, record }) {
     try {
       const saved = readSaved(storedText(id) ?? '');
       if (saved.record === record && !saved.name && !saved.hints) removeGame(id);
     } catch {
-      // It is not there, or not ours.
+      // Missing or unreadable.
     }
   }
 
-  /** The row before or after the one on the table, in the order of the list. @param {-1 | 1} by */
+  /** The row before or after the current game, in list order. @param {-1 | 1} by */
   function neighbour(by) {
     const rows = listing.shown();
     const at = rows.findIndex(({ number }) => number === table?.row.number);
@@ -161,9 +161,9 @@ export async function createCollection({ store, core, session, openText, before 
     file = null;
     table = null;
     bar.show();
-    await kept;
+    await storing;
     await forget().catch((error) => console.warn(error));
-    said = t('collection.forgotten');
+    message = t('collection.forgotten');
     sheet.open();
   }
 
@@ -177,8 +177,8 @@ export async function createCollection({ store, core, session, openText, before 
   }
 
   const sheet = createDialog('collection', () => {
-    const words = said;
-    said = '';
+    const words = message;
+    message = '';
     const field = h('input', {
       type: 'file',
       class: 'file',
@@ -189,26 +189,26 @@ export async function createCollection({ store, core, session, openText, before 
       },
     });
     const choose = h('label', { class: 'small-button file-button' }, field, h('span', { text: t('share.file') }));
-    const told = h('p', { class: 'collection-said', role: 'status', text: words });
+    const status = h('p', { class: 'collection-said', role: 'status', text: words });
     if (reading) {
       showProgress();
       return { title: t('games.file'), body: [counted, progress], foot: [h('button', { type: 'button', class: 'button', text: t('collection.stop'), onclick: () => reading?.control.abort() })] };
     }
-    const here = current();
-    if (!here) return { title: t('games.file'), body: [told, h('p', { class: 'quiet', text: t('collection.about') })], foot: [choose] };
+    const opened = current();
+    if (!opened) return { title: t('games.file'), body: [status, h('p', { class: 'quiet', text: t('collection.about') })], foot: [choose] };
     return {
-      title: here.name,
-      body: [told, ...listing.body()],
+      title: opened.name,
+      body: [status, ...listing.body()],
       foot: [...listing.foot(), choose, h('button', { type: 'button', class: 'small-button', text: t('collection.forget'), onclick: () => void erase() })],
     };
   });
 
   function open() {
-    void kept.then(() => {
+    void storing.then(() => {
       sheet.open();
       listing.toOpen();
     });
   }
 
-  return { open, read: (/** @type {File} */ given) => void read(given) };
+  return { open, read: (/** @type {File} */ chosen) => void read(chosen) };
 }

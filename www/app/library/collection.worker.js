@@ -1,4 +1,4 @@
-// Reads a file of games in a thread of its own, so that the page does not stutter; ending the thread cancels it.
+// Reads a collection in a worker, so that the page stays responsive; terminating the worker cancels it.
 import init, { GameFile } from '../../pkg/merels.js';
 import { announce, beatDuring, isTrap } from '../engine/heartbeat.js';
 
@@ -7,19 +7,19 @@ import { announce, beatDuring, isTrap } from '../engine/heartbeat.js';
  *   | { type: 'done', bytes: Blob, more: boolean } | { type: 'failed', message: string }} FromReader
  */
 
-/** How many games are read between two messages, and the maximum of one file. */
+/** Games per read and per message, and the maximum per file. */
 const AT_ONCE = 20;
 const SLICE = 200;
 const MOST = 50_000;
-/** Nor is it silent for longer while it reads, in milliseconds. */
+/** The maximum time between messages, in milliseconds. */
 const BEAT = 100;
 
 /** @param {FromReader} message */
-const tell = (message) => self.postMessage(message);
+const post = (message) => self.postMessage(message);
 void announce();
 const ready = beatDuring(init());
 
-/** A file's text, in whichever of the usual ways its letters are written. @param {Uint8Array} bytes */
+/** Decodes a file: UTF-16 with a byte order mark, UTF-8, or else Windows-1252. @param {Uint8Array} bytes */
 function decode(bytes) {
   const [a, b] = bytes;
   if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)) return new TextDecoder(a === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
@@ -46,12 +46,12 @@ self.onmessage = async (/** @type {MessageEvent<File>} */ { data: file }) => {
         count += next.length;
         more = next.length === AT_ONCE && count < MOST;
       }
-      tell({ type: 'games', games, progress: reader.progress() });
+      post({ type: 'games', games, progress: reader.progress() });
     }
-    // The places of the games are counted in the bytes of this.
-    tell({ type: 'done', bytes: new Blob([text]), more: count >= MOST && reader.read(1).length > 0 });
+    // The games' offsets refer to this encoding.
+    post({ type: 'done', bytes: new Blob([text]), more: count >= MOST && reader.read(1).length > 0 });
   } catch (error) {
     if (isTrap(error)) setTimeout(() => { throw error; });
-    else tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    else post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
 };

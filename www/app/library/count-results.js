@@ -1,16 +1,16 @@
-// Counts the games that are played to their end: what counts them is fetched when the first one is.
+// Records the results of finished games; the code for it is loaded when the first game ends.
 
 /**
  * @param {import('../state.js').Store} store
  * @param {(use: (results: typeof import('../storage/results.js')) => void) => () => void} results
  */
 export function countResults(store, results) {
-  // Results can be seen without a network, too.
+  // Load the statistics too, so that they are available offline.
   const warm = () => void import('./statistics.js').catch(() => {});
   store.subscribe((now, before) => {
     const { game, slot, study, editor } = now;
     const ended = game.outcome && !before.game.outcome && slot.id === before.slot.id && !study && !editor && !before.editor;
-    // Browsing to the end of a game does not end it.
+    // Navigating to the end of a game does not count.
     if (ended && (game.node === before.game.node || now.plays > before.plays)) results((r) => r.countResult(now) && warm())();
   });
 }

@@ -1,4 +1,4 @@
-// The games kept on this device: small boards to take up again, rename or delete. Loaded when it is first asked for.
+// The list of games stored on this device, to resume, rename or delete. Loaded on demand.
 import './games.css';
 import { read, removeGame, storedGames, storedText, storeText, writeSaved } from '../storage/games.js';
 import { ASIDE, drop, forget, get, keysFrom, latest, put, stuck } from '../storage/local.js';
@@ -12,10 +12,10 @@ import { createDialog } from '../platform/dialog.js';
 
 /**
  * @typedef {import('../storage/games.js').Saved} Saved
- * @typedef {{ id: string, text: string, saved: Saved | null, aside?: string }} Entry a game; or, `aside`, the name of something else that could not be read
+ * @typedef {{ id: string, text: string, saved: Saved | null, aside?: string }} Entry a game, or another unreadable entry with its name in `aside`
  */
 
-/** So long is drawn before the page gets a turn, in milliseconds. */
+/** The maximum time spent drawing before yielding, in milliseconds. */
 const SLICE = 12;
 
 /**
@@ -25,9 +25,9 @@ const SLICE = 12;
  * @param {{ newGame: () => void, levelName: (level: number) => string, fromFile: () => void }} parts
  */
 export function createGames(store, core, session, { newGame, levelName, fromFile }) {
-  /** How times are written: as in the player's country, where the browser speaks the page's language. */
+  /** Formats dates in the page's language, in the player's regional form if the browser lists one. */
   let when = new Intl.DateTimeFormat();
-  /** Counts the openings, so that an old list is not filled any more. */
+  /** Counts openings, so that drawing an old list can be cancelled. */
   let opened = 0;
 
   /** @param {Saved} saved */
@@ -85,7 +85,7 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     );
   }
 
-  /** A game that this page cannot read: it can still be taken away as a file. @param {HTMLElement} item @param {Entry} entry */
+  /** Shows an unreadable entry, which can still be downloaded or deleted. @param {HTMLElement} item @param {Entry} entry */
   function showBroken(item, entry) {
     const { aside: name } = entry;
     item.classList.add('broken');
@@ -96,7 +96,7 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     );
   }
 
-  /** Draws the board of a game, and how it stands. @param {HTMLElement} item @param {Entry} entry */
+  /** Draws a game's board and status. @param {HTMLElement} item @param {Entry} entry */
   function draw(item, entry) {
     try {
       const { game, settings } = reopen(core, entry.id, entry.text);
@@ -107,9 +107,9 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
       const words = item.querySelector('.game-state');
       const moves = t('games.moves', { n: state.ply });
       const stand = state.outcome ? outcomeText({ game: state, settings }) : t('games.turn', { side: sideName(state.turn) });
-      const told = t('games.state', { moves, state: stand });
+      const status = t('games.state', { moves, state: stand });
       const hints = entry.saved?.hints ?? 0;
-      if (words) words.textContent = hints ? t('games.hints', { state: told, n: hints }) : told;
+      if (words) words.textContent = hints ? t('games.hints', { state: status, n: hints }) : status;
     } catch (error) {
       console.warn('A stored game cannot be read:', error);
       entry.saved = null;
@@ -117,8 +117,8 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     }
   }
 
-  /** Another tab may have played on since the list was opened, and that counts. @param {Entry} entry */
-  function renew(entry) {
+  /** Rereads an entry: another tab may have played on since the list was opened. @param {Entry} entry */
+  function reread(entry) {
     if (entry.aside) return;
     entry.text = storedText(entry.id) ?? entry.text;
     entry.saved = read(entry.text);
@@ -126,7 +126,7 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
 
   /** @param {HTMLElement} item @param {Entry} entry */
   function resume(item, entry) {
-    renew(entry);
+    reread(entry);
     if (entry.id !== store.get().slot.id) {
       try {
         session.resumeGame(entry.id, entry.text);
@@ -147,7 +147,7 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     /** @param {boolean} keep */
     const end = (keep) => {
       const name = field.value.trim();
-      renew(entry);
+      reread(entry);
       if (keep && entry.saved && name !== saved.name) {
         entry.saved = { ...entry.saved, name };
         entry.text = writeSaved(entry.saved);
@@ -169,12 +169,12 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     field.focus();
   }
 
-  /** Deletes at once, and leaves the way back where the game stood. @param {HTMLElement} item @param {Entry} entry */
+  /** Deletes an entry at once, replacing it with an undo button. @param {HTMLElement} item @param {Entry} entry */
   function remove(item, entry) {
-    renew(entry);
+    reread(entry);
     if (entry.aside) {
       drop(entry.id);
-      // What is written instead of a thing that is stuck is not deleted with it.
+      // A stuck entry may have a pending write under the same key: keep that.
       if (!stuck.delete(entry.id)) forget(entry.id);
     } else removeGame(entry.id);
     const name = entry.aside ? entry.aside : entry.saved ? entry.saved.name || usualName(entry.saved) : t('games.unreadable.name');
@@ -183,11 +183,11 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
       class: 'small-button',
       text: t('games.undo'),
       onclick: () => {
-        // What another tab, or what was waiting for room, has written there since is not written over.
+        // Do not overwrite what has been written under this key since.
         if (entry.aside) {
           if (get(entry.id) === null) put(entry.id, entry.text);
         } else if (storedText(entry.id) === null) storeText(entry.id, entry.text);
-        renew(entry);
+        reread(entry);
         item.classList.remove('deleted');
         show(item, entry);
         if (entry.saved) draw(item, entry);
@@ -199,16 +199,16 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     back.focus();
   }
 
-  /** Draws the boards a few at a time. @param {[HTMLElement, Entry][]} rows */
+  /** Draws the boards in small batches. @param {[HTMLElement, Entry][]} rows */
   async function drawAll(rows) {
     const mine = opened;
-    let begun = performance.now();
+    let started = performance.now();
     for (const [item, entry] of rows) {
       if (entry.saved) draw(item, entry);
-      if (performance.now() - begun < SLICE) continue;
+      if (performance.now() - started < SLICE) continue;
       await rest();
       if (mine !== opened) return;
-      begun = performance.now();
+      started = performance.now();
     }
   }
 
@@ -220,10 +220,10 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     const { slot } = store.get();
     /** @type {Entry[]} */
     const entries = storedGames().map(({ id, text }) => ({ id, text, saved: read(text) }));
-    // The key without what tells it from others that were put aside.
+    // The name is the key without its prefix and timestamp.
     for (const key of keysFrom(ASIDE)) entries.push({ id: key, text: latest(key) ?? '', saved: null, aside: key.slice(ASIDE.length, key.lastIndexOf('.')) });
     for (const key of stuck) entries.push({ id: key, text: get(key) ?? '', saved: null, aside: key });
-    // The latest first; what cannot be read last.
+    // The latest first; unreadable ones last.
     const last = (/** @type {Entry} */ e) => (e.id === slot.id ? Infinity : (e.saved?.played ?? -1));
     entries.sort((a, b) => last(b) - last(a));
     const rows = entries.map((entry) => /** @type {[HTMLElement, Entry]} */ ([row(entry), entry]));

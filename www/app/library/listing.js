@@ -1,4 +1,4 @@
-// The list of a file's games: searched, sorted, a page at a time; what could not be read, and why; what is saved again.
+// The list of a collection's games: search, sorting, paging, unreadable games, and saving a selection.
 import { h, icon } from '../platform/dom.js';
 import { spoken, t } from '../i18n/i18n.js';
 import { selectField } from '../platform/dialog.js';
@@ -11,7 +11,7 @@ import { ORDERS, find, sorted, together } from './search.js';
  * @typedef {import('./search.js').Order} Order
  */
 
-/** The number of games on a page, and of faults shown at a time. */
+/** The number of games per page, and of faults shown at a time. */
 const PAGE = 50;
 
 /** @param {Row} row */
@@ -29,19 +29,19 @@ export function createListing({ file, isOpen, open }) {
   let order = 'file';
   let page = 0;
   let faults = PAGE;
-  /** By their numbers. @type {Set<number>} */
+  /** The selected games, by number. @type {Set<number>} */
   const chosen = new Set();
-  /** What was last found, and by what. @type {{ of: Row[], search: string, order: Order, rows: Row[] } | null} */
+  /** The last search result and its query. @type {{ of: Row[], search: string, order: Order, rows: Row[] } | null} */
   let found = null;
 
-  /** The games that the search finds, in the order of the list. */
+  /** The games that match the search, in list order. */
   function shown() {
     const rows = file()?.rows ?? [];
     if (found?.of !== rows || found.search !== search || found.order !== order) found = { of: rows, search, order, rows: sorted(find(rows, search), order, spoken()) };
     return found.rows;
   }
 
-  const list = h('ul', { class: 'collection-list', onkeydown: walk });
+  const list = h('ul', { class: 'collection-list', onkeydown: onKey });
   const count = h('p', { class: 'collection-count', role: 'status' });
   const pager = h('div', { class: 'collection-pager' });
   const saves = h('span', { class: 'collection-saves' });
@@ -71,22 +71,22 @@ export function createListing({ file, isOpen, open }) {
     return h('li', { class: 'collection-row' }, h('label', { class: 'collection-box' }, box), button);
   }
 
-  /** @param {number} wanted @param {boolean} [focus] on the first game there */
-  function turn(wanted, focus = false) {
+  /** @param {number} wanted @param {boolean} [focus] the first game? */
+  function goToPage(wanted, focus = false) {
     page = wanted;
     show();
     list.closest('.sheet-body')?.scrollTo({ top: 0 });
     if (focus) /** @type {HTMLElement | null} */ (list.querySelector('.collection-open'))?.focus();
   }
 
-  /** With arrows from game to game; the tab key goes on from the one that was last looked at. @param {KeyboardEvent} event */
-  function walk(event) {
+  /** Arrow-key navigation with a roving tabindex. @param {KeyboardEvent} event */
+  function onKey(event) {
     const rows = /** @type {HTMLElement[]} */ ([...list.children]);
     const here = rows.findIndex((row) => row.contains(document.activeElement));
     const pages = Math.ceil(shown().length / PAGE);
     const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key];
-    if (event.key === 'PageDown' && page + 1 < pages) turn(page + 1, true);
-    else if (event.key === 'PageUp' && page > 0) turn(page - 1, true);
+    if (event.key === 'PageDown' && page + 1 < pages) goToPage(page + 1, true);
+    else if (event.key === 'PageUp' && page > 0) goToPage(page - 1, true);
     else if (to === undefined || here < 0) return;
     else {
       const part = document.activeElement instanceof HTMLInputElement ? 'input' : 'button';
@@ -119,14 +119,14 @@ export function createListing({ file, isOpen, open }) {
     list.replaceChildren(...visible.map((row, i) => item(row, i === first)));
     /** @param {import('../i18n/i18n.js').Key} key @param {number} to @param {string} kind */
     const step = (key, to, kind) =>
-      h('button', { type: 'button', class: `icon-button ${kind}`, 'aria-label': t(key), disabled: to < 0 || to >= pages, onclick: () => turn(to, true) }, icon('next'));
+      h('button', { type: 'button', class: `icon-button ${kind}`, 'aria-label': t(key), disabled: to < 0 || to >= pages, onclick: () => goToPage(to, true) }, icon('next'));
     pager.hidden = pages < 2;
     pager.replaceChildren(step('collection.before', page - 1, 'collection-back'), h('span', { text: t('collection.page', { page: page + 1, pages }) }), step('collection.after', page + 1, ''));
     showSaves();
   }
 
-  /** What could not be read, each with its line. @param {import('./collection.js').Open} here */
-  function bad({ read }) {
+  /** The games that could not be read, each with its line. @param {import('./collection.js').Open} here */
+  function faultList({ read }) {
     const all = read.games.flatMap(({ fault }) => (fault ? [fault] : []));
     if (!all.length) return null;
     const items = h('ul', { class: 'collection-faults' });
@@ -141,7 +141,7 @@ export function createListing({ file, isOpen, open }) {
 
   return {
     shown,
-    /** Another file is there. */
+    /** Resets the list for another file. */
     fresh() {
       search = '';
       order = 'file';
@@ -149,7 +149,7 @@ export function createListing({ file, isOpen, open }) {
       faults = PAGE;
       chosen.clear();
     },
-    /** The page with the game that is on the table. */
+    /** Shows the page with the current game. */
     toOpen() {
       const at = shown().findIndex(isOpen);
       if (at < 0) return;
@@ -192,7 +192,7 @@ export function createListing({ file, isOpen, open }) {
         h('p', { class: 'quiet', id: 'collection-help', text: t('collection.search.help') }),
         count,
         here.read.more ? h('p', { class: 'quiet', text: t('collection.more', { n: here.read.games.length }) }) : null,
-        bad(here),
+        faultList(here),
         list,
         pager,
       ].filter((el) => el !== null);

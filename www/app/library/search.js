@@ -1,18 +1,18 @@
-// Finding and ordering the games of a file.
+// Searching and sorting the games of a collection.
 
 /**
  * @typedef {import('../types').FileGame} FileGame
  * @typedef {import('../types').FileSummary} FileSummary
- * @typedef {object} Row a game that can be read
- * @property {number} number from 1, as it stands in the file
+ * @typedef {object} Row a readable game
+ * @property {number} number its place in the file, from 1
  * @property {number} from
  * @property {number} to
  * @property {FileSummary} game
  * @property {string} variant the name of its rules
- * @property {string} words what is searched
+ * @property {string} words the text that is searched
  */
 
-/** The games that can be read. @param {FileGame[]} games @param {(spec: string) => string} nameOf @param {number} [before] how many stand before them in the file @returns {Row[]} */
+/** The rows for the readable games. @param {FileGame[]} games @param {(spec: string) => string} nameOf @param {number} [before] how many precede them in the file @returns {Row[]} */
 export function rowsOf(games, nameOf, before = 0) {
   /** @type {Map<string, string>} */
   const names = new Map();
@@ -29,20 +29,20 @@ export function rowsOf(games, nameOf, before = 0) {
 /** Lower case without accents, so that a search without accents finds them. @param {string} text */
 const plain = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** The rows in which all words of a search stand. @param {Row[]} rows @param {string} search */
+/** The rows that contain all words of a search. @param {Row[]} rows @param {string} search */
 export function find(rows, search) {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return words.length ? rows.filter((row) => words.every((word) => row.words.includes(word))) : rows;
 }
 
-/** By what the list may be sorted; the file's own order first. */
+/** Sort orders; the file's own order first. */
 export const ORDERS = /** @type {const} */ (['file', 'white', 'black', 'event', 'newest', 'oldest', 'longest', 'shortest', 'variant', 'result']);
 /** @typedef {(typeof ORDERS)[number]} Order */
 
 /** @param {Row[]} rows @param {Order} order @param {string} language @returns {Row[]} */
 export function sorted(rows, order, language) {
   const { compare } = new Intl.Collator(language, { numeric: true });
-  /** What says nothing comes last. @param {(row: Row) => string} text @returns {(a: Row, b: Row) => number} */
+  /** Compares by text; empty ones come last. @param {(row: Row) => string} text @returns {(a: Row, b: Row) => number} */
   const by = (text, sign = 1) => (a, b) => {
     const [x, y] = [text(a), text(b)];
     return x && y ? sign * compare(x, y) : Number(!x) - Number(!y);
@@ -64,5 +64,5 @@ export function sorted(rows, order, language) {
   return chosen ? [...rows].sort(chosen) : rows;
 }
 
-/** The games as one file again, each as it stood in its own. @param {Blob} bytes @param {Row[]} rows */
+/** Joins games into one file, unchanged. @param {Blob} bytes @param {Row[]} rows */
 export const together = (bytes, rows) => new Blob(rows.flatMap(({ from, to }) => [bytes.slice(from, to), '\n\n']), { type: 'text/plain' });

@@ -1,4 +1,4 @@
-// Statistics of the games that were played on this device. Loaded when it is first opened.
+// Statistics of the games played on this device. Loaded on demand.
 import './statistics.css';
 import loadWords from '../i18n/library.words.js';
 import { spoken, t } from '../i18n/i18n.js';
@@ -10,22 +10,22 @@ import { variantName } from '../game/words.js';
 
 /** @typedef {import('../storage/results.js').Result} Result */
 
-/** The maximum number of months listed, and of bytes in a file. */
+/** The maximum number of months listed, and the maximum file size in bytes. */
 const MONTHS = 12;
 const LARGEST = 5_000_000;
 
 /** @param {import('../types').Core} core @param {(level: number) => string} levelName */
 export async function createStatistics(core, levelName) {
   await loadWords();
-  /** What was just done, and what can be undone. */
-  let said = '';
+  /** The status message to show next, and the results that can be restored. */
+  let message = '';
   /** @type {Result[]} */
   let erased = [];
 
   /** @param {string} spec */
   const variant = (spec) => variantName(core, spec);
 
-  /** What several games come to, as lines of text. @param {Result[]} games */
+  /** Summarises games as lines of text. @param {Result[]} games */
   function sums(games) {
     const n = { won: 0, drawn: 0, lost: 0 };
     for (const game of games) n[side(game)]++;
@@ -71,10 +71,10 @@ export async function createStatistics(core, levelName) {
       if (!file) return;
       try {
         if (file.size > LARGEST) throw new Error('too large');
-        said = t('statistics.imported', { n: importResults(await file.text()) });
+        message = t('statistics.imported', { n: importResults(await file.text()) });
       } catch (error) {
         console.warn('The statistics are refused:', error);
-        said = t('statistics.bad');
+        message = t('statistics.bad');
       }
       sheet.open();
     };
@@ -83,8 +83,8 @@ export async function createStatistics(core, levelName) {
 
   const sheet = createDialog('statistics', () => {
     const games = readResults();
-    const words = said;
-    said = '';
+    const words = message;
+    message = '';
     /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
     const button = (key, run) => h('button', { type: 'button', class: 'button', text: t(key), onclick: run });
     const back = () => {
@@ -94,7 +94,7 @@ export async function createStatistics(core, levelName) {
     };
     const erase = () => {
       erased = eraseResults();
-      said = t('statistics.erased');
+      message = t('statistics.erased');
       sheet.open();
     };
     return {

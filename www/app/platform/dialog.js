@@ -1,11 +1,11 @@
-// The frame of every dialog: a title, a body that scrolls, a way out. On phones it rises from below.
+// The frame of every dialog: a title, a scrolling body, a close button. On phones it slides up from the bottom.
 import { h, iconButton } from './dom.js';
 import { onLanguage, t } from '../i18n/i18n.js';
 
 let count = 0;
 
 /**
- * Makes a dialog that is filled each time it opens.
+ * Creates a dialog whose contents are built each time it opens.
  * @param {string} name
  * @param {() => { title: string, body: Node[], foot?: Node[] }} fill
  */
@@ -15,19 +15,19 @@ export function createDialog(name, fill) {
     h('dialog', { class: `sheet sheet-${name}`, 'aria-labelledby': id, 'data-dialog': name })
   );
   document.body.append(dialog);
-  // A press on the backdrop closes, where both ends of the press are on it.
+  // A click on the backdrop closes the dialog, but only if it also started there.
   let outside = false;
   dialog.addEventListener('pointerdown', (event) => (outside = event.target === dialog));
   dialog.addEventListener('click', (event) => {
     if (outside && event.target === dialog) dialog.close();
   });
-  // Closed, it keeps the focus until the next frame where nothing had it before.
+  // A dialog that has just closed may keep the focus until the next frame.
   dialog.addEventListener('keydown', (event) => dialog.open && event.stopPropagation());
 
   function show() {
     const { title, body, foot } = fill();
     const inside = h('div', { class: 'sheet-body' }, ...body);
-    // What only scrolls must be reached by the keyboard all the same.
+    // Keyboard users must be able to focus a body that only scrolls.
     if (!inside.querySelector('button, input, select, textarea')) inside.tabIndex = 0;
     dialog.replaceChildren(
       h(
@@ -45,7 +45,7 @@ export function createDialog(name, fill) {
     );
   }
 
-  // When the language changes it is filled again, and the focus stays where it was.
+  // Rebuild an open dialog when the language changes, keeping focus and scroll position.
   onLanguage(() => {
     if (!dialog.open) return;
     const stops = () => [...dialog.querySelectorAll('button, input, select, textarea, summary, [tabindex]')];
@@ -63,14 +63,14 @@ export function createDialog(name, fill) {
     open() {
       show();
       if (!dialog.open) dialog.showModal();
-      // Filling it again has removed what had the focus.
+      // Rebuilding the contents has removed the focused element.
       else if (!dialog.contains(document.activeElement)) dialog.querySelector('h2')?.focus();
     },
     close: () => dialog.close(),
   };
 }
 
-/** Buttons of which one is pressed. @param {string} name @param {string} legend @param {[string, string][]} choices value and words @param {string} value @param {(value: string) => void} changed */
+/** A group of radio buttons. @param {string} name @param {string} legend @param {[string, string][]} choices value and label @param {string} value @param {(value: string) => void} changed */
 export function radios(name, legend, choices, value, changed) {
   return h(
     'fieldset',
@@ -91,7 +91,7 @@ export function radios(name, legend, choices, value, changed) {
   );
 }
 
-/** How fast two computers play: the least time between two turns, in milliseconds. */
+/** Speeds for computer against computer: the minimum time between turns, in milliseconds. */
 const PACES = /** @type {const} */ ([
   ['pace.slow', 3000],
   ['pace.calm', 1500],
@@ -118,7 +118,7 @@ export const check = (words, value, changed) =>
     h('span', { text: words }),
   );
 
-/** @param {string} label @param {{ value: string, words: string, disabled?: boolean }[]} choices @param {string} value @param {(value: string) => void} changed @param {HTMLElement | null} [note] what stands below it */
+/** @param {string} label @param {{ value: string, words: string, disabled?: boolean }[]} choices @param {string} value @param {(value: string) => void} changed @param {HTMLElement | null} [note] shown below the field */
 export function selectField(label, choices, value, changed, note = null) {
   const id = `field-${++count}`;
   if (note) note.id = `${id}-note`;

@@ -1,20 +1,20 @@
-// A few lines for making elements.
+// Helpers for creating elements.
 import { onLanguage } from '../i18n/on-language.js';
 
 /** @typedef {string | number | boolean | null | undefined} Value */
 /** @typedef {Record<string, Value | (() => Value) | ((event: any) => void)>} Props */
 
 /**
- * What was given as a function, to be asked again when the language changes.
+ * Properties given as functions, evaluated again when the language changes.
  * @type {Set<{ element: WeakRef<Element>, name: string, value: () => Value }>}
  */
-const living = new Set();
+const bound = new Set();
 
 onLanguage(() => {
-  for (const entry of living) {
+  for (const entry of bound) {
     const element = entry.element.deref();
     if (element) set(element, entry.name, entry.value());
-    else living.delete(entry);
+    else bound.delete(entry);
   }
 });
 
@@ -26,15 +26,15 @@ function set(el, name, value) {
   else el.setAttribute(name, String(value));
 }
 
-/** Gives an element its listeners, text and attributes, see `h`. @template {Element} T @param {T} el @param {Props} props @returns {T} */
+/** Sets an element's listeners, text and attributes, see `h`. @template {Element} T @param {T} el @param {Props} props @returns {T} */
 export function put(el, props) {
   for (const [name, value] of Object.entries(props)) {
     if (typeof value !== 'function') set(el, name, value);
     else if (name.startsWith('on')) el.addEventListener(name.slice(2), value);
     else {
-      const ask = /** @type {() => Value} */ (value);
-      living.add({ element: new WeakRef(el), name, value: ask });
-      set(el, name, ask());
+      const evaluate = /** @type {() => Value} */ (value);
+      bound.add({ element: new WeakRef(el), name, value: evaluate });
+      set(el, name, evaluate());
     }
   }
   return el;
@@ -43,8 +43,8 @@ export function put(el, props) {
 /**
  * @param {string} tag
  * @param {Props} [props]
- *   `on…` are listeners, `text` is the text; true sets an empty attribute, false and null leave it out. Words that stay on
- *   the screen are given as functions, `text: () => t('…')`, and follow the language.
+ *   `on…` are listeners, `text` is the text; true sets an empty attribute, false and null omit it. Text that stays on
+ *   screen is given as a function, `text: () => t('…')`, so that it follows the language.
  * @param {...(Node | string | null)} children
  * @returns {HTMLElement}
  */
@@ -55,8 +55,8 @@ export function h(tag, props = {}, ...children) {
 }
 
 /**
- * Brings an element into sight inside its box without moving the page: with the next frame, so that all that changes until then
- * is laid out once. @param {HTMLElement} box @param {HTMLElement} el
+ * Scrolls an element into view inside its box without moving the page. Waits for the next frame to avoid an extra layout.
+ * @param {HTMLElement} box @param {HTMLElement} el
  */
 export function reveal(box, el) {
   requestAnimationFrame(() => {
@@ -69,13 +69,13 @@ export function reveal(box, el) {
   });
 }
 
-/** Lets the page do what else it has to, between two parts of something long. @returns {Promise<void>} */
+/** Yields to the event loop during long work. @returns {Promise<void>} */
 export const rest = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Lets go of the page only for what has been pressed: where a browser knows how, it shows nothing in between. @returns {Promise<void>} */
+/** Yields to pending input only, without rendering in between where the browser supports it. @returns {Promise<void>} */
 export const yieldToInput = () => /** @type {any} */ (globalThis).scheduler?.yield?.() ?? rest();
 
-/** The element with an id, which the page is known to have. @param {string} id @returns {HTMLElement} */
+/** The element with this id, which must exist. @param {string} id @returns {HTMLElement} */
 export function byId(id) {
   const el = document.getElementById(id);
   if (!el) throw new Error(`the page has no #${id}`);
@@ -84,7 +84,7 @@ export function byId(id) {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Paths on a 24-unit square, drawn with a round pen. */
+/** Paths on a 24-unit square, stroked with round caps. */
 const ICONS = {
   undo: 'M9 5 4.5 9.5 9 14M5 9.5h9a5.5 5.5 0 0 1 0 11h-3',
   redo: 'M15 5l4.5 4.5L15 14M19 9.5h-9a5.5 5.5 0 0 0 0 11h3',
@@ -106,8 +106,8 @@ const ICONS = {
 export const icon = (name) => iconOf(ICONS[name]);
 
 /**
- * A button that shows an icon and says the label.
- * @param {keyof typeof ICONS} name @param {string | (() => string)} label a function where it stays on the screen and follows the language
+ * An icon button with an accessible label.
+ * @param {keyof typeof ICONS} name @param {string | (() => string)} label a function if it stays on screen and has to follow the language
  * @param {() => void} run @param {Props} [props]
  */
 export const iconButton = (name, label, run, props = {}) =>
@@ -125,7 +125,7 @@ export function iconOf(d) {
   return svg;
 }
 
-/** A man as a small picture; nothing is the eraser. @param {'' | import('../types').Side} side @returns {SVGSVGElement} */
+/** A small picture of a man, or of the eraser for ''. @param {'' | import('../types').Side} side @returns {SVGSVGElement} */
 export function manPicture(side) {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
@@ -148,7 +148,7 @@ export function manPicture(side) {
 }
 
 /**
- * A board as a small picture: its lines, and men where some are given. Black's have a notch, as on the large board.
+ * A small picture of a board and, if given, its men. Black's have a dot, as on the large board.
  * @param {import('../types').BoardInfo} board @param {('' | import('../types').Side)[]} [men] @returns {SVGSVGElement}
  */
 export function boardPicture(board, men = []) {

@@ -1,12 +1,12 @@
-// Files and texts that are dropped onto the page, or chosen as a file, become text to be read.
+// Reads files and text dropped onto the page.
 
-/** More than any single game that could be read. */
+/** Larger than any single game. */
 const LARGEST = 4_000_000;
 
-/** The file's text; null where it is too large to be a game, or cannot be read. @param {File} file @returns {Promise<string | null>} */
+/** The file's text; null if it is too large for a single game or unreadable. @param {File} file @returns {Promise<string | null>} */
 export const textOf = async (file) => (file.size > LARGEST ? null : file.text().catch(() => null));
 
-/** @param {HTMLElement} page @param {(text: string | null, file?: File) => void} open null: a file that is not one game, to be read and spoken of with files of many */
+/** @param {HTMLElement} page @param {(text: string | null, file?: File) => void} open gets null for a file that is not a single game and goes to the collection */
 export function listenForDrops(page, open) {
   const has = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.some((type) => type === 'Files' || type === 'text/plain') ?? false;
   const field = (/** @type {DragEvent} */ event) => event.target instanceof Element && event.target.matches('input, textarea');

@@ -1,6 +1,6 @@
 // The fonts of the first screen.
 
-/** Resolved when they have come, or have been waited for long enough: words then stand in other letters for a while. */
+/** Resolves when the fonts are loaded, or after a timeout; text then starts out in a fallback font. */
 export function loadFonts() {
   const wanted = ['500 1em Alegreya', '400 1em "Source Sans 3"', '600 1em "Source Sans 3"'];
   const loaded = Promise.all(wanted.map((font) => document.fonts.load(font))).catch(() => {});

@@ -1,26 +1,26 @@
-// Keys that work anywhere outside a field and a dialog. Those of a single letter can be switched off.
+// Keyboard shortcuts, active outside fields and dialogs. Single-letter shortcuts can be turned off.
 
 /**
- * @typedef {object} Commands what the keys lead to
+ * @typedef {object} Commands
  * @property {() => void} undo
  * @property {() => void} redo
  * @property {(by: -1 | 1) => void} step
  * @property {() => void} cancel
  * @property {Record<string, () => void>} single by key
- * @property {(begun: string) => void} type a turn is being typed
+ * @property {(begun: string) => void} type starts typing a turn
  */
 
 /** @param {import('../state.js').Store} store @param {Commands} commands */
 export function listenToKeys(store, commands) {
   addEventListener('keydown', (event) => {
-    const at = event.target;
+    const target = event.target;
     if (event.defaultPrevented || event.altKey) return;
-    if (at instanceof HTMLElement && at.matches('input, textarea, select, dialog *') && !at.closest('dialog:not([open])')) return;
+    if (target instanceof HTMLElement && target.matches('input, textarea, select, dialog *') && !target.closest('dialog:not([open])')) return;
     const { editor, singleKeys } = store.get();
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const single = singleKeys && !command ? commands.single[key] : undefined;
-    // A key that is held down takes back, or makes again, several turns; of all others it is one press.
+    // Holding a key repeats only undo and redo.
     if (single && event.repeat && key !== 'u' && key !== 'y') return event.preventDefault();
     if (editor) {
       if (single && key === '?') single();

@@ -1,36 +1,36 @@
-// Parts of the page that are fetched when they are first wanted.
+// Lazy loading of parts of the page.
 
 /**
- * Gives `later(make)`, which turns a use of such a part into something that can be called.
- * @param {() => void} failed told where a part did not come
+ * Returns `later(make)`, which wraps a function that uses a part: the part is loaded on the first call.
+ * @param {() => void} failed called when a part fails to load
  */
 export function createLater(failed) {
-  // A style that did not come is not asked for a second time along with its part, which would stand there without it.
+  // The bundler's loader does not retry a failed style sheet, so a part would be shown without it.
   /** @type {Set<HTMLLinkElement>} */
-  const lost = new Set();
-  addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && lost.add(target), true);
+  const failedLinks = new Set();
+  addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.rel === 'stylesheet' && failedLinks.add(target), true);
   const styles = () =>
     Promise.all(
-      [...lost].map((link) => {
-        lost.delete(link);
-        const again = /** @type {HTMLLinkElement} */ (link.cloneNode());
-        const come = new Promise((resolve, reject) => Object.assign(again, { onload: resolve, onerror: reject }));
-        link.replaceWith(again);
-        return come;
+      [...failedLinks].map((link) => {
+        failedLinks.delete(link);
+        const retry = /** @type {HTMLLinkElement} */ (link.cloneNode());
+        const loaded = new Promise((resolve, reject) => Object.assign(retry, { onload: resolve, onerror: reject }));
+        link.replaceWith(retry);
+        return loaded;
       }),
     );
   /** @template T @param {() => Promise<T>} make */
   return (make) => {
     /** @type {Promise<T> | null} */
     let made = null;
-    return (/** @type {(part: T) => void} */ use, otherwise = () => {}) => () => {
-      made ??= lost.size ? styles().then(make) : make();
+    return (/** @type {(part: T) => void} */ use, onError = () => {}) => () => {
+      made ??= failedLinks.size ? styles().then(make) : make();
       made.then(use, (error) => {
         console.warn(error);
-        // Asked again, it may come.
+        // Allow a retry.
         made = null;
         failed();
-        otherwise();
+        onError();
       });
     };
   };

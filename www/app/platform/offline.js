@@ -1,93 +1,92 @@
 /**
- * Playing without a network: starts the service worker (../../sw.js) and tells the page what becomes of it.
+ * Offline support: registers the service worker (../../sw.js) and notifies the page of its state.
  *
- * Two events are sent to `window`:
- * - `merels:offline`: from now on the page opens without a network. Sent once a load.
- * - `merels:update`: a new version is there and waits. `event.detail.apply()` changes to it, which reloads the page; until
- *   it is called nothing changes, and the new version takes over by itself once every tab is closed. `event.detail.pressing`:
- *   this version cannot go on as it is.
+ * Dispatches two events on `window`:
+ * - `merels:offline`: the page now works offline. Sent once per load.
+ * - `merels:update`: a new version is waiting. `event.detail.apply()` activates it and reloads the page; otherwise it
+ *   takes over once every tab is closed. `event.detail.pressing`: the running version can no longer load all its parts.
  */
 
 /** @typedef {CustomEvent<{ apply: () => void, pressing: boolean }>} UpdateEvent */
 
 /**
- * Call once, when the page is ready to be played and its listeners are in place. Does nothing in the development
- * server, and where the browser has no service workers (an insecure address, some private windows).
+ * Call once, when the page is ready and its listeners are in place. Does nothing on the development server or where
+ * service workers are unavailable (insecure origins, some private windows).
  * @returns {Promise<void>}
  */
 export async function keepOffline() {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const restarts = restartsSoFar();
-  asked = restarts > 0;
+  requested = restarts > 0;
   try {
-    // In a sandboxed frame even this is denied.
+    // Throws in a sandboxed frame.
     const { serviceWorker } = navigator;
     watchTakeover(serviceWorker);
-    keepEarlier(serviceWorker);
+    cacheEarlierRequests(serviceWorker);
     const registration = await serviceWorker.register(new URL('sw.js', document.baseURI), { updateViaCache: 'none' });
-    // A new version may have come before anything listened, may be on its way, or may come from now on.
+    // A new version may already be waiting, may be installing, or may be found later.
     const { waiting } = registration;
-    if (asked && waiting)
-      take(waiting, () => {
+    if (requested && waiting)
+      activate(waiting, () => {
         if (restarts < MAX_RESTARTS) return restart(restarts + 1);
-        asked = false;
+        requested = false;
         offerUpdate(waiting);
       });
     else if (waiting && serviceWorker.controller) offerUpdate(waiting);
-    else if (asked) void lookForUpdate();
+    else if (requested) void lookForUpdate();
     registration.addEventListener('updatefound', () => watchInstall(registration.installing));
-    // Where the first one is given up, since a file did not come whole, there will be none to wait for.
+    // If the first install fails (a file was incomplete), `ready` never resolves.
     await Promise.race([serviceWorker.ready, new Promise((_, reject) => watchInstall(registration.installing, reject))]);
     window.dispatchEvent(new CustomEvent('merels:offline'));
   } catch (error) {
-    // Storage may be full or forbidden; the page plays on, it only needs the network next time.
+    // Storage may be full or denied: the page still works, but needs the network next time.
     console.warn('Merels cannot be kept for offline play:', error);
   }
 }
 
-/** Set as soon as this tab has asked for the new version. */
-let asked = false;
+/** Has this tab requested the new version? */
+let requested = false;
 
 /** @param {ServiceWorkerContainer} serviceWorker */
 function watchTakeover(serviceWorker) {
   let controlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    if (asked) location.reload();
-    // Another tab has changed to the new version: this one stays as it is until its player agrees.
+    if (requested) location.reload();
+    // Another tab activated the new version: do not reload this one until its player agrees.
     else if (controlled) announce(() => location.reload());
     controlled = true;
   });
 }
 
-/** What is fetched when it is wanted, as words, letters and parts of the page are. */
+/** Files that are loaded lazily: words, fonts and parts of the page. */
 const LATER = /\/assets\/[^/]+\.(?:js|css|json|woff2|txt|explorer)$/;
 
 /**
- * From when it takes over the service worker answers, and keeps what it fetches: what was asked for before is asked for again, which
- * costs nothing where the browser still has it. What is on its way just then follows when it has come.
+ * On the first visit, requests made before the service worker took control bypassed it. Repeats them so that it caches the
+ * files too; they usually come from the HTTP cache. Requests in flight at that moment follow when they complete.
  * @param {ServiceWorkerContainer} serviceWorker
  */
-function keepEarlier(serviceWorker) {
+function cacheEarlierRequests(serviceWorker) {
   if (serviceWorker.controller) return;
   /** @type {Set<string>} */
-  const had = new Set();
+  const seen = new Set();
   /** @param {string} name */
-  const again = (name) => {
-    // What is broken off for a new version would only be in its way.
-    if (asked || had.has(name)) return;
-    had.add(name);
+  const refetch = (name) => {
+    // These requests would only delay a pending takeover.
+    if (requested || seen.has(name)) return;
+    seen.add(name);
     fetch(name).catch(() => {});
   };
   /** @param {PerformanceEntryList} entries */
-  const look = (entries) => {
-    for (const { name, workerStart } of /** @type {PerformanceResourceTiming[]} */ (entries)) if (!workerStart && LATER.test(name)) again(name);
+  const check = (entries) => {
+    for (const { name, workerStart } of /** @type {PerformanceResourceTiming[]} */ (entries)) if (!workerStart && LATER.test(name)) refetch(name);
   };
-  const begin = () => {
-    new PerformanceObserver((list) => look(list.getEntries())).observe({ type: 'resource', buffered: true });
+  const start = () => {
+    new PerformanceObserver((list) => check(list.getEntries())).observe({ type: 'resource', buffered: true });
     const link = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[rel=manifest]'));
-    if (link) again(link.href);
+    if (link) refetch(link.href);
   };
-  serviceWorker.addEventListener('controllerchange', begin, { once: true });
+  serviceWorker.addEventListener('controllerchange', start, { once: true });
 }
 
 /** @param {ServiceWorker | null} worker @param {(reason: string) => void} [failed] */
@@ -100,13 +99,13 @@ function watchInstall(worker, failed) {
 }
 
 /**
- * For where a part of the page cannot be fetched: has the server another version by now? Then that is offered at once,
- * in the middle of a game too, for this one will not get its parts any more.
- * @returns {Promise<boolean>} whether it still has this one, so that a reload gets what a browser asks for only once
+ * Called when a part of the page fails to load: checks whether the server has a newer version. If so, it is offered at
+ * once, even during a game, since the old parts are gone.
+ * @returns {Promise<boolean>} does the server still have this version? Then a reload can fetch what browsers do not retry
  */
 export async function lookForUpdate() {
   try {
-    // It names every file of its version, and always comes from the network.
+    // sw.js names every file of its version and always comes from the network.
     const worker = await (await fetch('sw.js', { cache: 'no-store' })).text();
     if (worker.includes(import.meta.url.replace(/.*\//, ''))) return true;
     if (!/\/index-/.test(worker)) return false;
@@ -114,15 +113,15 @@ export async function lookForUpdate() {
     await registration?.update();
     pressing = true;
     const { waiting, installing } = registration ?? {};
-    // What is being fetched is offered as soon as it is there.
-    if (!installing) announce(waiting ? () => take(waiting) : () => location.reload());
+    // A version still installing is offered when it is ready.
+    if (!installing) announce(waiting ? () => activate(waiting) : () => location.reload());
   } catch {
-    // No network: it can wait.
+    // Offline: try again next time.
   }
   return false;
 }
 
-/** Can it not wait for the end of a game? */
+/** Should the update be offered even during a game? */
 let pressing = false;
 
 /** @type {ServiceWorker | null} */
@@ -132,43 +131,43 @@ let offered = null;
 function offerUpdate(waiting) {
   if (waiting === offered) return;
   offered = waiting;
-  announce(() => take(waiting));
+  announce(() => activate(waiting));
 }
 
-/** How long a new version is waited for, in milliseconds. */
-const PATIENCE = 2000;
+/** How long to wait for the new version to activate, in milliseconds. */
+const TAKEOVER_TIMEOUT = 2000;
 
 /**
- * A browser activates a new version once the old one is idle. If that is busy at the moment, the browser may not check again for
- * minutes; it does when the page is loaded again, which then knows from session storage that this version has been asked for.
- * @param {ServiceWorker} waiting @param {() => void} [otherwise] if it does not come
+ * A browser activates a new version once the old worker is idle. If that is busy, the browser may not check again for
+ * minutes, but it does on a reload; session storage then tells the page that it has requested this version.
+ * @param {ServiceWorker} waiting @param {() => void} [onTimeout] called if it does not activate in time
  */
-function take(waiting, otherwise = () => restart(1)) {
-  asked = true;
+function activate(waiting, onTimeout = () => restart(1)) {
+  requested = true;
   navigator.serviceWorker.controller?.postMessage('give way');
   waiting.postMessage('take over');
-  setTimeout(() => waiting.state === 'installed' && otherwise(), PATIENCE);
+  setTimeout(() => waiting.state === 'installed' && onTimeout(), TAKEOVER_TIMEOUT);
 }
 
-const CHANGING = 'merels.changing';
-/** How often the page is loaded again for a version: a loading page may itself keep the old one busy. */
+const RESTARTS_KEY = 'merels.changing';
+/** The maximum number of reloads in a row: loading the page may itself keep the old worker busy. */
 const MAX_RESTARTS = 3;
 
-/** @param {number} number which restart in a row this is */
+/** @param {number} number of this restart in a row, from 1 */
 function restart(number) {
   try {
-    sessionStorage.setItem(CHANGING, String(number));
+    sessionStorage.setItem(RESTARTS_KEY, String(number));
   } catch {
-    // It will be offered again.
+    // The update will be offered again.
   }
   location.reload();
 }
 
-/** How often this tab has just been loaded again for a version that it asked for. */
+/** How many times in a row this tab has just reloaded to get a new version. */
 function restartsSoFar() {
   try {
-    const restarts = Number(sessionStorage.getItem(CHANGING));
-    sessionStorage.removeItem(CHANGING);
+    const restarts = Number(sessionStorage.getItem(RESTARTS_KEY));
+    sessionStorage.removeItem(RESTARTS_KEY);
     return restarts;
   } catch {
     return 0;

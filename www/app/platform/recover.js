@@ -1,44 +1,44 @@
-// What is done where the page's own WebAssembly has failed: its memory cannot be trusted any more, but the stored game can.
+// Recovery after a trap in the page's WebAssembly: its memory can no longer be trusted, but the stored game can.
 
-/** Failures so near to each other belong together, in milliseconds. */
-const NEAR = 60_000;
+/** Failures within this time count as a series, in milliseconds. */
+const SERIES = 60_000;
 
-/** @typedef {{ failed: number[], aside: boolean, move: string | null }} Left what a page leaves to the one after it: when pages have failed, whether the game may be the reason, and the turn that was about to be played */
+/** @typedef {{ failed: number[], aside: boolean, move: string | null }} Left what is passed to the page after the reload: the times of failures, whether to set the game aside as the possible cause, and the turn being played */
 
 /** @type {string | null} */
-let trying = null;
-let leaving = false;
+let pendingMove = null;
+let reloading = false;
 
-/** Plays a turn; where that fails, the next page plays it. @param {string} move @param {() => void} play */
+/** Plays a turn; if that traps, the turn is played after the reload. @param {string} move @param {() => void} play */
 export function attempt(move, play) {
-  trying = move;
+  pendingMove = move;
   try {
     play();
   } finally {
-    trying = null;
+    pendingMove = null;
   }
 }
 
-/** What the page before has left, if it failed. @returns {Left | null} */
+/** State passed on by a page that failed. @returns {Left | null} */
 export const left = () => (history.state?.failed ? history.state : null);
 
 /**
- * Reloads with what is stored; if that has failed too, with another game; and gives up after that.
+ * Reloads from storage: first with the same game, then without it, then gives up.
  * @param {unknown} error
  */
 export function recover(error) {
-  const failed = (left()?.failed ?? []).filter((time) => Date.now() - time < NEAR);
+  const failed = (left()?.failed ?? []).filter((time) => Date.now() - time < SERIES);
   if (failed.length > 1) return giveUp(error);
   console.warn('The page reloads:', error);
-  leaving = true;
-  history.replaceState({ failed: [...failed, Date.now()], aside: failed.length > 0, move: trying }, '');
+  reloading = true;
+  history.replaceState({ failed: [...failed, Date.now()], aside: failed.length > 0, move: pendingMove }, '');
   location.reload();
 }
 
-/** Says that nothing can be played here any more, and why a reload helps. @param {unknown} error */
+/** Shows the error screen. @param {unknown} error */
 export function giveUp(error) {
-  if (leaving) return;
+  if (reloading) return;
   console.error(error);
-  // There it is said, and tried whether all parts came as they should: see support.js.
+  // support.js shows the message and checks whether all files loaded correctly.
   dispatchEvent(new Event('merels:broken'));
 }

@@ -1,46 +1,46 @@
-// Waits for the first sound. What makes it is not part of the first load: it comes as soon as the page is at rest, or with
-// the first press. A man that is placed before it is there is heard a moment later, as long as he still drops.
+// Loads the sound code when the page is idle or on the first press, to keep it out of the first load. A sound due before then
+// is played late, unless it is too late.
 
 /** @typedef {import('../types').State} State */
 
 /**
- * @typedef {object} Begun what has happened before the sound was there
- * @property {{ now: State, before: State, at: number }[]} changes the latest ones, each with its performance.now()
- * @property {string | null} press the kind of pointer that pressed last, "key" for a key, null before the first press
+ * @typedef {object} Begun what happened before the sound code was loaded
+ * @property {{ now: State, before: State, at: number }[]} changes the latest changes, each with its performance.now()
+ * @property {string | null} press the pointer type of the last press, "key" for a key, null before the first press
  */
 
-/** How long a change waits for its sound, in milliseconds: about as long as a man drops. */
-const PATIENCE = 150;
+/** How late a sound may be, in milliseconds: about as long as a man takes to drop. */
+const MAX_DELAY = 150;
 
-/** @param {import('../state.js').Store} store @returns {() => void} lets the volume be heard */
+/** @param {import('../state.js').Store} store @returns {() => void} plays a sample at the current volume */
 export function createSoundLoader(store) {
   /** @type {Begun} */
   const begun = { changes: [], press: null };
   /** @type {Promise<{ sample: () => void }> | null} */
   let loading = null;
-  let here = false;
+  let loaded = false;
 
   async function fetchSound() {
     const { createSound } = await import('./sound.js');
-    here = true;
+    loaded = true;
     const { press, changes } = begun;
-    return createSound(store, { press, changes: changes.filter(({ at }) => performance.now() - at < PATIENCE) });
+    return createSound(store, { press, changes: changes.filter(({ at }) => performance.now() - at < MAX_DELAY) });
   }
 
   const load = () => (loading ??= fetchSound());
-  // Without a network it may come with a later press.
-  const attempt = () => void (here || load().catch(() => (loading = null)));
+  // If loading fails, the next press retries.
+  const attempt = () => void (loaded || load().catch(() => (loading = null)));
 
   /** @param {Event} event */
   function pressed(event) {
     begun.press = event instanceof PointerEvent ? event.pointerType : 'key';
-    if (here) for (const type of ['pointerdown', 'keydown']) removeEventListener(type, pressed, { capture: true });
+    if (loaded) for (const type of ['pointerdown', 'keydown']) removeEventListener(type, pressed, { capture: true });
     attempt();
   }
 
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, pressed, { capture: true });
   store.subscribe((now, before) => {
-    if (here) return;
+    if (loaded) return;
     begun.changes = [...begun.changes.slice(-3), { now, before, at: performance.now() }];
   });
   if ('requestIdleCallback' in window) requestIdleCallback(attempt, { timeout: 3000 });

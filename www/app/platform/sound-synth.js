@@ -1,14 +1,14 @@
-// The sounds, made of numbers: wood on wood. Nothing here plays anything.
+// Synthesises the sounds of wood on wood as samples. Does not play them.
 
 /** @typedef {'knock' | 'slide' | 'mill' | 'capture'} Tone */
 
 /** @type {Tone[]} */
 export const TONES = ['knock', 'slide', 'mill', 'capture'];
-/** The longest that a sound lasts, in seconds. */
+/** The maximum length of a sound, in seconds. */
 export const LONGEST = 0.25;
 
-/** Hiss that is the same each time. @param {number} seed */
-function hiss(seed) {
+/** Reproducible white noise. @param {number} seed */
+function createNoise(seed) {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -17,12 +17,12 @@ function hiss(seed) {
 }
 
 /**
- * A block of wood that is struck: a few tones that die away, the higher the sooner, under a short click.
- * @param {Float32Array} into @param {number} rate @param {number} at when, in seconds
+ * A struck block of wood: a few decaying partials, the higher the faster, and a short click.
+ * @param {Float32Array} into @param {number} rate @param {number} at start, in seconds
  * @param {{ pitch: number, decay: number, loud: number, click: number }} how
  */
 function strike(into, rate, at, { pitch, decay, loud, click }) {
-  const noise = hiss(5);
+  const noise = createNoise(5);
   const first = Math.round(at * rate);
   for (let i = first; i < into.length; i++) {
     const t = (i - first) / rate;
@@ -34,9 +34,9 @@ function strike(into, rate, at, { pitch, decay, loud, click }) {
   }
 }
 
-/** A man drawn over the board: dull hiss that swells and goes. @param {Float32Array} into @param {number} rate @param {number} time @param {number} loud */
+/** A man sliding over the board: low-passed noise that fades in and out. @param {Float32Array} into @param {number} rate @param {number} time @param {number} loud */
 function rub(into, rate, time, loud) {
-  const noise = hiss(9);
+  const noise = createNoise(9);
   const n = Math.min(into.length, Math.round(time * rate));
   const dull = 1 - Math.exp((-2 * Math.PI * 900) / rate);
   let low = 0;
@@ -49,8 +49,8 @@ function rub(into, rate, time, loud) {
 }
 
 /**
- * One sound, -1 to 1, with a soft end.
- * @param {Tone} tone @param {number} rate samples a second
+ * Renders a sound as samples from -1 to 1, faded out.
+ * @param {Tone} tone @param {number} rate samples per second
  */
 export function render(tone, rate) {
   const seconds = { knock: 0.14, slide: 0.24, mill: 0.25, capture: 0.07 }[tone];

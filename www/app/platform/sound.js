@@ -1,5 +1,4 @@
-// Plays the sounds of what happens on the board, and shakes the device a little. No browser lets a page sound before it was
-// pressed for the first time.
+// Plays the sounds of the board and vibrates the device. Browsers allow no sound before the first user gesture.
 import { candidates, shownMen } from '../state.js';
 import { TIMES } from '../board/animate.js';
 import { TONES, render } from './sound-synth.js';
@@ -10,7 +9,7 @@ import { TONES, render } from './sound-synth.js';
  */
 
 /** Milliseconds of vibration. @type {Record<Tone, number | number[]>} */
-const SHAKES = { knock: 8, slide: 8, mill: [12, 60, 16], capture: 14 };
+const VIBRATIONS = { knock: 8, slide: 8, mill: [12, 60, 16], capture: 14 };
 
 /** @param {import('../state.js').Store} store @param {import('./sound-loader.js').Begun} begun */
 export function createSound(store, begun) {
@@ -20,7 +19,7 @@ export function createSound(store, begun) {
   const buffers = new Map();
   let { press } = begun;
 
-  /** From the first press on. @returns {AudioContext | null} */
+  /** Null before the first press. @returns {AudioContext | null} */
   function open() {
     if (press !== null && store.get().look.volume > 0) audio ??= new AudioContext({ latencyHint: 'interactive' });
     return audio;
@@ -37,7 +36,7 @@ export function createSound(store, begun) {
     return buffer;
   }
 
-  /** Makes the sounds when there is time, one after another, not while a man moves. */
+  /** Renders the sounds in idle time, one by one. */
   function prepare() {
     const into = open();
     const next = TONES.find((tone) => !buffers.has(tone));
@@ -55,7 +54,7 @@ export function createSound(store, begun) {
     if (into.state === 'suspended') void into.resume();
     const source = into.createBufferSource();
     const gain = into.createGain();
-    // The ear hears loudness in steps of the power.
+    // Perceived loudness is not linear in gain.
     gain.gain.value = (volume / 100) ** 2;
     source.buffer = bufferOf(into, tone);
     source.connect(gain).connect(into.destination);
@@ -63,12 +62,12 @@ export function createSound(store, begun) {
   }
 
   /** @param {Tone} tone */
-  function shake(tone) {
-    if (press === 'touch' && store.get().look.vibration) navigator.vibrate?.(SHAKES[tone]);
+  function vibrate(tone) {
+    if (press === 'touch' && store.get().look.vibration) navigator.vibrate?.(VIBRATIONS[tone]);
   }
 
-  /** What is heard of a change, in order. @param {State} now @param {State} before @returns {Tone[]} */
-  function heard(now, before) {
+  /** The sounds of a change, in order. @param {State} now @param {State} before @returns {Tone[]} */
+  function tonesOf(now, before) {
     const fromHalf = before.half !== null;
     if (now.half) {
       if (fromHalf) return now.half.taken.length > (before.half?.taken.length ?? 0) ? ['capture'] : [];
@@ -85,15 +84,15 @@ export function createSound(store, begun) {
   }
 
   /** @param {State} now @param {State} before */
-  function hear(now, before) {
+  function playChange(now, before) {
     if (now.rules.board !== before.rules.board) return;
     const was = shownMen(before);
     if ((now.game === before.game && now.half === before.half) || shownMen(now).every((man, i) => man === was[i])) return;
     let wait = 0;
-    for (const tone of heard(now, before)) {
+    for (const tone of tonesOf(now, before)) {
       play(tone, wait);
-      shake(tone);
-      // A knock falls when the man lands, the rest follows.
+      vibrate(tone);
+      // The next sound follows when the man has landed.
       wait += now.look.animation ? { knock: TIMES.drop, slide: TIMES.slide + 40, mill: 200, capture: 0 }[tone] : 120;
     }
   }
@@ -107,12 +106,12 @@ export function createSound(store, begun) {
       },
       { capture: true },
     );
-  store.subscribe(hear);
-  for (const { now, before } of begun.changes) hear(now, before);
+  store.subscribe(playChange);
+  for (const { now, before } of begun.changes) playChange(now, before);
   if (press !== null) whenIdle(prepare);
 
   return {
-    /** Lets the volume be heard. */
+    /** Plays a sound at the current volume. */
     sample() {
       play('knock');
     },

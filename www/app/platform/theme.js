@@ -1,4 +1,4 @@
-// Puts the chosen look on the page. Before everything that draws, so that colours are there when they are read.
+// Applies the chosen look to the page. Must run before anything that reads colours to draw.
 import { watch } from './watch.js';
 
 /** @param {import('../state.js').Store} store */
@@ -6,7 +6,7 @@ export function dress(store) {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const root = document.documentElement;
 
-  function put() {
+  function apply() {
     const { theme, material } = store.get().look;
     root.dataset.theme = theme;
     root.dataset.look = material;
@@ -15,6 +15,6 @@ export function dress(store) {
     for (const meta of document.querySelectorAll('meta[name=theme-color]')) meta.setAttribute('content', paper);
   }
 
-  dark.addEventListener('change', put);
-  watch(store, ({ look }) => [look], put);
+  dark.addEventListener('change', apply);
+  watch(store, ({ look }) => [look], apply);
 }

@@ -1,12 +1,11 @@
-// Where the browser checks it (Trusted Types, asked for by the page's security policy), text can become a script's address only
-// here, and markup or code nowhere.
+// Trusted Types, required by the page's security policy: a string can become a script URL only here, and markup or code nowhere.
 
 const { trustedTypes } = /** @type {{ trustedTypes?: { createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): unknown } }} */ (/** @type {unknown} */ (globalThis));
 
-// The default policy: browsers ask it of every address that is not trusted yet.
+// Browsers call the default policy for every untrusted URL.
 trustedTypes?.createPolicy('default', { createScriptURL: ownScript });
 
-/** The address of one of the page's own scripts. @param {string} url */
+/** Returns the URL if it is one of the page's own scripts; throws otherwise. @param {string} url */
 function ownScript(url) {
   const { origin, pathname } = new URL(url, document.baseURI);
   const folder = new URL('.', document.baseURI);

@@ -1,7 +1,7 @@
-// What shows parts of the state follows those and nothing else.
+// Subscriptions to parts of the state.
 
 /**
- * Has one of these parts changed?
+ * Has any of these parts changed?
  * @template State @param {(state: State) => readonly unknown[]} parts @param {State} now @param {State} before
  */
 export function changed(parts, now, before) {
@@ -10,7 +10,7 @@ export function changed(parts, now, before) {
 }
 
 /**
- * Calls `show` now, and whenever one of these parts has changed.
+ * Calls `show` now and whenever one of these parts changes.
  * @template State
  * @param {{ subscribe: (listener: (now: State, before: State) => void) => void }} store
  * @param {(state: State) => readonly unknown[]} parts

@@ -1,4 +1,4 @@
-// The lists of puzzles: fetched when a game's are asked for, and kept then.
+// The lists of puzzles, fetched on demand and cached.
 import lasker from '../../../data/puzzles/lasker.txt?url';
 import nine from '../../../data/puzzles/nine.txt?url';
 import seven from '../../../data/puzzles/seven.txt?url';
@@ -8,12 +8,12 @@ import twelve from '../../../data/puzzles/twelve.txt?url';
 /** @type {Record<string, string>} */
 const ADDRESS = { nine, six, seven, lasker, twelve };
 
-/** What each list must be: a changed one may look right. @type {Record<string, string>} */
+/** Integrity hashes: a corrupted list may still parse. @type {Record<string, string>} */
 const HASH = import.meta.glob('../../../data/puzzles/*.txt', { query: '?hash', import: 'default', eager: true });
 
 /** The games that have puzzles. */
 export const GAMES = Object.keys(ADDRESS);
-/** What is asked, in the order of the form. */
+/** The kinds of puzzles, in the order of the form. */
 export const KINDS = /** @type {const} */ (['win', 'hold', 'only', 'take', 'mill']);
 
 /**
@@ -23,7 +23,7 @@ export const KINDS = /** @type {const} */ (['win', 'hold', 'only', 'take', 'mill
  * @property {(puzzle: Puzzle, played: string[], turn: string) => import('../types').PuzzleVerdict} check judges a turn of the solver
  */
 
-/** A short name for a puzzle that stays when a list grows: FNV-1a of its position and what is asked. @param {import('../types').PuzzleInfo} puzzle */
+/** A short id that stays the same when a list grows: FNV-1a of the position and kind. @param {import('../types').PuzzleInfo} puzzle */
 function nameOf({ line, kind }) {
   let hash = 0x811c9dc5;
   for (const c of `${line};${kind}`) hash = Math.imul(hash ^ (c.codePointAt(0) ?? 0), 0x01000193);
@@ -46,7 +46,7 @@ export function createLists(core) {
     };
   }
 
-  /** A game's puzzles. Rejects where they cannot be fetched; asked again, they may come. @param {string} game */
+  /** A game's puzzles. Rejects if they cannot be fetched; calling it again retries. @param {string} game */
   return function list(game) {
     const list = lists.get(game) ?? fetchList(game);
     lists.set(game, list);

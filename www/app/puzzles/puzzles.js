@@ -1,4 +1,4 @@
-// Puzzles: where they are chosen, and one of them on the lessons' board. What is right is judged in Rust.
+// Puzzles: the selection screen, and a puzzle on the lessons' board. Rust judges the answers.
 import './puzzles.css';
 import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
@@ -9,10 +9,10 @@ import { GAMES, KINDS, createLists } from './lists.js';
 import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, readTally, restoreTally, today } from './puzzle-record.js';
 
 /** @typedef {import('./lists.js').Puzzle} Puzzle */
-/** @typedef {{ puzzle: Puzzle, day: number | null }} Task a puzzle, and the day of which it is the puzzle */
+/** @typedef {{ puzzle: Puzzle, day: number | null }} Task a puzzle, and its day if it is a puzzle of the day */
 
-/** How long a turn stands on the board before it is answered, in milliseconds. */
-const LOOK = 700;
+/** The delay before the reply to a turn, in milliseconds. */
+const REPLY_DELAY = 700;
 /** The maximum size of a record file in bytes. */
 const LARGEST = 1_000_000;
 /** The game of the puzzle of the day. */
@@ -26,22 +26,22 @@ const rounded = (rating) => String(Math.round(rating));
  * @param {import('../types').Core} parts.core
  * @param {import('../learn/lesson-board.js').LessonTable} parts.table
  * @param {(task: Task) => void} parts.open shows a puzzle
- * @param {() => void} parts.again shows the choice of puzzles again
+ * @param {() => void} parts.again shows the selection screen again
  */
-export function createPuzzles({ core, table, open, again: afresh }) {
+export function createPuzzles({ core, table, open, again: showLobby }) {
   const list = createLists(core);
   let game = DAILY;
   /** @type {(typeof KINDS)[number] | 'mixed'} */
   let kind = 'mixed';
-  /** What was just done with the record, in words, and what can be undone. */
-  let done = '';
+  /** The status message to show next, and the record that can be restored. */
+  let message = '';
   /** @type {import('./puzzle-record.js').Tally | null} */
   let erased = null;
 
-  /** Those of the game and kind that are chosen. */
+  /** The puzzles of the chosen game and kind. */
   const chosen = async () => (await list(game)).puzzles.filter((puzzle) => kind === 'mixed' || puzzle.kind === kind);
 
-  /** The next one: of those never tried the one nearest the player's rating; then those missed, then all, in turn. @param {Puzzle | null} before */
+  /** The next puzzle: the untried one nearest the player's rating; then the missed ones, then all, in order. @param {Puzzle | null} before */
   async function next(before) {
     const { first, rating } = readTally();
     const puzzles = await chosen();
@@ -52,7 +52,7 @@ export function createPuzzles({ core, table, open, again: afresh }) {
   }
 
   /** @param {Puzzle | null} before */
-  async function goOn(before) {
+  async function openNext(before) {
     const puzzle = await next(before);
     if (puzzle) open({ puzzle, day: null });
   }
@@ -63,25 +63,25 @@ export function createPuzzles({ core, table, open, again: afresh }) {
     if (puzzle) open({ puzzle, day });
   }
 
-  /** What can be done with the record. */
-  function keeping() {
-    const words = done;
-    done = '';
+  /** Controls to export, import or erase the record. */
+  function recordControls() {
+    const words = message;
+    message = '';
     /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
     const button = (key, run) => h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
     /** @param {import('../i18n/i18n.js').Key} key */
-    const tell = (key) => {
-      done = t(key);
-      afresh();
+    const showStatus = (key) => {
+      message = t(key);
+      showLobby();
     };
     const erase = () => {
       erased = eraseTally();
-      tell('puzzles.erased');
+      showStatus('puzzles.erased');
     };
     const back = () => {
       restoreTally(erased);
       erased = null;
-      afresh();
+      showLobby();
     };
     const chosen = async (/** @type {Event} */ event) => {
       const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
@@ -89,10 +89,10 @@ export function createPuzzles({ core, table, open, again: afresh }) {
       try {
         if (file.size > LARGEST) throw new Error('too large');
         importTally(await file.text());
-        tell('puzzles.imported');
+        showStatus('puzzles.imported');
       } catch (error) {
         console.warn('The record of puzzles is refused:', error);
-        tell('puzzles.bad');
+        showStatus('puzzles.bad');
       }
     };
     const begun = isBegun(readTally());
@@ -111,7 +111,7 @@ export function createPuzzles({ core, table, open, again: afresh }) {
     );
   }
 
-  /** Where they are chosen. */
+  /** The selection screen. */
   function lobby() {
     const tally = readTally();
     const progress = h('p', { class: 'quiet puzzle-progress', role: 'status' });
@@ -164,18 +164,18 @@ export function createPuzzles({ core, table, open, again: afresh }) {
         ),
       ),
       progress,
-      h('div', { class: 'lesson-buttons' }, h('button', { type: 'button', class: 'button primary', text: t('coords.begin'), onclick: () => void goOn(null).catch(failed) })),
+      h('div', { class: 'lesson-buttons' }, h('button', { type: 'button', class: 'button primary', text: t('coords.begin'), onclick: () => void openNext(null).catch(failed) })),
       h('p', { class: 'quiet formula', text: t('puzzles.formula') }),
-      keeping(),
+      recordControls(),
     ];
   }
 
-  /** One puzzle. @param {Task} task */
+  /** The view of a puzzle. @param {Task} task */
   function view({ puzzle, day }) {
     const { line, solver, solution } = puzzle;
     /** The turns of both sides so far. @type {string[]} */
     let played = [];
-    /** Counts what was begun, so that an answer that comes too late is forgotten. */
+    /** Counts steps, so that late replies are dropped. */
     let turn = 0;
     let missed = false;
 
@@ -185,7 +185,7 @@ export function createPuzzles({ core, table, open, again: afresh }) {
     const task = h('p', { class: 'lesson-task', tabindex: -1, text: t(`puzzles.ask.${puzzle.kind}`, { side: sideName(solver), n: puzzle.turns }) });
     const retry = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.retry'), onclick: begin });
     const show = h('button', { type: 'button', class: 'small-button', text: t('puzzles.show'), onclick: () => void reveal() });
-    const further = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.next'), onclick: () => void goOn(puzzle) });
+    const further = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.next'), onclick: () => void openNext(puzzle) });
 
     /** @param {boolean} right */
     function judged(right) {
@@ -207,15 +207,15 @@ export function createPuzzles({ core, table, open, again: afresh }) {
       task.focus({ preventScroll: true });
     }
 
-    /** Waits, and says whether it is still the same turn's answer that is awaited. */
-    async function look() {
+    /** Waits before the next turn; false if that is no longer wanted. */
+    async function pause() {
       const mine = turn;
       await table.settled();
-      await new Promise((resolve) => setTimeout(resolve, LOOK));
+      await new Promise((resolve) => setTimeout(resolve, REPLY_DELAY));
       return mine === turn && task.isConnected;
     }
 
-    /** Plays the other side's turn and says it. @param {string} text */
+    /** Plays and announces the other side's turn. @param {string} text */
     function reply(text) {
       table.play(text);
       const { last } = table.game();
@@ -239,7 +239,7 @@ export function createPuzzles({ core, table, open, again: afresh }) {
         retry.hidden = false;
         retry.focus();
       }
-      if (verdict.reply === null || !(await look())) return;
+      if (verdict.reply === null || !(await pause())) return;
       reply(verdict.reply);
       played = [...played, text, verdict.reply];
       table.hold(!verdict.right);
@@ -269,7 +269,7 @@ export function createPuzzles({ core, table, open, again: afresh }) {
       said.textContent = t('puzzles.solution', { turns: solution.join(' ') });
       end();
       for (const text of solution) {
-        if (!(await look())) return;
+        if (!(await pause())) return;
         table.play(text);
         table.hold(true);
       }
@@ -299,5 +299,5 @@ export function createPuzzles({ core, table, open, again: afresh }) {
   return { lobby, view };
 }
 
-/** The game of a puzzle, which its position begins with. @param {Puzzle} puzzle */
+/** The game of a puzzle, the first word of its position. @param {Puzzle} puzzle */
 const gameOf = ({ line }) => line.slice(0, line.indexOf(' '));

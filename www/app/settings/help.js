@@ -1,4 +1,4 @@
-// All keys on one sheet, and the switch for those that are a single letter.
+// The help dialog: all keyboard shortcuts, and the switch for single-letter ones.
 import './help.css';
 import { setSingleKeys } from '../state.js';
 import { h } from '../platform/dom.js';
@@ -7,7 +7,7 @@ import { createDialog } from '../platform/dialog.js';
 
 /** @typedef {import('../i18n/i18n.js').Key} Key */
 
-/** What each key does; those that are not called everywhere alike have a name in the catalogue. @type {[Key, [string[], Key][]][]} */
+/** What each key does; keys whose names differ between languages have a word key. @type {[Key, [string[], Key][]][]} */
 const GROUPS = [
   [
     'help.board',
@@ -60,10 +60,10 @@ const GROUPS = [
   ],
 ];
 
-/** What a Mac's keyboard calls them in every language. @type {Record<string, string>} */
+/** The same in every language on a Mac. @type {Record<string, string>} */
 const ON_A_MAC = { 'key.undo': '⌘Z', 'key.redo': '⇧⌘Z' };
 
-/** What is written on a key. @param {string} name */
+/** The label of a key. @param {string} name */
 function keyName(name) {
   const mac = /^(?:Mac|iP)/.test(navigator.platform) && ON_A_MAC[name];
   return mac || (has(name) ? t(name) : name);

@@ -1,4 +1,4 @@
-// Which language is spoken: the one that was chosen, or the first of the device's.
+// The page's language: the chosen one, or the first supported one of the device.
 import { onLanguage, retell, speak, t } from '../i18n/i18n.js';
 import { isLanguage, loadWords, preferred } from '../i18n/languages.js';
 import { setLanguage, setNotice, setRules } from '../state.js';
@@ -9,58 +9,58 @@ import { readLanguage, saveLanguage } from '../storage/storage.js';
  * @typedef {import('../types').LanguageState} LanguageState
  */
 
-/** Speaks the language in which the page begins. Where its words cannot be fetched, that is English. @returns {Promise<LanguageState>} */
+/** Sets the language at startup. Falls back to English if its words cannot be loaded. @returns {Promise<LanguageState>} */
 export async function firstLanguage() {
   const stored = readLanguage();
   const chosen = isLanguage(stored) ? stored : null;
   const wanted = chosen ?? preferred();
   try {
-    begin(wanted, await loadWords(wanted));
+    apply(wanted, await loadWords(wanted));
     return { chosen, spoken: wanted };
   } catch (error) {
     console.warn('This language’s words did not come:', error);
     return { chosen, spoken: 'en' };
   } finally {
     document.documentElement.dataset.speaks = '';
-    plain();
+    translatePage();
   }
 }
 
-/** The sentences of index.html that may still be needed. */
-function plain() {
+/** Translates the texts of index.html. */
+function translatePage() {
   for (const el of document.querySelectorAll('[data-words]')) el.textContent = t(/** @type {import('../i18n/i18n.js').Key} */ (el.getAttribute('data-words')));
 }
 
 /** @param {Language} code @param {import('../i18n/i18n.js').Words | null} words */
-function begin(code, words) {
+function apply(code, words) {
   speak(code, words);
   document.documentElement.lang = code;
   document.documentElement.dir = t('language.direction');
   manifest(code);
 }
 
-/** What the page is called once it is installed; the build writes a manifest for each language. @param {Language} code */
+/** Selects the manifest of a language, which names the installed app; the build writes one for each. @param {Language} code */
 function manifest(code) {
   const link = document.querySelector('link[rel=manifest]');
   if (import.meta.env.PROD) link?.setAttribute('href', code === 'en' ? './manifest.webmanifest' : `./manifest.${code}.webmanifest`);
 }
 
 /**
- * Lets the language be changed while the game stands as it is.
+ * Changes the language without disturbing the game.
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  */
 export function createLanguage(store, core) {
-  let asked = 0;
+  let latest = 0;
 
-  /** @param {Language | null} chosen null for the device's own */
+  /** @param {Language | null} chosen null for the device's language */
   async function change(chosen) {
-    const mine = ++asked;
+    const mine = ++latest;
     const wanted = chosen ?? preferred();
     try {
       const words = await loadWords(wanted);
-      if (mine !== asked) return;
-      begin(wanted, words);
+      if (mine !== latest) return;
+      apply(wanted, words);
     } catch (error) {
       console.warn(error);
       store.update((s) => setNotice(s, { text: { key: 'notice.language' }, action: null }));
@@ -72,7 +72,7 @@ export function createLanguage(store, core) {
     retell();
   }
 
-  onLanguage(plain);
+  onLanguage(translatePage);
 
   addEventListener('languagechange', () => {
     if (store.get().language.chosen === null) void change(null);

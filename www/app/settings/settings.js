@@ -1,4 +1,4 @@
-// How the page looks, sounds and is handled, and how much time the computer takes. Loaded when it is first opened.
+// The settings dialog. Loaded on demand.
 import './settings.css';
 import { setLook, setSingleKeys } from '../state.js';
 import { drawMan, fit } from '../board/men.js';
@@ -19,7 +19,7 @@ const SAMPLE = { width: 132, height: 84 };
 
 /**
  * @param {import('../state.js').Store} store
- * @param {() => void} sample makes a sound at the volume that is set
+ * @param {() => void} sample plays a sound at the current volume
  */
 export function createSettings(store, sample) {
   const look = () => store.get().look;
@@ -91,7 +91,7 @@ export function createSettings(store, sample) {
           look().theme,
           (theme) => {
             change({ theme: /** @type {Look['theme']} */ (theme) });
-            // The page has taken on its new light before the samples do.
+            // Paint the samples after the page's theme has changed.
             queueMicrotask(paint);
           },
         ),
@@ -135,7 +135,7 @@ export function createSettings(store, sample) {
     };
   });
 
-  /** Draws a corner of each board with a man of either side. */
+  /** Draws a sample of each board with a man of each side. */
   function paint() {
     const { width, height } = SAMPLE;
     for (const canvas of sheet.dialog.querySelectorAll('canvas')) {

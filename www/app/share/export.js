@@ -1,4 +1,4 @@
-// Taking a game along as a page of its own or as an animation. Fetched when it is asked for.
+// Exports a game as a standalone page or an animation. Loaded on demand.
 import { h, rest } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import loadWords from '../i18n/show.words.js';
@@ -9,11 +9,11 @@ import { canPassOn, download, passOn } from './links.js';
 import { check, radios, selectField } from '../platform/dialog.js';
 
 const SIZES = [240, 360, 480, 720];
-/** How long a position is seen, in seconds. */
+/** How long each position is shown, in seconds. */
 const SPEEDS = [0.5, 1, 2, 4];
-/** So long the page may be kept from other things, in milliseconds. */
+/** The maximum time spent working before yielding, in milliseconds. */
 const SLICE = 20;
-/** What was chosen last, while the page lives. */
+/** The last choices in this session. */
 const chosen = { whole: true, size: 480, speed: 1, coordinates: true };
 
 /**
@@ -22,15 +22,15 @@ const chosen = { whole: true, size: 480, speed: 1, coordinates: true };
  * @param {import('../game/session.js').Session} parts.session
  * @param {import('../types').Core} parts.core
  * @param {() => import('../board/palette.js').Theme} parts.theme
- * @returns {Promise<{ parts: HTMLElement[], stop: () => void }>} `stop` ends what is being made
+ * @returns {Promise<{ parts: HTMLElement[], stop: () => void }>} `stop` cancels an export in progress
  */
 export async function createExport({ store, session, core, theme }) {
   await loadWords();
   let making = new AbortController();
-  /** The address of the animation that is shown. */
+  /** The object URL of the animation shown. */
   let made = '';
 
-  /** A fresh copy of the line on the table, so that it can be walked through while the game stays put. @template T @param {(shown: import('../show/types').Shown) => Promise<T>} use */
+  /** Works on a copy of the current line, so that stepping through it does not move the game. @template T @param {(shown: import('../show/types').Shown) => Promise<T>} use */
   async function withLine(use) {
     const { rules, game } = store.get();
     const read = core.fromRecord(session.record());
@@ -48,13 +48,13 @@ export async function createExport({ store, session, core, theme }) {
   const page = () =>
     withLine(async ({ show, ply }) => {
       const plies = [];
-      let rested = performance.now();
+      let yielded = performance.now();
       for (let n = 0; n <= show.moves.length; n++) {
-        // The page has no use for the line.
+        // The exported page does not need the line.
         plies.push({ ...ply(n), line: '' });
-        if (performance.now() < rested + SLICE) continue;
+        if (performance.now() < yielded + SLICE) continue;
         await rest();
-        rested = performance.now();
+        yielded = performance.now();
       }
       const { look, flipped, game } = store.get();
       const saved = { show, plies, look: look.material, flipped, coordinates: look.coordinates, ply: game.ply };
@@ -70,7 +70,7 @@ export async function createExport({ store, session, core, theme }) {
     h('div', { class: 'export-ways' }, ...ways(pageName, t('file.page'), 'text/html', page)),
   );
 
-  /** What can be done with a file. @param {string} what @param {string} name @param {string} type @param {() => Promise<Blob>} make */
+  /** Buttons to share or save a file. @param {string} what @param {string} name @param {string} type @param {() => Promise<Blob>} make */
   function ways(what, name, type, make) {
     const file = (/** @type {Blob} */ blob) => new File([blob], name, { type });
     const sample = { files: [file(new Blob([], { type }))] };
@@ -89,7 +89,7 @@ export async function createExport({ store, session, core, theme }) {
   const cancel = h('button', { type: 'button', class: 'small-button', text: t('action.cancel'), onclick: stop });
   const work = h('div', { class: 'export-work', hidden: true }, bar, cancel);
   const make = h('button', { type: 'button', class: 'small-button primary', text: t('export.make'), onclick: () => void animate() });
-  const told = h('p', { class: 'quiet', role: 'status' });
+  const status = h('p', { class: 'quiet', role: 'status' });
   const gifName = t('export.gif');
   const seconds = (/** @type {number} */ n) => t('new.clock.seconds', { n });
   const gifField = h(
@@ -114,23 +114,23 @@ export async function createExport({ store, session, core, theme }) {
     ),
     check(t('menu.coordinates'), chosen.coordinates, (value) => (chosen.coordinates = value)),
     h('div', { class: 'field-end' }, make, work),
-    told,
+    status,
     result,
   );
 
-  /** Is an animation being made? While it is, the button to stop it stands in the place of the other. @param {boolean} busy */
+  /** Swaps the create and cancel buttons, keeping the focus. @param {boolean} busy */
   function show(busy) {
-    const had = [make, cancel].some((el) => el === document.activeElement);
+    const focused = [make, cancel].some((el) => el === document.activeElement);
     make.hidden = busy;
     work.hidden = !busy;
-    if (had) (busy ? cancel : make).focus();
+    if (focused) (busy ? cancel : make).focus();
   }
 
   function clear() {
     URL.revokeObjectURL(made);
     made = '';
     result.replaceChildren();
-    told.textContent = '';
+    status.textContent = '';
   }
 
   function stop() {
@@ -151,8 +151,8 @@ export async function createExport({ store, session, core, theme }) {
       const blob = await withLine((shown) => makeGif(shown, how, (done) => (bar.value = done), signal));
       if (signal.aborted) return;
       made = URL.createObjectURL(blob);
-      told.textContent = t('export.ready', { size: Math.ceil(blob.size / 1000) });
-      // It moves for ever: not before eyes that want it still.
+      status.textContent = t('export.ready', { size: Math.ceil(blob.size / 1000) });
+      // The animation loops forever, so do not show it under reduced motion.
       const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
       result.append(
         still ? '' : h('img', { class: 'share-picture', src: made, width: chosen.size, height: chosen.size, alt: t('export.alt', { variant: rules.name }) }),
@@ -161,7 +161,7 @@ export async function createExport({ store, session, core, theme }) {
     } catch (error) {
       if (signal.aborted) return;
       console.warn(error);
-      told.textContent = t('export.failed');
+      status.textContent = t('export.failed');
     }
     show(false);
   }

@@ -1,6 +1,6 @@
-// Games and positions as links. What a link holds is read by Rust like any pasted text.
+// Games and positions as links. Rust parses their contents like any pasted text.
 
-/** A link to this page with a game or a position, as Rust writes them for links. @param {string} tail */
+/** A link to this page with a game or position in Rust's link format. @param {string} tail */
 export function link(tail) {
   const url = new URL(location.href);
   url.search = '';
@@ -9,8 +9,8 @@ export function link(tail) {
 }
 
 /**
- * The position or game in a link, or in the part of it after the `#`, for Rust to read. Null if it is not a link: a record may have
- * one in a comment.
+ * The position or game in a link or its fragment, for Rust to parse. Null if the text is not a link, such as a record with a link
+ * in a comment.
  * @param {string} text @returns {string | null}
  */
 export function fromLink(text) {
@@ -33,7 +33,7 @@ export async function copy(text) {
   }
 }
 
-/** Hands something to the person as a file. @param {string} name @param {string | Blob} content */
+/** Downloads a file. @param {string} name @param {string | Blob} content */
 export function download(name, content) {
   const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content);
   const a = document.createElement('a');
@@ -43,7 +43,7 @@ export function download(name, content) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Puts a picture on the clipboard. @param {Promise<Blob>} picture @returns {Promise<boolean>} */
+/** Copies a picture to the clipboard. @param {Promise<Blob>} picture @returns {Promise<boolean>} */
 export async function copyPicture(picture) {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
@@ -53,14 +53,14 @@ export async function copyPicture(picture) {
   }
 }
 
-/** Can this device hand that on to other programs? @param {ShareData} what */
+/** Does the device support sharing this? @param {ShareData} what */
 export const canPassOn = (what) => typeof navigator.canShare === 'function' && navigator.canShare(what);
 
-/** Hands something on by the device's own menu. @param {ShareData} what */
+/** Shares through the device's share menu. @param {ShareData} what */
 export async function passOn(what) {
   try {
     await navigator.share(what);
   } catch {
-    // The menu was closed again; nothing is lost.
+    // The share menu was dismissed.
   }
 }

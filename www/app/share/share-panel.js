@@ -1,4 +1,4 @@
-// Taking the game out as a link, a text or a picture, and opening a position or a game from text or a file.
+// The share dialog: exports the game as a link, text or picture, and opens a position or game from text or a file.
 import './share.css';
 import { drawPicture, toPng } from '../board/picture.js';
 import { boardConfig } from '../game/board-view.js';
@@ -9,7 +9,7 @@ import { refusal } from '../i18n/error-text.js';
 import { canPassOn, copy, copyPicture, download, fromLink, link, passOn } from './links.js';
 import { createDialog } from '../platform/dialog.js';
 
-/** The most letters of a text from elsewhere that are shown: laying out one word of a million freezes the page. */
+/** The maximum length of foreign text to show: laying out a word of a million letters freezes the page. */
 const MAX_SHOWN = 20_000;
 
 /** @param {string} text */
@@ -21,14 +21,14 @@ const shown = (text) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}â
  * @param {import('../game/session.js').Session} parts.session
  * @param {import('../types').Core} parts.core
  * @param {import('../board/board.js').Board} parts.board
- * @param {(text: string, file?: File) => void} parts.openText opens a text or throws what is wrong with it
+ * @param {(text: string, file?: File) => void} parts.openText opens a text or throws
  * @param {(file: File) => void} parts.openMany lists the games of a file
  */
 export function createShare({ store, session, core, board, openText, openMany }) {
-  /** A text that came from elsewhere and could not be read, with the reason. */
+  /** A text that could not be read, with the reason. */
   let broken = { text: '', reason: '' };
   let fields = 0;
-  /** Ends what is being made of the game. */
+  /** Cancels an export in progress. */
   let stop = () => {};
 
   /** @param {import('../i18n/i18n.js').Key} key @param {string} what @param {() => void} run */
@@ -36,7 +36,7 @@ export function createShare({ store, session, core, board, openText, openMany })
     h('button', { type: 'button', class: 'small-button', 'aria-label': t('share.of', { action: t(key), what }), text: t(key), onclick: run });
 
   /**
-   * A text to take along, with what can be done with it.
+   * A read-only field with buttons to share, save and copy its text.
    * @param {string} label @param {string} text
    * @param {{ rows?: number, file?: string, share?: ShareData }} [how]
    */
@@ -98,13 +98,13 @@ export function createShare({ store, session, core, board, openText, openMany })
     );
   }
 
-  /** What few take along, fetched when it is asked for. */
+  /** A button that loads the less common exports. */
   function more() {
     const error = h('span', { class: 'quiet', role: 'status' });
-    const open = h('button', { type: 'button', class: 'small-button', 'data-export': 'more', text: t('share.more'), onclick: bring });
+    const open = h('button', { type: 'button', class: 'small-button', 'data-export': 'more', text: t('share.more'), onclick: loadExport });
     const place = h('div', { class: 'field' }, h('div', { class: 'out' }, open), error);
 
-    async function bring() {
+    async function loadExport() {
       try {
         const { createExport } = await import('./export.js');
         const made = await createExport({ store, session, core, theme: board.theme });
@@ -142,7 +142,7 @@ export function createShare({ store, session, core, board, openText, openMany })
     field.value = broken.text;
     broken = { text: '', reason: '' };
 
-    /** A text of many letters is not put into the field, but read as it is. @param {ClipboardEvent} event */
+    /** Opens a long text directly instead of putting it into the field. @param {ClipboardEvent} event */
     function paste(event) {
       const text = event.clipboardData?.getData('text/plain') ?? '';
       if (text.length <= MAX_SHOWN) return;
@@ -151,7 +151,7 @@ export function createShare({ store, session, core, board, openText, openMany })
       open(text.trim());
     }
 
-    /** @param {string} text @param {File} [file] that it is from */
+    /** @param {string} text @param {File} [file] its source */
     function open(text, file) {
       try {
         if (!text) throw new Error(t('share.empty'));
@@ -217,7 +217,7 @@ export function createShare({ store, session, core, board, openText, openMany })
 
   return {
     open: sheet.open,
-    /** Opens with a text that could not be read. @param {string} text @param {string} reason */
+    /** Opens the dialog with a text that could not be read. @param {string} text @param {string} reason */
     openBroken(text, reason) {
       broken = { text: shown(text), reason };
       sheet.open();

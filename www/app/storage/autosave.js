@@ -1,11 +1,11 @@
-// Keeps the game on the table on this device as it changes, and watches what other tabs do with it.
+// Saves the current game whenever it changes, and handles changes to it from other tabs.
 import { isWritten, keyOf, newId, read, recordOf, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
 import { keepCopy } from './backup.js';
 import { listTimes } from '../game/clocks.js';
 import { homeNode, setSlot, setNotice, timesLeft } from '../state.js';
 
-/** How often a running clock is written down, in milliseconds. */
-const TICK = 5000;
+/** How often a running clock is saved, in milliseconds. */
+const SAVE_INTERVAL = 5000;
 
 /**
  * @param {import('../state.js').Store} store
@@ -16,12 +16,12 @@ export function createAutosave(store, session) {
   let known = { id: '', text: /** @type {string | null} */ (null), record: '', played: 0, empty: true };
   let timer = 0;
 
-  /** Takes a game as known that was just read. */
-  function learn() {
+  /** Records the state of a game that was just loaded. */
+  function remember() {
     const { slot, game } = store.get();
     const { id } = slot;
     known = { id, text: storedText(id), record: session.record(), played: 0, empty: game.moves.length === 0 };
-    // What cannot be read is overwritten with the next turn.
+    // Unreadable data is overwritten by the next turn.
     known.played = read(known.text)?.played ?? 0;
     setCurrent(id);
   }
@@ -37,8 +37,8 @@ export function createAutosave(store, session) {
   /** @param {string} record @param {number} played */
   function textOf(record, played) {
     const { slot, settings, game, half, flipped, clock, study } = store.get();
-    // An analysis walks about in the game; the position at the table is another thing.
-    const stands = study ? { path: pathTo(homeNode(store.get())), half: null, paused: study.paused } : { path: game.played, half, paused: store.get().paused };
+    // During analysis, save the game's own position rather than the one being analysed.
+    const position = study ? { path: pathTo(homeNode(store.get())), half: null, paused: study.paused } : { path: game.played, half, paused: store.get().paused };
     return writeSaved({
       name: slot.name,
       begun: slot.begun,
@@ -46,7 +46,7 @@ export function createAutosave(store, session) {
       played,
       settings,
       record,
-      ...stands,
+      ...position,
       study: study && game.played,
       flipped,
       clock: clock && { ...timesLeft(clock, performance.now()), path: pathTo(clock.node), times: listTimes(clock, game.moves) },
@@ -57,15 +57,15 @@ export function createAutosave(store, session) {
   function write(record, played) {
     const { slot, game } = store.get();
     const text = textOf(record, played);
-    // What is stored already, of this tab or another, would only come between the turns of one that plays on.
+    // Skip identical writes: they could interfere with another tab that plays on.
     if (known.text === storedText(slot.id) && isWritten(text, known.text)) return;
-    // Where everything was erased meanwhile, a reload still goes on with this game.
+    // If storage was cleared meanwhile, make sure that a reload still restores this game.
     if (storedText(slot.id) === null) setCurrent(slot.id);
     storeText(slot.id, text);
     known = { id: slot.id, text, record, played, empty: game.moves.length === 0 };
   }
 
-  /** From now on this tab's game is one of its own. */
+  /** Continues this tab's game under a new id. */
   function fork() {
     const id = newId();
     known = { ...known, id, text: null };
@@ -73,7 +73,7 @@ export function createAutosave(store, session) {
     store.update((s) => setNotice(setSlot(s, { id }), { text: { key: 'notice.forked' }, action: null }));
   }
 
-  /** Takes over the name that another tab has given to this game. @param {string} stored */
+  /** Takes over a name given to this game in another tab. @param {string} stored */
   function rename(stored) {
     const { slot } = store.get();
     const name = nameOf(stored);
@@ -81,7 +81,7 @@ export function createAutosave(store, session) {
     known = { ...known, text: stored };
   }
 
-  /** Writes the game down. Where another tab has played on in it, this tab's game becomes one of its own: nothing is lost. */
+  /** Saves the game. If another tab has played on in it, this tab's game is forked, so that nothing is lost. */
   function save() {
     const { slot } = store.get();
     const record = session.record();
@@ -97,22 +97,22 @@ export function createAutosave(store, session) {
     write(record, moved || !known.played ? Date.now() : known.played);
   }
 
-  /** Writes down what the clocks say, unless another tab has the game. */
+  /** Saves the clocks, unless another tab has changed the game. */
   function tick() {
     clearTimeout(timer);
     const { clock, slot, editor } = store.get();
     if (!clock || editor) return;
     if (known.text !== null && storedText(slot.id) === known.text) write(known.record, known.played);
-    if (clock.running) timer = window.setTimeout(tick, TICK);
+    if (clock.running) timer = window.setTimeout(tick, SAVE_INTERVAL);
   }
 
   store.subscribe((now, before) => {
-    // What is being set up is not a game yet; a game that has come meanwhile is kept as soon as that is over.
+    // While a position is being set up, nothing is saved; a game opened meanwhile is saved afterwards.
     if (now.editor) return;
     if (now.slot.id !== known.id) {
-      // A game in which nothing was played is not worth a place in the list.
+      // Do not keep games without any turns.
       if (known.empty && storedText(known.id) === known.text) removeGame(known.id);
-      learn();
+      remember();
       save();
     } else if (
       now.game !== before.game ||
@@ -126,7 +126,7 @@ export function createAutosave(store, session) {
       save();
     if (now.clock !== before.clock) {
       clearTimeout(timer);
-      if (now.clock?.running) timer = window.setTimeout(tick, TICK);
+      if (now.clock?.running) timer = window.setTimeout(tick, SAVE_INTERVAL);
     }
   });
 
@@ -137,7 +137,7 @@ export function createAutosave(store, session) {
     const theirs = storedText(id);
     if (key !== keyOf(id) || theirs === null || theirs === known.text) return;
     if (recordOf(theirs) === known.record) return rename(theirs);
-    // Both have written at the same moment, and the other tab was later.
+    // Both tabs wrote at the same moment, and the other one was later.
     if (known.text !== null && !session.isIn(theirs)) {
       keepCopy(keyOf(id), theirs);
       fork();
@@ -149,17 +149,17 @@ export function createAutosave(store, session) {
       if (text === null) return;
       known = { ...known, text, record: recordOf(text), played: read(text)?.played ?? 0, empty: false };
       session.resumeGame(id, text);
-      learn();
+      remember();
     };
     store.update((s) => setNotice(s, { text: { key: 'notice.elsewhere' }, action: { label: { key: 'notice.elsewhere.show' }, run } }));
   });
 
-  learn();
+  remember();
 
   return {
-    /** The game on the table as it would be stored now. */
+    /** The current game as it would be stored now. */
     snapshot() {
-      // What is stored counts when it is taken up again: it has to know what the clocks say.
+      // The game is resumed from storage, so the clocks have to be up to date there.
       tick();
       return { id: store.get().slot.id, text: textOf(session.record(), known.played) };
     },

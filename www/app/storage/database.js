@@ -1,47 +1,47 @@
-// A database of the browser with one storeName: for what is too large for local storage.
+// IndexedDB databases with a single object store.
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-const settled = (request) =>
+const promiseOf = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-/** How long a browser may take before it counts as one that stores nothing, in milliseconds. */
-const LIMIT = 5000;
+/** A database that does not open within this time counts as unavailable, in milliseconds. */
+const TIMEOUT = 5000;
 
-/** Rejected where there is no answer in time. @template T @param {Promise<T>} answer @returns {Promise<T>} */
+/** Rejects after a timeout. @template T @param {Promise<T>} answer @returns {Promise<T>} */
 export function inTime(answer) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  const late = new Promise((_, reject) => (timer = setTimeout(reject, LIMIT, new DOMException('the browser does not answer', 'TimeoutError'))));
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  const timeout = new Promise((_, reject) => (timer = setTimeout(reject, TIMEOUT, new DOMException('the browser does not answer', 'TimeoutError'))));
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** How long a browser that is just closing the page before is given, in milliseconds. */
-const PATIENCE = 300;
+/** The delay before a retry, in milliseconds: the browser may still be closing the previous page. */
+const RETRY_DELAY = 300;
 
 /**
- * What it returns uses that object store; it is rejected where the browser stores nothing, or there is no room.
+ * Returns a function that runs a request on the object store. It rejects if storage is unavailable or full.
  * @param {string} name of the database @param {string} storeName of its object store
- * @param {IDBTransactionDurability} [durability] done is what the disk has, or with `relaxed` what the system will write to it, in a
- *   fraction of the time: that survives the browser, though not a power cut
+ * @param {IDBTransactionDurability} [durability] `strict` waits for the disk; `relaxed`, which is much faster, survives the
+ *   browser being killed but not a power cut
  */
 export function database(name, storeName, durability = 'strict') {
-  /** What is open stays so: a page that is closed or killed has no time to open it first. @type {IDBDatabase | null} */
+  /** The connection stays open: a page being closed has no time to reopen it. @type {IDBDatabase | null} */
   let open = null;
 
   async function connect() {
     const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
-    const coming = settled(opening);
+    const opened = promiseOf(opening);
     const close = () => {
-      coming.then((db) => db.close(), () => {});
+      opened.then((db) => db.close(), () => {});
       open = null;
     };
-    // None that comes after all stays open. Only this is waited for so long: large values take their time.
-    const db = await inTime(coming).catch((error) => (close(), Promise.reject(error)));
-    // Another version's, or a clearing of all data, need not wait for this page.
+    // Close a connection that opens after the timeout. Requests have no timeout: large values take time.
+    const db = await inTime(opened).catch((error) => (close(), Promise.reject(error)));
+    // Do not block upgrades or the clearing of site data.
     db.onversionchange = db.onclose = close;
     return (open = db);
   }
@@ -53,10 +53,10 @@ export function database(name, storeName, durability = 'strict') {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error);
     });
-    const asked = settled(use(transaction.objectStore(storeName)));
-    // Sooner than when it was found to be idle.
+    const answered = promiseOf(use(transaction.objectStore(storeName)));
+    // Commit at once rather than when the transaction is found to be idle.
     transaction.commit?.();
-    const [result] = await Promise.all([asked, done]);
+    const [result] = await Promise.all([answered, done]);
     return result;
   }
 
@@ -65,11 +65,11 @@ export function database(name, storeName, durability = 'strict') {
     try {
       return await attempt(mode, use);
     } catch (error) {
-      // What was broken off or failed inside the browser may work a moment later; what is forbidden or too much will not.
+      // Retry what was aborted or failed inside the browser, but not a denial or a full quota.
       if (!(error instanceof DOMException && ['AbortError', 'UnknownError', 'InvalidStateError'].includes(error.name))) throw error;
       open?.close();
       open = null;
-      await new Promise((resolve) => setTimeout(resolve, PATIENCE));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
       return attempt(mode, use);
     }
   };

@@ -1,8 +1,8 @@
-// The games that are kept on this device, each under a key of its own, so that two tabs never write over each other's.
+// The games stored on this device, each under its own key, so that tabs never overwrite each other's games.
 //
-// localStorage and not IndexedDB alone: a game weighs one to three KB, so that there is room for a thousand; it is written
-// before a page that is closed in the middle of a turn is gone; and other tabs are told of each change. What a killed browser
-// would lose is in backup.js besides.
+// localStorage rather than IndexedDB alone: a game takes one to three KB, so a thousand fit; writes are synchronous, so they
+// finish even if the page is closed during a turn; and other tabs receive storage events. backup.js covers what a killed
+// browser would lose.
 import { GAMES, keepCopy } from './backup.js';
 import { MOST, attempt, drop, erase, get, keysFrom, latest, put, store, useCopies } from './local.js';
 import { areLevels, areTexts, storedValue, isClockRule, isMode, isObject, isSide, isTime, pace, refuse } from './storage.js';
@@ -13,37 +13,37 @@ import { areLevels, areTexts, storedValue, isClockRule, isMode, isObject, isSide
  */
 
 const VERSION = 3;
-/** The game that was played last, in any tab; the copies of games tell it besides. Version 0 was the bare name. */
+/** The last game played in any tab. Version 0 was the bare id. */
 const last = storedValue('merels.current', ({ bare, id = bare }) => (typeof id === 'string' && /^[\w-]+$/.test(id) ? { id } : refuse()), { oldest: 0 });
-/** Where the only game was kept before there were several, and where one that could not be read was put aside. */
+/** Legacy keys: the only game, and one that could not be read. */
 const BEFORE = ['merels.game', 'merels.kept'];
 
 /**
  * @typedef {object} Saved a game as it is stored
- * @property {string} name    what the person calls it; empty for the usual name
- * @property {number} begun   by Date.now()
- * @property {number} hints   how often a hint was asked for; earlier pages had none
+ * @property {string} name    given by the player; empty for the default name
+ * @property {number} begun   from Date.now()
+ * @property {number} hints   the number of hints used; missing in older data
  * @property {number} played  when the last turn was played
  * @property {Settings} settings
  * @property {string} record
- * @property {string[]} path  the turns from the start to where the game stands
+ * @property {string[]} path  the turns from the start to the current position
  * @property {Half | null} half
  * @property {boolean} flipped
  * @property {boolean} paused
- * @property {string[] | null} study the turns to the position that was being looked into; null where none was, and earlier pages had none
+ * @property {string[] | null} study the turns to the position under analysis, or null; missing in older data
  * @property {SavedClock | null} clock
- * @property {number} [saved] when it was written; earlier pages had none
+ * @property {number} [saved] when it was written; missing in older data
  */
 
 /**
  * @typedef {object} SavedClock
- * @property {number} white  the milliseconds left
+ * @property {number} white  milliseconds left
  * @property {number} black
- * @property {string[]} path where the clocks may run
- * @property {import('../game/clocks.js').TimeList} times what was left before; version 2 had none
+ * @property {string[]} path to the position at which the clocks run
+ * @property {import('../game/clocks.js').TimeList} times left at earlier positions; missing in version 2
  */
 
-/** A new name for a game to be kept under. */
+/** A new id for a game. */
 export function newId() {
   const [a = 0] = crypto.getRandomValues(new Uint32Array(1));
   return `${Date.now().toString(36)}-${a.toString(36)}`;
@@ -52,7 +52,7 @@ export function newId() {
 /** The key of a game in localStorage. @param {string} id */
 export const keyOf = (id) => GAMES + id;
 
-/** The text of a game as this tab knows it, or null. @param {string} id */
+/** The text of a game, including unsaved changes of this tab, or null. @param {string} id */
 export const storedText = (id) => latest(keyOf(id));
 
 /** @param {string} id @param {string} text */
@@ -63,9 +63,9 @@ export function storeText(id, text) {
 
 /** @param {string} key @param {string} text */
 function putText(key, text) {
-  const there = get(key);
-  // What another tab has made of it until there is room stays.
-  return store(key, text, () => put(get(key) === there ? key : keyOf(newId()), text));
+  const before = get(key);
+  // If another tab has changed the game by the time there is room, keep both.
+  return store(key, text, () => put(get(key) === before ? key : keyOf(newId()), text));
 }
 
 /** @param {string} id */
@@ -74,20 +74,20 @@ export const removeGame = (id) => erase(keyOf(id));
 /** @param {Saved} saved */
 export const writeSaved = (saved) => JSON.stringify({ version: VERSION, ...saved, saved: Date.now() });
 
-/** Is a text what would be written again, but for when? @param {string} text @param {string | null} stored */
+/** Is the text stored already, apart from its timestamp? @param {string} text @param {string | null} stored */
 export const isWritten = (text, stored) => stored !== null && timeless(text) === timeless(stored);
 
 const timeless = (/** @type {string} */ text) => text.replace(/"saved":\d+}$/, '');
 
 /**
- * Takes over the copies of games that are newer than what local storage has. Returns the id of the newest of them.
+ * Restores copies of games that are newer than local storage. Returns the id of the newest one.
  * @param {(id: string, text: string) => boolean} reads
  */
 export function bringBackGames(reads) {
   const back = useCopies(GAMES, {
     reads: (text, key) => reads(key.slice(GAMES.length), text),
     store: putText,
-    // Played on before its copy came, it is two games.
+    // The game was changed before its copy was loaded: keep both.
     add(key, text) {
       const now = latest(key);
       if (recordOf(now) !== recordOf(text)) storeText(newId(), text);
@@ -98,36 +98,36 @@ export function bringBackGames(reads) {
   return back.sort((a, b) => saved(a) - saved(b)).at(-1)?.slice(GAMES.length);
 }
 
-/** Every game as text, also those that wait for room. @returns {{ id: string, text: string }[]} */
+/** All games as text, including those that could not be written yet. @returns {{ id: string, text: string }[]} */
 export const storedGames = () => keysFrom(GAMES).map((key) => ({ id: key.slice(GAMES.length), text: latest(key) ?? '' }));
 
-/** Remembers which game this tab plays, and which was played last. @param {string} id */
+/** Stores the current game of this tab, and the last one played in any. @param {string} id */
 export function setCurrent(id) {
   last.write({ id });
-  // Where that fails, a reload goes on with the game that was played last in any tab.
+  // If this fails, a reload opens the game last played in any tab.
   attempt(() => sessionStorage.setItem(last.key, id), undefined);
 }
 
-/** The game that a page should begin with, or null. @param {string} [back] one that was just brought back */
+/** The game to open at startup, or null. @param {string} [back] one just restored from a copy */
 export function currentId(back) {
   const mine = attempt(() => sessionStorage.getItem(last.key), null);
   return [mine, back, last.read()?.id].find((id) => id && storedText(id) !== null) ?? null;
 }
 
-/** Brings what an earlier version of this page has stored to where games are kept now, as it is. */
+/** Migrates games from legacy keys. */
 export function moveOld() {
   for (const key of BEFORE) {
     const text = get(key);
     if (text === null) continue;
     const id = newId();
-    // First removed, so that there is room for it.
+    // Remove it first to make room.
     drop(key);
     if (storeText(id, text) !== 'stored') put(key, text);
     else if (key === BEFORE[0]) last.write({ id });
   }
 }
 
-/** Throws where the text is not a game as this page stores it, or an earlier one did. @param {string} text @returns {Saved} */
+/** Parses a stored game of any supported version. Throws if it is invalid. @param {string} text @returns {Saved} */
 export function readSaved(text) {
   const value = JSON.parse(text);
   if (!isObject(value) || ![1, 2, VERSION].includes(Number(value.version))) throw new Error('another version');
@@ -150,7 +150,7 @@ export function readSaved(text) {
   };
 }
 
-/** What a stored game says; nothing where it cannot be read. @param {string | null} text */
+/** Parses a stored game; null if it is invalid. @param {string | null} text */
 export const read = (text) => attempt(() => (text === null ? null : readSaved(text)), null);
 
 /** @param {string | null} text */

@@ -1,44 +1,44 @@
-// Records to which several tabs add: nothing that one of them has written is lost by what another writes.
+// Stored records that several tabs write to, merged so that no tab's changes are lost.
 import { ASIDE, drop, forget, get, keysFrom } from './local.js';
 import { storedValue } from './storage.js';
 
 /**
- * A stored value that is merged with what is there. The storage of two tabs may lag behind each other by a moment: whichever
- * sees that its own was written over adds it again.
+ * A stored value that is merged on writing. Local storage may lag briefly between tabs, so a tab that sees its changes
+ * overwritten writes them again.
  * @template {object} T
  * @param {string} key
  * @param {Parameters<typeof storedValue<T>>[1]} read
- * @param {(before: T, after: T) => T} merge where they contradict each other, the latter counts; the same where `after` has all of `before`
+ * @param {(before: T, after: T) => T} merge on a conflict `after` wins; returns an equal value if `after` contains all of `before`
  */
 export function jointDrawer(key, read, merge) {
   const place = storedValue(key, read, {}, merge);
-  /** What this tab wrote last. @type {T | null} */
+  /** The last value this tab wrote. @type {T | null} */
   let mine = null;
-  let begun = false;
+  let reclaimed = false;
 
   const asides = () => keysFrom(`${ASIDE}${key}.`);
 
-  /** What a page of an earlier version could not read, and put aside. */
+  /** Merges what an older version could not read and set aside. */
   function reclaim() {
-    begun = true;
+    reclaimed = true;
     for (const aside of asides()) {
       let whole = true;
       const found = place.open(get(aside), () => (whole = false));
       if (!found) continue;
       const here = place.read();
-      // What was done since then counts more.
+      // Newer data wins.
       const all = here ? merge(found, here) : found;
       const done = JSON.stringify(all) === JSON.stringify(here) ? 'stored' : place.write(all);
-      // What is left out of it is nowhere else.
+      // Keep it if some of it could not be read.
       if (whole && done === 'stored') drop(aside);
     }
   }
 
   addEventListener('storage', (event) => {
-    // Erased: then this tab's is, too.
+    // Erased in another tab.
     if (event.key === null || (event.key === key && event.newValue === null)) {
       mine = null;
-      // Where something is there again, it was only put aside.
+      // If the key exists again, the data was only set aside.
       if (get(key) === null) forget(key);
     }
     const theirs = event.key === key && mine ? place.open(get(key)) : null;
@@ -49,7 +49,7 @@ export function jointDrawer(key, read, merge) {
 
   return {
     read() {
-      if (!begun) reclaim();
+      if (!reclaimed) reclaim();
       return place.read();
     },
     /** @param {T} value */
@@ -57,14 +57,14 @@ export function jointDrawer(key, read, merge) {
       mine = value;
       return place.write(value);
     },
-    /** Removes all, and gives back what was there. */
+    /** Erases the value and returns it. */
     erase() {
-      const there = place.read();
+      const before = place.read();
       mine = null;
       place.erase();
-      // What of these could be read would be added again.
+      // Otherwise they would be merged again.
       for (const aside of asides()) if (place.open(get(aside))) drop(aside);
-      return there;
+      return before;
     },
   };
 }

@@ -1,4 +1,4 @@
-// From what is stored to a game on the table: the game that was played last, or a new one ready to be played.
+// Restores the last game from storage, or starts a new one.
 import { findTimes } from '../game/clocks.js';
 import { bringBackGames, currentId, moveOld, newId, readSaved, storedText } from './games.js';
 import { attempt } from './local.js';
@@ -28,7 +28,7 @@ const LEVEL = 3;
 export function restore(core, language) {
   const back = bringBackGames((id, text) => attempt(() => (reopen(core, id, text).game.free(), true), false));
   moveOld();
-  // A game that a page has failed over twice waits in the list.
+  // Do not reopen a game after two failures; it stays in the list.
   const id = left()?.aside ? null : currentId(back);
   const text = id === null ? null : storedText(id);
   if (id !== null && text !== null) {
@@ -46,14 +46,14 @@ export function restore(core, language) {
   return { table, state: assemble(core, language, table), unreadable: text };
 }
 
-/** A new game. Throws where the rules are none. @param {Core} core @param {Settings} settings @returns {Table} */
+/** A new game. Throws if the rules are invalid. @param {Core} core @param {Settings} settings @returns {Table} */
 export function fresh(core, settings) {
   const game = core.start(settings.spec);
   return newTable(game, settings, false);
 }
 
 /**
- * The levels, where one that needs exact values has given way to the search's best in a game that has none.
+ * The levels to use: the perfect one is replaced by the best searching one for games without exact values.
  * @param {Core} core @param {string} spec @param {Settings['levels']} levels @returns {Settings['levels']}
  */
 export function possibleLevels(core, spec, levels) {
@@ -62,7 +62,7 @@ export function possibleLevels(core, spec, levels) {
   return { white: Math.min(levels.white, perfect - 1), black: Math.min(levels.black, perfect - 1) };
 }
 
-/** A game that comes from elsewhere, to be kept as one of its own. @param {import('../types').Game} game @param {Settings} settings @param {boolean} paused @returns {Table} */
+/** Wraps a new or imported game, with a new id. @param {import('../types').Game} game @param {Settings} settings @param {boolean} paused @returns {Table} */
 export function newTable(game, settings, paused) {
   const time = (settings.clock?.minutes ?? 0) * 60_000;
   return {
@@ -83,7 +83,7 @@ function freshClock(time, node) {
   return { left, running: null, since: 0, node, at: { [node]: left } };
 }
 
-/** A game as it was left. Throws where the text is no stored game. @param {Core} core @param {string} id @param {string} text @returns {Table} */
+/** Reopens a stored game. Throws if the text is invalid. @param {Core} core @param {string} id @param {string} text @returns {Table} */
 export function reopen(core, id, text) {
   const saved = readSaved(text);
   const levels = core.levels().length;
@@ -109,21 +109,21 @@ function onTable(game, id, saved) {
     const { white, black, path, times } = saved.clock;
     clock = { left: { white, black }, running: null, since: 0, node: follow(moves, path), at: findTimes(times, moves) };
   }
-  const whole = candidates({ game: now, half: saved.half });
+  const turns = candidates({ game: now, half: saved.half });
   return {
     game,
     settings: { ...saved.settings, spec: now.spec },
     slot: { id, name: saved.name, begun: saved.begun, hints: saved.hints },
     clock,
-    half: saved.half && whole.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
+    half: saved.half && turns.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
     flipped: saved.flipped,
     paused: saved.paused,
-    // The game is not lost over a node that is not there.
+    // A missing node must not prevent the game from opening.
     study: attempt(() => saved.study && follow(moves, saved.study), null),
   };
 }
 
-/** Has a stored game these turns? @param {Core} core @param {string} text @param {string[]} path */
+/** Does a stored game contain these turns? @param {Core} core @param {string} text @param {string[]} path */
 export const holds = (core, text, path) =>
   attempt(() => {
     const game = core.fromRecord(readSaved(text).record);

@@ -1,4 +1,4 @@
-// The results of the games that were played to their end, kept on this device: in localStorage, where other tabs hear of them.
+// The results of finished games, in localStorage so that other tabs are notified.
 import { jointDrawer } from './merge.js';
 import { isHuman, other } from '../state.js';
 import { isMode, isObject, isSide, isTime, refuse } from './storage.js';
@@ -6,23 +6,23 @@ import { isMode, isObject, isSide, isTime, refuse } from './storage.js';
 /** @typedef {import('../types').Side} Side */
 
 /**
- * @typedef {object} Result a game that was played to its end
- * @property {string} id      under which it is kept
- * @property {number} ended   by Date.now()
+ * @typedef {object} Result of a finished game
+ * @property {string} id      of the game
+ * @property {number} ended   from Date.now()
  * @property {string} spec    the rule set
  * @property {'computer' | 'people'} mode
- * @property {Side} human     the person's side, against the computer
- * @property {number} level   the computer's
+ * @property {Side} human     the player's side against the computer
+ * @property {number} level   of the computer
  * @property {Side | null} winner  null for a draw
  * @property {number} turns
  * @property {number} hints
- * @property {{ white: number | null, black: number | null } | null} accuracy in per cent, once the game was reviewed
+ * @property {{ white: number | null, black: number | null } | null} accuracy in per cent, once the game has been reviewed
  */
 
 const VERSION = 1;
-/** What tells a file of statistics from others. */
+/** Identifies a statistics file. */
 const KIND = 'merels-statistics';
-/** The maximum number kept; the oldest are dropped. */
+/** The maximum number stored; the oldest are dropped. */
 const MOST = 5000;
 
 /** @param {unknown} value */
@@ -48,7 +48,7 @@ function parse({ kind, games }, odd) {
 function merge(before, after) {
   const old = new Map(before.games.map((game) => [game.id, game]));
   const ids = new Set(after.games.map(({ id }) => id));
-  // A review in one tab counts in all.
+  // Keep an accuracy stored by another tab.
   const games = after.games.map((game) => ({ ...game, accuracy: game.accuracy ?? old.get(game.id)?.accuracy ?? null }));
   const all = [...games, ...before.games.filter(({ id }) => !ids.has(id))].sort((a, b) => a.ended - b.ended);
   return { kind: KIND, games: all.slice(-MOST) };
@@ -59,29 +59,29 @@ const place = jointDrawer('merels.statistics', parse, merge);
 /** @returns {Result[]} the latest last */
 export const readResults = () => place.read()?.games ?? [];
 
-/** @param {Result[]} games that are new or changed */
+/** @param {Result[]} games new or changed ones */
 const save = (games) => place.write({ kind: KIND, games });
 
-/** Counts the game on the table, unless it was counted before. @param {import('../types').State} state */
+/** Records the result of the current game, unless already recorded. @param {import('../types').State} state */
 export function countResult({ slot, settings, game, gone }) {
   const { mode, human, levels } = settings;
   const games = readResults();
-  // Where the computer was gone the person has played both sides.
+  // If the engine was not available, the player has played both sides.
   if (mode === 'watch' || mode === 'away' || (mode === 'computer' && gone) || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
   const hints = 'hints' in slot && typeof slot.hints === 'number' ? slot.hints : 0;
   const level = mode === 'computer' ? levels[isHuman({ settings }, 'white') ? 'black' : 'white'] : 0;
   return save([{ id: slot.id, ended: Date.now(), spec: game.spec, mode, human, level, winner: game.outcome.winner, turns: game.ply, hints, accuracy: null }]);
 }
 
-/** A game that was counted has been reviewed. @param {string} id @param {{ white: number | null, black: number | null }} accuracy */
+/** Stores the accuracy from a review. @param {string} id @param {{ white: number | null, black: number | null }} accuracy */
 export function noteAccuracy(id, accuracy) {
   save(readResults().flatMap((game) => (game.id === id ? [{ ...game, accuracy }] : [])));
 }
 
-/** All of them, to be kept elsewhere. */
+/** All results as a file. */
 export const exportResults = () => JSON.stringify({ kind: KIND, version: VERSION, games: readResults() });
 
-/** Adds those that are not here yet, and says how many. Throws where the text holds no statistics. @param {string} text */
+/** Imports results from a file and returns the number of new ones. Throws if the file is invalid. @param {string} text */
 export function importResults(text) {
   const ids = new Set(readResults().map(({ id }) => id));
   const value = JSON.parse(text);
@@ -92,14 +92,14 @@ export function importResults(text) {
   return fresh.length;
 }
 
-/** Erases all, and gives back what was there. */
+/** Erases all results and returns them. */
 export const eraseResults = () => place.erase()?.games ?? [];
 
-/** @param {Result[]} games as they were given back */
+/** Undoes `eraseResults`. @param {Result[]} games */
 export const restoreResults = (games) => save(games);
 
 /**
- * How it went for the person, or in a game of two people for White.
+ * The outcome for the player, or for White in a game between two people.
  * @param {Result} game @returns {'won' | 'drawn' | 'lost'}
  */
 export function side({ winner, mode, human }) {

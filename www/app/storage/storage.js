@@ -1,5 +1,5 @@
-// Single things that are kept on this device, each with its version; among them the form and the look. Everything read is checked,
-// since anyone may have written it. docs/storage.md lists all that is kept.
+// Versioned values in local storage, among them the new-game form and the look. Everything read is validated. docs/storage.md lists
+// everything that is stored.
 import { keepCopy } from './backup.js';
 import { attempt, erase, fields, get, isObject, isTime, latest, plain, putAside, store, timeAfter, unsaved, useCopies, wait } from './local.js';
 import { REPLIES, THINKING } from '../engine/timing.js';
@@ -13,13 +13,13 @@ export { isObject, isTime };
  */
 
 /**
- * One thing in local storage, an object of JSON with its version.
+ * A value in local storage: a JSON object with a version.
  * @template {object} T
  * @param {string} key
- * @param {(value: Record<string, unknown>, odd: () => void) => T} read Throws where it is not understood; `odd` says that a part of it was
- *   left out. What was stored before there were versions comes as `bare`, with version 0.
- * @param {{ oldest?: number, newest?: number }} [how] the versions that `read` knows; it is written in the newest
- * @param {(before: T, after: T) => T} [merge] what was there and what is written
+ * @param {(value: Record<string, unknown>, odd: () => void) => T} read throws if it is invalid; calls `odd` if it drops a part. Legacy
+ *   data is passed as `bare`, with version 0.
+ * @param {{ oldest?: number, newest?: number }} [how] the versions that `read` supports; the newest is written
+ * @param {(before: T, after: T) => T} [merge] combines the stored value with the one being written
  */
 export function storedValue(key, read, { oldest = 1, newest = 1 } = {}, merge) {
   /** @param {string | null} text @param {() => void} [odd] @returns {T | null} */
@@ -28,7 +28,7 @@ export function storedValue(key, read, { oldest = 1, newest = 1 } = {}, merge) {
     const value = plain(text);
     const found = isObject(value) ? value : { version: 0, bare: value };
     const { version } = found;
-    // What cannot be read stays where it is until it would be written over.
+    // Unreadable data stays in place until it would be overwritten.
     return Number.isInteger(version) && Number(version) >= oldest && Number(version) <= newest ? attempt(() => read(found, odd), null) : null;
   }
 
@@ -56,7 +56,7 @@ export function storedValue(key, read, { oldest = 1, newest = 1 } = {}, merge) {
       const copy = open(text);
       const here = open(now);
       if (copy && here && merge) return void write(merge(copy, here));
-      // Of settings the fields count that were changed meanwhile.
+      // Fields changed since startup win over the copy.
       const was = fields(before ?? '');
       const changed = Object.entries(fields(now)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]));
       const both = open(JSON.stringify({ ...fields(text), ...(here && Object.fromEntries(changed)) }));
@@ -67,14 +67,14 @@ export function storedValue(key, read, { oldest = 1, newest = 1 } = {}, merge) {
   return {
     key,
     open,
-    /** Null where there is nothing that can be read. */
+    /** Null if there is nothing readable. */
     read: () => open(latest(key)),
     write,
     erase: () => erase(key),
   };
 }
 
-/** Not what was expected. @returns {never} */
+/** Rejects an invalid value. @returns {never} */
 export function refuse() {
   throw new Error('not understood');
 }
@@ -83,7 +83,7 @@ export function refuse() {
 export const areTexts = (value) => Array.isArray(value) && value.every((v) => typeof v === 'string');
 /** @param {unknown} value @returns {value is import('../types').Side} */
 export const isSide = (value) => value === 'white' || value === 'black';
-/** @param {unknown} value @returns {value is Exclude<import('../types').Mode, 'away'>} the one with another device is chosen elsewhere */
+/** @param {unknown} value @returns {value is Exclude<import('../types').Mode, 'away'>} playing with another device is not chosen in the form */
 export const isMode = (value) => value === 'computer' || value === 'people' || value === 'watch';
 /** @param {unknown} value @returns {value is { white: number, black: number }} */
 export const areLevels = (value) =>
@@ -92,7 +92,7 @@ export const areLevels = (value) =>
 export const isClockRule = (value) =>
   isObject(value) && isTime(value.minutes, 600) && value.minutes > 0 && isTime(value.increment, 600) && typeof value.rests === 'boolean';
 
-/** The least time between two turns of two computers, where nothing is chosen. */
+/** The default time between turns for computer against computer, in milliseconds. */
 export const PACE = 700;
 /** @param {unknown} value */
 export const pace = (value) => (isTime(value, 60_000) ? value : PACE);
@@ -100,7 +100,7 @@ export const pace = (value) => (isTime(value, 60_000) ? value : PACE);
 /** @template T @param {unknown} value @param {readonly T[]} choices @returns {value is T} */
 const isOneOf = (value, choices) => choices.includes(/** @type {T} */ (value));
 
-/* The form. */
+/* The new-game form. */
 
 /** @param {Record<string, unknown>} value @returns {Draft} */
 function draft({ spec, mode, colour, levels, clock, turning, pace: most }) {
@@ -112,10 +112,10 @@ export const { write: saveDraft, read: readDraft } = storedValue('merels.draft',
 
 /* The look. */
 
-/** As it is stored: a later page may have put there what this one does not know. */
+/** Not validated here, so that fields of newer versions are preserved. */
 const looks = storedValue('merels.look', (value) => value);
 
-/** Writes what has changed; the rest may have been changed in another tab. @param {Look} look @param {Look} before */
+/** Writes only what has changed; another tab may have changed the rest. @param {Look} look @param {Look} before */
 export const saveLook = (look, before) =>
   looks.write({ ...(looks.read() ?? look), ...Object.fromEntries(Object.entries(look).filter(([key, value]) => value !== before[/** @type {keyof Look} */ (key)])) });
 
@@ -150,7 +150,7 @@ export function readLook() {
   return look;
 }
 
-/* The language that was chosen, null for the device's own. Version 0 was the bare code. */
+/* The chosen language, null for the device's. Version 0 was the bare code. */
 
 const languages = storedValue('merels.language', ({ bare, code = bare }) => (code === null || (typeof code === 'string' && /^[a-z]{2}$/.test(code)) ? { code } : refuse()), { oldest: 0 });
 
@@ -158,7 +158,7 @@ const languages = storedValue('merels.language', ({ bare, code = bare }) => (cod
 export const saveLanguage = (code) => languages.write({ code });
 export const readLanguage = () => languages.read()?.code ?? null;
 
-/* Are single keys commands? They are, until somebody switches them off. */
+/* Are single-letter shortcuts on? They are by default. */
 
 const keys = storedValue('merels.keys', ({ single }) => (typeof single === 'boolean' ? { single } : refuse()));
 

@@ -1,6 +1,5 @@
-// Bytes one after another, and as a text that is safe in a link.
+// Reading and writing bytes, and base64 that is safe in links.
 
-/** Writes bytes, grows as it goes. */
 export function createWriter() {
   /** @type {number[]} */
   const bytes = [];
@@ -11,7 +10,7 @@ export function createWriter() {
     word: (n) => void bytes.push((n >> 8) & 255, n & 255),
     /** @param {ArrayLike<number>} all */
     all: (all) => void bytes.push(...Array.from(all)),
-    /** @param {string} text @param {boolean} [long] may it have more than 255 bytes? */
+    /** @param {string} text @param {boolean} [long] may it be longer than 255 bytes? */
     text(text, long = false) {
       const encoded = new TextEncoder().encode(text);
       if (long) bytes.push(encoded.length >> 8);
@@ -21,7 +20,7 @@ export function createWriter() {
   };
 }
 
-/** Reads bytes; throws where there are none left. @param {Uint8Array} bytes */
+/** Reads bytes; throws at the end. @param {Uint8Array} bytes */
 export function createReader(bytes) {
   let at = 0;
   /** @param {number} n */
@@ -42,10 +41,10 @@ export function createReader(bytes) {
   };
 }
 
-/** Base64 for links: no padding, nothing that has to be escaped. @param {Uint8Array} bytes */
+/** URL-safe base64 without padding. @param {Uint8Array} bytes */
 export const toText = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
-/** Throws if `toText` would not write the text. @param {string} text */
+/** Decodes `toText`; throws for anything that it would not produce. @param {string} text */
 export function fromText(text) {
   if (!/^[\w-]*$/.test(text)) throw new RangeError('letters');
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));

@@ -1,34 +1,33 @@
-// The clocks of a game between two devices. Each device runs its own player's clock, and measures the other's.
+// The clocks of a game between two devices. Each device runs its own player's clock and measures the other's.
 //
-// What the other device says of its own clock counts where it has used more than was measured here. Where it claims to
-// have used less, that may be the time a message was on its way: so much is granted, but little a turn, and
-// of more than a little, little in all.
+// If the other device reports having used more time than measured here, its report counts. If it reports less, the difference
+// may be network latency: it is credited up to a limit per turn and per game.
 
 /** @typedef {import('../types').Side} Side @typedef {import('../types').Times} Times */
 
 /**
- * So much less than was measured may be claimed, in milliseconds: what any network takes, each turn; more than that up to so much a turn
- * and so much in a game; as much again where a game is taken up, since a lost connection is noticed late.
+ * Latency credits, in milliseconds: `always` on each turn; beyond that up to `turn` per turn and `all` per game. Resuming a game
+ * allows `all` again, since a lost connection is noticed late.
  */
 export const GRANTED = { always: 250, turn: 1000, all: 10_000 };
-/** So long after its end the other side's last turn may still be on its way. */
+/** How long after the other side's time is up its last turn may still arrive, in milliseconds. */
 export const GRACE = 2500;
 
-/** @param {{ minutes: number, increment: number } | null} rule @param {Times | null} kept what was left before */
+/** @param {{ minutes: number, increment: number } | null} rule @param {Times | null} kept the times left in a resumed game */
 export function createWatch(rule, kept) {
   const whole = (rule?.minutes ?? 0) * 60_000;
-  /** What was left at `since`; below nothing while the other side's last turn may be on its way. @type {Times} */
+  /** Time left at `since`; may be negative during the grace period for the other side's last turn. @type {Times} */
   const left = kept ? { ...kept } : { white: whole, black: whole };
   let credit = GRANTED.all;
-  /** When each side has played last. @type {Times} */
+  /** When each side last played. @type {Times} */
   const played = { white: -Infinity, black: -Infinity };
   /** @type {Side | null} */
   let running = null;
-  let resting = false;
+  let paused = false;
   let since = 0;
 
   /** @param {Side} side @param {number} now */
-  const at = (side, now) => (running === side && !resting ? left[side] - Math.max(0, now - since) : left[side]);
+  const at = (side, now) => (running === side && !paused ? left[side] - Math.max(0, now - since) : left[side]);
 
   /** @param {number} now */
   function settle(now) {
@@ -38,27 +37,27 @@ export function createWatch(rule, kept) {
 
   return {
     on: rule !== null,
-    /** From now on this side's clock runs, or none. @param {Side | null} side @param {number} now */
+    /** Starts this side's clock, or stops both. @param {Side | null} side @param {number} now */
     run(side, now) {
       settle(now);
       running = rule ? side : null;
     },
-    /** No clock runs any more. @param {number} now */
+    /** Stops both clocks. @param {number} now */
     stop(now) {
       settle(now);
       running = null;
     },
-    /** @param {boolean} rests @param {number} now */
-    rest(rests, now) {
-      if (rests === resting) return;
+    /** @param {boolean} pause @param {number} now */
+    rest(pause, now) {
+      if (pause === paused) return;
       settle(now);
-      resting = rests;
+      paused = pause;
     },
     /**
-     * A side has played.
+     * Records a turn.
      * @param {Side} side @param {number} now
-     * @param {Times | null} claimed what the other device says is left; null for this one's own turn
-     * @returns {number | null} what it has by measure, where it claims too much
+     * @param {Times | null} claimed the times left as reported by the other device; null for this device's own turn
+     * @returns {number | null} the time left as measured, if too much was claimed
      */
     played(side, now, claimed) {
       if (!rule) return null;
@@ -71,28 +70,28 @@ export function createWatch(rule, kept) {
       const always = Math.min(over, GRANTED.always);
       const more = Math.min(over - always, GRANTED.turn - GRANTED.always, credit);
       credit -= more;
-      // What is below nothing stays so: else each turn would begin with a whole grace.
+      // Keep negative times, otherwise each turn would start with a full grace period.
       left[side] += always + more;
       return over > GRANTED.turn ? Math.max(0, Math.round(left[side])) : null;
     },
-    /** The other device has kept so much for its own side. @param {Side} side @param {number} claimed */
+    /** Applies the other device's stored time for its own side. @param {Side} side @param {number} claimed */
     meet(side, claimed) {
       left[side] = Math.min(claimed, left[side] + (kept ? GRANTED.all : 0));
     },
-    /** A side has no more than so much. @param {Side} side @param {number} most */
+    /** Caps a side's time. @param {Side} side @param {number} most */
     bound(side, most) {
       left[side] = Math.min(left[side], most);
     },
-    /** This device's own player has no time left. @param {Side} side @param {number} now */
+    /** Is this device's player out of time? @param {Side} side @param {number} now */
     isUp: (side, now) => rule !== null && running === side && at(side, now) <= 0,
-    /** The other player has none, and nothing more can be on its way. @param {Side} side @param {number} now */
+    /** Is the other player out of time, including the grace period? @param {Side} side @param {number} now */
     isLost: (side, now) => rule !== null && running === side && at(side, now) <= -GRACE,
-    /** Could the other device take this player's time for used up? Only while it runs, or while the last turn is on its way. @param {Side} side @param {number} now */
+    /** Could the other device consider this player out of time? Only while the clock runs or the last turn is in transit. @param {Side} side @param {number} now */
     mayBeUp: (side, now) => rule !== null && (running === side || now - played[side] <= GRACE) && at(side, now) <= GRACE,
-    /** When one of the two is to be asked again. @param {Side} me @param {number} now */
-    next: (me, now) => (!rule || !running || resting ? Infinity : Math.max(0, at(running, now) + (running === me ? 0 : GRACE))),
-    running: () => (resting ? null : running),
-    /** In whole milliseconds, never less than nothing. @param {number} [now] @returns {Times | null} */
+    /** In how many milliseconds to check the clocks again. @param {Side} me @param {number} now */
+    next: (me, now) => (!rule || !running || paused ? Infinity : Math.max(0, at(running, now) + (running === me ? 0 : GRACE))),
+    running: () => (paused ? null : running),
+    /** The times left in whole milliseconds, at least 0. @param {number} [now] @returns {Times | null} */
     left(now = since) {
       const shown = (/** @type {Side} */ side) => Math.max(0, Math.round(at(side, now)));
       return rule ? { white: shown('white'), black: shown('black') } : null;

@@ -1,4 +1,4 @@
-// What the line beside the board says and offers in a game with another device.
+// The status line beside the board in a game with another device.
 
 /**
  * @typedef {import('../types').Away} Away
@@ -19,13 +19,13 @@ export function awayOf(view, link, { choose, answer, resume }) {
       { label: { key: 'together.no' }, run: () => answer(what, false) },
       { label: { key: 'together.yes' }, run: () => answer(what, true) },
     ]);
-  const again = { label: { key: /** @type {const} */ ('together.again') }, run: resume };
+  const reconnect = { label: { key: /** @type {const} */ ('together.again') }, run: resume };
   const over = view.game.outcome !== null;
 
   if (link === 'interrupted') return says('together.status.interrupted');
   if (link !== 'open' || phase === 'closed') {
     const how = link === 'left' || phase === 'closed' ? 'left' : 'lost';
-    return over ? { text: null, offers: [], may: false } : says(`together.status.${how}`, [again]);
+    return over ? { text: null, offers: [], may: false } : says(`together.status.${how}`, [reconnect]);
   }
   if (phase === 'greeting') return says('together.status.greeting');
   if (phase === 'choosing' && view.draw) return asks('draw');

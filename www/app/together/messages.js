@@ -1,12 +1,11 @@
-// What two devices say to each other: short JSON texts of known kinds. Whatever arrives is checked before anything is done
-// with it; what is not exactly one of these messages is refused, with a code that says why.
+// The messages between two devices, as JSON. Incoming messages are validated strictly; invalid ones are refused with a code.
 //
-// Every message has a version, the game it belongs to, a number that grows, and a kind with its own fields.
+// Every message has a version, the game's name, an increasing number, and a kind with its own fields.
 
 /**
  * @typedef {import('../types').Side} Side
  * @typedef {import('../types').Times} Times in whole milliseconds
- * @typedef {{ how: 'resignation' | 'agreement' | 'time', loser: Side | null }} Ended an end that the rules do not see
+ * @typedef {{ how: 'resignation' | 'agreement' | 'time', loser: Side | null }} Ended an end declared by a player
  * @typedef {'back' | 'draw' | 'rematch'} Question
  *
  * @typedef {{ kind: 'hello', start: string, turns: string, left: Times | null, ended: Ended | null }
@@ -24,13 +23,13 @@
  */
 
 const VERSION = 1;
-/** No message is longer, in characters: enough for the longest game that the rules allow to go on. */
+/** The maximum length in characters: enough for the longest game the rules allow. */
 export const LARGEST = 120_000;
 
-/** Why a message was refused: its size or form, its version or game, its number; that nothing of the kind is expected; a turn that is illegal, out of turn, or for another position; too many at once; a time that is not up. */
+/** Why a message was refused: size, form, version, game or number; unexpected; a turn that is illegal, out of turn, out of order or for another position; too many messages; time not up. */
 export const WHY = /** @type {const} */ (['size', 'form', 'version', 'game', 'repeated', 'unexpected', 'illegal', 'turn', 'order', 'position', 'flood', 'time']);
 
-/** What was refused, and why. */
+/** An invalid message. */
 export class BadMessage extends Error {
   /** @param {Why} why */
   constructor(why) {
@@ -58,9 +57,9 @@ const fields = (fields) => (value) => {
 };
 
 const SIDE = oneOf(['white', 'black']);
-/** As many turns as a game may have by Rust. */
+/** Rust's limit on the turns of a game. */
 const PLY = whole(0, 10_000);
-/** What Rust reads is plain ASCII. */
+/** Rust's position lines are plain ASCII. */
 const LINE = text(400, /^[ -~]+$/);
 const TIME = whole(0, 1e9);
 const TIMES = orNull(fields({ white: TIME, black: TIME }));
@@ -93,7 +92,7 @@ const HEAD = { v: oneOf([VERSION]), game: text(40, /^[0-9a-f.]+$/), n: whole(1, 
 /** @param {Message} message */
 export const write = (message) => JSON.stringify({ v: VERSION, ...message });
 
-/** Throws a BadMessage. @param {unknown} given what came through the channel @returns {Message} */
+/** Parses and validates a message. Throws a BadMessage. @param {unknown} given @returns {Message} */
 export function read(given) {
   if (typeof given !== 'string') throw new BadMessage('form');
   if (given.length > LARGEST) throw new BadMessage('size');

@@ -1,12 +1,12 @@
-// A link as a picture of squares, for a camera.
+// Draws a link as a QR code.
 import encodeQR from 'qr';
 
-/** Quiet squares around it, which cameras need. */
+/** The quiet zone, in squares. */
 const BORDER = 4;
-/** Pixels of the canvas for each square; how large it is on the screen the style sheet says. */
+/** Canvas pixels per square; the style sheet sets the size on screen. */
 const SCALE = 6;
 
-/** Always dark on light, whatever the page looks like: that is what cameras know. @param {string} text @param {string} label @returns {HTMLCanvasElement} */
+/** Always dark on light, whatever the theme, for the scanner's sake. @param {string} text @param {string} label @returns {HTMLCanvasElement} */
 export function drawCode(text, label) {
   const squares = encodeQR(text, 'raw', { ecc: 'low', border: BORDER });
   const canvas = document.createElement('canvas');

@@ -1,32 +1,32 @@
-// What of the other device's messages is listened to: not too many at once, each once, and not for ever where they are refused.
+// Guards against abuse by the other device: limits the rate of messages, repeated messages and refusals.
 
-/** How many messages may come at once, and how many a second. */
+/** The token bucket: maximum burst, and messages per second. */
 const BURST = 40;
 const RATE = 8;
-/** The numbers of messages may jump so far. */
+/** The maximum gap between message numbers. */
 const JUMP = 100;
 /** The number of refusals after which the connection is closed. */
 export const PATIENCE = 20;
 
 export function createGate() {
   let tokens = BURST;
-  let counted = 0;
-  let heard = 0;
+  let since = 0;
+  let last = 0;
   let refusals = 0;
   return {
-    /** One more has come: is it one too many? @param {number} now */
+    /** Counts a message; true if there are too many. @param {number} now */
     isFlood(now) {
-      tokens = Math.min(BURST, tokens + ((now - counted) / 1000) * RATE);
-      counted = now;
+      tokens = Math.min(BURST, tokens + ((now - since) / 1000) * RATE);
+      since = now;
       if (tokens < 1) return true;
       tokens--;
       return false;
     },
-    /** May this be the next number? @param {number} n */
-    isNext: (n) => n > heard && n <= heard + JUMP,
-    /** That one was heard, and does not count again. @param {number} n */
-    pass: (n) => void (heard = n),
-    /** One was refused: is it one too many? */
+    /** Is this a valid next number? @param {number} n */
+    isNext: (n) => n > last && n <= last + JUMP,
+    /** Marks a number as used. @param {number} n */
+    pass: (n) => void (last = n),
+    /** Counts a refusal; true if there are too many. */
     refuse: () => ++refusals >= PATIENCE,
     refusals: () => refusals,
   };

@@ -1,5 +1,4 @@
-// The games with other devices that are kept here, so that they can go on after a reload or a lost connection. What is read
-// is checked: anyone may have written it.
+// The games with other devices, stored so that they can resume after a reload or a lost connection. Everything read is validated.
 import { jointDrawer } from '../storage/merge.js';
 import { areTexts, isObject, isSide, isTime, refuse } from '../storage/storage.js';
 
@@ -8,18 +7,18 @@ import { areTexts, isObject, isSide, isTime, refuse } from '../storage/storage.j
  * @typedef {import('./messages.js').Ended} Ended
  *
  * @typedef {object} Kept
- * @property {string} id by which both devices know it
- * @property {number} round how many games were played before under this id
- * @property {string} slot under which the page keeps the game itself
+ * @property {string} id shared by both devices
+ * @property {number} round the number of earlier games under this id
+ * @property {string} slot the id of the stored game
  * @property {Side} me
- * @property {string} begin the game as it began, as Rust writes it for links
+ * @property {string} begin the start of the game, in Rust's link format
  * @property {{ minutes: number, increment: number } | null} clock
  * @property {string[]} turns
  * @property {import('../types').Times | null} left
  * @property {Ended | null} ended
  */
 
-/** Older ones are forgotten; the games themselves stay in the list of games. */
+/** The maximum number stored; games whose entry is dropped stay in the list of games. */
 const MOST = 30;
 
 /** @param {unknown} value */
@@ -36,7 +35,7 @@ function isKept(value) {
   return named && timed && spent && over && areTexts(turns) && (clock === null) === (left === null);
 }
 
-/** One browser may hold both sides, in two tabs. @param {Kept} game */
+/** Includes the side, since one browser may play both in two tabs. @param {Kept} game */
 const name = ({ id, round, me }) => `${id} ${round} ${me}`;
 
 const place = jointDrawer(

@@ -1,19 +1,18 @@
-// Reads a picture of squares through the device's camera.
+// Scans QR codes with the camera.
 import { bareText } from './invitation.js';
 
-/** So often a picture is looked at, in milliseconds, and so large it is then. */
-const EVERY = 150;
+/** The interval between frames in milliseconds, and their maximum size in pixels. */
+const INTERVAL = 150;
 const SIZE = 800;
 
-/** Is there anything that could be a camera? */
+/** Could there be a camera? */
 export const canScan = () => typeof navigator.mediaDevices?.getUserMedia === 'function';
 
 /**
- * Shows what the camera sees until it has seen an invitation or an answer. Rejected where there is no camera, or it may not
- * be used.
+ * Shows the camera's picture until an invitation or answer is found. Rejects if there is no camera or permission.
  * @param {HTMLVideoElement} video
  * @param {(text: string) => void} found
- * @returns {Promise<() => void>} ends it
+ * @returns {Promise<() => void>} stops scanning
  */
 export async function scan(video, found) {
   const [stream, { default: decodeQR }] = await Promise.all([
@@ -26,7 +25,7 @@ export async function scan(video, found) {
     for (const track of stream.getTracks()) track.stop();
     video.srcObject = null;
   }
-  // It was closed while the camera woke up.
+  // Closed while the camera was starting.
   if (!video.isConnected || video.hidden) {
     stop();
     return stop;
@@ -36,9 +35,9 @@ export async function scan(video, found) {
   const canvas = document.createElement('canvas');
   const ctx = canvas.getContext('2d', { willReadFrequently: true });
 
-  function look() {
+  function scanFrame() {
     if (!video.isConnected || video.hidden) return stop();
-    timer = window.setTimeout(look, EVERY);
+    timer = window.setTimeout(scanFrame, INTERVAL);
     const { videoWidth: width, videoHeight: height } = video;
     if (!width || !height || !ctx) return;
     const scale = Math.min(1, SIZE / Math.max(width, height));
@@ -51,10 +50,10 @@ export async function scan(video, found) {
       stop();
       found(text);
     } catch {
-      // Nothing to be read in this picture: the next one.
+      // No code in this frame.
     }
   }
 
-  look();
+  scanFrame();
   return stop;
 }

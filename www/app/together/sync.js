@@ -1,40 +1,40 @@
-// Brings the game on the table to where the match is: turns, ends, clocks, and what is told to the player.
+// Syncs the current game with the match: turns, ends, clocks and notices.
 import { refusal } from '../i18n/error-text.js';
 import { has } from '../i18n/i18n.js';
 import { prefix } from './records.js';
 
 /** @typedef {import('./types').View} View */
 
-/** What the line beside the board shows by itself, as long as it is so. */
+/** Shown in the status line instead of a notice. */
 const SHOWN = new Set(['back-asked', 'draw-offered', 'rematch-asked']);
 
 /** @param {import('../state.js').Store} store @param {import('../game/session.js').Session} session @param {import('../types').Core} core */
 export function createTable(store, session, core) {
-  /** What was brought to the table last. */
+  /** The state synced last. */
   let shown = '';
 
-  /** @param {View} view @param {number} now @param {() => string} link the game, to be loaded again */
+  /** @param {View} view @param {number} now @param {() => string} link to reload the game from */
   function follow(view, now, link) {
     const { reason, winner } = view.game.outcome ?? {};
     const state = `${view.name} ${view.turns.join(' ')} ${reason} ${winner}`;
-    // A player who browses a finished game is not called back.
-    if (state !== shown) bring(view, link);
+    // Sync only changes, so that a player can browse a finished game.
+    if (state !== shown) sync(view, link);
     shown = state;
     clocks(view, now);
   }
 
   /** @param {View} view */
-  function isThere({ turns, game: { outcome } }) {
+  function isSynced({ turns, game: { outcome } }) {
     const { played, outcome: end } = store.get().game;
     return turns.join(' ') === played.join(' ') && outcome?.reason === end?.reason && outcome?.winner === end?.winner;
   }
 
   /** @param {View} view @param {() => string} link */
-  function bring(view, link) {
-    if (isThere(view)) return;
+  function sync(view, link) {
+    if (isSynced(view)) return;
     session.edit((game) => play(game, view));
-    if (isThere(view)) return;
-    // An end that was declared is not undone: if another one counts, or a turn came after all, the game is loaded again.
+    if (isSynced(view)) return;
+    // A declared end cannot be undone, so reload the game if it is superseded.
     const { settings, slot, flipped, paused } = store.get();
     session.openTable({ game: core.read(link()), settings, slot, clock: null, half: null, flipped, paused, study: null });
     session.edit((game) => play(game, view));
@@ -46,7 +46,7 @@ export function createTable(store, session, core) {
     while (game.state().played.length > common) {
       const { node } = game.state();
       game.undo();
-      // A turn that was taken back is not a variation of the game.
+      // Do not keep undone turns as a variation.
       game.cut(node);
     }
     for (const turn of turns.slice(common)) if (!game.state().outcome) game.play(turn);
@@ -69,7 +69,7 @@ export function createTable(store, session, core) {
 
   return {
     follow,
-    /** Another game is on the table. */
+    /** Call when another game is opened. */
     forget() {
       shown = '';
     },

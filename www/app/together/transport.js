@@ -1,59 +1,59 @@
-// The wire: one ordered, reliable channel between two browsers, with no server to help them find each other. What one says
-// of itself is carried to the other by hand, in an invitation and an answer.
+// The connection: one ordered, reliable WebRTC data channel without a signalling server. The players exchange the session
+// descriptions themselves, as an invitation and an answer.
 import { contactOf, descriptionOf } from './invitation.js';
 import { LARGEST } from './messages.js';
 
 /**
  * @typedef {import('./invitation.js').Contact} Contact
  * @typedef {'open' | 'interrupted' | 'failed' | 'closed'} Condition
- * @typedef {object} Hearing
+ * @typedef {object} Listener
  * @property {(text: unknown) => void} message
  * @property {(condition: Condition) => void} condition
  */
 
-/** Addresses that have not been found after so long are left out, in milliseconds. */
+/** The time limit for gathering ICE candidates, in milliseconds. */
 const GATHERING = 4000;
-/** So much may wait to be sent, in bytes. */
+/** The maximum send buffer, in bytes. */
 const PENDING = 64 * LARGEST;
 
-/** Can this browser do it at all? */
+/** Does this browser support WebRTC? */
 export const canConnect = () => typeof RTCPeerConnection === 'function';
 
-/** @param {Hearing} hearing */
-export function createTransport(hearing) {
-  // No servers: both are in one network, or reach each other anyway.
+/** @param {Listener} listener */
+export function createTransport(listener) {
+  // No ICE servers: both devices are on one network or can reach each other directly.
   const peer = new RTCPeerConnection({ iceServers: [] });
   /** @type {RTCDataChannel | null} */
   let channel = null;
-  let over = false;
+  let ended = false;
 
   /** @param {Condition} condition */
-  function tell(condition) {
-    if (over) return;
-    if (condition === 'failed' || condition === 'closed') over = true;
-    hearing.condition(condition);
+  function notify(condition) {
+    if (ended) return;
+    if (condition === 'failed' || condition === 'closed') ended = true;
+    listener.condition(condition);
   }
 
   /** @param {RTCDataChannel} opened */
-  function use(opened) {
+  function setChannel(opened) {
     channel = opened;
-    opened.onopen = () => tell('open');
-    opened.onclose = () => tell('closed');
-    opened.onmessage = ({ data }) => !over && hearing.message(data);
+    opened.onopen = () => notify('open');
+    opened.onclose = () => notify('closed');
+    opened.onmessage = ({ data }) => !ended && listener.message(data);
   }
 
   peer.onconnectionstatechange = () => {
     const state = peer.connectionState;
-    // Before it was ever open there is nothing to interrupt: the other side may still be looking at a picture.
+    // Ignore changes before the channel opens: the other player may still be scanning the code.
     if (channel?.readyState !== 'open') return;
-    if (state === 'connected') tell('open');
-    else if (state === 'disconnected') tell('interrupted');
-    else if (state === 'failed') tell('failed');
+    if (state === 'connected') notify('open');
+    else if (state === 'disconnected') notify('interrupted');
+    else if (state === 'failed') notify('failed');
   };
-  // A guest may only open the one channel.
-  peer.ondatachannel = ({ channel: opened }) => (channel ? opened.close() : use(opened));
+  // Allow only one channel.
+  peer.ondatachannel = ({ channel: opened }) => (channel ? opened.close() : setChannel(opened));
 
-  /** Settled when all addresses are known, or it has taken too long. */
+  /** Waits until ICE gathering completes or times out. */
   async function gathered() {
     await new Promise((done) => {
       const check = () => peer.iceGatheringState === 'complete' && done(null);
@@ -65,19 +65,19 @@ export function createTransport(hearing) {
   }
 
   return {
-    /** How the invited device may reach this one. @returns {Promise<Contact>} */
+    /** Creates an offer. @returns {Promise<Contact>} */
     async invite() {
-      use(peer.createDataChannel('merels', { ordered: true }));
+      setChannel(peer.createDataChannel('merels', { ordered: true }));
       await peer.setLocalDescription();
       return gathered();
     },
-    /** Answers an invitation. @param {Contact} contact @returns {Promise<Contact>} */
+    /** Answers an offer. @param {Contact} contact @returns {Promise<Contact>} */
     async answer(contact) {
       await peer.setRemoteDescription({ type: 'offer', sdp: descriptionOf(contact) });
       await peer.setLocalDescription();
       return gathered();
     },
-    /** Takes the answer to the invitation. @param {Contact} contact */
+    /** Applies the answer. @param {Contact} contact */
     async accept(contact) {
       await peer.setRemoteDescription({ type: 'answer', sdp: descriptionOf(contact) });
     },
@@ -88,8 +88,8 @@ export function createTransport(hearing) {
       return true;
     },
     close() {
-      over = true;
-      // What was said last still goes out before the channel closes.
+      ended = true;
+      // The channel sends its buffered messages before closing.
       channel?.close();
       setTimeout(() => peer.close(), 200);
     },
