@@ -1,25 +1,25 @@
 /**
- * The service worker: keeps every file of the page, so that it opens and plays without a network.
+ * The service worker: caches every file of the page, so that it works offline.
  *
- * A new version is fetched in the background and then waits: it takes over when the last tab is closed, or when the page
- * asks for it (see app/platform/offline.js), never in the middle of a game. Every file is kept only where its hash is the one that
- * the build has written down: a file that was cut off, and whatever else a network may answer in its place, is not.
+ * A new version is fetched in the background and then waits: it takes over when the last tab is closed or when the page
+ * requests it (see app/platform/offline.js). Files are cached only if they match the hash from the build, which rejects
+ * truncated files and wrong responses.
  */
 import { cacheNames } from 'workbox-core';
 import { addPlugins, precacheAndRoute } from 'workbox-precaching';
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-addPlugins([{ handlerDidError: instead }]);
-// The list is put here by the build. What stands after a "?" is for the page, which is the same file whatever it says.
+addPlugins([{ handlerDidError: recover }]);
+// The build inserts the list. Query parameters are for the page and do not select a file.
 precacheAndRoute(__OFFLINE_FILES__, { ignoreURLParametersMatching: [/./] });
 
 /**
- * Where a file did not come, or not whole: what the browser itself has kept of it may be the reason, so it is asked for past that,
- * once. A page whose files are gone from the cache comes from the network, whichever version that has.
+ * If a file fails to load or does not match its hash during install, retries once, bypassing the HTTP cache. Afterwards, if the
+ * page is missing from the cache, falls back to the network, whichever version that has.
  * @param {{ request: Request, event: ExtendableEvent }} failed
  */
-async function instead({ request, event }) {
+async function recover({ request, event }) {
   if (event.type !== 'install') return request.mode === 'navigate' ? fetch(request) : undefined;
   if (request.cache === 'reload') return undefined;
   const response = await fetch(new Request(request, { cache: 'reload' }));
@@ -27,68 +27,68 @@ async function instead({ request, event }) {
   return response;
 }
 
-/** Breaks off what is on its way from the network. */
-let leaving = new AbortController();
+/** Aborts requests in flight. */
+let inFlight = new AbortController();
 
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') worker.skipWaiting();
-  // The new one is let in when this one has nothing to do: that would be minutes where a host does not answer.
+  // The new worker activates once this one is idle, which could take minutes if a host does not answer.
   if (event.data === 'give way') {
-    leaving.abort();
-    leaving = new AbortController();
+    inFlight.abort();
+    inFlight = new AbortController();
   }
 });
 
-// The very first visit is served by the worker at once; later ones start out that way.
-worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), tidy()])));
+// Take control on the first visit without a reload.
+worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), deleteOld()])));
 
-/* Words and letters of other languages, exact values: not all are fetched, but what was needed here once is kept, and comes along to a new version. */
+/* Lazy files (words and fonts of other languages, exact values) are cached when first used, and updated with a new version. */
 
 const LATER = 'merels-later';
 const { scope } = worker.registration;
-/** By address, what each must be. */
+/** Integrity hashes by URL. */
 const later = new Map(__LATER_FILES__.map(({ url, integrity }) => [new URL(url, scope).href, integrity]));
-/** Is that a file of this page, of any version? Another copy of it may lie on the same host. @param {{ url: string }} request */
+/** Does a request belong to this page, in any version? Other copies may be on the same host. @param {{ url: string }} request */
 const isOurs = ({ url }) => url.startsWith(scope) && /^(assets\/)?[^/]*$/.test(url.slice(scope.length).replace(/\?.*/, ''));
-/** What a file such as `…/assets/de-1a2b3c4d.json` is called in every version. @param {string} url */
+/** The name of a file such as `…/assets/de-1a2b3c4d.json` without its version. @param {string} url */
 const name = (url) => url.slice(url.lastIndexOf('/') + 1).replace(/-[\w-]{8}\./, '.').replace(/\?.*/, '');
-/** Where it is kept: those whose name does not tell their content are told apart by their hash. @param {string} url */
+/** The cache key: files without a hash in their name get one appended. @param {string} url */
 const key = (url) => (url.includes('/assets/') ? url : `${url}?${encodeURIComponent(later.get(url) ?? '')}`);
 
-/** The words that a language begins with: of `…/de.learn-1a2b3c4d.json` that is `de.json`. @param {string} url */
+/** The main word file of a language: for `…/de.learn-1a2b3c4d.json` that is `de.json`. @param {string} url */
 const language = (url) => name(url).replace(/^([a-z]{2})\.\w+(?=\.json$)/, '$1');
 
 worker.addEventListener('fetch', (event) => {
   const { url } = event.request;
   if (!later.has(url)) return;
   event.respondWith(answer(url).catch(() => Response.error()));
-  // The other words of a language, for what is first opened without a network.
+  // Also cache the language's other words, for parts first opened offline.
   const parts = [...later.keys()].filter((part) => part !== url && language(part) === name(url));
   event.waitUntil(Promise.allSettled(parts.map(answer)));
 });
 
-worker.addEventListener('install', (event) => event.waitUntil(bringAlong()));
+worker.addEventListener('install', (event) => event.waitUntil(updateCached()));
 
 /** @param {string} url */
 async function answer(url) {
-  // Where nothing can be kept, it comes from the network.
+  // If the cache is unavailable, use the network.
   const cache = await caches.open(LATER).catch(() => null);
-  const kept = await cache?.match(key(url), { ignoreVary: true }).catch(() => undefined);
-  if (kept) return kept;
-  const asked = { integrity: later.get(url), signal: leaving.signal };
-  const response = await fetch(url, asked).catch(() => fetch(url, { ...asked, cache: 'reload' }));
+  const cached = await cache?.match(key(url), { ignoreVary: true }).catch(() => undefined);
+  if (cached) return cached;
+  const options = { integrity: later.get(url), signal: inFlight.signal };
+  const response = await fetch(url, options).catch(() => fetch(url, { ...options, cache: 'reload' }));
   await cache?.put(key(url), response.clone()).catch(() => {});
   return response;
 }
 
-/** Fetches the new files of those that the old version has kept. */
-async function bringAlong() {
+/** Fetches new versions of the lazy files that the old version has cached. */
+async function updateCached() {
   const cache = await caches.open(LATER);
-  const kept = new Set((await cache.keys()).filter(isOurs).map(({ url }) => name(url)));
-  await Promise.allSettled([...later.keys()].filter((url) => kept.has(name(url)) || kept.has(language(url))).map(answer));
+  const cached = new Set((await cache.keys()).filter(isOurs).map(({ url }) => name(url)));
+  await Promise.allSettled([...later.keys()].filter((url) => cached.has(name(url)) || cached.has(language(url))).map(answer));
 }
 
-async function tidy() {
+async function deleteOld() {
   const cache = await caches.open(LATER);
   const mine = new Set([...later.keys()].map(key));
   await Promise.all((await cache.keys()).filter((request) => isOurs(request) && !mine.has(request.url)).map((request) => cache.delete(request)));

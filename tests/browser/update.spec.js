@@ -102,10 +102,10 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
       host.fail(/typed-.*\.js$/, fault);
       await open(page);
       await begin(page);
-      await expect.poll(() => host.asked.filter((name) => /typed-/.test(name)).length).toBeGreaterThan(0);
+      await expect.poll(() => host.asked.filter((name) => /typed-.*\.js$/.test(name)).length).toBeGreaterThan(0);
       await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null)).toBeNull();
       expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-      expect((await kept(page)).filter((url) => /typed-/.test(url))).toEqual([]);
+      expect((await kept(page)).filter((url) => /typed-.*\.js$/.test(url))).toEqual([]);
       host.mend();
       await page.reload();
       await ready(page);

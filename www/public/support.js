@@ -1,4 +1,4 @@
-// Runs before everything else, in any browser: sets the chosen light, and says a plain sentence where the game cannot run.
+// Runs first, in any browser: sets the theme, and shows a message where the game cannot run.
 (function () {
   var root = document.documentElement;
   var shade = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -11,24 +11,24 @@
     }
     if (/^(wood|slate|contrast)$/.test(look.material)) material = look.material;
   } catch (_) {
-    // No storage, or nothing readable in it: the device's own light.
+    // No storage, or unreadable: use the device's theme.
   }
-  // The page starts in English; in another language, words are shown once they have come, and without scripts none come.
+  // The page is in English; for other languages, text stays hidden until the words are loaded.
   var language = navigator.language;
   try {
     language = JSON.parse(localStorage.getItem('merels.language') || '{}').code || language;
   } catch (_) {
-    // The device's own.
+    // Use the device's language.
   }
   if (/^en\b/i.test(language)) root.setAttribute('data-speaks', '');
   root.setAttribute('data-look', material);
   root.setAttribute('data-shade', shade);
 
-  // The smallest module that uses a 128-bit vector.
+  // A minimal module that uses a 128-bit vector.
   var simd = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
 
   function hasModuleWorkers() {
-    // A browser with Trusted Types has them too, and would refuse a worker from a data URL.
+    // Browsers with Trusted Types support module workers, but would reject the data URL below.
     if ('trustedTypes' in window) return true;
     var has = false;
     try {
@@ -40,14 +40,14 @@
       };
       new Worker('data:text/javascript,', options).terminate();
     } catch (_) {
-      // Reading the option is what counts.
+      // Only reading the option matters.
     }
     return has;
   }
 
-  function sentence() {
+  function findProblem() {
     if (location.protocol === 'file:') return 'from-file';
-    var fine =
+    var supported =
       'noModule' in HTMLScriptElement.prototype &&
       typeof WebAssembly === 'object' &&
       WebAssembly.validate(new Uint8Array(simd)) &&
@@ -55,7 +55,7 @@
       typeof HTMLDialogElement === 'function' &&
       typeof ResizeObserver === 'function' &&
       hasModuleWorkers();
-    return fine ? null : 'unsupported';
+    return supported ? null : 'unsupported';
   }
 
   function show(id) {
@@ -63,47 +63,47 @@
     document.getElementById(id).hidden = false;
   }
 
-  var trouble = null;
+  var problem = null;
   try {
-    trouble = sentence();
+    problem = findProblem();
   } catch (_) {
-    trouble = 'unsupported';
+    problem = 'unsupported';
   }
   document.addEventListener('DOMContentLoaded', function () {
-    if (trouble) show(trouble);
+    if (problem) show(problem);
     document.getElementById('reload').addEventListener('click', function () {
       location.reload();
     });
   });
-  // A part of the page that does not load leaves nothing to play with.
+  // The page cannot run if one of its files fails to load.
   addEventListener(
     'error',
     function (event) {
       var tag = event.target || {};
       if (tag.tagName !== 'SCRIPT' && tag.rel !== 'stylesheet') return;
-      // It may be told before the page is all there; where it is being left that never comes.
-      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', missed);
-      else missed();
+      // The event may come before the document is parsed. If the page is being left, DOMContentLoaded never fires.
+      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', onMissing);
+      else onMissing();
     },
     true,
   );
-  addEventListener('merels:broken', broken);
-  // Not every browser says so of a style that came as something else; none does of a script that came empty or cut off.
+  addEventListener('merels:broken', onBroken);
+  // Not every browser reports a style sheet with a wrong type, and none reports an empty or truncated script.
   addEventListener('load', function () {
-    if (!getComputedStyle(root).getPropertyValue('--ink') || !root.hasAttribute('data-started')) broken();
+    if (!getComputedStyle(root).getPropertyValue('--ink') || !root.hasAttribute('data-started')) onBroken();
   });
 
-  function missed() {
-    if (!document.getElementById('page').dataset.ready) broken();
+  function onMissing() {
+    if (!document.getElementById('page').dataset.ready) onBroken();
   }
 
-  // It may have been cut off, and what the browser has kept in its place may be the reason: everything is asked for past that, once.
-  function broken() {
-    if (trouble) return;
-    trouble = 'broken';
-    show(trouble);
+  // A truncated file may be in the HTTP cache: fetch everything again, bypassing it, and reload once.
+  function onBroken() {
+    if (problem) return;
+    problem = 'broken';
+    show(problem);
     var parts = document.querySelectorAll('script[src], link[rel=modulepreload], link[rel=preload], link[rel=stylesheet]');
-    var coming = [].map.call(parts, function (part) {
+    var requests = [].map.call(parts, function (part) {
       return fetch(part.src || part.href, { cache: 'reload' }).then(function (response) {
         var type = response.headers.get('Content-Type') || 'nothing';
         return response.arrayBuffer().then(function () {
@@ -111,7 +111,7 @@
         });
       });
     });
-    Promise.all(coming).then(
+    Promise.all(requests).then(
       function (types) {
         var wrong = types.filter(Boolean)[0];
         if (wrong) {

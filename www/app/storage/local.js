@@ -111,7 +111,7 @@ export function erase(key) {
   drop(key);
   // Deleting the copy may fail if the page is closed first, so note the time here.
   put(ERASED + key, String(saved));
-  // The copy of a game can simply go: if an older version of it comes back, nothing is lost.
+  // Delete games outright, so that undo can store them unchanged; if an older one reappears, nothing is lost.
   keepCopy(key, key.startsWith(GAMES) ? null : JSON.stringify({ erased: true, saved }));
 }
 

@@ -1,4 +1,4 @@
-// The dialog in which two devices find each other: an invitation goes one way, an answer the other.
+// The dialog for connecting two devices by exchanging an invitation and an answer.
 import { h } from '../platform/dom.js';
 import { has, t } from '../i18n/i18n.js';
 import { createDialog, radios, selectField } from '../platform/dialog.js';
@@ -14,14 +14,13 @@ import { canScan, scan } from './scan.js';
  * @typedef {{ colour: Side | 'lot', so: 'rules' | 'game', clock: { minutes: number, increment: number } | null }} Wish
  */
 
-/** The times that are offered: minutes a player, and seconds that each turn adds. */
+/** The clock settings offered: minutes per player, and seconds added per turn. */
 const MINUTES = [0, 1, 3, 5, 10, 15, 30, 60];
 const INCREMENTS = [0, 2, 3, 5, 10, 30];
 
-/** Kinds of buttons. */
 const KINDS = { plain: { class: 'button' }, primary: { class: 'button primary' }, small: { class: 'small-button' }, first: { class: 'small-button primary' } };
 
-/** The link to this page with an invitation or an answer. @param {string} text */
+/** A link to this page with an invitation or answer. @param {string} text */
 export function linkTo(text) {
   const url = new URL(location.href);
   url.search = '';
@@ -34,16 +33,16 @@ export function linkTo(text) {
  * @param {import('../state.js').Store} parts.store
  * @param {import('../types').Core} parts.core
  * @param {() => Step} parts.step
- * @param {boolean} parts.can does this browser know how to connect to another?
- * @param {() => (() => void) | null} parts.mayResume goes on with the game on the table, where there is one to go on with
+ * @param {boolean} parts.can does this browser support connections?
+ * @param {() => (() => void) | null} parts.mayResume resumes the current game, if it can be resumed
  * @param {(wish: Wish) => void} parts.inviteTo
  * @param {(invitation: Invitation) => void} parts.join
- * @param {(text: string, opened: boolean) => Promise<string | null>} parts.take a link or text from the other device; why it is not accepted
- * @param {() => void} parts.home back to the beginning
+ * @param {(text: string, opened: boolean) => Promise<string | null>} parts.take handles a link or text from the other device; resolves to the word key of an error
+ * @param {() => void} parts.home returns to the first step
  * @param {() => void} parts.leave ends the connection
  */
 export function createSheet({ store, core, step, can, mayResume, inviteTo, join, take, home, leave }) {
-  /** What was chosen last. @type {Wish} */
+  /** The last choices. @type {Wish} */
   const wish = { colour: 'lot', so: 'rules', clock: null };
   /** Stops the camera. */
   let stop = () => {};
@@ -55,7 +54,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
   /** @param {import('../i18n/i18n.js').Key} key */
   const quiet = (key) => h('p', { class: 'quiet', text: t(key) });
 
-  /** A link to be passed on, and its picture. @param {string} text @param {import('../i18n/i18n.js').Key} label */
+  /** A link to pass on, and its QR code. @param {string} text @param {import('../i18n/i18n.js').Key} label */
   function out(text, label) {
     const address = linkTo(text);
     const id = `together-${++fields}`;
@@ -84,7 +83,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
     );
   }
 
-  /** Where a link or a text from the other device is put in. @param {import('../i18n/i18n.js').Key} label @param {import('../i18n/i18n.js').Key} action @param {string} [error] */
+  /** A field and scanner for a link or text from the other device. @param {import('../i18n/i18n.js').Key} label @param {import('../i18n/i18n.js').Key} action @param {string} [error] */
   function into(label, action, error = '') {
     const id = `together-${++fields}`;
     const wrong = h('p', { class: 'error', id: `${id}-error`, role: 'alert', text: error ? words(error) : '' });
@@ -94,7 +93,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
     const video = /** @type {HTMLVideoElement} */ (h('video', { class: 'together-camera', hidden: true, playsinline: true, 'aria-label': t('together.camera') }));
     video.muted = true;
     /** @param {string} text */
-    async function give(text) {
+    async function submit(text) {
       const why = await take(text, false);
       if (!why) return;
       wrong.textContent = words(why);
@@ -102,21 +101,21 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
       field.focus();
     }
     const camera = button('together.scan', async () => {
-      if (!video.hidden) return quit();
+      if (!video.hidden) return stopScan();
       video.hidden = false;
       camera.textContent = t('together.scan.stop');
       try {
         stop = await scan(video, (text) => {
-          quit();
-          void give(text);
+          stopScan();
+          void submit(text);
         });
       } catch (reason) {
         console.warn(reason);
-        quit();
+        stopScan();
         wrong.textContent = t('together.scan.failed');
       }
     }, 'small');
-    function quit() {
+    function stopScan() {
       stop();
       video.hidden = true;
       camera.textContent = t('together.scan');
@@ -128,7 +127,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
       field,
       wrong,
       video,
-      h('div', { class: 'field-end' }, canScan() ? camera : null, button(action, () => void give(field.value), 'first')),
+      h('div', { class: 'field-end' }, canScan() ? camera : null, button(action, () => void submit(field.value), 'first')),
     );
   }
 
@@ -165,7 +164,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
   function start(error) {
     const { game, rules, settings } = store.get();
     const resume = mayResume();
-    // A game that is over, or one against somebody elsewhere, is not carried on against another.
+    // A finished game, or one with another device, cannot be continued here.
     const begun = game.played.length > 0 && !game.outcome && settings.mode !== 'away';
     if (!begun) wish.so = 'rules';
     return [
@@ -189,7 +188,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
     ];
   }
 
-  /** What an invitation is to, in sentences. @param {Invitation} invitation */
+  /** Describes an invitation in sentences. @param {Invitation} invitation */
   function terms({ terms: { game, colour, clock: rule, resumes } }) {
     let name = '';
     let played = 0;
@@ -261,14 +260,14 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
     const { body, ...rest } = contents();
     return { ...rest, body: body.filter((node) => node !== null) };
   });
-  // The camera is not left on behind a closed dialog, and what it showed is gone.
+  // Turn the camera off and clear its picture.
   sheet.dialog.addEventListener('close', () => {
     stop();
     sheet.dialog.replaceChildren();
   });
 
   return {
-    /** Shows the current step; a screen reader says its title again. */
+    /** Shows the current step and focuses its title for screen readers. */
     show() {
       sheet.open();
       sheet.dialog.querySelector('h2')?.focus({ preventScroll: true });

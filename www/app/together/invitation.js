@@ -1,31 +1,31 @@
-// An invitation to play, and the answer to it, as short texts that go from one device to the other by hand: as a link, or
-// as a picture of one. They hold what two browsers need to find each other, and what is to be played.
+// Encodes invitations and answers as short texts that players exchange as links or QR codes. They contain the terms of the game
+// and what the two browsers need to connect.
 //
-// From a session description only that is kept which differs from page to page: names, keys, addresses. The rest of it is
-// rebuilt on the other side, so that nothing a stranger puts into a link reaches the browser as it is.
+// Only the variable parts of a session description are included: credentials, fingerprint, addresses. The rest is rebuilt on
+// the other side, so that the browser never receives unchecked text from a link.
 import { createReader, createWriter, fromText, toText } from './bytes.js';
 
 /**
  * @typedef {import('../types').Side} Side
- * @typedef {{ address: string, port: number }} Address a numeric one, or a name that ends in `.local`
+ * @typedef {{ address: string, port: number }} Address an IP address or a `.local` name
  *
- * @typedef {object} Contact how a browser is to be reached, from its session description
+ * @typedef {object} Contact how to reach a browser, from its session description
  * @property {string} ufrag
  * @property {string} pwd
  * @property {Uint8Array} fingerprint of its certificate, SHA-256
  * @property {'actpass' | 'active' | 'passive'} setup
- * @property {Address[]} addresses the likeliest first
+ * @property {Address[]} addresses the most likely first
  *
- * @typedef {object} Terms what is to be played
+ * @typedef {object} Terms of the game
  * @property {string} id of the game, 16 hexadecimal digits
- * @property {number} round how many games were played before under this id
+ * @property {number} round the number of earlier games under this id
  * @property {Side | 'lot'} colour of the inviting side
  * @property {{ minutes: number, increment: number } | null} clock
- * @property {string} game how it begins, as Rust writes games for links
- * @property {boolean} resumes was it begun before?
+ * @property {string} game its start, in Rust's link format
+ * @property {boolean} resumes does it resume an earlier game?
  *
  * @typedef {{ kind: 'invitation', contact: Contact, terms: Terms, lot: number }} Invitation
- * @typedef {{ kind: 'answer', contact: Contact, id: string, to: string, lot: number }} Answer `to` tells which invitation it answers
+ * @typedef {{ kind: 'answer', contact: Contact, id: string, to: string, lot: number }} Answer `to` identifies the invitation
  */
 
 const VERSION = 1;
@@ -33,14 +33,14 @@ const KINDS = /** @type {const} */ (['invitation', 'answer']);
 const SETUPS = /** @type {const} */ (['actpass', 'active', 'passive']);
 const COLOURS = /** @type {const} */ (['white', 'black', 'lot']);
 
-/** No longer than a picture of squares can hold and a camera can read. */
+/** The maximum length, limited by what a QR code can hold and a camera can read. */
 const LONGEST = 2400;
-/** The maximum number of addresses told: a device has few. */
+/** The maximum number of addresses: a device has few. */
 const ADDRESSES = 8;
 const MINUTES = 600;
 const INCREMENT = 600;
 
-/** Why a text is neither: it is something else, it was cut off or changed, or a page of another version wrote it. */
+/** An invalid text: something else, damaged, or from another version. */
 export class BadInvitation extends Error {
   /** @param {'none' | 'broken' | 'version'} code */
   constructor(code) {
@@ -98,9 +98,9 @@ export function read(text) {
   }
 }
 
-/** What stands after `#join=`, or the whole text where that could be it; empty where it could not. @param {string} text */
+/** The part after `#join=`, or the whole text if it looks like that; otherwise ''. @param {string} text */
 export function bareText(text) {
-  // Programs that send texts on may break lines and add words.
+  // Messengers may break lines and add words.
   const found = /#join=([\w-]+)/.exec(text)?.[1];
   if (found) return found;
   const joined = text.replace(/\s+/g, '');
@@ -148,24 +148,24 @@ function readBytes(bytes) {
   const increment = from.word();
   if (minutes > MINUTES || increment > INCREMENT || (increment && !minutes)) throw new RangeError('clock');
   const game = from.text(true);
-  // Rust reads it; here it only has to be something that fits into a link.
+  // Rust parses it later; here it only has to be valid in a link.
   if (!/^[!-~]+$/.test(game) || from.left()) throw new RangeError('game');
   const clock = minutes ? { minutes, increment } : null;
   return { kind, contact, lot, terms: { id, round, colour, clock, game, resumes: (flags & 16) !== 0 } };
 }
 
-/** Which invitation that is: the page that wrote it knows it again in the answer. @param {Contact} contact */
+/** Identifies an invitation, so that its answer can be matched. @param {Contact} contact */
 export const tag = ({ fingerprint }) => hex(fingerprint.slice(0, 4));
 
-/** A name for a new game. */
+/** A new id for a game. */
 export const newGameId = () => hex(crypto.getRandomValues(new Uint8Array(8)));
 
-/** A number from 0 to 255 from either device decides by lot: neither alone can know how it falls. @param {number} inviter @param {number} guest @returns {Side} the inviter's side */
+/** Draws lots from a random byte of each device, so that neither can predict the result. @param {number} inviter @param {number} guest @returns {Side} the inviter's side */
 export const castLots = (inviter, guest) => ((inviter ^ guest) & 1 ? 'black' : 'white');
 
 /* Session descriptions. */
 
-/** Reads what a browser says of itself. Throws where it cannot be reached as this page needs it. @param {string} sdp @returns {Contact} */
+/** Parses a session description. Throws if it is not usable here. @param {string} sdp @returns {Contact} */
 export function contactOf(sdp) {
   const value = (/** @type {string} */ name) => new RegExp(`^a=${name}:(.*?)\\s*$`, 'm').exec(sdp)?.[1] ?? '';
   const [hash = '', print = ''] = value('fingerprint').split(' ');
@@ -178,14 +178,14 @@ export function contactOf(sdp) {
       addressBytes(address);
       if (Number(port) && addresses.length < ADDRESSES) addresses.push({ address, port: Number(port) });
     } catch {
-      // A kind of address that does not exist yet.
+      // An unknown kind of address.
     }
   }
   const setup = value('setup');
   return { ufrag: value('ice-ufrag'), pwd: value('ice-pwd'), fingerprint, setup: one(SETUPS, SETUPS.findIndex((s) => s === setup)), addresses };
 }
 
-/** Writes the description again: one data channel and nothing else. @param {Contact} contact */
+/** Rebuilds a session description with a single data channel. @param {Contact} contact */
 export function descriptionOf({ ufrag, pwd, fingerprint, setup, addresses }) {
   const print = [...fingerprint].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':');
   return [
@@ -196,7 +196,7 @@ export function descriptionOf({ ufrag, pwd, fingerprint, setup, addresses }) {
     'a=group:BUNDLE 0',
     'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
     'c=IN IP4 0.0.0.0',
-    // Type preference of a host's own address, then one after another.
+    // Host candidate type preference, in decreasing order.
     ...addresses.map(({ address, port }, i) => `a=candidate:${i + 1} 1 udp ${126 * 2 ** 24 + (65535 - i) * 256 + 255} ${address} ${port} typ host`),
     `a=ice-ufrag:${ufrag}`,
     `a=ice-pwd:${pwd}`,
@@ -209,7 +209,7 @@ export function descriptionOf({ ufrag, pwd, fingerprint, setup, addresses }) {
   ].join('\r\n');
 }
 
-/* Parts. */
+/* Encoding. */
 
 /** @template T @param {readonly T[]} list @param {number} index @returns {T} */
 function one(list, index) {
@@ -218,7 +218,7 @@ function one(list, index) {
   return found;
 }
 
-/** A name or a password of ICE: RFC 8839, 5.4. @param {string} text @param {number} least */
+/** Checks an ICE ufrag or password: RFC 8839, 5.4. @param {string} text @param {number} least */
 function credential(text, least) {
   if (text.length < least || !/^[A-Za-z0-9+/]+$/.test(text)) throw new RangeError('credential');
   return text;
@@ -229,7 +229,7 @@ const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2,
 /** @param {string} text */
 const hexBytes = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** Kinds of addresses: IPv4, IPv6, and the random names in place of them that browsers make up. */
+/** Kinds of addresses: IPv4, IPv6, and the random mDNS names that browsers use instead. */
 const V4 = 4;
 const V6 = 6;
 const NAME = 0;
@@ -269,7 +269,7 @@ function addressText(kind, bytes) {
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}.local`;
 }
 
-/** Sees a text that was cut off or mistyped. Fletcher's. @param {Uint8Array} bytes */
+/** Fletcher's checksum, to detect damaged texts. @param {Uint8Array} bytes */
 function checksum(bytes) {
   let [a, b] = [1, 0];
   for (const byte of bytes) {

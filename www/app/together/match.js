@@ -1,9 +1,9 @@
-// One game between this device and another: what a message means, what may be said when, and what follows. It knows no
-// network and no page: texts and the time go in, effects come out. What is legal Rust says, to both devices.
+// The protocol of a game between this device and another. Independent of the network and the page: messages and the time go in,
+// effects come out. On both devices Rust decides what is legal.
 //
-// Nothing that the other device sends is believed because it says so: a turn must be its turn, the next one, for the very
-// position on this board, and legal; its clock is held against what was measured here; whatever else is answered with a
-// refusal, changes nothing, and ends the connection when there is too much of it.
+// Nothing from the other device is trusted: a turn must be its side's, the next one, for the position on this board, and
+// legal; its clock is checked against the time measured here. Anything else is refused without effect, and too many refusals
+// close the connection.
 import { AGREED, comesBefore, createEnding, declared } from './ends.js';
 import { createGate } from './rate-limit.js';
 import { beginning, compare, upTo } from './records.js';
@@ -16,8 +16,8 @@ import { BadMessage, read, write } from './messages.js';
  * @typedef {import('./messages.js').Said} Said @typedef {import('./messages.js').Why} Why
  * @typedef {import('./messages.js').Ended} Ended @typedef {import('./messages.js').Question} Question
  * @typedef {import('./types').Choice} Choice @typedef {import('./types').Effect} Effect @typedef {import('./types').View} View
- * @typedef {{ turns: string[], left: Times | null, ended: Ended | null }} Kept what was played, as a device has kept it
- * @typedef {{ plies: number, line: string } | null} Proposal from where to go on
+ * @typedef {{ turns: string[], left: Times | null, ended: Ended | null }} Kept what was played, as stored on a device
+ * @typedef {{ plies: number, line: string } | null} Proposal where to resume
  */
 
 /**
@@ -26,40 +26,40 @@ import { BadMessage, read, write } from './messages.js';
  * @param {string} parts.id
  * @param {number} parts.round
  * @param {Side} parts.me
- * @param {string} parts.begin the game as it begins, as Rust writes it for links
+ * @param {string} parts.begin the start of the game, in Rust's link format
  * @param {import('./types').ClockRule | null} parts.clock
- * @param {Kept | null} [parts.record] what was played of it before
+ * @param {Kept | null} [parts.record] of a game to resume
  */
 export function createMatch({ core, id, round: first, me: side, begin, clock, record = null }) {
   let me = side;
   let round = first;
   let game = core.read(beginning(begin, round));
   let state = game.state();
-  /** Turns that belong to the beginning and are never taken back. */
+  /** The number of initial turns, which cannot be taken back. */
   let base = state.played.length;
   let watch = createWatch(clock, record?.left ?? null);
   /** @type {View['phase']} */
   let phase = 'greeting';
   /** @type {Record<Question, 'mine' | 'theirs' | null>} */
   let asked = { back: null, draw: null, rematch: null };
-  /** The numbers of this device's own questions. @type {Record<Question, number>} */
+  /** The message numbers of this device's questions. @type {Record<Question, number>} */
   const numbers = { back: 0, draw: 0, rematch: 0 };
-  /** How far back it is to go. */
+  /** The ply to go back to. */
   let backTo = 0;
   /** The number of turns after which this side offered a draw. */
   let offered = 0;
   /** @type {Choice | null} */
   let choice = null;
-  /** What the other device had kept. @type {Kept} */
-  let told = { turns: [], left: null, ended: null };
+  /** The other device's record. @type {Kept} */
+  let theirRecord = { turns: [], left: null, ended: null };
   /** @type {Proposal} */
   let mine = null;
   /** @type {Proposal} */
   let theirs = null;
   let sent = 0;
   const gate = createGate();
-  /** The time, as it was told last. */
-  let moment = 0;
+  /** The latest time passed in. */
+  let latest = 0;
   const ending = createEnding();
   /** @type {Effect[]} */
   let effects = [];
@@ -79,7 +79,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   /** @param {string} what @param {{ error?: unknown, n?: number }} [more] */
   const say = (what, more = {}) => void effects.push({ type: 'say', what, ...more });
 
-  /** The effects since the last call, for the caller to carry out. */
+  /** Returns the effects since the last call. */
   function out() {
     const all = effects;
     effects = [];
@@ -87,8 +87,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     return all;
   }
 
-  /** After a turn was played or taken back. @param {number} now */
-  function turned(now) {
+  /** Call after a turn was played or taken back. @param {number} now */
+  function afterTurn(now) {
     state = game.state();
     watch.run(phase === 'playing' && !state.outcome && length() > 0 ? state.turn : null, now);
     if (!state.outcome || phase !== 'playing') return;
@@ -96,14 +96,14 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     ending.begin(now, null);
   }
 
-  /** A side has said that the game is over. @param {Ended} over @param {Side} by */
+  /** Records that a side has declared the game over. @param {Ended} over @param {Side} by */
   function declare(over, by) {
     if (state.outcome) return;
-    ending.begin(moment, by);
+    ending.begin(latest, by);
     end(over);
   }
 
-  /** Ends the game, unless the rules have. @param {Ended} ended */
+  /** Ends the game, unless it is over already. @param {Ended} ended */
   function end({ how, loser }) {
     if (state.outcome) return;
     if (how === 'agreement') game.agreeDraw();
@@ -111,15 +111,15 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     else game.resign(loser ?? me);
     state = game.state();
     if (phase === 'playing') phase = 'over';
-    watch.stop(moment);
-    // What this device has asked may have been answered already.
+    watch.stop(latest);
+    // Answers to this device's own questions may be in transit.
     asked = { ...asked, back: asked.back === 'mine' ? 'mine' : null, draw: asked.draw === 'mine' ? 'mine' : null };
   }
 
-  /** An end that the rules do not see, as it is told. */
+  /** The declared end, as sent in messages. */
   const ended = () => declared(state);
 
-  /** The same turns, without an end that was said, here or after turns that were taken back. */
+  /** Reloads the game without a declared end or undone turns. */
   function reopen() {
     const link = upTo(game.link(), length());
     game.free();
@@ -127,22 +127,22 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     state = game.state();
   }
 
-  /** Could there be a turn of the other device before the end? Not of a side whose time was up, or that has itself given up. */
+  /** Could a turn of the other device still precede the declared end? Not if it ended on time, or if that side resigned. */
   function mayBeLate() {
     const over = ended();
     return over !== null && over.how !== 'time' && over.loser !== them();
   }
 
-  /** Is the game over for so long that nothing of the other device can still be on its way? */
-  const isTooLate = () => phase === 'over' && ending.isLongAgo(moment);
+  /** Has the game been over too long for earlier messages to arrive? */
+  const isTooLate = () => phase === 'over' && ending.isLongAgo(latest);
 
-  /** There the game has ended otherwise than here. @param {Why} why @param {number} n */
-  function part(why, n) {
+  /** Closes the connection, as the devices disagree on how the game ended. @param {Why} why @param {number} n */
+  function refuseAndClose(why, n) {
     refuse(why, n);
     close('other-game');
   }
 
-  /** Plays turns of the other device, before an end that was said here meanwhile. @param {string[]} turns */
+  /** Plays turns of the other device, keeping an end declared here meanwhile. @param {string[]} turns */
   function playAll(turns) {
     const before = length();
     const over = ended();
@@ -178,7 +178,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function refuse(why, of, error) {
     say(`refused-${why}`, { error });
     if (gate.refuse()) close('abuse');
-    // A flood is not answered.
+    // Do not answer a flood.
     else if (why !== 'flood') send({ kind: 'refused', of, why });
   }
 
@@ -187,29 +187,29 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (phase === 'closed') return;
     if (why !== 'bye') send({ kind: 'bye' });
     phase = 'closed';
-    watch.stop(moment);
+    watch.stop(latest);
     effects.push({ type: 'close', why });
   }
 
-  /* Meeting: from where the game goes on. */
+  /* Handshake: where the game resumes. */
 
   /** @param {Extract<Said, { kind: 'hello' }>} hello @param {number} now */
-  function meet(hello, now) {
+  function handleHello(hello, now) {
     if (hello.start !== state.start) return close('other-game');
     if (hello.left) watch.meet(them(), hello.left[them()]);
-    told = { turns: hello.turns.split(' ').filter(Boolean), left: hello.left, ended: hello.ended };
-    const found = compare(state.played, told.turns, state.turn === me);
+    theirRecord = { turns: hello.turns.split(' ').filter(Boolean), left: hello.left, ended: hello.ended };
+    const found = compare(state.played, theirRecord.turns, state.turn === me);
     phase = 'choosing';
     const taken = !found.take || (ended() && !mayBeLate()) || adopt();
     if (!taken) refuse('illegal', 0);
-    if (found.ask || !taken) choice = { common: Math.max(base, found.common), theirs: told.turns.length, longer: taken && found.common === length() };
+    if (found.ask || !taken) choice = { common: Math.max(base, found.common), theirs: theirRecord.turns.length, longer: taken && found.common === length() };
     else propose(length(), now);
   }
 
-  /** Takes the turns that only the other device has. */
+  /** Takes over the turns that only the other device has. */
   function adopt() {
     try {
-      playAll(told.turns.slice(length()));
+      playAll(theirRecord.turns.slice(length()));
       return true;
     } catch {
       return false;
@@ -233,33 +233,33 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
         reopen();
       }
       choice = null;
-      if (mine.plies < told.turns.length) told.ended = null;
-      // That both agreed, both have to say.
-      if (told.ended?.how === 'agreement' && counts(told.ended)) asked.draw = 'theirs';
-      else goOn(now);
+      if (mine.plies < theirRecord.turns.length) theirRecord.ended = null;
+      // An agreed draw that only the other device has stored needs this player's confirmation.
+      if (theirRecord.ended?.how === 'agreement' && takesPrecedence(theirRecord.ended)) asked.draw = 'theirs';
+      else resume(now);
     } else if (theirs.plies < mine.plies && lineAfter(theirs.plies) === theirs.line) {
       choice = { common: theirs.plies, theirs: theirs.plies, longer: false };
     } else if (theirs.plies === mine.plies) close('other-game');
   }
 
-  /** The game goes on from there, or is over there: each device takes the end that the other one had kept. @param {number} now */
-  function goOn(now) {
+  /** Resumes the game, taking over an end stored on the other device. @param {number} now */
+  function resume(now) {
     phase = 'playing';
     say('ready');
-    turned(now);
-    if (told.ended) hearEnd(told.ended, now);
+    afterTurn(now);
+    if (theirRecord.ended) handleEnd(theirRecord.ended, now);
   }
 
   /* Playing. */
 
-  /** Does an end that the other device says change how the game stands here? @param {Ended} over */
-  function counts(over) {
+  /** Does an end declared by the other device take precedence here? @param {Ended} over */
+  function takesPrecedence(over) {
     const own = ended();
     return own ? comesBefore(over, own) : !state.outcome;
   }
 
-  /** Takes this side's last turn back, which has come too late for the other device. */
-  function forget() {
+  /** Takes back this side's last turn, which reached the other device too late. */
+  function dropLastTurn() {
     const own = ended();
     if (own) reopen();
     backUp(length() - 1);
@@ -267,41 +267,41 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     else phase = 'playing';
   }
 
-  /** @param {Ended} over what the other device says @param {number} now @param {number} [n] @param {Side} [by] who has said it last */
-  function hearEnd(over, now, n = 0, by = them()) {
+  /** @param {Ended} over as declared by the other device @param {number} now @param {number} [n] @param {Side} [by] who declared it last */
+  function handleEnd(over, now, n = 0, by = them()) {
     if (phase !== 'playing' && phase !== 'over') return;
     const isUp = over.how === 'time' && over.loser === me;
     const mayBeUp = isUp && watch.mayBeUp(me, now);
-    // Time can only be up there before this side's last turn: it has not arrived, and does not count any more.
+    // Time ran out there before this side's last turn arrived, so that turn does not count.
     const unheard = isUp && state.turn !== me && length() > base;
-    if (unheard && mayBeUp) forget();
-    if (!counts(over) && (mayBeUp || !unheard)) return;
-    // Of itself it may say that it has lost.
-    if (over.how !== 'agreement' && over.loser !== them() && !mayBeUp) return part(isUp ? 'time' : 'unexpected', n);
+    if (unheard && mayBeUp) dropLastTurn();
+    if (!takesPrecedence(over) && (mayBeUp || !unheard)) return;
+    // It may only declare its own loss.
+    if (over.how !== 'agreement' && over.loser !== them() && !mayBeUp) return refuseAndClose(isUp ? 'time' : 'unexpected', n);
     if (ended()) reopen();
     declare(over, by);
     asked.draw = null;
   }
 
-  /** Someone's time is up, by the clock here. @param {Side} loser */
+  /** A side's time is up by the clock here. @param {Side} loser */
   function flag(loser) {
     send({ kind: 'time', loser });
     declare({ how: 'time', loser }, me);
   }
 
   /** @param {import('./messages.js').Message & { kind: 'move' }} move @param {number} now */
-  function moved(move, now) {
-    // It was sent before the end was known there. If it could have been, it is still played: else the records would differ.
+  function handleMove(move, now) {
+    // If the turn was sent before the other device knew of the end, play it all the same: otherwise the records would differ.
     const late = phase === 'over';
     if (late && !mayBeLate()) return;
-    // A player who has agreed to a draw does not play on.
+    // A player who has declared the end cannot play on.
     if (late && ending.saidBy() === them()) return refuse('unexpected', move.n);
-    if (isTooLate()) return part('unexpected', move.n);
+    if (isTooLate()) return refuseAndClose('unexpected', move.n);
     if (!late && phase !== 'playing') return refuse('unexpected', move.n);
     if (state.turn === me) return refuse('turn', move.n);
     if (move.ply !== length() + 1) return refuse('order', move.n);
     if (move.before !== state.line) return refuse('position', move.n);
-    // The turn came late, and nothing had looked at the clock since.
+    // Time was up before the turn arrived, but no tick has noticed yet.
     if (!late && watch.isLost(them(), now)) return flag(them());
     try {
       playAll([move.turn]);
@@ -315,21 +315,21 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       send({ kind: 'clock', left: bounded });
     }
     if (asked.back === 'mine') say('back-lapsed');
-    // This turn may have crossed an offer of a draw, which then stands; the one after it answers a turn that came after the offer.
+    // A draw offer survives a turn that crossed it, and is declined by the turn after that.
     const declined = asked.draw === 'mine' && move.ply > offered + 1;
     if (declined) say('draw-declined');
-    // Their own offer stands while they play on.
+    // Their own offer stands when they play.
     asked = { ...asked, back: null, draw: declined ? null : asked.draw };
-    turned(now);
+    afterTurn(now);
   }
 
   /** @param {import('./messages.js').Message & { kind: 'back' }} ask */
-  function asksBack({ n, from, to }) {
-    // They crossed: it was asked before the last turn was known there.
+  function handleBackRequest({ n, from, to }) {
+    // The request crossed with a turn.
     if (phase !== 'playing' || from !== length()) return;
     if (asked.back === 'theirs') return refuse('unexpected', n);
     if (asked.back === 'mine') {
-      // Both have asked, and both hear of it: neither waits for an answer.
+      // The requests crossed: drop both.
       asked.back = null;
       return say('back-declined');
     }
@@ -339,7 +339,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     say('back-asked');
   }
 
-  /** How far a side may ask to go back: to before its own last turn; -1 if it has none. @param {Side} by */
+  /** The ply a side may ask to go back to: before its own last turn; -1 if it has none. @param {Side} by */
   function backFor(by) {
     const plies = length() - (state.turn === by ? 2 : 1);
     return plies >= base ? plies : -1;
@@ -349,15 +349,15 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   function backAgreed(now) {
     const over = ended();
     backUp(backTo);
-    // An offer of a draw that was seen meanwhile may still be accepted.
+    // A draw offer seen meanwhile may still be accepted.
     offered = Math.min(offered, backTo);
     asked = { ...asked, back: null };
     say('back-done');
-    turned(now);
+    afterTurn(now);
     if (over) end(over);
   }
 
-  function again() {
+  function startRematch() {
     round++;
     me = other(me);
     game.free();
@@ -371,53 +371,53 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   }
 
   /** @param {import('./messages.js').Message & { kind: 'yes' | 'no' }} answer @param {number} now */
-  function answered({ kind, to, n }, now) {
-    // An answer to what was not asked, or is not open any more.
+  function handleAnswer({ kind, to, n }, now) {
+    // No such question is open.
     if (asked[to] !== 'mine') return kind === 'yes' ? refuse('unexpected', n) : undefined;
-    if (kind === 'yes' && to !== 'rematch' && isTooLate()) return part('unexpected', n);
+    if (kind === 'yes' && to !== 'rematch' && isTooLate()) return refuseAndClose('unexpected', n);
     asked[to] = null;
     if (kind === 'no') say(`${to}-declined`);
     else if (to === 'back') backAgreed(now);
-    else if (to === 'draw') hearEnd(AGREED, now);
-    else again();
+    else if (to === 'draw') handleEnd(AGREED, now);
+    else startRematch();
   }
 
   /** @param {import('./messages.js').Message} message @param {number} now */
-  function hear(message, now) {
+  function handle(message, now) {
     switch (message.kind) {
       case 'hello':
-        return phase === 'greeting' ? meet(message, now) : refuse('unexpected', message.n);
+        return phase === 'greeting' ? handleHello(message, now) : refuse('unexpected', message.n);
       case 'agree':
         if (phase !== 'choosing' || message.plies < base) return refuse('unexpected', message.n);
         theirs = { plies: message.plies, line: message.line };
         return settle(now);
       case 'move':
-        return moved(message, now);
+        return handleMove(message, now);
       case 'back':
-        return asksBack(message);
+        return handleBackRequest(message);
       case 'draw':
-        // Until it hears of this side's offer, it plays on.
-        if (asked.draw === 'mine') return isTooLate() ? part('unexpected', message.n) : hearEnd(AGREED, now, message.n, me);
+        // The offers crossed, so the draw is agreed.
+        if (asked.draw === 'mine') return isTooLate() ? refuseAndClose('unexpected', message.n) : handleEnd(AGREED, now, message.n, me);
         if (phase !== 'playing') return;
         if (asked.draw === 'theirs') return refuse('unexpected', message.n);
         asked.draw = 'theirs';
         return say('draw-offered');
       case 'rematch':
         if (phase !== 'over' || asked.rematch === 'theirs') return refuse('unexpected', message.n);
-        if (asked.rematch === 'mine') return again();
+        if (asked.rematch === 'mine') return startRematch();
         asked.rematch = 'theirs';
         return say('rematch-asked');
       case 'yes':
       case 'no':
-        return answered(message, now);
+        return handleAnswer(message, now);
       case 'resign':
-        return hearEnd({ how: 'resignation', loser: them() }, now);
+        return handleEnd({ how: 'resignation', loser: them() }, now);
       case 'time':
-        return watch.on ? hearEnd({ how: 'time', loser: message.loser }, now, message.n) : refuse('time', message.n);
+        return watch.on ? handleEnd({ how: 'time', loser: message.loser }, now, message.n) : refuse('time', message.n);
       case 'clock':
         return watch.on ? say('clock-told') : refuse('time', message.n);
       case 'refused':
-        // Nor is there an answer to wait for.
+        // A refused question gets no answer.
         for (const what of /** @type {const} */ (['back', 'draw', 'rematch'])) if (asked[what] === 'mine' && numbers[what] === message.of) asked[what] = null;
         return say('refused-there');
       case 'bye':
@@ -426,19 +426,19 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   }
 
   /** @param {Question} what @param {number} now */
-  function yes(what, now) {
+  function accept(what, now) {
     if (asked[what] !== 'theirs') return;
     send({ kind: 'yes', to: what });
     if (what === 'back') backAgreed(now);
     else if (what === 'draw') declare(AGREED, me);
-    else again();
+    else startRematch();
   }
 
   const mayPlay = () => phase === 'playing' && state.turn === me && asked.back !== 'mine' && !state.outcome;
 
-  /** Has somebody's time run out? @param {number} now */
+  /** Checks whether a side's time is up. @param {number} now */
   function tick(now) {
-    moment = now;
+    latest = now;
     if (phase !== 'playing') return [];
     const loser = watch.isUp(me, now) ? me : watch.isLost(them(), now) ? them() : null;
     if (loser) flag(loser);
@@ -446,16 +446,16 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
   }
 
   return {
-    /** The first word. */
+    /** Starts the handshake. */
     greet() {
       send({ kind: 'hello', start: state.start, turns: state.played.join(' '), left: watch.left(), ended: ended() });
       return out();
     },
 
-    /** @param {unknown} text what came from the other device @param {number} now in milliseconds, from a clock that only goes forward */
+    /** @param {unknown} text received from the other device @param {number} now in milliseconds, from a monotonic clock */
     receive(text, now) {
       if (phase === 'closed') return [];
-      moment = now;
+      latest = now;
       if (gate.isFlood(now)) {
         refuse('flood', 0);
         return out();
@@ -466,8 +466,8 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
         if (!gate.isNext(message.n)) throw new BadMessage('repeated');
         const before = gate.refusals();
         const greeted = phase === 'greeting';
-        hear(message, now);
-        // What was refused was not said: its number may come again.
+        handle(message, now);
+        // The number of a refused message may be used again.
         if (gate.refusals() === before || (greeted && phase !== 'greeting')) gate.pass(message.n);
       } catch (error) {
         if (!(error instanceof BadMessage)) throw error;
@@ -478,9 +478,9 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       return out();
     },
 
-    /** A turn of this side. Throws what Rust says where it is not legal. @param {string} turn @param {number} now */
+    /** Plays a turn of this side. Throws if Rust rejects it. @param {string} turn @param {number} now */
     play(turn, now) {
-      moment = now;
+      latest = now;
       if (!mayPlay()) return out();
       if (watch.isUp(me, now)) return tick(now);
       const before = state.line;
@@ -489,12 +489,12 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       if (asked.draw === 'theirs') send({ kind: 'no', to: 'draw' });
       if (asked.back === 'theirs') send({ kind: 'no', to: 'back' });
       asked = { ...asked, back: null, draw: asked.draw === 'mine' ? 'mine' : null };
-      turned(now);
+      afterTurn(now);
       send({ kind: 'move', ply: length(), turn: state.last?.text ?? turn, before, left: watch.left(now) });
       return out();
     },
 
-    /** Asks for this side's last turn back. */
+    /** Asks to take back this side's last turn. */
     askBack() {
       const to = backFor(me);
       if (phase !== 'playing' || asked.back || to < 0) return out();
@@ -504,11 +504,11 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       numbers.back = sent;
       return out();
     },
-    /** Offers a draw, asks for another game, or takes up what was offered. @param {'draw' | 'rematch'} what @param {number} now */
+    /** Offers a draw or a rematch, or accepts the other side's offer. @param {'draw' | 'rematch'} what @param {number} now */
     offer(what, now) {
-      moment = now;
+      latest = now;
       if (phase !== (what === 'draw' ? 'playing' : 'over') || asked[what] === 'mine') return out();
-      if (asked[what] === 'theirs') yes(what, now);
+      if (asked[what] === 'theirs') accept(what, now);
       else {
         asked[what] = 'mine';
         offered = length();
@@ -517,16 +517,16 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       }
       return out();
     },
-    /** Answers what was asked. @param {Question} what @param {boolean} agreed @param {number} now */
+    /** Answers a question of the other device. @param {Question} what @param {boolean} agreed @param {number} now */
     answer(what, agreed, now) {
-      moment = now;
+      latest = now;
       if (asked[what] !== 'theirs') return out();
       if (phase === 'choosing') {
-        // The other device has kept that a draw was agreed: there the game is over.
+        // The other device has stored an agreed draw, so the game is over there.
         asked[what] = null;
-        if (agreed) goOn(now);
+        if (agreed) resume(now);
         else close('other-game');
-      } else if (agreed) yes(what, now);
+      } else if (agreed) accept(what, now);
       else {
         asked[what] = null;
         send({ kind: 'no', to: what });
@@ -535,34 +535,34 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     },
     /** @param {number} now */
     resign(now) {
-      moment = now;
+      latest = now;
       if (state.outcome || phase === 'greeting' || phase === 'choosing') return out();
       send({ kind: 'resign' });
       declare({ how: 'resignation', loser: me }, me);
       return out();
     },
-    /** From where the game goes on: after what both have, or with the turns that only the other device has. @param {'common' | 'theirs'} wish @param {number} now */
+    /** Chooses where to resume: after the common turns, or including those only the other device has. @param {'common' | 'theirs'} wish @param {number} now */
     choose(wish, now) {
-      moment = now;
+      latest = now;
       if (!choice) return out();
       if (wish === 'theirs' && choice.longer && adopt()) {
-        // Without a record of one's own turns there is none of the time they took.
-        if (told.left) watch.bound(me, told.left[me]);
+        // The time used for turns missing here is only known to the other device.
+        if (theirRecord.left) watch.bound(me, theirRecord.left[me]);
         propose(length(), now);
       } else propose(choice.common, now);
       return out();
     },
     tick,
-    /** In how many milliseconds that is worth asking. @param {number} now */
+    /** In how many milliseconds to call `tick`. @param {number} now */
     nextTick: (now) => (phase === 'playing' ? watch.next(me, now) : Infinity),
-    /** The connection is interrupted, or there again: meanwhile no clock runs. @param {boolean} resting @param {number} now */
-    rest(resting, now) {
-      moment = now;
-      ending.rest(resting, now);
-      watch.rest(resting, now);
+    /** Pauses the clocks while the connection is interrupted. @param {boolean} paused @param {number} now */
+    rest(paused, now) {
+      latest = now;
+      ending.rest(paused, now);
+      watch.rest(paused, now);
       return out();
     },
-    /** Takes leave. @param {number} now */
+    /** Says goodbye. @param {number} now */
     leave(now) {
       if (phase === 'closed') return [];
       send({ kind: 'bye' });
@@ -571,7 +571,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       return out();
     },
 
-    /** How it stands. @param {number} now @returns {View} */
+    /** The current state. @param {number} now @returns {View} */
     view: (now) => ({
       name: name(),
       round,
@@ -588,9 +588,9 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
       left: watch.left(now),
       running: watch.running(),
     }),
-    /** The game so far, as Rust writes it for links. */
+    /** The game so far, in Rust's link format. */
     link: () => upTo(game.link(), length()),
-    /** What has to be kept to go on with it later. @param {number} now */
+    /** What to store to resume the game later. @param {number} now */
     record: (now) => ({ round, me, turns: state.played, left: watch.left(now), ended: ended() }),
     free: () => game.free(),
   };

@@ -1,4 +1,4 @@
-// Play with another device: connects the invitation, the wire, the match and the page. Fetched when it is first asked for.
+// Playing with another device: ties together the invitation, connection, match and page. Loaded on demand.
 import './together.css';
 import loadWords from '../i18n/together.words.js';
 import { storedText } from '../storage/games.js';
@@ -21,21 +21,21 @@ import { canConnect, createTransport } from './transport.js';
  * @typedef {import('./saved-matches.js').Kept} Kept
  *
  * @typedef {'none' | 'open' | 'interrupted' | 'lost' | 'left'} Link
- * @typedef {object} Step what the sheet shows
+ * @typedef {object} Step of the dialog
  * @property {'home' | 'invite' | 'asked' | 'answer' | 'connecting' | 'failed' | 'playing' | 'elsewhere'} name
- * @property {string} [text] the invitation or answer to be passed on
+ * @property {string} [text] the invitation or answer to pass on
  * @property {Invitation} [invitation]
- * @property {string} [error] why something did not work, by its key
+ * @property {string} [error] the word key of an error
  */
 
-/** So long after the answer came the connection has to stand, in milliseconds. */
-const CONNECTING = 25_000;
-/** While a clock runs, the game is kept so often: what was thought is not given back. */
-const KEEPING = 5000;
-/** So long another tab has to say that it waits for an answer. */
-const ASKING = 800;
-/** The letters of a game in an invitation. */
-const LONG = 600;
+/** The connection timeout after the answer, in milliseconds. */
+const CONNECT_TIMEOUT = 25_000;
+/** How often the game is saved while a clock runs, in milliseconds, so that a reload gains no thinking time. */
+const SAVE_INTERVAL = 5000;
+/** How long to wait for a tab that claims an answer, in milliseconds. */
+const TAB_TIMEOUT = 800;
+/** The maximum length of a game in an invitation. */
+const MAX_LENGTH = 600;
 const CHANNEL = 'merels.together';
 
 /** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../game/session.js').Session }} parts */
@@ -45,16 +45,16 @@ export async function createTogether({ store, core, session }) {
   let transport = null;
   /** @type {import('./match.js').Match | null} */
   let match = null;
-  /** The game that is played, as it is kept. @type {Kept | null} */
+  /** The stored entry of the current match. @type {Kept | null} */
   let kept = null;
   /** @type {Link} */
   let link = 'none';
-  /** What was invited to, or is to be played once the wire is there. @type {{ terms: Terms, me: Side | null, lot: number, to: string, slot: string } | null} */
+  /** The game to start once connected. @type {{ terms: Terms, me: Side | null, lot: number, to: string, slot: string } | null} */
   let pending = null;
   /** @type {Step} */
   let step = { name: 'home' };
   let timer = 0;
-  let patience = 0;
+  let connectTimer = 0;
   const table = createTable(store, session, core);
   const now = () => performance.now();
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : null;
@@ -65,37 +65,37 @@ export async function createTogether({ store, core, session }) {
     sheet.show();
   }
 
-  /* The wire. */
+  /* Connection. */
 
   function connect() {
-    takeLeave();
+    leave();
     hangUp();
     if (link === 'open') link = 'none';
-    const wire = createTransport({
-      message: (text) => wire === transport && match && run(match.receive(text, now())),
-      condition: (condition) => wire === transport && changed(condition),
+    const connection = createTransport({
+      message: (text) => connection === transport && match && run(match.receive(text, now())),
+      condition: (condition) => connection === transport && onCondition(condition),
     });
-    transport = wire;
-    return wire;
+    transport = connection;
+    return connection;
   }
 
-  /** Says goodbye to the other device. */
-  function takeLeave() {
+  /** Says goodbye to the other device and disconnects. */
+  function leave() {
     if (!match || (link !== 'open' && link !== 'interrupted')) return;
     for (const effect of match.leave(now())) if (effect.type === 'send') transport?.send(effect.text);
     hangUp();
-    lose('left');
+    disconnected('left');
   }
 
   function hangUp() {
-    clearTimeout(patience);
+    clearTimeout(connectTimer);
     transport?.close();
     transport = null;
   }
 
   /** @param {import('./transport.js').Condition} condition */
-  function changed(condition) {
-    clearTimeout(patience);
+  function onCondition(condition) {
+    clearTimeout(connectTimer);
     if (condition === 'open' && link !== 'open') {
       const begun = link === 'interrupted';
       link = 'open';
@@ -107,7 +107,7 @@ export async function createTogether({ store, core, session }) {
     } else if (condition === 'failed' || condition === 'closed') {
       hangUp();
       if (pending) go({ name: 'failed' });
-      else if (match && link !== 'left') lose('lost');
+      else if (match && link !== 'left') disconnected('lost');
     }
   }
 
@@ -119,18 +119,18 @@ export async function createTogether({ store, core, session }) {
     show();
   }
 
-  /** The connection is gone; the game is not. @param {'lost' | 'left'} how */
-  function lose(how) {
+  /** Pauses the game after the connection is lost. @param {'lost' | 'left'} how */
+  function disconnected(how) {
     link = how;
     if (match) match.rest(true, now());
-    // What was said before is of no account now.
+    // A man that was chosen is put down.
     store.update((s) => (s.slot.id === kept?.slot ? setPicked(setPaused(s, true), null) : s));
     show();
   }
 
-  /* The game. */
+  /* Game. */
 
-  /** The wire is there: the two devices greet each other. */
+  /** Starts the match once connected. */
   function begin() {
     if (!pending?.me) return;
     const { terms, me, slot } = pending;
@@ -151,7 +151,7 @@ export async function createTogether({ store, core, session }) {
     run(match.greet());
   }
 
-  /** Puts the game on the table, as it is known here. */
+  /** Opens the match's game on the board. */
   function openMatch() {
     if (!match || !kept) return;
     const { slot, clock, me } = kept;
@@ -166,7 +166,7 @@ export async function createTogether({ store, core, session }) {
     show();
   }
 
-  /** The game as the page has kept it, with its name. @param {string} slot */
+  /** The stored game, which has its name. @param {string} slot */
   function reopened(slot) {
     const text = storedText(slot);
     try {
@@ -176,7 +176,7 @@ export async function createTogether({ store, core, session }) {
     }
   }
 
-  /** Does what the match wants done. @param {import('./types').Effect[]} effects */
+  /** Carries out the effects of the match. @param {import('./types').Effect[]} effects */
   function run(effects) {
     for (const effect of effects) {
       if (effect.type === 'send') transport?.send(effect.text);
@@ -187,12 +187,12 @@ export async function createTogether({ store, core, session }) {
     for (const effect of effects) {
       if (effect.type !== 'close') continue;
       hangUp();
-      lose('left');
+      disconnected('left');
       if (effect.why !== 'bye') session.say({ key: `together.closed.${effect.why}` });
     }
   }
 
-  /** A rematch begins: a game of its own, with the colours exchanged. */
+  /** Starts a rematch: a new game with colours swapped. */
   function nextRound() {
     if (!match || !kept) return;
     const { round, me } = match.view(now());
@@ -200,49 +200,49 @@ export async function createTogether({ store, core, session }) {
     openMatch();
   }
 
-  /** Shows how it stands, keeps it, and looks again when a clock may have run down. */
+  /** Shows and saves the state, and schedules the next clock check. */
   function show() {
     clearTimeout(timer);
     if (!match || !kept || store.get().slot.id !== kept.slot) return;
     const time = now();
     const view = match.view(time);
     table.follow(view, time, match.link);
-    keepGame();
+    saveGame();
     store.update((s) => setAway(s, awayOf(view, link, { choose, answer, resume })));
-    lookAgain();
+    scheduleTick();
   }
 
-  function keepGame() {
+  function saveGame() {
     if (match && kept) keep({ ...kept, ...match.record(now()) });
   }
 
-  /** While a clock runs. */
-  function lookAgain() {
+  /** Schedules the next clock check while a clock runs. */
+  function scheduleTick() {
     const next = match && link === 'open' ? match.nextTick(now()) : Infinity;
-    if (next < Infinity) timer = window.setTimeout(tick, Math.min(next + 5, KEEPING));
+    if (next < Infinity) timer = window.setTimeout(tick, Math.min(next + 5, SAVE_INTERVAL));
   }
 
   function tick() {
     const effects = match?.tick(now()) ?? [];
     if (effects.length) return run(effects);
-    keepGame();
-    lookAgain();
+    saveGame();
+    scheduleTick();
   }
 
-  // Only while it is played here: another tab may have gone on with it since.
-  const leaving = () => link === 'open' && keepGame();
-  addEventListener('pagehide', leaving);
-  document.addEventListener('visibilitychange', leaving);
+  // Only while connected: another tab may have resumed the game since.
+  const saveOnLeave = () => link === 'open' && saveGame();
+  addEventListener('pagehide', saveOnLeave);
+  document.addEventListener('visibilitychange', saveOnLeave);
 
   /** @param {'common' | 'theirs'} wish */
   const choose = (wish) => match && run(match.choose(wish, now()));
   /** @param {import('./messages.js').Question} what @param {boolean} agreed */
   const answer = (what, agreed) => match && run(match.answer(what, agreed, now()));
 
-  /** Opening another game leaves this one. */
+  // Opening another game leaves this one.
   store.subscribe((state) => {
     if (!match || !kept || state.slot.id === kept.slot) return;
-    takeLeave();
+    leave();
     match.free();
     match = null;
     kept = null;
@@ -257,7 +257,7 @@ export async function createTogether({ store, core, session }) {
     },
     undo: () => match && link === 'open' && run(match.askBack()),
     resign() {
-      // Where the connection is gone, the other device hears of it when the two meet again.
+      // Without a connection, the other device learns of it in the next handshake.
       if (match) return run(match.resign(now()));
       const own = keptInSlot(store.get().slot.id);
       if (!own) return;
@@ -271,23 +271,23 @@ export async function createTogether({ store, core, session }) {
 
   /* Invitations. */
 
-  /** @param {Terms} terms @param {Side | null} me known already where a game goes on */
+  /** @param {Terms} terms @param {Side | null} me known when resuming a game */
   async function invite(terms, me) {
-    const wire = connect();
+    const connection = connect();
     pending = null;
     try {
-      const contact = await wire.invite();
-      if (wire !== transport) return;
+      const contact = await connection.invite();
+      if (connection !== transport) return;
       const lot = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
       pending = { terms, me, lot, to: tag(contact), slot: newGameId() };
       go({ name: 'invite', text: writeText({ kind: 'invitation', contact, terms, lot }) });
     } catch (error) {
       console.warn(error);
-      if (wire === transport) failHere();
+      if (connection === transport) failHere();
     }
   }
 
-  /** The wire of the moment cannot be prepared; an older one that fails late is of no account. */
+  /** Shows that this device cannot set up a connection. */
   function failHere() {
     hangUp();
     go({ name: 'failed', error: 'together.failed.here' });
@@ -297,60 +297,60 @@ export async function createTogether({ store, core, session }) {
   function inviteTo({ colour, so, clock }) {
     const { game } = store.get();
     const line = upTo(session.link(), game.played.length);
-    // A long game would make a picture that no camera reads: then the position alone goes along.
-    const begun = so === 'rules' ? core.start(game.spec).link() : line.length > LONG ? session.positionLink() : line;
+    // A QR code of a long game would be unreadable, so send only the position.
+    const begun = so === 'rules' ? core.start(game.spec).link() : line.length > MAX_LENGTH ? session.positionLink() : line;
     void invite({ id: newGameId(), round: 0, colour, clock, game: begun, resumes: false }, null);
   }
 
-  /** Invites to go on with the game on the table. */
+  /** Invites to resume the current game. */
   function resume() {
     const known = keptInSlot(store.get().slot.id);
     if (!known) return open();
-    // The turns since, both have kept, or they are told when the two meet.
+    // The turns are not included: both devices have stored them, or exchange them in the handshake.
     void invite({ id: known.id, round: known.round, colour: known.me, clock: known.clock, game: beginning(known.begin, known.round), resumes: true }, known.me);
   }
 
-  /** A guest takes the invitation up. @param {Invitation} invitation */
+  /** Accepts an invitation as the guest. @param {Invitation} invitation */
   async function join({ contact, terms, lot }) {
     const own = crypto.getRandomValues(new Uint8Array(1))[0] ?? 0;
     const inviter = terms.colour === 'lot' ? castLots(lot, own) : terms.colour;
-    const wire = connect();
+    const connection = connect();
     pending = null;
     try {
-      // Whether that is a game Rust says, before anything is answered.
+      // Let Rust validate the game before answering.
       core.read(terms.game).free();
-      const mine = await wire.answer(contact);
-      if (wire !== transport) return;
+      const mine = await connection.answer(contact);
+      if (connection !== transport) return;
       pending = { terms, me: inviter === 'white' ? 'black' : 'white', lot: own, to: '', slot: newGameId() };
       go({ name: 'answer', text: writeText({ kind: 'answer', contact: mine, id: terms.id, to: tag(contact), lot: own }) });
     } catch (error) {
       console.warn(error);
-      if (wire === transport) failHere();
+      if (connection === transport) failHere();
     }
   }
 
-  /** The answer to this device's invitation. @param {import('./invitation.js').Answer} reply @returns {Promise<boolean>} was it one to what is open here? */
+  /** Applies an answer to this device's invitation. @param {import('./invitation.js').Answer} reply @returns {Promise<boolean>} did it match the open invitation? */
   async function accept(reply) {
     if (!pending || !transport || step.name !== 'invite' || reply.id !== pending.terms.id || reply.to !== pending.to) return false;
     const { terms, lot, me } = pending;
     pending.me = me ?? (terms.colour === 'lot' ? castLots(lot, reply.lot) : terms.colour);
-    const wire = transport;
+    const connection = transport;
     go({ name: 'connecting' });
-    patience = window.setTimeout(() => {
-      if (wire !== transport || link === 'open') return;
+    connectTimer = window.setTimeout(() => {
+      if (connection !== transport || link === 'open') return;
       hangUp();
       go({ name: 'failed' });
-    }, CONNECTING);
+    }, CONNECT_TIMEOUT);
     try {
-      await wire.accept(reply.contact);
+      await connection.accept(reply.contact);
     } catch (error) {
       console.warn(error);
-      if (wire === transport) failHere();
+      if (connection === transport) failHere();
     }
     return true;
   }
 
-  /** Takes a link or a text from the other device. @param {string} text @param {boolean} opened did it come as a link that was opened? @returns {Promise<string | null>} why it is not accepted, by its key */
+  /** Handles a link or text from the other device. @param {string} text @param {boolean} opened was it opened as a link? @returns {Promise<string | null>} the word key of an error */
   async function take(text, opened) {
     try {
       const found = readText(text);
@@ -366,30 +366,30 @@ export async function createTogether({ store, core, session }) {
     }
   }
 
-  /** Is there a tab that waits for this answer? It gets it then. @param {string} text */
+  /** Passes an answer to the tab that is waiting for it; resolves to whether there is one. @param {string} text */
   function askTabs(text) {
     return new Promise((done) => {
       if (!tabs) return done(false);
-      tabs.onmessage = ({ data }) => (data?.type === 'taken' ? done(true) : hear(data));
+      tabs.onmessage = ({ data }) => (data?.type === 'taken' ? done(true) : onTabMessage(data));
       tabs.postMessage({ type: 'answer', text });
-      setTimeout(done, ASKING, false);
+      setTimeout(done, TAB_TIMEOUT, false);
     });
   }
 
-  /** Another tab was opened with an answer. @param {unknown} data */
-  async function hear(data) {
+  /** Handles an answer opened in another tab. @param {unknown} data */
+  async function onTabMessage(data) {
     const { type, text } = /** @type {Record<string, unknown>} */ (Object(data));
     if (type !== 'answer' || typeof text !== 'string') return;
     try {
       const found = readText(text);
       if (found.kind === 'answer' && (await accept(found))) tabs?.postMessage({ type: 'taken' });
     } catch {
-      // Not from a page like this one.
+      // Not a valid answer.
     }
   }
-  if (tabs) tabs.onmessage = ({ data }) => void hear(data);
+  if (tabs) tabs.onmessage = ({ data }) => void onTabMessage(data);
 
-  /** The game on the table was played with another device: it can go on. */
+  /** Offers to resume the current game with the other device. */
   function takeUp() {
     const { slot } = store.get();
     if (match && kept?.slot === slot.id) return;
@@ -420,19 +420,19 @@ export async function createTogether({ store, core, session }) {
     },
     leave() {
       sheet.close();
-      takeLeave();
+      leave();
     },
   });
 
   return {
     open,
     takeUp,
-    /** A link with an invitation or an answer was opened. @param {string} text */
+    /** Handles an opened link with an invitation or answer. @param {string} text */
     async read(text) {
       const error = await take(text, true);
       if (error) go({ name: 'home', error });
     },
-    /** The same again, where the other player wants that as well. */
+    /** Offers or accepts a rematch. */
     rematch() {
       if (match && link === 'open') run(match.offer('rematch', now()));
       else open();

@@ -5,7 +5,7 @@ export interface ClockRule {
   increment: number;
 }
 
-/** What a match wants done: `say` is told to the player; `change`: look at the view again; `round`: a new game has begun. */
+/** An effect of a match: `say` shows a notice; `change`: the view has changed; `round`: a rematch has started. */
 export type Effect =
   | { type: 'send'; text: string }
   | { type: 'say'; what: string; error?: unknown; n?: number }
@@ -13,19 +13,19 @@ export type Effect =
   | { type: 'round' }
   | { type: 'close'; why: 'abuse' | 'bye' | 'other-game' | 'version' };
 
-/** The two records of the game differ: from where is it to go on? */
+/** Where to resume when the two records differ. */
 export interface Choice {
-  /** So many turns are the same. */
+  /** The number of common turns. */
   common: number;
-  /** So many turns the other device has, or wants to keep. */
+  /** The number of turns the other device has, or wants to keep. */
   theirs: number;
-  /** The other device only has more turns, and they may be taken. */
+  /** The other device's record extends this one and can be taken over. */
   longer: boolean;
 }
 
-/** How a game between two devices stands. */
+/** The state of a game between two devices. */
 export interface View {
-  /** Under which the two devices know the game: `id.round`. */
+  /** The game's name on both devices: `id.round`. */
   name: string;
   round: number;
   me: Side;
@@ -34,14 +34,14 @@ export interface View {
   turn: Side;
   turns: string[];
   mayPlay: boolean;
-  /** Who has offered one. */
+  /** Who has offered a draw. */
   draw: 'mine' | 'theirs' | null;
-  /** Who has asked for a turn back. */
+  /** Who has asked to take a turn back. */
   back: 'mine' | 'theirs' | null;
   rematch: 'mine' | 'theirs' | null;
   choice: Choice | null;
   /** In milliseconds, at the time given. */
   left: Times | null;
-  /** Whose clock runs. */
+  /** Whose clock is running. */
   running: Side | null;
 }
