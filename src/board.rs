@@ -1,8 +1,8 @@
-//! The six boards: points, sets of points, adjacency, mills, symmetries and coordinates, one table a board.
+//! The six boards: points, point sets, adjacency, mills, symmetries and coordinates, with one table per board.
 //!
-//! A board is given by its *lines*: the mills, and the spokes of two points where a board has them. Everything else
-//! (points, edges, partners in a mill, symmetries) is worked out from the lines when the crate is compiled, so there is
-//! one place to get wrong. The definitions are those of `rules.md`; `tests/rules/board.rs` counts them.
+//! A board is defined by its *lines*: the mills and, on boards that have them, the two-point spokes. Everything else
+//! (points, edges, mill partners, symmetries) is derived from the lines at compile time, so there is one place to get
+//! wrong. `tests/rules/board.rs` checks the counts.
 
 use std::fmt;
 

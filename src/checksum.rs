@@ -1,5 +1,5 @@
-//! CRC-32 as gzip and PNG have it: natively by a library, as fast as the memory; in the page, where that library's tables
-//! would weigh more than all of the solver, by one table of a kilobyte.
+//! CRC-32 as in gzip and PNG. Native builds use a library that is as fast as the memory. In the page that library's
+//! tables would be larger than the whole solver, so WebAssembly uses one table of a kilobyte.
 
 /// A checksum in the making.
 #[derive(Clone, Debug, Default)]

@@ -1,4 +1,4 @@
-//! Errors that a program can tell apart and a page can translate: a code, what is filled in, and an English sentence.
+//! Errors that a program can distinguish and a page can translate: a code, its parameters, and an English sentence.
 
 use crate::outcome::Outcome;
 use crate::side::Side;

@@ -1,7 +1,7 @@
-//! A game: the tree of moves played, the current node, and how it has ended.
+//! A game: the tree of moves played, the current node, and how the game ended.
 //!
-//! Playing never deletes anything: a different move after an undo starts a variation. Repetition is counted along the path
-//! from the root to a node.
+//! Playing never deletes anything: a different move after an undo starts a variation. Repetitions are counted along
+//! the path from the root to a node.
 
 use crate::coded::coded;
 use crate::moves::{IllegalMove, Move};

@@ -1,9 +1,9 @@
 //! Playing strength: ten levels, from one that a beginner can beat to the full strength of the search.
 //!
-//! A level is a depth, a node limit and a [`Handicap`], never a random blunder. Low levels search few plies (and so miss a
-//! mill two turns away, a man about to be blocked, the second of two threats), overlook mills that either side could close
-//! later, evaluate by hand-made weights with noise, and choose among moves within a margin. They nearly always close a mill
-//! at hand, and never miss an immediate win.
+//! A level is a depth, a node limit and a [`Handicap`]; it never blunders at random. Low levels search few plies, so
+//! they miss a mill two moves away, a man about to be blocked, or the second of two threats. They overlook mills that
+//! either side could close later, use the hand-made evaluation with noise, and choose among moves within a margin.
+//! They nearly always close an available mill, and never miss an immediate win.
 
 use crate::position::Position;
 use crate::search::{Handicap, Limits, seed_for};

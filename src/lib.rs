@@ -1,9 +1,9 @@
-//! The mill games: Nine Men's Morris and its whole family, their rules, a search, and their exact values.
+//! The mill games, Nine Men's Morris and its relatives: rules, a search engine, and exact values.
 //!
-//! Modules build on each other in this order, and none imports from one that comes later: [`coded`] (errors that can be
-//! translated), [`board`] (points, mills, symmetries), [`rules`] (options and presets), [`position`] (what may stand on the
-//! board), [`moves`] (whole turns), [`game`] (the tree of moves played), [`notation`] (all of it as text), then exact
-//! values, the search and what is built on them.
+//! Modules build on each other in this order, and none imports from a later one: [`coded`] (translatable errors),
+//! [`board`] (points, mills, symmetries), [`rules`] (options and presets), [`position`] (legal positions), [`moves`]
+//! (complete moves), [`game`] (the tree of moves played), [`notation`] (all of it as text), then exact values, the
+//! search and what is built on them.
 //!
 //! ```
 //! use merels::notation::read_move;
@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`search`] finds good turns, [`tablebase`] has exact values:
+//! [`search`] finds good moves, [`tablebase`] has exact values:
 //!
 //! ```
 //! use merels::search::{Limits, Searcher, Status};
@@ -37,9 +37,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Also here: [`review`] judges a game that was played, [`explain`] says what a turn does, [`puzzle`] asks for the only
-//! right turn, [`level`] plays more weakly, [`protocol`] reads what an engine is told, [`view`] shows all of it as plain data. Natively only, [`tablebase::disk`] solves large
-//! games into files and [`arena`] lets players meet; compiled to WebAssembly, `web` is the boundary to JavaScript.
+//! Other modules: [`review`] judges a game that was played, [`explain`] says what a move does, [`puzzle`] asks for
+//! the only right move, [`level`] plays more weakly, [`protocol`] parses engine commands, and [`view`] converts
+//! everything to plain data. In native builds, [`tablebase::disk`] solves large games into files and [`arena`] plays
+//! matches; compiled to WebAssembly, `web` is the JavaScript API.
 
 #[cfg(not(target_arch = "wasm32"))]
 pub mod arena;

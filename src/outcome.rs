@@ -1,4 +1,4 @@
-//! How a game ends: who has won, if anybody, and why.
+//! How a game ends: the winner, if any, and the reason.
 
 use crate::side::Side;
 use serde::Serialize;

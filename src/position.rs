@@ -1,4 +1,5 @@
-//! `Setup`, anything that a person may set up; `Position`, which is always legal; how a position ends the game.
+//! `Setup`, any arrangement that a person can set up; `Position`, which is always legal; and how a position ends the
+//! game.
 
 use crate::board::{Board, Point, Points};
 use crate::coded::coded;

@@ -1,4 +1,4 @@
-//! Numbers at random that are the same on every platform.
+//! Random numbers that are the same on every platform.
 
 /// SplitMix64 (Steele, Lea, Flood, 2014).
 #[derive(Clone, Debug)]

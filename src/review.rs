@@ -1,10 +1,10 @@
-//! Judging a game that was played: what each turn did to the value, and how much of it each side kept.
+//! Reviews a game: what each move did to the value, and how much of it each side kept.
 //!
-//! A score becomes what a side may expect, in games won: a win 1, a draw 1/2, a loss 0, and for an estimate of `m` men
-//! `1 / (1 + 3^-m)`, which is 3/4 at one man: there a win is as likely as a draw. What a turn lost is what its side could
-//! expect before it, less what it could expect after it. A side's accuracy is the part of what it could expect, summed
-//! over its turns, that these turns kept: `100 * sum(min(after, before)) / sum(before)`. A turn in a lost position has
-//! nothing to lose, and so counts for nothing.
+//! A score becomes an expected result: 1 for a win, 1/2 for a draw, 0 for a loss, and `1 / (1 + 3^-m)` for an
+//! estimate of `m` men. That is 3/4 at one man, where a win is as likely as a draw. A move loses the difference
+//! between its side's expectation before and after it. A side's accuracy is the share of its expectation, summed over
+//! its moves, that the moves kept: `100 * sum(min(after, before)) / sum(before)`. A move in a lost position has
+//! nothing to lose and does not count.
 
 use crate::game::{Game, NodeId};
 use crate::position::{Outcome, Side};

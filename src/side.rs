@@ -1,4 +1,4 @@
-//! The two sides, and one of something for each.
+//! The two sides, and a pair of values, one per side.
 
 use serde::Serialize;
 use std::fmt;

@@ -1,8 +1,8 @@
-//! The boundary to JavaScript: typed, small, and suspicious.
+//! The JavaScript API: typed and small; it trusts no argument.
 //!
-//! This file and its modules are the only ones that name `wasm_bindgen`, `js_sys` or `serde_wasm_bindgen`. Arguments
-//! may be any JavaScript value and are checked here; bad ones throw an `Error` whose message says what is wrong, and
-//! leave the object as it was. Errors that a player can cause have a code as well.
+//! Only this file and its modules use `wasm_bindgen`, `js_sys` and `serde_wasm_bindgen`. Arguments may be any
+//! JavaScript value and are checked here; invalid ones throw an `Error` whose message says what is wrong, and leave
+//! the object unchanged. Errors that a player can cause also have a code.
 
 // These docs are the page's: they say what throws.
 #![allow(clippy::missing_errors_doc)]

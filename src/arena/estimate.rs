@@ -1,4 +1,4 @@
-//! Estimates of shares and scores from counts, with 95 % confidence intervals.
+//! Estimates of proportions and scores from counts, with 95 % confidence intervals.
 
 /// The standard normal deviate that 2.5 % exceed.
 const Z: f64 = 1.959_963_984_540_054;

@@ -1,4 +1,4 @@
-//! Another program that speaks the engine protocol, as a player.
+//! A player that is an external program speaking the engine protocol.
 
 use super::player::{Fault, Player};
 use crate::coded::clip;

@@ -1,4 +1,4 @@
-//! How often a player's moves keep the exact value.
+//! Measures how often a player's moves keep the exact value.
 
 use super::estimate::wilson;
 use super::move_values::MoveValues;

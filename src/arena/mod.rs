@@ -1,7 +1,7 @@
-//! Native only: players that meet, and how well they play.
+//! Matches between players, and measurements of how well they play. Native only.
 //!
-//! A [`Player`] chooses a turn in a game; a [`Spec`] is what one is, as text. [`series`] lets players meet, [`sample`]
-//! draws positions in which a turn can spoil the exact value, and [`keep`] counts how often a player's turn does not.
+//! A [`Player`] chooses a move in a game; a [`Spec`] describes a player as text. [`series`] plays matches, [`sample`]
+//! draws positions in which a move can lose exact value, and [`keep`] counts how often a player's move keeps it.
 
 pub mod estimate;
 mod external;

@@ -1,4 +1,4 @@
-//! Openings: random ones, or from a file.
+//! Openings: random, or from a file.
 
 use super::player::Fault;
 use super::sample::up_to_symmetry;

@@ -1,4 +1,4 @@
-//! The perfect player.
+//! The perfect player, which plays by exact values.
 
 use super::move_values::MoveValues;
 use super::player::{Fault, Player};

@@ -1,4 +1,4 @@
-//! Positions in which a turn can spoil the value, drawn from play of mixed strength.
+//! Draws positions in which a move can lose exact value, from games of mixed strength.
 
 use super::move_values::MoveValues;
 use super::player::{Fault, Player};

@@ -1,4 +1,4 @@
-//! The crate's own search as a player: within a limit, or at a level.
+//! The crate's own search as a player, with a limit or at a level.
 
 use super::player::{Fault, Player, identities_before};
 use crate::game::Game;

@@ -1,4 +1,4 @@
-//! Matches: each pair of players plays a number of games from given openings, with colours alternating.
+//! Matches: each pair of players plays a number of games from given openings, alternating colours.
 
 use super::estimate::Tally;
 use super::player::{Fault, Player};

@@ -1,4 +1,4 @@
-//! Simple players: random, and by a fixed rule.
+//! Simple players: a random one, and one with a fixed rule.
 
 use super::player::{Fault, Player};
 use crate::game::Game;

@@ -1,4 +1,4 @@
-//! Many independent pieces of work on a few threads, their results as they come.
+//! Runs independent jobs on a few threads and yields their results as they finish.
 
 use super::player::Fault;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,4 +1,4 @@
-//! The condition that a lesson sets for a turn, as text.
+//! The condition that a lesson sets for a move, as text.
 
 use super::{Fact, FactKind};
 use crate::board::{Board, Point};

@@ -1,5 +1,5 @@
-//! What a move does, in the game's vocabulary: which mills it closes, opens, blocks or prepares, which men it shuts in,
-//! what it allows the opponent. From the rules alone; what it does to an exact value is a [`Verdict`].
+//! What a move does: which mills it closes, opens, blocks or prepares, which men it traps, and what it allows the
+//! opponent. All of it follows from the rules; a [`Verdict`] says how a move changes the exact value.
 
 mod condition;
 

@@ -1,5 +1,5 @@
-//! Remarks: tags, comments, glyphs. Their size is bounded as in a record, so that every game can be written and read
-//! again.
+//! Remarks: tags, comments and glyphs. They have the size limits of a game record, so that every game can be written
+//! and read back.
 
 use super::{Game, NodeId};
 use crate::coded::coded;

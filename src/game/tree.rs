@@ -1,4 +1,4 @@
-//! Changing the tree: which line is the main one, cutting a line off, putting it back.
+//! Editing the tree: choosing the main line, removing a line, restoring it.
 
 use super::{Cut, Game, NodeId};
 

@@ -1,4 +1,4 @@
-//! A position and the way to it.
+//! A position with the moves that led to it.
 
 use super::{IllegalMove, Move};
 use crate::position::Position;

@@ -1,4 +1,4 @@
-//! [`Move`], a whole turn with its capture included; the generation of all legal ones; perft; why a turn is refused.
+//! [`Move`], a complete move including its capture; move generation; perft; why a move is illegal.
 
 use crate::board::{Point, Points};
 use crate::position::{Position, Side, Slide};

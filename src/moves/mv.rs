@@ -1,4 +1,4 @@
-//! `Move`, a whole turn with its capture included.
+//! `Move`, a complete move including its capture.
 
 use crate::board::{Board, MAX_POINTS, Point, Points};
 use std::fmt;

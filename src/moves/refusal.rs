@@ -1,4 +1,4 @@
-//! Why a turn is not legal, and why a man may not be taken or moved: in words for players.
+//! Why a move is illegal, or a man may not be captured or moved, in words for players.
 
 use super::mv::Move;
 use crate::board::{Point, Points};

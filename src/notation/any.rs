@@ -1,4 +1,4 @@
-//! Text in an unknown format.
+//! Reads text in any supported format.
 
 use super::error::ReadError;
 use super::fault::TextError;

@@ -1,4 +1,4 @@
-//! The one error of every reader: where the text went wrong, and why.
+//! The error type of every reader: where the text is wrong, and why.
 
 use super::fault::TextError;
 use crate::coded::{Coded, Param};

@@ -1,4 +1,4 @@
-//! Why a text is not a position, a turn or a game.
+//! Why a text is not a position, a move or a game.
 
 use crate::coded::{AsParam, Param, coded};
 use crate::position::{Outcome, Side};

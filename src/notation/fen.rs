@@ -2,16 +2,17 @@
 //!
 //! | fields | |
 //! | --- | --- |
-//! | 1 | the men: inner, middle and outer ring with `/` between, each clockwise from its top middle; `O` White, `@` Black, `*` empty |
+//! | 1 | the inner, middle and outer ring, separated by `/`, clockwise from top middle; `O` White, `@` Black, `*` empty |
 //! | 2 | the side to move: `w`, `b` |
-//! | 3, 4 | the phase: `r` ready, `p` placing, `m` moving, `o` over; what comes next: `p` place, `s` select, `r` remove, `?` nothing |
+//! | 3 | the phase: `r` ready, `p` placing, `m` moving, `o` over |
+//! | 4 | the next action: `p` place, `s` select, `r` remove, `?` none |
 //! | 5–8 | men on the board and in hand: White's two numbers, then Black's |
-//! | 9, 10 | how many men White and Black have yet to remove in this turn |
+//! | 9, 10 | how many men White and Black have yet to remove in this move |
 //! | 11–14 | the last move that closed a mill, from and to: White's, then Black's; 0 or -1 for none |
-//! | 15 | mills closed, as a bit set; not read, written as 0 |
+//! | 15 | mills closed, as a bit set; ignored, written as 0 |
 //! | 16, 17 | plies since the last capture or placing; the number of the move pair |
 //!
-//! In the fields 11–14 the points of the rings are numbered in the order of field 1, from 8.
+//! Fields 11–14 number the points of the rings in the order of field 1, starting from 8.
 
 use super::error::ReadError;
 use super::fault::{Field, Ring, TextError};

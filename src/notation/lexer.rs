@@ -1,4 +1,4 @@
-//! The words of a game record: tags, comments, parentheses, glyphs, move numbers, moves and results.
+//! The tokens of a game record: tags, comments, parentheses, glyphs, move numbers, moves and results.
 
 use super::error::{ReadError, Reason};
 use super::fault::TextError;

@@ -1,4 +1,4 @@
-//! The position line: `variant board side hands clock turn`, and a seventh field where the re-forming ban holds.
+//! The position line: `variant board side hands clock turn`, with a seventh field if the re-forming ban applies.
 
 use super::LONGEST_POSITION;
 use super::error::ReadError;

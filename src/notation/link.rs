@@ -1,7 +1,8 @@
-//! A game or a position as the tail of a link: short, and of letters that mail and chat programs leave alone.
+//! A game or a position as the fragment of a link: short, and using only characters that mail and chat programs leave
+//! unchanged.
 //!
-//! A position is its line, a game what it began with (a rule set or a position line), `~`, and its turns with dots
-//! between them: `nine~d6.f4.b4`. A space is written `_`, and the brackets of a rule set are round.
+//! A position is its position line. A game is its start (a rule set or a position line), `~`, and its moves with dots
+//! between them: `nine~d6.f4.b4`. A space is written `_`, and the brackets of a rule set become parentheses.
 
 use super::error::ReadError;
 use super::fault::TextError;

@@ -1,4 +1,4 @@
-//! Reading a file of many games, some of which may be bad.
+//! Reads a file of games, some of which may be invalid.
 
 use super::any::is_in_numbers;
 use super::error::ReadError;

@@ -1,6 +1,6 @@
-//! Reading a game record: tags, then the moves with their comments, glyphs and variations, then the result.
+//! Reads a game record: tags, then moves with comments, glyphs and variations, then the result.
 //!
-//! One reader serves both ways of naming points: coordinates, and PlayOK's numbers.
+//! The reader accepts both names for points: coordinates and PlayOK's numbers.
 
 use super::error::{ReadError, Reason};
 use super::fault::TextError;

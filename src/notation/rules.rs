@@ -1,4 +1,4 @@
-//! Reading a rule set.
+//! Reads a rule set.
 
 use super::error::ReadError;
 use crate::coded::clip;

@@ -1,8 +1,9 @@
-//! Where one game of a text ends and the next begins, told without reading either: a bad game must not hide those after it.
+//! Finds where one game in a text ends and the next begins, without parsing either: an invalid game must not hide
+//! those after it.
 //!
-//! A game ends before the tags that follow its moves, after its result and the comments on it, before a move that is
-//! numbered 1 again, and before tags after an empty line that it has had already. No program writes an empty line and tags
-//! into a comment: where that stands in one, the comment has no end.
+//! A game ends before tags that follow its moves, after its result and the comments on it, before a move numbered 1
+//! again, and before tags after an empty line if it already has such tags. No program writes an empty line and tags
+//! inside a comment, so a comment that contains them is unterminated.
 
 use super::lexer::{is_delimiter, is_space};
 use super::record::RESULTS;

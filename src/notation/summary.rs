@@ -1,4 +1,4 @@
-//! What a list of games shows of each, and is searched by.
+//! A game's entry in a list of games: what is shown and searched.
 
 use crate::game::{Game, NodeId};
 use crate::position::Outcome;

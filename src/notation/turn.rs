@@ -1,4 +1,4 @@
-//! A turn as text: `d6`, `f2-f4`, `d6xa1`, `d6xa1xb2`, `pass`; and the same shape with other names for the points.
+//! A move as text: `d6`, `f2-f4`, `d6xa1`, `d6xa1xb2`, `pass`; also the same syntax with other point names.
 
 use super::error::ReadError;
 use super::fault::TextError;

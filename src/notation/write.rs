@@ -1,4 +1,4 @@
-//! Writing a game record.
+//! Writes a game record.
 
 use super::lexer::END_MARK;
 use super::tags::OWN_TAGS;

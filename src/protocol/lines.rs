@@ -1,4 +1,4 @@
-//! Reading input lines of any bytes.
+//! Reads input lines of arbitrary bytes.
 
 use std::io::{BufRead, Read};
 

@@ -1,8 +1,9 @@
-//! The engine protocol: parsing lines into commands, and the session's state. An engine reads [lines](read_line), passes
-//! them to its [`Session`], and executes each [`Command`].
+//! The engine protocol: parsing lines into commands, and the session's state. An engine reads [lines](read_line),
+//! passes them to its [`Session`], and executes each [`Command`].
 //!
-//! Every line, whatever its bytes, gives a command, or a [`CommandError`] of one line that leaves the session unchanged.
-//! Bounds: a line has at most [`LONGEST_LINE`] bytes; a session keeps one position and 16 bytes for each move of its line
+//! Every line, whatever its bytes, gives a command, or a one-line [`CommandError`] that leaves the session unchanged.
+//!
+//! Limits: a line has at most [`LONGEST_LINE`] bytes; a session stores one position and 16 bytes per move of its line
 //! (at most [`LONGEST_LINE`] / 3 moves); the transposition table has at most [`MAX_HASH`] MiB.
 
 mod command;

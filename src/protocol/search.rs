@@ -1,4 +1,4 @@
-//! `go`: the limits of a search.
+//! The search limits of `go`.
 
 use super::command::Search;
 use super::error::{CommandError, number, refuse, shown};

@@ -1,4 +1,4 @@
-//! The session: options and position.
+//! A session: its options and position.
 
 use super::command::Command;
 use super::error::{CommandError, number, refuse, shown};

@@ -1,4 +1,4 @@
-//! Proof search: what a side can force in a few of its turns, by an exhaustive search through all turns of both sides.
+//! Proof search: finds by exhaustive search what a side can force within a few of its moves.
 
 use crate::board::Point;
 use crate::moves::Move;

@@ -1,8 +1,8 @@
-//! Puzzles: positions in which one turn only is right, and what is needed to judge an answer.
+//! Puzzles: positions in which only one move is right, and how answers are judged.
 //!
-//! [`PuzzleKind`] says what each kind claims. [`Puzzle::check`] judges a turn and has the other side reply; what it cannot find
-//! out by itself stands in the puzzle ([`Wrong`]). [`read`] and [`write()`] are the format of a file of puzzles, [`force`]
-//! is the search that proves what can be forced.
+//! [`PuzzleKind`] defines what each kind claims. [`Puzzle::check`] judges a move and plays the reply; what it cannot
+//! find out itself is stored in the puzzle ([`Wrong`]). [`read`] and [`write()`] handle files of puzzles, and
+//! [`force`] is the search that proves what can be forced.
 
 pub mod force;
 mod text;

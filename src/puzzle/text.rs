@@ -1,18 +1,18 @@
-//! Puzzles as text, a line each.
+//! Puzzles as text, one per line.
 //!
-//! The first line is `merels puzzles 1`. Every other one has five fields with `;` between them:
+//! The first line is `merels puzzles 1`. Every other line has five fields, separated by `;`:
 //!
-//! | field | what |
+//! | field | content |
 //! | --- | --- |
 //! | position | a position line; the side to move solves |
-//! | kind | `win 3`, `hold 1`, …: the kind and how many turns of the solver it takes |
-//! | solution | the turns of both sides, with blanks between them; the first is the only right one |
-//! | rating | a whole number from 800 to 2200 |
-//! | wrong turns | all other first turns, in groups with commas between them |
+//! | kind | `win 3`, `hold 1`, …: the kind and the number of moves the solver needs |
+//! | solution | the moves of both sides, separated by spaces; the first is the only right one |
+//! | rating | an integer from 800 to 2200 |
+//! | wrong moves | all other first moves, in groups separated by commas |
 //!
-//! A group begins with what its turns lead to (`+` a win, but not what was asked for; `=` a draw; `-` a loss; `?` not known)
-//! and the reply that shows it, in one word (`.` where the game is over); the turns follow. `-d6xa1 a7 g7,=b4 d5`: after a7
-//! and g7, which lose, comes d6xa1, and d5 is answered by b4 and a draw.
+//! A group starts with one word: the outcome of its moves (`+` a win, but not the one asked for; `=` a draw; `-` a
+//! loss; `?` unknown) and the reply that shows it (`.` if the game is over). The moves follow. In `-d6xa1 a7 g7,=b4
+//! d5`, a7 and g7 lose to d6xa1, and d5 draws after b4.
 
 use super::{Puzzle, PuzzleKind, Wrong};
 use crate::moves::Move;

@@ -1,4 +1,4 @@
-//! The values of the options, each with its words.
+//! The values of the options, with their names in words.
 
 /// One value of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Why a text is no rule set, or the options of one do not fit together.
+//! Why a text is not a rule set, or why its options conflict.
 
 use crate::coded::coded;
 

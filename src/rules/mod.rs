@@ -1,7 +1,8 @@
-//! `Rules`, a full set of options; the presets and named sets that are known by name; writing them.
+//! `Rules`, a full set of options; the named presets and rule sets; and how rule sets are written.
 //!
-//! Written, a rule set is its preset and what differs from it: `nine[fly=never,mills=each]`, keys sorted, defaults left
-//! out. The same table that reads the options describes them in words, so a settings page cannot drift from the rules.
+//! A rule set is written as its preset and the differences from it: `nine[fly=never,mills=each]`, with sorted keys
+//! and without defaults. The table that reads the options also describes them in words, so a settings page cannot
+//! drift from the rules.
 
 mod choices;
 mod fault;

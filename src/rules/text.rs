@@ -1,7 +1,7 @@
-//! The rules of a game in full sentences, and where the sources disagree: what a "Rules" page shows.
+//! The rules of a game in full sentences, and where sources disagree: the content of a "Rules" page.
 //!
-//! Every sentence has an id, so that it can be translated; those of an option's value are the option's key, a dot and
-//! the value (`fly.never`). A sentence may hold `{places}` that are filled in.
+//! Every sentence has an id for translation. The id of an option's value is the option's key, a dot and the value
+//! (`fly.never`). A sentence may contain `{placeholders}`.
 
 use super::{Goal, OPTIONS, Rules, Values};
 

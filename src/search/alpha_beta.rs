@@ -1,8 +1,8 @@
-//! Alpha-beta as a principal variation search, on an explicit stack of frames instead of recursion, so that the search
-//! can stop after any node and resume.
+//! Alpha-beta as a principal variation search, with an explicit stack of frames instead of recursion, so that the
+//! search can stop after any node and resume.
 //!
-//! Late moves are reduced, and nodes near the leaves are pruned by the static evaluation. There is no null-move pruning:
-//! zugzwang is common in these games, and passing would keep what the side to move has to give up.
+//! Late moves are reduced, and nodes near the leaves are pruned by the static evaluation. There is no null-move
+//! pruning: zugzwang is common in these games, and a pass would keep what the side to move has to give up.
 
 use super::Searcher;
 use super::draw_clock::plies_left;

@@ -1,4 +1,4 @@
-//! Aspiration windows: an iteration searches with a narrow window around the score of the one before.
+//! Aspiration windows: each iteration searches a narrow window around the previous score.
 
 use super::score::{INFINITE, is_decided};
 

@@ -1,4 +1,4 @@
-//! The draw clocks.
+//! The draw clocks, which count plies without progress.
 
 use crate::position::{Position, Side};
 use crate::rules::Ten;

@@ -1,5 +1,5 @@
-//! The evaluation cache: static evaluations of positions that were met recently. Men placed in another order, or moved
-//! and met again on another path, need not be evaluated again.
+//! The evaluation cache: static evaluations of recent positions. A position reached by another move order need not be
+//! evaluated again.
 
 use super::score::MAX_EVALUATION;
 

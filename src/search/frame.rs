@@ -1,4 +1,4 @@
-//! The search stack's frames.
+//! Frames of the search stack.
 
 use super::hash::hash_of;
 use super::move_picker::ScoredMove;

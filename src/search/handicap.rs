@@ -1,4 +1,4 @@
-//! Handicaps: how a weaker player errs, by blind spots, evaluation noise, and a margin for slightly worse moves.
+//! Handicaps: how a weaker player errs, through blind spots, evaluation noise, and a margin for slightly worse moves.
 
 use super::hash::mix;
 use super::score::is_decided;

@@ -1,4 +1,4 @@
-//! Helper threads: searchers of the same position that share the transposition table (lazy SMP).
+//! Helper threads (lazy SMP): searchers of the same position that share the transposition table.
 
 use super::{Limits, MAX_DEPTH, NoMemory, Searcher};
 use std::sync::Arc;

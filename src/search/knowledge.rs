@@ -1,4 +1,4 @@
-//! Exact values in the search: probing the root and cutting off the tree.
+//! Exact values in the search: probes at the root and cut-offs in the tree.
 
 use super::draw_clock::plies_left;
 use super::score::{KNOWN_WIN, WON};

@@ -1,9 +1,9 @@
-//! The engine: iterative deepening over whole turns, principal variation search with a transposition table, late-move
-//! reduction, futility pruning and aspiration windows, quiescence over captures.
+//! The engine: iterative deepening, principal variation search with a transposition table, late-move reductions,
+//! futility pruning and aspiration windows, and quiescence search over captures.
 //!
-//! A [`Searcher`] knows neither clocks nor threads: [`Searcher::step`] searches a number of nodes and returns, and the
-//! caller, who keeps the time, continues or stops. The size of the steps does not affect the result. All arithmetic is on
-//! integers of fixed size: every platform finds the same move with the same number of nodes.
+//! A [`Searcher`] uses no clocks and no threads: [`Searcher::step`] searches a number of nodes and returns, and the
+//! caller, who keeps the time, continues or stops. The step size does not affect the result. All arithmetic uses
+//! fixed-size integers: every platform finds the same move with the same number of nodes.
 //!
 //! ```
 //! use merels::search::{Limits, Searcher, Status};

@@ -1,4 +1,4 @@
-//! The move prior: how likely a human is to play a move, by a static evaluation that counts men, mills and mobility.
+//! The move prior: how likely a human is to play a move, by a static evaluation of men, mills and mobility.
 
 use super::evaluate::Evaluator;
 use crate::moves::Move;

@@ -1,8 +1,8 @@
 //! MultiPV: each of the N best moves gets an exact score and a principal variation.
 //!
-//! The root is still searched once per depth: a move has to beat the Nth best so far instead of the best. With exact
-//! values, no root move is excluded, unlike in a search for one line: moves of a better value rank before those of a worse
-//! one, and each is searched in a tree that is cut off where its own value changes.
+//! The root is searched once per depth; a move has to beat the Nth best so far instead of the best. Unlike a search
+//! for one line, exact values exclude no root move: moves of a better value rank above those of a worse one, and each
+//! move's tree is cut off where its exact value changes.
 
 use super::frame::{SearchWindow, current_move};
 use super::move_picker::ScoredMove;

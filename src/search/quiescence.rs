@@ -1,4 +1,4 @@
-//! Quiescence: beyond the nominal depth only captures are searched, up to a maximum number of plies.
+//! Quiescence search: beyond the nominal depth it searches only captures, up to a maximum number of plies.
 
 use super::alpha_beta::Visit;
 use super::{MAX_QUIESCENCE_PLIES, Searcher};

@@ -1,4 +1,4 @@
-//! The root: its moves, iterative deepening, and the reports.
+//! The root: its moves, iterative deepening, and progress reports.
 
 use super::aspiration::{ASPIRATION_DEPTH, AspirationWindow};
 use super::knowledge::ProbeResult;

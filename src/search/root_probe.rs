@@ -1,4 +1,4 @@
-//! Probing exact values at the root.
+//! Probes exact values at the root.
 
 use super::draw_clock::plies_left;
 use super::hash::hash_of;

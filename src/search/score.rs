@@ -1,4 +1,4 @@
-//! Scores: hundredths of a man within a band around 0, wins and losses with their distance outside it.
+//! Scores: hundredths of a man within a band around 0; wins and losses, with their distance, outside it.
 
 use crate::tablebase::Wdl;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! The transposition table: a fixed-size cache of search results.
 //!
-//! An entry holds the whole 64-bit hash, a bijection of the position's exact key, so that there are no key collisions
-//! (except through the salts of the re-forming ban and the clock, with probability 2⁻⁶⁴).
+//! An entry stores the full 64-bit hash. It is a bijection of the position's exact key, so keys cannot collide,
+//! except through the salts of the re-forming ban and the clock, with probability 2⁻⁶⁴.
 
 use super::hash::mix;
 use super::score::{is_decided, is_distant, plies_to_end};

@@ -1,6 +1,6 @@
-//! Traps: among moves of equal exact value, those that a human answers wrongly most often.
+//! Traps: among moves of equal exact value, prefers those that humans most often answer wrongly.
 //!
-//! The likelihood of a reply is its [`MovePrior`]. A move's worth as a trap is the share of the replies that give away the
+//! The likelihood of a reply is its [`MovePrior`]. A move's trap value is the share of the replies that give away the
 //! opponent's exact value.
 
 use super::Searcher;

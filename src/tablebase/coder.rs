@@ -1,8 +1,8 @@
-//! A range coder for single bits, each with its probability: the values of a layer as one long binary fraction.
+//! A range coder for single bits, each with its probability: it encodes the values of a layer as one long binary
+//! fraction.
 //!
-//! After G. N. N. Martin, "Range encoding" (1979), with the carry kept back as in the public-domain LZMA coder. There
-//! are crates for this; what they spare is these few lines, and the model, which is the work, would be ours all the
-//! same.
+//! After G. N. N. Martin, "Range encoding" (1979), with the carry delayed as in the public-domain LZMA coder.
+//! Existing crates would only replace these few lines; the model, which is most of the work, would still be ours.
 
 /// Writes bits, or reads them: one walk over the positions serves for both.
 pub(in crate::tablebase) trait Coder {

@@ -1,4 +1,5 @@
-//! The file format of a table: the values of one sector, with win, loss and draw in two bits, or the distance in a byte.
+//! The file format of a table: the values of one sector, as win, loss and draw in two bits, or as the distance in one
+//! byte.
 //!
 //! Everything is little-endian.
 //!
@@ -7,20 +8,20 @@
 //! | 0 | 8 | magic: `89 4D 45 52 45 4C 53 0A` (`\x89MERELS\n`) |
 //! | 8 | 2 | version, 1 |
 //! | 10 | 1 | content: 0 win/loss bits, 1 distances |
-//! | 11 | 1 | whose set names the block: 0 the side to move's, 1 the other's |
+//! | 11 | 1 | which side's set determines the block: 0 the side to move, 1 the other |
 //! | 12 | 4 | men of the side to move and of the other on the board, then in hand |
 //! | 16 | 4 | blocks |
 //! | 20 | 4 | slots in a block |
 //! | 24 | 4 | bytes in a block |
 //! | 28 | 4 | bytes in a chunk, the unit of checksums |
 //! | 32 | 3 × 8 | canonical positions won, lost, drawn for the side to move |
-//! | 56 | 2 × 2 | plies of the longest win and the longest loss; `FFFF` where not known or none |
+//! | 56 | 2 × 2 | plies of the longest win and the longest loss; `FFFF` if unknown or none |
 //! | 60 | 4 | bytes in the rule set's text |
 //! | 64 | | the rule set as [`Rules`] writes it, zeros up to a multiple of 8 |
 //! | | 4 + 4 | CRC-32 of all bytes so far; zeros |
-//! | | | the blocks: win bits then loss bits (each padded to 8 bytes), or a byte a slot |
-//! | | 4 each | CRC-32 of each chunk of the blocks' bytes, the last chunk perhaps shorter |
-//! | | 4 | CRC-32 of those |
+//! | | | the blocks: win bits then loss bits (each padded to 8 bytes), or one byte per slot |
+//! | | 4 each | CRC-32 of each chunk of the blocks' bytes, the last of which may be shorter |
+//! | | 4 | CRC-32 of those checksums |
 //!
 //! A byte of distance is 0 for a draw, else plies + 1 (at most 253 plies): even for a win, odd for a loss.
 

@@ -1,5 +1,5 @@
-//! The board as the second side finds it in one block: the points that the first side leaves free, *packed*: bit `i` is
-//! the `i`-th of them.
+//! The board as the second side sees it in one block: the points that the first side leaves free, *packed*, so that
+//! bit `i` is the `i`-th free point.
 
 use super::numbering::{Class, Numbering};
 use super::packed::{INVALID, Pext};

@@ -1,10 +1,10 @@
-//! Tablebases: exact values of whole games, or of their endgames and first placings.
+//! Tablebases: exact values of whole games, of their endgames, or of their openings.
 //!
-//! Values are of the game without repetition and move-count draws (`rules.md`, "Exact values and draw rules"): a
-//! position whose end nobody can force is a draw. A [`Sector`] is all positions with the same counts of men; [`numbering`]
-//! numbers its positions up to symmetry. [`memory`] solves small games in memory, `disk` large ones into files, in the
-//! format of [`mod@format`], to be read as a [`Table`] or, a whole directory of them, as `directory::Tables`. The values of a
-//! large game's first placings come with the program ([`opening`], [`explorer`]). Whatever knows values is a [`Probe`].
+//! Values ignore draws by repetition and move count: a position in which neither side can force an end is a draw. A
+//! [`Sector`] holds all positions with the same counts of men; [`numbering`] numbers its positions up to symmetry.
+//! [`memory`] solves small games in memory, `disk` large ones into files. [`mod@format`] describes the files, which
+//! are read as a [`Table`] or, for a whole directory, as `directory::Tables`. The opening values of a large game come
+//! with the program ([`opening`], [`explorer`]). Every source of values implements [`Probe`].
 
 mod coder;
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,11 +1,11 @@
-//! Numbering positions up to symmetry: a *block* for every canonical set of one side's men, and in it a *slot* for every
-//! set of the other side's men among the points left free.
+//! Numbers positions up to symmetry: a *block* for every canonical set of one side's men, and in it a *slot* for
+//! every set of the other side's men among the points left free.
 //!
-//! Sets of `n` points fall into classes under the board's symmetries; each class has one representative, the one of
-//! lowest colexicographic rank. A position is mapped so that the first side's men are a representative; its slot is then
-//! the rank of the other set among the free points. The second side's moves stay inside a block; the first side's take a
-//! block as a whole to another, with the second side's set mapped by one symmetry. Where a representative has symmetries
-//! of its own, several slots hold the same position; the lowest is the *canonical* one.
+//! Sets of `n` points fall into classes under the board's symmetries; the set of lowest colexicographic rank
+//! represents its class. A position is mapped so that the first side's men are a representative; its slot is then the
+//! rank of the other set among the free points. The second side's moves stay inside a block. The first side's moves
+//! take a whole block to another one, with the second side's set mapped by one symmetry. Where a representative has
+//! symmetries of its own, several slots hold the same position; the lowest is the *canonical* one.
 
 use super::packed::Pext;
 use super::ranks::{Ranks, choose, next_set, rank};

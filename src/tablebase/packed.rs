@@ -1,5 +1,5 @@
-//! Packed sets: the points of a mask, as those that a block leaves free, moved together. And maps that take them from one
-//! mask to another, by a table look-up for each half of the set.
+//! Packed sets: the points of a mask, such as those that a block leaves free, moved together into the low bits. Maps
+//! take them from one mask to another, with a table look-up for each half of the set.
 
 use crate::board::MAX_POINTS;
 

@@ -1,4 +1,4 @@
-//! Where exact values come from: what a search may ask.
+//! Sources of exact values: what a search may query.
 
 use super::value::Wdl;
 use crate::position::Position;

@@ -1,4 +1,4 @@
-//! Ranks of sets: a set's place among those of its size in colexicographic order.
+//! Ranks of sets: a set's index among those of its size in colexicographic order.
 
 use crate::board::{Board, MAX_POINTS};
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! Sectors: positions that share their counts of men, and which sectors a turn can lead to.
+//! Sectors: positions with the same counts of men, and which sectors a move can lead to.
 
 use super::ranks::choose;
 use crate::board::Points;

@@ -1,4 +1,4 @@
-//! What a position is worth: win, loss or draw, and how far away the end is.
+//! The value of a position: win, loss or draw, and the distance to the end.
 
 pub use crate::outcome::Wdl;
 

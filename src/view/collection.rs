@@ -1,4 +1,4 @@
-//! A file of many games as plain data.
+//! A file of games as plain data.
 
 use super::{Refusal, refused_text};
 use crate::game::Game;

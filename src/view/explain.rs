@@ -1,4 +1,4 @@
-//! What a turn does, as plain data.
+//! What a move does, as plain data.
 
 use crate::board::Points;
 use crate::explain::{FactKind, describe_move, where_to_look};

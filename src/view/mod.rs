@@ -1,7 +1,7 @@
-//! What a page sees: games and rule sets as plain data, ready to be serialised. No rule is decided here.
+//! Games and rule sets as plain, serialisable data for a page. No rule is decided here.
 //!
-//! Points are given by index or by coordinate; field names become camelCase. The TypeScript of the page is generated from
-//! these types, their comments included, so they say `null` where Rust has `None`.
+//! Points are given by index or by coordinate; field names become camelCase. The page's TypeScript types are
+//! generated from these types, including their comments, so the comments say `null` where Rust has `None`.
 
 mod collection;
 mod explain;

@@ -1,4 +1,4 @@
-//! An error on its way to the page, which shows it in the player's language.
+//! An error as sent to the page, which shows it in the player's language.
 
 use super::GameOutcome;
 use crate::coded::{self, Coded};

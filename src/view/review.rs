@@ -1,4 +1,4 @@
-//! A judged game as plain data.
+//! A reviewed game as plain data.
 
 use super::Both;
 use crate::game::{Game, NodeId};

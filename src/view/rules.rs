@@ -1,4 +1,4 @@
-//! The games that are offered, and a rule set with its options and their choices.
+//! The games on offer, and a rule set with its options and their choices.
 
 use super::{BoardInfo, board};
 use crate::rules::{NAMED_SETS, OPTIONS, Preset, Rules, Values};

@@ -1,4 +1,4 @@
-//! The rules in sentences, on their way to the page.
+//! The rules in sentences, as sent to the page.
 
 use crate::rules::Rules;
 use crate::rules::text::{self, Clause, SOURCES, Section, rules_in_words};

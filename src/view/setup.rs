@@ -1,4 +1,4 @@
-//! A position that somebody is setting up, on its way in and out.
+//! A position being set up, as sent to and from the page.
 
 use super::{Both, GameOutcome, side_name};
 use crate::board::{Point, Points};

@@ -1,4 +1,4 @@
-//! A file of many games at the boundary, read a few at a time.
+//! JavaScript API: a file of games, read a few at a time.
 
 use super::{data, text, whole};
 use crate::notation::GameReader;

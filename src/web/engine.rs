@@ -1,4 +1,4 @@
-//! The computer at the boundary.
+//! JavaScript API: the search engine.
 
 use super::{MOST_WHOLE, Refused, data, field, list, text, whole};
 use crate::level::LEVELS;

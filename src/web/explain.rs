@@ -1,4 +1,4 @@
-//! What a turn does, at the boundary: as facts, and whether it meets a lesson's conditions.
+//! JavaScript API: what a move does, as facts, and whether it meets a lesson's conditions.
 
 use super::{Refused, data, list, text};
 use crate::explain::{Condition, describe_move};

@@ -1,5 +1,4 @@
-//! The opening explorer at the boundary: from its own file, or from the values of first placings that an engine has
-//! loaded.
+//! JavaScript API: the opening explorer, from its own file or from opening values that an engine has loaded.
 
 use super::engine::Engine;
 use super::{Refused, bytes, data, text};

@@ -1,5 +1,5 @@
-//! Arguments may be any JavaScript value, and are checked. A number parameter would be truncated silently, and an
-//! exception from a getter or a proxy that is not caught here would leave the called object borrowed for ever.
+//! Checks arguments, which may be any JavaScript value. A number parameter would be truncated silently, and an
+//! uncaught exception from a getter or a proxy would leave the called object borrowed for ever.
 
 use crate::position::Side;
 use wasm_bindgen::prelude::*;

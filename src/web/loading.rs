@@ -1,4 +1,4 @@
-//! Data files that make the engine stronger: the page fetches them once it can be played, and the engine loads them in
+//! Data files that make the engine stronger. The page fetches them once it is playable, and the engine loads them in
 //! small steps.
 
 use super::engine::{Engine, Loading};

@@ -1,4 +1,4 @@
-//! Puzzles at the boundary: read from their file, and answers judged.
+//! JavaScript API: puzzles, read from their file, and judging answers.
 
 use super::{Refused, data, list, text, whole};
 use crate::moves::Move;

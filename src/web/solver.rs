@@ -1,4 +1,4 @@
-//! Exact values at the boundary: solved here, or read from stored bytes.
+//! JavaScript API: exact values, computed here or read from stored bytes.
 
 use super::{Refused, bytes, data, function, text, whole};
 use crate::checksum::Crc32;

@@ -1,4 +1,4 @@
-//! Analysing a game at the boundary: remarks, lines cut off and restored, judgements.
+//! JavaScript API: analysing a game with remarks, removed and restored lines, and reviews.
 
 use super::{JsError, Refused, WebGame, data, field, list, text, whole};
 use crate::game::NodeId;

@@ -1,8 +1,8 @@
-//! Makes puzzles: positions of games of mixed strength in which exact values, or a search through all turns, show that one
-//! turn only is right.
+//! Makes puzzles: positions from games of mixed strength in which exact values, or an exhaustive search, show that
+//! only one move is right.
 //!
-//! What is claimed of a puzzle can be proved again without the tables of a large game: by a search, by the values of
-//! first placings that are shipped, by a solution in memory ([`provable`]).
+//! The claims of a puzzle can be proved again without the tables of a large game: by a search, by the shipped values
+//! of the opening, or by a solution in memory ([`provable`]).
 
 mod find;
 mod proof;

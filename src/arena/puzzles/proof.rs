@@ -1,4 +1,4 @@
-//! What can be proved again without the tables of a large game.
+//! Decides what can be proved again without the tables of a large game.
 
 use crate::position::{Position, Side};
 use crate::rules::Rules;

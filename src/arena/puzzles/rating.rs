@@ -1,4 +1,4 @@
-//! Rating puzzles by how hard they are for a search and how tempting the wrong moves look.
+//! Rates puzzles by how hard they are for a search and how tempting the wrong moves look.
 
 use super::super::player::Fault;
 use crate::moves::Move;

@@ -1,4 +1,4 @@
-//! Keeps puzzles apart: no two that look alike under a symmetry of the board.
+//! Removes duplicates: no two puzzles are alike under a symmetry of the board.
 
 use crate::board::Points;
 use crate::position::{Position, Side};

@@ -1,4 +1,5 @@
-//! Fixed searches whose total of nodes is the same on every machine, until the search or the rules change.
+//! Searches of fixed positions. The total number of nodes is the same on every machine and changes only with the
+//! search or the rules.
 
 use crate::Failure;
 use merels::Position;

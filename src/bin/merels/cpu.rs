@@ -1,5 +1,5 @@
-//! Whether this processor can run what the program was built for: `.cargo/config.toml` builds it for the one that it is
-//! built on.
+//! Checks that the processor has the instruction sets that the program was built for. `.cargo/config.toml` targets
+//! the processor of the build machine.
 
 /// An instruction set that the program uses and this processor does not have.
 #[cfg(target_arch = "x86_64")]

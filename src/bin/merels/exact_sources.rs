@@ -1,5 +1,5 @@
-//! The engine's sources of exact values: the shipped opening values, a directory of tables, and small games that it solves
-//! itself.
+//! The engine's sources of exact values: the shipped opening values, a directory of tables, and small games that it
+//! solves itself.
 
 use merels::Rules;
 use merels::tablebase::opening::Opening;

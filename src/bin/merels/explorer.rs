@@ -1,4 +1,4 @@
-//! `merels explorer`: the placings of the first plies, with their exact values, as one small file.
+//! `merels explorer`: writes the placings of the first plies, with their exact values, to one small file.
 
 use crate::keep::sound;
 use crate::{Failure, atomic_file, note};

@@ -1,4 +1,4 @@
-//! What ends the program early, and what it tells beside its output.
+//! Errors that end the program, and messages on standard error.
 
 use merels::coded::escaped;
 use std::fmt::Display;

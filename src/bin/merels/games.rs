@@ -1,4 +1,4 @@
-//! Lists a file of games, or those of them that a search finds.
+//! `merels games`: lists the games in a file, or those that match a search.
 
 use crate::{Failure, note, text};
 use clap::Args;

@@ -1,4 +1,4 @@
-//! `merels keep`: samples of positions in which a move can lose value, and how often a player keeps it.
+//! `merels keep`: samples positions in which a move can lose value, and measures how often a player keeps it.
 
 use crate::exact_sources::shipped_for;
 use crate::{Failure, atomic_file, text};

@@ -1,4 +1,4 @@
-//! The command line: move counts, legal moves, the engine. Errors go to stderr, one line, exit status 2.
+//! The command-line program. An error is one line on standard error, with exit status 2.
 
 // Both panic if they cannot write.
 #![deny(clippy::print_stdout, clippy::print_stderr)]

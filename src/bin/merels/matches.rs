@@ -1,4 +1,4 @@
-//! `merels match`: players meet, and what the results say.
+//! `merels match`: plays matches and prints the results.
 
 use crate::atomic_file::AtomicFile;
 use crate::exact_sources::{shipped_for, without};

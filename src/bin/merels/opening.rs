@@ -1,4 +1,4 @@
-//! `merels opening`: exact values of the first placings as one small file.
+//! `merels opening`: writes the exact values of the opening to one small file.
 
 use crate::keep::sound;
 use crate::{Failure, atomic_file, note};

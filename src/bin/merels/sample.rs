@@ -1,8 +1,9 @@
-//! Positions with their values, for training the evaluation.
+//! `merels sample`: writes positions with their values, for training the evaluation.
 //!
-//! Exact ones: games are played by players of mixed strength: each side of each game plays now at random, now by a rough look
-//! ahead, now by exact values. From some of their positions a few random turns are played, as a search does when it
-//! tries what nobody would play, and the position reached is written down with its value from the tables. Where there are no tables: [`selfplay`].
+//! For exact values, players of mixed strength play games: in each game, each side plays some moves at random, some
+//! by a shallow search, some by exact values. From some positions a few random moves follow, as a search also tries
+//! moves that nobody would play, and the resulting position is written with its value from the tables. Games without
+//! tables use [`selfplay`].
 
 mod record;
 mod selfplay;

@@ -1,4 +1,4 @@
-//! Files of text, read as a whole.
+//! Reads whole text files.
 
 use crate::Failure;
 use std::fs::File;

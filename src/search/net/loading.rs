@@ -1,4 +1,4 @@
-//! Loading weights: built in, or from a file.
+//! Loads weights: built in, or from a file.
 
 use super::Net;
 use super::family::Family;

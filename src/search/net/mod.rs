@@ -1,17 +1,17 @@
 //! A small neural net, trained on exact values, that evaluates positions by patterns of five points.
 //!
-//! Every point and two mills through it make a *pattern*: five points, each empty, own or the other's, 243 states. A
-//! state adds a row of 64 small integers to the sums of the hidden units; each sum is clipped and squared, and
-//! the output weighs them. Rows belong to a *stage* of the game (placing early, flying, …), biases and output weights to
-//! the numbers of men ([`stage`]).
+//! Every point and two mills through it form a *pattern*: five points, each empty, own or the opponent's, so 243
+//! states. A state adds a row of 64 small integers to the sums of the hidden units; each sum is clipped and squared,
+//! and the output layer weights them. Rows belong to a *stage* of the game (early placing, flying, …), biases and
+//! output weights to the numbers of men ([`stage`]).
 //!
-//! The units come in orbits of sixteen, one for each symmetry of the board: all of an orbit have the same row, seen
-//! through their symmetry. So a position and its mirror image have the same value exactly, and the file holds one row of
-//! 4 numbers where the net has one of 64. All arithmetic is on integers: every platform finds the same.
+//! The units come in orbits of sixteen, one for each symmetry of the board. All units of an orbit share a row, seen
+//! through their symmetry. So a position and its mirror image have exactly the same value, and the file holds one row
+//! of 4 numbers where the net has one of 64. All arithmetic uses integers: every platform gets the same result.
 //!
-//! The sums are recomputed for every position. An incremental update would have to keep both sides' views, since own and
-//! other swap with every turn: a placing would touch twice five patterns, two rows each, of the 24 that are read now, a
-//! slide more than that.
+//! The sums are recomputed for every position. An incremental update would have to keep both sides' views, since own
+//! and opponent swap with every move: a placing would touch five patterns twice, two rows each, of the 24 that are
+//! read now; a slide would touch more.
 //!
 //! `training/README.md` describes how the weights were trained.
 

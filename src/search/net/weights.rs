@@ -1,9 +1,13 @@
 //! The weights file.
 //!
-//! All numbers are little-endian. `MERELNET`, version 1 (one byte), the name of the games (a byte for its length, then the
-//! name), the numbers of orbits, stages (a byte each), buckets and patterns (two bytes each); for every bucket the biases
-//! (i16 each, an orbit each), the output weights (i32), the output's base (i32); for every orbit, stage, pattern and
-//! state a weight (i8), an even number; CRC-32 of all before it.
+//! All numbers are little-endian. In order:
+//!
+//! - `MERELNET` and version 1 (one byte)
+//! - the name of the games: its length (one byte), then the name
+//! - the numbers of orbits and stages (one byte each), buckets and patterns (two bytes each)
+//! - for every bucket: the biases (i16, one per orbit), the output weights (i32), the output's base (i32)
+//! - for every orbit, stage, pattern and state: a weight (i8), an even number
+//! - CRC-32 of everything before it
 
 use super::stage::{BUCKETS, STAGES};
 use crate::checksum::Crc32;

@@ -1,4 +1,4 @@
-//! Distances to the end of the game: a byte at every slot.
+//! Distances to the end of the game: one byte per slot.
 
 use super::error::{Error, reserve};
 use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, Score, Values};

@@ -1,4 +1,4 @@
-//! What can go wrong in a long computation, in words.
+//! Errors of a long computation, in words.
 
 use crate::board::Points;
 use crate::rules::Rules;

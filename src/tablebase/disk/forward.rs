@@ -1,7 +1,8 @@
-//! Looking forward: what the turns that leave a sector (placings, captures) are worth, for all its positions.
+//! The forward pass: the values of the moves that leave a sector (placings, captures), for all its positions.
 //!
-//! A turn that closes a mill has two halves. The value of the second, the capture, depends only on the position with
-//! the mill closed; it is computed once for each such position ([`Captures`]) and not once for each way to reach it.
+//! A move that closes a mill has two halves. The value of the second half, the capture, depends only on the position
+//! with the mill closed. It is computed once for each such position ([`Captures`]), not once for each way to reach
+//! it.
 
 use super::error::Error;
 use super::values::{DRAWS, NO_TURN, Score, Values, WINS};

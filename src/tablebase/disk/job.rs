@@ -1,4 +1,4 @@
-//! Solving: job after job, each from the files of those before it.
+//! Runs jobs: each reads the files of the jobs before it.
 
 use super::codes::Codes;
 use super::error::Error;

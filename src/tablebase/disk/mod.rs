@@ -1,11 +1,11 @@
-//! The solver of large games, native only: win, loss or draw for every position of a game, sector by sector, into files
-//! that [`Table`](super::Table) reads.
+//! The solver for large games, native only. It computes win, loss or draw for every position, sector by sector, and
+//! writes files that [`Table`](super::Table) reads.
 //!
-//! A *sector* (sector) is given by the men of either side on the board and in hand. Sectors are solved in the order of
-//! [`Plan`]; those whose moves stay inside are solved with their mirror. `forward` values the turns that leave a
-//! sector, `retrograde` the rest. The design follows the published solutions of Nine Men's Morris
-//! (R. Gasser, "Solving Nine Men's Morris", 1996; G. E. Gévay and G. Danner, "Calculating ultrastrong and extended
-//! solutions for Nine Men's Morris, Morabaraba, and Lasker", 2016) in its sectors and its counting of successors.
+//! A *sector* holds the positions with the same numbers of men of each side on the board and in hand. Sectors are
+//! solved in the order of [`Plan`]; a sector whose moves stay inside is solved together with its mirror. `forward`
+//! evaluates the moves that leave a sector, `retrograde` the rest. The sectors and the counting of successors follow
+//! the published solutions of Nine Men's Morris (R. Gasser, "Solving Nine Men's Morris", 1996; G. E. Gévay and G.
+//! Danner, "Calculating ultrastrong and extended solutions for Nine Men's Morris, Morabaraba, and Lasker", 2016).
 
 mod codes;
 mod error;

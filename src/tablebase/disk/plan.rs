@@ -1,4 +1,4 @@
-//! Which sectors a game has, what each needs, and in which order they can be solved.
+//! The sectors of a game, what each depends on, and the order in which they can be solved.
 
 use super::error::Error;
 use super::forward;

@@ -1,4 +1,4 @@
-//! Win, loss and draw: a bit for a win and one for a loss at every slot.
+//! Win, loss and draw: one bit for a win and one for a loss per slot.
 
 use super::error::{Error, reserve};
 use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, Score, Values, WINS};

@@ -1,17 +1,17 @@
-//! Looking backward: retrograde analysis inside a sector and its mirror, in rounds.
+//! The backward pass: retrograde analysis inside a sector and its mirror, in rounds.
 //!
-//! A position with a lost successor is won; a position whose successors are all won is lost, which a count of undecided
-//! successors finds out. In each round every block fetches what the last round decided in the blocks that its first
-//! side's moves lead to (predecessors are found by looking at forward moves, so that symmetric positions need no special
-//! care), then passes on to its own second side's positions what it just decided. A block is written by one thread only.
+//! A position with a lost successor is won. A position whose successors are all won is lost; a count of undecided
+//! successors detects this. In each round, every block fetches what the last round decided in the blocks that its
+//! first side's moves lead to, then propagates its own new results to its second side's positions. Predecessors are
+//! found by following forward moves, so symmetric positions need no special case. Only one thread writes to a block.
 //!
-//! What is lost with the second side to move makes what is won with the first, and that makes what is lost with the
-//! second: one [`Chain`]. The other goes from won over lost to won. Without distances a round follows both. With them it
-//! follows one, a ply further each time: the first side's positions are decided with the distance of the round, the second
-//! side's with one ply more.
+//! Losses with the second side to move give wins with the first, which give losses with the second: one [`Chain`].
+//! The other chain goes from wins through losses to wins. Without distances, a round follows both. With distances it
+//! follows one, a ply further each time: the first side's positions get the distance of the round, the second side's
+//! one ply more.
 //!
-//! A sector that is its own mirror is worked out with the first side to move alone. What a round decides is then, with the
-//! sides exchanged, also decided with the second side to move, for the next round to fetch.
+//! A sector that is its own mirror is solved with only the first side to move. The results of a round then also hold
+//! with the sides exchanged, for the next round to fetch.
 
 use super::codes::LONGEST;
 use super::error::{Error, reserve};

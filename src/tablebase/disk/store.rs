@@ -1,4 +1,4 @@
-//! The directory of tables: reading inputs into memory, writing results so that a file is there whole or not at all.
+//! The directory of tables: loads inputs into memory and writes results atomically.
 
 use super::error::Error;
 use super::plan::Plan;

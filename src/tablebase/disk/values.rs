@@ -1,4 +1,4 @@
-//! What is computed of a sector, and how good a turn is by it.
+//! The values computed for a sector, and how good a move is by them.
 
 use super::error::Error;
 use crate::board::Points;

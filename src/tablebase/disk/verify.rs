@@ -1,4 +1,4 @@
-//! Verification: every value from its successors' values, and every checksum.
+//! Verification: checks every value against the values of its successors, and every checksum.
 
 use super::codes::Codes;
 use super::error::Error;

@@ -1,4 +1,4 @@
-//! Makes the file of an explorer from any source of exact values.
+//! Builds an explorer file from any source of exact values.
 
 use super::placings::{Canonical, Told, placings};
 use super::walk::{MOST_POSITIONS, MOST_REPLIES, Teller, Walk};

@@ -1,8 +1,10 @@
-//! The opening explorer: what each placing of a game's first plies is worth, and how many replies hold against it.
+//! The opening explorer: the value of each placing in a game's first plies, and the number of replies that hold
+//! against it.
 //!
-//! [`explore`] finds both from any source of exact values. [`Explorer`] has them from a small file, of the positions that
-//! are likeliest to be looked at: of each ply as many as were asked for, all of them where there are no more. The file is
-//! that of [`opening::format`](super::opening::format), the positions are not in it: the reader takes the same walk.
+//! [`explore`] computes both from any source of exact values. [`Explorer`] reads them from a small file that covers
+//! the likeliest positions of each ply, up to a given number. The file has the format of
+//! [`opening::format`](super::opening::format). It does not store the positions: the reader repeats the writer's
+//! walk.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod make;

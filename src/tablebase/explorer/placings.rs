@@ -1,4 +1,4 @@
-//! Placings, and positions as they stand for all that are the same by a symmetry.
+//! Placings, and canonical positions, which represent all positions equal under a symmetry.
 
 use crate::board::MAX_POINTS;
 use crate::moves::Move;

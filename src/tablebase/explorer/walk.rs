@@ -1,8 +1,9 @@
-//! The walk over the positions that an explorer tells of, which writing and reading do alike: ply by ply, position by
-//! position, placing by placing.
+//! The walk over the positions of an explorer, shared by writing and reading: ply by ply, position by position,
+//! placing by placing.
 //!
-//! Of each placing the value is coded, then how many replies hold, then whether the walk goes on with it; each as a
-//! number of bits whose probabilities are learnt on the way, from the placings of the same ply before.
+//! For each placing, three things are coded: its value, the number of replies that hold, and whether the walk
+//! continues with it. Each is a number of bits whose probabilities are learnt from the earlier placings of the same
+//! ply.
 
 use super::placings::{Canonical, Told, placings};
 use crate::board::Points;

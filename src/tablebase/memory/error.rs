@@ -1,4 +1,4 @@
-//! Why values are not to be had in memory.
+//! Why values cannot be computed in memory.
 
 use thiserror::Error;
 

@@ -1,9 +1,9 @@
-//! The forward half of the work: what a position is worth by the turns that lead to finished sectors, and how many
+//! The forward pass: the value of a position by the moves that lead to finished sectors, and the number of moves that
 //! lead elsewhere.
 //!
-//! A sector is looked at block by block, the block's men being those of the side that *waits*: its turns then stay in
-//! the block, and only captures leave it. What a mill is worth, once closed, depends on the set that closed it alone, so it
-//! is worked out once for each set, however many turns lead there.
+//! A sector is processed block by block, where the block's men are those of the side that *waits*: the other side's
+//! moves then stay in the block, and only captures leave it. The value of a closed mill depends only on the set that
+//! closed it, so it is computed once per set, however many moves lead there.
 
 use super::error::{NoMemory, filled};
 use super::solution::Solution;

@@ -1,4 +1,4 @@
-//! What is solved in memory.
+//! What can be solved in memory.
 
 use crate::rules::{Reform, Rules};
 use crate::tablebase::sector::Sector;

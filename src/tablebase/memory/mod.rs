@@ -1,8 +1,8 @@
-//! Exact values solved and kept in memory: the number of plies to the end of the game under best play, or a draw, for every
-//! position of a rule set that is small enough, or of a few sectors of a large one. So the page does it.
+//! Exact values computed and kept in memory, as the page does: the number of plies to the end of the game under best
+//! play, or a draw, for every position of a small rule set or of a few sectors of a large one.
 //!
-//! `retrograde` computes the values of a sector and its mirror, [`Solution`] holds them and answers, [`stream`] writes and
-//! reads them.
+//! `retrograde` computes the values of a sector and its mirror, [`Solution`] stores and looks them up, and [`stream`]
+//! writes and reads them.
 
 mod error;
 mod forward;

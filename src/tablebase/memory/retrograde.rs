@@ -1,15 +1,16 @@
-//! Retrograde analysis in memory: the values of a sector and its mirror from those of the sectors they lead to.
+//! Retrograde analysis in memory: computes the values of a sector and its mirror from those of the sectors they lead
+//! to.
 //!
-//! Forward first: each position looks up the successors that lie in finished sectors and counts those that lie in the
-//! pair itself. Then backward, by length: a position lost in `d` plies makes its predecessors won in `d + 1`; one won in
-//! `d` takes one from their counts, and a predecessor whose count reaches zero is lost. What is never reached is a draw.
-//! (R. Gasser, "Solving Nine Men's Morris", 1996, has the method.)
+//! The forward pass looks up each position's successors in finished sectors and counts those inside the pair. The
+//! backward pass goes by distance: a position lost in `d` plies makes its predecessors won in `d + 1`; a position won
+//! in `d` lowers its predecessors' counts by one, and a predecessor whose count reaches zero is lost. Positions that
+//! are never reached are draws. (R. Gasser, "Solving Nine Men's Morris", 1996, describes the method.)
 //!
-//! A position has two places: in the block of the waiting side's men, where the mover's turns stay inside, and in the
-//! block of the mover's, where the turns of the other side that led to it do. What is known of undecided positions is
-//! kept in the first, values are written to the second, and a position moves from one to the other once, when it is
-//! decided. Symmetric positions are exact without a special case: every place counts its turns, and every slot that holds
-//! a decided position tells the places before it, once.
+//! A position has two places: one in the block of the waiting side's men, where the mover's moves stay inside, and
+//! one in the block of the mover's men, where the other side's moves that led to it stay inside. The first holds the
+//! counts of undecided positions, the second the final values. A position moves from one to the other once, when it
+//! is decided. Symmetric positions need no special case: every place counts its own moves, and every slot that holds
+//! a decided position notifies the places before it once.
 
 use super::error::{NoMemory, Unsolvable, filled};
 use super::forward::{Forward, Found};

@@ -1,4 +1,4 @@
-//! Values in memory.
+//! A solution: the values in memory, and looking them up.
 
 use super::error::Unsolvable;
 use crate::board::{Board, Points};

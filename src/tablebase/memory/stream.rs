@@ -1,4 +1,4 @@
-//! Solutions as bytes, to be kept and taken up again.
+//! Solutions as bytes, to be stored and loaded again.
 //!
 //! All numbers are little-endian. A header, then the sectors in the order of the header's closure:
 //!
@@ -7,18 +7,18 @@
 //! | 8 | `MerelsXV` |
 //! | 4 | the format's version, 1 |
 //! | 4 | the length of the rule set's text |
-//! | … | the rule set, without its draws by repetition and count, which the values leave aside |
-//! | 4 | how many sectors were asked for |
-//! | 4 each | those: own men, the other side's, own in hand, the other side's |
-//! | 4 | CRC-32 of all before |
+//! | … | the rule set, without its draws by repetition and count, which the values ignore |
+//! | 4 | the number of requested sectors |
+//! | 4 each | the sectors: own men, the other side's, own in hand, the other side's |
+//! | 4 | CRC-32 of everything before |
 //!
-//! and for each sector that they lead to, smaller ones first,
+//! and for each sector that they lead to, smaller ones first:
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | 1 | how wide an entry is: 1 or 2 |
+//! | 1 | the width of an entry: 1 or 2 |
 //! | 1 or 2 each | the entries by slot: 0 for a draw, else plies to the end + 1 |
-//! | 4 | CRC-32 of these two |
+//! | 4 | CRC-32 of these two fields |
 
 use super::error::{NoMemory, Unsolvable, filled};
 use super::solution::Solution;

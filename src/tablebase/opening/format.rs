@@ -1,18 +1,18 @@
-//! The file of a game's first placings; that of an [explorer](crate::tablebase::explorer) has the same shape.
+//! The file of a game's opening values. An [explorer](crate::tablebase::explorer) file has the same format.
 //!
 //! All numbers are little-endian.
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | 8 | magic: `89 4D 45 52 45 4C 4F 0A` (`\x89MERELO\n`); of an explorer `\x89MERELX\n` |
-//! | 2 | version, 1: of this and of how values are coded |
+//! | 8 | magic: `89 4D 45 52 45 4C 4F 0A` (`\x89MERELO\n`); for an explorer `\x89MERELX\n` |
+//! | 2 | version, 1: of the format and of the coding of values |
 //! | 1 | plies |
 //! | 1 | the length of the rule set's text |
 //! | 4 | the length of the coded values |
-//! | 4 | CRC-32 of the values themselves, two bits each, sector by sector; of an explorer, of what it tells |
+//! | 4 | CRC-32 of the decoded values, two bits each, sector by sector; for an explorer, of its content |
 //! | … | the rule set, without its draws by repetition and count |
 //! | … | the coded values |
-//! | 4 | CRC-32 of all before |
+//! | 4 | CRC-32 of everything before |
 
 use super::layer::is_placing_game;
 use crate::checksum::Crc32;

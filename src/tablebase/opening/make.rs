@@ -1,4 +1,4 @@
-//! Makes a file of first placings from any source of their values.
+//! Builds an opening file from any source of values.
 
 use super::format::{MAGIC, OpeningHeader};
 use super::layer::{Stage, UNKNOWN, is_placing_game, most_plies, placed, wdl};

@@ -1,4 +1,4 @@
-//! Maps of sets of points by table look-up, a byte of the set at a time.
+//! Maps sets of points by table look-up, one byte of the set at a time.
 
 use super::model::MOST_GROUPS;
 use crate::board::{Board, MAX_POINTS, Points};

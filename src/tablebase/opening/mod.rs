@@ -1,9 +1,9 @@
-//! Exact values of the first placings of a game, as compact data that is shipped with it: win, loss or draw of every
-//! position that play can reach in a number of plies.
+//! Exact values of a game's opening, as compact data shipped with the program: win, loss or draw for every position
+//! that can be reached in a number of plies.
 //!
-//! Positions are not stored, only values, in the order of a walk that the reader takes as well; each is coded in
-//! as few bits as it surprises. [`mod@format`] is the file, [`Opening`] answers, [`Reader`] reads in small steps, so that a
-//! thread that does other things can do them in between.
+//! Only values are stored, not positions, in the order of a walk that the reader repeats. Each value is coded in
+//! fewer bits the more predictable it is. [`mod@format`] describes the file, [`Opening`] looks values up, and
+//! [`Reader`] reads in small steps, so that a thread can do other work in between.
 
 pub mod format;
 mod layer;

@@ -1,10 +1,10 @@
-//! What value a position will have, as a probability: the better this is guessed, the fewer bytes the values take.
+//! Predicts a position's value as a probability: the better the prediction, the fewer bytes the values take.
 //!
-//! A value is coded as the answers to one or two questions ([`Question`]). For each, several small tables give a
-//! probability, learnt as coding goes on from the positions that share something with this one; the guess is a mixture
-//! of these whose weights are learnt too (logistic mixing, after M. Mahoney, "Adaptive weighing of context models for
-//! lossless data compression", 2005). The reader learns the same from the same answers and has the same guesses; all
-//! is done in integers, so they are the same on every platform.
+//! A value is coded as the answers to one or two questions ([`Question`]). For each question, several small tables
+//! give a probability, learnt during coding from earlier positions that share some feature with this one. The
+//! prediction mixes them with weights that are learnt too (logistic mixing, after M. Mahoney, "Adaptive weighing of
+//! context models for lossless data compression", 2005). The reader learns from the same answers and makes the same
+//! predictions. All arithmetic uses integers, so the result is the same on every platform.
 
 use crate::tablebase::coder::{Chance, Coder, shares};
 

@@ -1,10 +1,10 @@
-//! The walk over all positions of the first plies, which writing and reading do alike: layer by layer, sector by
-//! sector, class by class of the side to move's men.
+//! The walk over all positions of the first plies, shared by writing and reading: layer by layer, sector by sector,
+//! class by class of the side to move's men.
 //!
-//! A placing that closes no mill leads to a position from one with a man less of the side that placed, so each of its
-//! men that stands in no mill tells of such a position in the layer before. If one of these is lost, this one is won
-//! and needs no bit; if one is drawn, it is not lost. And what the other positions that they lead to were worth is the
-//! best hint of all.
+//! A position after a placing that closed no mill follows one with one man less of the side that placed. So each of
+//! that side's men that is in no mill points to such a position in the layer before. If one of these is lost, this
+//! one is won and needs no bit; if one is drawn, this one is not lost. The values of the other positions that they
+//! lead to are the best predictor of all.
 
 use super::layer::{Layer, Stage, UNKNOWN, placed};
 use super::maps::{ByBytes, Patterns};

@@ -1,4 +1,4 @@
-//! The `go` command: runs the search, reads commands meanwhile, prints its answers.
+//! The `go` command: runs the search, reads commands meanwhile, and prints the results.
 
 use super::helpers::Helpers;
 use super::{Engine, report_error, say};

@@ -1,5 +1,5 @@
-//! The engine protocol, in UCI's shape: a thread reads the input, so that a search hears `stop` at once. What the lines mean
-//! is in `merels::protocol`; here it is carried out.
+//! The engine protocol, modelled on UCI. A thread reads the input, so that a search sees `stop` at once.
+//! `merels::protocol` parses the commands; this module executes them.
 
 mod go;
 mod helpers;

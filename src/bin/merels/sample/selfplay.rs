@@ -1,5 +1,4 @@
-//! Games that the search plays against itself, for training where nothing is solved: a position's value is how its game
-//! ended.
+//! Self-play games, for training on games that are not solved: a position's value is the result of its game.
 
 use super::record::record;
 use crate::Failure;
