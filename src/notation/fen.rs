@@ -2,7 +2,7 @@
 //!
 //! | fields | |
 //! | --- | --- |
-//! | 1 | the inner, middle and outer ring, separated by `/`, clockwise from top middle; `O` White, `@` Black, `*` empty |
+//! | 1 | inner, middle and outer ring, with `/` between, clockwise from top middle; `O` White, `@` Black, `*` empty |
 //! | 2 | the side to move: `w`, `b` |
 //! | 3 | the phase: `r` ready, `p` placing, `m` moving, `o` over |
 //! | 4 | the next action: `p` place, `s` select, `r` remove, `?` none |

@@ -1,4 +1,4 @@
-//! Errors of a long computation, in words.
+//! Errors of a long computation, with readable messages.
 
 use crate::board::Points;
 use crate::rules::Rules;
