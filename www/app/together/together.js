@@ -4,7 +4,7 @@ import loadWords from '../i18n/together.words.js';
 import { storedText } from '../storage/games.js';
 import { refusal } from '../i18n/error-text.js';
 import { reopen, newTable } from '../storage/restore.js';
-import { isApart, setAway, setPaused, setPicked } from '../state.js';
+import { isApart, say, setAway, setPaused, setPicked } from '../state.js';
 import { awayOf } from './match-status.js';
 import { BadInvitation, castLots, newGameId, read as readText, tag, write as writeText } from './invitation.js';
 import { findKept, keep, keptInSlot } from './saved-matches.js';
@@ -123,8 +123,8 @@ export async function createTogether({ store, core, session }) {
   function disconnected(how) {
     link = how;
     if (match) match.rest(true, now());
-    // A man that was chosen is put down.
-    store.update((s) => (s.slot.id === kept?.slot ? setPicked(setPaused(s, true), null) : s));
+    // What was said before no longer applies, and a chosen man is put down.
+    store.update((s) => (s.slot.id === kept?.slot ? say(setPicked(setPaused(s, true), null), null) : s));
     show();
   }
 
