@@ -1,4 +1,4 @@
-/** Where the browser starts no worker: whoever asks is told so at once, and nothing is asked for again and again. */
+/** Where the browser starts no worker: questions are refused at once, and no worker is tried again and again. */
 import { expect, test, vi } from 'vitest';
 import { createEngineClient } from '../../www/app/engine/client.js';
 import { createSolverClient } from '../../www/app/engine/solver-client.js';

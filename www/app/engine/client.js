@@ -128,7 +128,7 @@ export function createEngineClient(url, onRestart) {
     reject(new DOMException('cancelled', 'AbortError'));
   }
 
-  /** A part of the page that asks. A new question replaces the one before, whoever asked it; each part cancels only its own. */
+  /** A part of the page that asks. A new question replaces the one before, also of another part; each part cancels only its own. */
   function createAsker() {
     /** @type {Pending | null} */
     let own = null;
