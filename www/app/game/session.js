@@ -21,7 +21,7 @@ import {
 import { attempt } from '../platform/recover.js';
 import { storedText } from '../storage/games.js';
 import { fresh, holds, possibleLevels, reopen, newTable } from '../storage/restore.js';
-import { createComputer } from './opponents/computer.js';
+import { createComputer, seed } from './opponents/computer.js';
 import { createOtherDevice } from './opponents/other-device.js';
 import { createPerson } from './opponents/person.js';
 import { namesIn } from './words.js';
@@ -234,8 +234,6 @@ export function createSession({ core, store, engine, settled, values, game: firs
 }
 
 /** @typedef {ReturnType<typeof createSession>} Session */
-
-const seed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
 /** The side a person plays when the colour is drawn. @param {'white' | 'black' | 'toss'} colour @returns {Side} */
 export function pickSide(colour) {

@@ -148,4 +148,5 @@ function worth(score) {
   return 'win' in score ? 100_000 : -100_000;
 }
 
-const seed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+/** A random 32-bit number. */
+export const seed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
