@@ -31,6 +31,12 @@ const kept = (page) =>
     return caught.flat();
   });
 
+/** A broken page fetches its files again and reloads itself once if all are answered; waits for that. @param {Page} page */
+const reloaded = (page) =>
+  expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => /** @type {PerformanceNavigationTiming} */ (entry).type)).catch(() => []))
+    .toEqual(['reload']);
+
 /** Two people's game of two turns. @param {Page} page */
 async function begin(page) {
   await start(page, { mode: 'people', spec: 'nine' });
@@ -57,8 +63,9 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
       if (/style/.test(what)) watch.allowed.push(/TypeError/);
       host.fail(what === 'after the page itself' ? /^(?!index\.html)/ : files, fault);
       await page.goto('./');
+      if (fault === 'short') await reloaded(page);
       // With the page alone nobody is there who could say something.
-      if (fault === 'cut' && what !== 'after the page itself') await expect(page.getByText('The game could not be shown')).toBeVisible();
+      if (what !== 'after the page itself') await expect(page.getByText('The game could not be shown')).toBeVisible();
       await expect(page.locator('#page[data-ready]:visible')).toHaveCount(0);
       host.mend();
       await page.reload();
@@ -74,6 +81,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     host.fail(/index-.*\.css$/, 'missing');
     host.slow = /^index\.html$/;
     await page.goto('./');
+    await reloaded(page);
     await expect(page.getByText('The game could not be shown')).toBeVisible();
     host.mend();
     await page.reload();
