@@ -48,6 +48,7 @@ async function threatened(page) {
 async function playFirst(page, ply) {
   await page.keyboard.press('Enter');
   await expect.poll(() => line(page)).toContain(ply % 2 ? ' b ' : ' w ');
+  await expect(panel(page).locator('.explorer-list')).toHaveAttribute('aria-busy', 'false', { timeout: 40_000 });
   await expect(rows(page).first()).toBeFocused({ timeout: 40_000 });
 }
 

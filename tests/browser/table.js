@@ -137,3 +137,9 @@ export async function oneTurnEach(page) {
   await myTurn(page);
   return line(page);
 }
+
+/** A broken page fetches its files again and reloads itself once if all are answered; waits for that. @param {Page} page */
+export const reloaded = (page) =>
+  expect
+    .poll(() => page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => /** @type {PerformanceNavigationTiming} */ (entry).type)).catch(() => []))
+    .toEqual(['reload']);

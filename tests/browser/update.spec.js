@@ -1,7 +1,7 @@
 /** One version of the page at a time, whatever the network and the host do while it comes or changes. */
 import { expect, untilKeptOffline } from './fixtures.js';
 import { another, built, change, entry, named, parts, test } from './host.js';
-import { cell, line, menu, open, play, ready, start } from './table.js';
+import { cell, line, menu, open, play, ready, reloaded, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -30,12 +30,6 @@ const kept = (page) =>
     const caught = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)));
     return caught.flat();
   });
-
-/** A broken page fetches its files again and reloads itself once if all are answered; waits for that. @param {Page} page */
-const reloaded = (page) =>
-  expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => /** @type {PerformanceNavigationTiming} */ (entry).type)).catch(() => []))
-    .toEqual(['reload']);
 
 /** Two people's game of two turns. @param {Page} page */
 async function begin(page) {

@@ -19,11 +19,8 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
     h('details', { open: true }, h('summary', { text: () => t('explorer.title') }), list, h('p', { class: 'quiet', text: () => t('explorer.about') })),
   );
 
-  /** The list stays until the next one is there, so that the focus does: is it this position's? */
-  function isHere() {
-    const { study, game } = store.get();
-    return study?.opening?.line === game.line;
-  }
+  /** The list stays until the next one is there, so that the focus does: is it this position's? @param {import('../types').State} state */
+  const isCurrent = ({ study, game }) => study?.opening?.line === game.line;
 
   /** Where the focus went when the list ended: from there it comes back, when more is known. @type {Element | null} */
   let left = null;
@@ -39,7 +36,7 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
       {},
       h(
         'button',
-        { type: 'button', class: 'explorer-turn', 'data-turn': turn, onclick: () => isHere() && acts.playLine([turn]) },
+        { type: 'button', class: 'explorer-turn', 'data-turn': turn, onclick: () => isCurrent(store.get()) && acts.playLine([turn]) },
         h('span', { class: 'explorer-name', text: turn }),
         h('span', { class: 'line-value', 'aria-hidden': 'true', text: scores.sign(score) }),
         h(
@@ -67,4 +64,9 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
   }
 
   watch(store, ({ study, language }) => [study?.opening, language], show);
+  watch(
+    store,
+    (state) => [isCurrent(state)],
+    () => list.setAttribute('aria-busy', String(!isCurrent(store.get()))),
+  );
 }
