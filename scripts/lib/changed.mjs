@@ -23,6 +23,7 @@ const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/library\//, ['collection']],
   [/^www\/app\/(?:show\/|share\/export)/, ['export']],
   [/^www\/app\/embed\//, ['embed']],
+  [/^www\/app\/resume\.js/, ['trap', 'study']],
   [/^www\/app\/engine\/core\.js|^www\/app\/platform\/recover\.js/, ['trap', 'play']],
   [/^www\/app\/engine\//, ['workers', 'patience', 'loading', 'play']],
   [/^www\/app\/setup\//, ['setup']],

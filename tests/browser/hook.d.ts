@@ -1,4 +1,4 @@
-/** What the page shows of itself, see `hook` in www/app/main.js. */
+/** See www/app/test-view.js. */
 interface Window {
   readonly merels: {
     readonly line: string;

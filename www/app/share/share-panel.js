@@ -22,9 +22,9 @@ const shown = (text) => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}â
  * @param {import('../types').Core} parts.core
  * @param {import('../board/board.js').Board} parts.board
  * @param {(text: string, file?: File) => void} parts.openText opens a text or throws
- * @param {(file: File) => void} parts.openMany lists the games of a file
+ * @param {(file: File) => void} parts.openCollection lists the games of a file
  */
-export function createShare({ store, session, core, board, openText, openMany }) {
+export function createShare({ store, session, core, board, openText, openCollection }) {
   /** A text that could not be read, with the reason. */
   let broken = { text: '', reason: '' };
   let fields = 0;
@@ -173,7 +173,7 @@ export function createShare({ store, session, core, board, openText, openMany })
       const text = await textOf(file);
       if (text === null) {
         sheet.close();
-        return openMany(file);
+        return openCollection(file);
       }
       field.value = shown(text);
       open(text.trim(), file);

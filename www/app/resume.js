@@ -1,0 +1,33 @@
+// Continues what a reload interrupted: the turn that was being played, and the analysis.
+import { left } from './platform/recover.js';
+import { setNotice } from './state.js';
+
+/**
+ * @param {import('./state.js').Store} store
+ * @param {import('./game/session.js').Session} session
+ * @param {import('./screens.js').Screens} screens
+ * @param {number | null} studyNode the position that was being analysed
+ * @returns {boolean} whether the analysis is loading; the computer waits for it
+ */
+export function resume(store, session, screens, studyNode) {
+  const { move } = left() ?? {};
+  if (move !== undefined) {
+    store.update((s) => setNotice(s, { text: { key: 'notice.restored' }, action: null }));
+    history.replaceState({ ...left(), move: undefined }, '');
+  }
+  const replayMove = () => {
+    if (move && store.get().game.legal.some(({ text }) => text === move)) session.play(move);
+  };
+  if (studyNode === null) {
+    replayMove();
+    return false;
+  }
+  const { game, half } = store.get();
+  screens.resumeStudy((open) => {
+    // The player has moved meanwhile, or opened another game.
+    if (store.get().game !== game || store.get().half !== half) return;
+    if (open?.(studyNode)) replayMove();
+    void session.proceed();
+  });
+  return true;
+}

@@ -1,0 +1,27 @@
+// A read-only view of the game as `window.merels`, for tests.
+
+/** @param {import('./state.js').Store} store @param {import('./engine/client.js').EngineClient} engine */
+export function exposeForTests(store, engine) {
+  const view = {
+    get line() {
+      return store.get().game.line;
+    },
+    get legal() {
+      return store.get().game.legal.map((m) => m.text);
+    },
+    get thinking() {
+      return store.get().thinking;
+    },
+    get solving() {
+      const { status, stored } = store.get().solving;
+      return { status, stored };
+    },
+    get outcome() {
+      return store.get().game.outcome;
+    },
+    get files() {
+      return engine.files();
+    },
+  };
+  Object.defineProperty(window, 'merels', { value: Object.freeze(view) });
+}
