@@ -19,7 +19,7 @@ const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/analysis\/values\.|^www\/app\/engine\/(?:exact-values|solution-cache|solver)/, ['values', 'workers']],
   [/^www\/app\/analysis\//, ['study', 'review', 'explorer']],
   [/^www\/app\/together\//, ['together']],
-  [/^www\/app\/library\/games\b|^www\/app\/storage\//, ['storage', 'stored', 'keep', 'several']],
+  [/^www\/app\/library\/games\b|^www\/app\/storage\//, ['storage', 'copies', 'stored', 'keep', 'several']],
   [/^www\/app\/library\//, ['collection']],
   [/^www\/app\/(?:show\/|share\/export)/, ['export']],
   [/^www\/app\/embed\//, ['embed']],
