@@ -58,7 +58,7 @@ describe('prepared turns', () => {
     await table.press('d6', 'd5');
     expect(statusText(table.state())).toBe('Then d6 to d5. Press again to cancel.');
     await answered(table);
-    expect(table.state().half).toEqual({ from: 'd6', to: 'd5', taken: [] });
+    expect(table.state().pending).toEqual({ from: 'd6', to: 'd5', taken: [] });
     expect(statusText(table.state())).toBe('Your mill. Take a black man.');
     await table.press('a1');
     expect(table.played()[2]).toBe('d6-d5xa1');
@@ -141,7 +141,7 @@ describe('prepared turns', () => {
     table.rest.hold = true;
     await table.press('a7', 'd7', 'd7', 'g7');
     expect(table.state().premove).not.toBeNull();
-    table.store.update((s) => ({ ...s, gone: true }));
+    table.store.update((s) => ({ ...s, engineDown: true }));
     await pass();
     expect(table.state().premove).toBeNull();
   });
@@ -230,19 +230,19 @@ describe('presses', () => {
     // A protected man says why, and the choice stays open.
     await table.press('d7');
     expect(statusText(table.state())).toMatch(/Protected/);
-    expect(table.state().half).not.toBeNull();
+    expect(table.state().pending).not.toBeNull();
     // Anywhere else takes the half move back, and so does Escape, and a step back.
     await table.press('a1');
-    expect(table.state().half).toBeNull();
+    expect(table.state().pending).toBeNull();
     await table.press('f6');
     table.board.cancel();
-    expect(table.state().half).toBeNull();
+    expect(table.state().pending).toBeNull();
     await table.press('f6');
     table.session.step(-1);
-    expect(table.state()).toMatchObject({ half: null, game: { line } });
+    expect(table.state()).toMatchObject({ pending: null, game: { line } });
     await table.press('f6');
     table.session.undo();
-    expect(table.state()).toMatchObject({ half: null, game: { line } });
+    expect(table.state()).toMatchObject({ pending: null, game: { line } });
     await table.press('f6', 'e3');
     expect(table.played().at(-1)).toBe('f6xe3');
   });
@@ -251,7 +251,7 @@ describe('presses', () => {
     const table = await createTable();
     await table.open('nine[mills=each] 1WW/3/2B/W3B1/3/1B1/W1B w 4,5 0 6');
     await table.press('a7', 'g1');
-    expect(table.state().half).toEqual({ from: null, to: 'a7', taken: ['g1'] });
+    expect(table.state().pending).toEqual({ from: null, to: 'a7', taken: ['g1'] });
     expect(statusText(table.state())).toBe('Take another: a black man.');
     expect([...takeable(table.state())]).toEqual(['e5', 'f4', 'd2']);
     expect(table.played()).toEqual([]);
@@ -277,9 +277,9 @@ describe('presses', () => {
     table.board.set({ shapes: [{ from: 'a7', to: 'a7' }] });
     table.board.cancel();
     expect(table.board.get().shapes).toEqual([]);
-    expect(table.state()).toMatchObject({ half: { to: 'f6' } });
+    expect(table.state()).toMatchObject({ pending: { to: 'f6' } });
     table.board.cancel();
-    expect(table.state().half).toBeNull();
+    expect(table.state().pending).toBeNull();
   });
 
   test('a pointer that passes over the board wakes nobody; a man that is taken up or dragged does', async () => {

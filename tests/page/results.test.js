@@ -28,6 +28,6 @@ test('two computers, and a game that is not over, do not count', async () => {
   table.session.resign();
   await pass();
   countResult({ ...table.state(), settings: WATCH });
-  countResult({ ...table.state(), gone: true });
+  countResult({ ...table.state(), engineDown: true });
   expect(readResults()).toEqual([]);
 });

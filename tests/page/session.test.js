@@ -161,14 +161,14 @@ describe('against the computer', () => {
     const table = await createTable(COMPUTER);
     table.computer.fails = new Error('died again and again');
     await table.press('d6');
-    expect(table.state()).toMatchObject({ gone: true, thinking: false, notice: { text: { key: 'notice.gone' } } });
+    expect(table.state()).toMatchObject({ engineDown: true, thinking: false, notice: { text: { key: 'notice.gone' } } });
     await table.press('a1', 'f4');
     expect(table.played()).toEqual(['d6', 'a1', 'f4']);
-    expect(table.state().gone).toBe(true);
+    expect(table.state().engineDown).toBe(true);
     table.computer.fails = null;
     table.state().notice?.action?.run();
     await pass(100);
-    expect(table.state()).toMatchObject({ gone: false, notice: null });
+    expect(table.state()).toMatchObject({ engineDown: false, notice: null });
     expect(table.played()).toEqual(['d6', 'a1', 'f4', 'a7']);
   });
 
@@ -176,7 +176,7 @@ describe('against the computer', () => {
     const table = await createTable(COMPUTER);
     table.computer.fails = new DOMException('cancelled', 'AbortError');
     await table.press('d6');
-    expect(table.state()).toMatchObject({ gone: false, paused: true, notice: null });
+    expect(table.state()).toMatchObject({ engineDown: false, paused: true, notice: null });
   });
 });
 

@@ -272,7 +272,7 @@ describe('who may do what', () => {
     const table = await createTable(COMPUTER);
     const { state } = table;
     expect(mayAsk(state())).toBe(true);
-    expect(mayAsk({ ...state(), gone: true })).toBe(false);
+    expect(mayAsk({ ...state(), engineDown: true })).toBe(false);
     expect(mayAsk(setStudy(state(), study))).toBe(false);
     expect(mayAsk(setOffer(state(), 'white'))).toBe(false);
     expect(mayAsk({ ...state(), editor: /** @type {any} */ ({}) })).toBe(false);

@@ -107,7 +107,7 @@ describe('what can be pressed', () => {
     expect(words()).toEqual(['Cancel']);
     expect(box.textContent).toContain('White has a mill.');
     await press('Cancel');
-    expect(table.state().half).toBeNull();
+    expect(table.state().pending).toBeNull();
   });
 
   test('two computers: pause, then step and go on', async () => {

@@ -109,7 +109,7 @@ export async function createTable(wish = {}) {
 
 /** The page begins with what is stored. @param {Partial<Settings> | null} wish null where the stored game goes on */
 export async function sitDown(wish = null) {
-  const found = restore(core, { chosen: null, spoken: 'en' });
+  const found = restore(core, { chosen: null, current: 'en' });
   const store = createStore(found.state);
   store.update((s) => setLook(s, { reply: 'quick' }));
   const computer = createComputer();

@@ -6,7 +6,7 @@ import { boardConfig, connectBoard } from './game/board-view.js';
 import { createClocks } from './game/clocks.js';
 import { loadCore } from './engine/core.js';
 import { byId, yieldToInput } from './platform/dom.js';
-import { dress } from './platform/theme.js';
+import { applyTheme } from './platform/theme.js';
 import { createSoundLoader } from './platform/sound-loader.js';
 import { createEngineClient } from './engine/client.js';
 import engineWorker from './engine/engine.worker.js?worker&url';
@@ -27,7 +27,7 @@ import { createLater } from './platform/later.js';
 import { createPlayer } from './game/players.js';
 import { createActionRow, createLimits, createNotice, createStatus, createVoice } from './game/status.js';
 import { playPrepared } from './game/premove.js';
-import { giveUp, left } from './platform/recover.js';
+import { giveUp, recoveryState } from './platform/recover.js';
 import { refusal } from './i18n/error-text.js';
 import { reportNotLoaded, reportStorageTrouble, reportUnreadable } from './notices.js';
 import { restore } from './storage/restore.js';
@@ -41,7 +41,7 @@ import solverWorker from './engine/solver.worker.js?worker&url';
 import { createOpener } from './share/open.js';
 import { createStore, isApart, setNotice } from './state.js';
 import { saveDraft, saveLook, saveSingleKeys } from './storage/storage.js';
-import { keptSetup } from './setup/draft.js';
+import { loadSetup } from './setup/draft.js';
 import { exposeForTests } from './test-view.js';
 
 /** @typedef {import('./state.js').Store} Store */
@@ -58,7 +58,7 @@ async function start() {
 
   // Startup is cut into pieces so that it never blocks input for long. Rendering in between would take 0.1 s more.
   await yieldToInput();
-  dress(store);
+  applyTheme(store);
   const board = createBoard(byId('board'), boardConfig(store.get()));
   const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })));
   const { values } = createKnowledge(store, core, solverWorker);
@@ -103,8 +103,8 @@ async function start() {
   store.subscribe((now, before) => now.slot.id !== before.slot.id && isApart(now) && screens.reconnect());
   if (isApart(store.get())) screens.reconnect();
   // The worker may have failed because it belongs to an old version.
-  store.subscribe((now, before) => now.gone && !before.gone && void lookForUpdate());
-  if (!location.hash && !left()?.aside) void keptSetup().then((draft) => draft && screens.edit(draft));
+  store.subscribe((now, before) => now.engineDown && !before.engineDown && void lookForUpdate());
+  if (!location.hash && !recoveryState()?.aside) void loadSetup().then((draft) => draft && screens.edit(draft));
   addEventListener('hashchange', opener.openLink);
   opener.openLink();
   exposeForTests(store, engine);
@@ -116,7 +116,7 @@ async function start() {
   const { moves, outcome } = store.get().game;
   runShortcut({ new: newGame, continue: () => (moves.length === 0 || outcome) && screens.games() });
   // The page has started: the next reload opens this tab's game as usual. Earlier failures still count.
-  if (left()?.aside) history.replaceState({ ...left(), aside: false }, '');
+  if (recoveryState()?.aside) history.replaceState({ ...recoveryState(), aside: false }, '');
 }
 
 /** Plays a turn from the board. @param {Store} store @param {import('./game/session.js').Session} session @param {string} move */

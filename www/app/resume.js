@@ -1,5 +1,5 @@
 // Continues what a reload interrupted: the turn that was being played, and the analysis.
-import { left } from './platform/recover.js';
+import { recoveryState } from './platform/recover.js';
 import { setNotice } from './state.js';
 
 /**
@@ -10,10 +10,10 @@ import { setNotice } from './state.js';
  * @returns {boolean} whether the analysis is loading; the computer waits for it
  */
 export function resume(store, session, screens, studyNode) {
-  const { move } = left() ?? {};
+  const { move } = recoveryState() ?? {};
   if (move !== undefined) {
     store.update((s) => setNotice(s, { text: { key: 'notice.restored' }, action: null }));
-    history.replaceState({ ...left(), move: undefined }, '');
+    history.replaceState({ ...recoveryState(), move: undefined }, '');
   }
   const replayMove = () => {
     if (move && store.get().game.legal.some(({ text }) => text === move)) session.play(move);
@@ -22,10 +22,10 @@ export function resume(store, session, screens, studyNode) {
     replayMove();
     return false;
   }
-  const { game, half } = store.get();
+  const { game, pending } = store.get();
   screens.resumeStudy((open) => {
     // The player has moved meanwhile, or opened another game.
-    if (store.get().game !== game || store.get().half !== half) return;
+    if (store.get().game !== game || store.get().pending !== pending) return;
     if (open?.(studyNode)) replayMove();
     void session.proceed();
   });

@@ -21,14 +21,14 @@ export function createStore(initial) {
   /** @type {((now: State, before: State) => void)[]} */
   const listeners = [];
   let state = initial;
-  let told = initial;
+  let notified = initial;
   let due = false;
 
-  function tell() {
+  function notify() {
     due = false;
-    const before = told;
-    told = state;
-    if (before !== told) for (const listener of listeners) listener(told, before);
+    const before = notified;
+    notified = state;
+    if (before !== notified) for (const listener of listeners) listener(notified, before);
   }
 
   return {
@@ -40,7 +40,7 @@ export function createStore(initial) {
       state = next;
       if (!due) {
         due = true;
-        queueMicrotask(tell);
+        queueMicrotask(notify);
       }
     },
     /** @param {(now: State, before: State) => void} listener */
@@ -59,7 +59,7 @@ export const setGame = (state, game, names = null) => ({
   ...state,
   game,
   names,
-  half: null,
+  pending: null,
   picked: null,
   drawing: null,
   message: null,
@@ -82,8 +82,8 @@ export const setLook = (state, look) => ({ ...state, look: { ...state.look, ...l
 /** @param {State} state @param {import('./types').LanguageState} language @returns {State} */
 export const setLanguage = (state, language) => ({ ...state, language });
 
-/** @param {State} state @param {import('./types').Half | null} half @returns {State} */
-export const setHalf = (state, half) => ({ ...state, half, picked: null, message: null });
+/** @param {State} state @param {import('./types').PendingTurn | null} pending @returns {State} */
+export const setPending = (state, pending) => ({ ...state, pending, picked: null, message: null });
 
 /** Another man is chosen or dragged on the board, or none. @param {State} state @param {State['picked']} picked @returns {State} */
 export const setPicked = (state, picked) =>
@@ -103,14 +103,14 @@ export const setFlipped = (state, flipped) => ({ ...state, flipped });
 export const setThinking = (state, thinking) =>
   state.thinking === thinking ? state : { ...state, thinking };
 
-/** The computer does not answer any more, or is asked again. @param {State} state @param {boolean} gone @returns {State} */
-export const setGone = (state, gone) => (state.gone === gone ? state : { ...state, gone, notice: null });
+/** The computer does not answer any more, or is asked again. @param {State} state @param {boolean} engineDown @returns {State} */
+export const setEngineDown = (state, engineDown) => (state.engineDown === engineDown ? state : { ...state, engineDown, notice: null });
 
 /** @param {State} state @param {boolean} paused @returns {State} */
 export const setPaused = (state, paused) => (state.paused === paused ? state : { ...state, paused });
 
 /** Another game is on the table: under which name it is kept, and its clocks. @param {State} state @param {import('./types').Slot} slot @param {Clock | null} clock @returns {State} */
-export const setTable = (state, slot, clock) => ({ ...setGone(state, false), slot, clock, away: null });
+export const setTable = (state, slot, clock) => ({ ...setEngineDown(state, false), slot, clock, away: null });
 
 /** @param {State} state @param {Partial<import('./types').Slot>} slot @returns {State} */
 export const setSlot = (state, slot) => ({ ...state, slot: { ...state.slot, ...slot } });
@@ -194,10 +194,10 @@ export function clockSide({ clock, game, settings, paused, editor, study }) {
   return settings.mode === 'watch' ? null : game.turn;
 }
 
-/** Does a person play that side? In an analysis a person plays both, and also while the computer does not answer. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'gone'>>} state @param {Side} side */
+/** Does a person play that side? In an analysis a person plays both, and also while the computer does not answer. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'engineDown'>>} state @param {Side} side */
 export function isHuman(state, side) {
   const { mode, human } = state.settings;
-  return Boolean(state.study || state.gone) || mode === 'people' || (mode !== 'watch' && side === human);
+  return Boolean(state.study || state.engineDown) || mode === 'people' || (mode !== 'watch' && side === human);
 }
 
 /** Is it played against somebody at another device, and not over? An analysis is played with nobody. @param {Pick<State, 'settings' | 'game' | 'study'>} state */
@@ -215,7 +215,7 @@ export const canAct = (state) =>
   !state.editor && !state.game.outcome && isHuman(state, state.game.turn) && (state.settings.mode !== 'away' || Boolean(state.study ?? state.away?.may));
 
 /** May a person ask for a hint now? Not in a timed game against another one, or one elsewhere, nor of a computer that does not answer. @param {State} state */
-export const mayAsk = (state) => canAct(state) && !state.gone && !state.study && !isApart(state) && !state.half && !state.offer && !isConsidering(state) && !(state.settings.mode === 'people' && state.clock);
+export const mayAsk = (state) => canAct(state) && !state.engineDown && !state.study && !isApart(state) && !state.pending && !state.offer && !isConsidering(state) && !(state.settings.mode === 'people' && state.clock);
 
 /** What a hint draws: where to look, then the turn and what it takes. @param {Pick<State, 'hint' | 'game'>} state @returns {{ from: string, to: string }[]} */
 export function hintShapes({ hint, game }) {
@@ -233,63 +233,63 @@ export const canPrepare = (state) =>
 /** @param {Pick<State, 'rules'>} state @param {string} point */
 export const indexOf = (state, point) => state.rules.board.points.findIndex((p) => p.name === point);
 
-/** The man on a point, as shown: with the half move made. @param {Pick<State, 'rules' | 'game' | 'half'>} state @param {string} point @returns {'' | Side} */
+/** The man on a point, as shown: with the half move made. @param {Pick<State, 'rules' | 'game' | 'pending'>} state @param {string} point @returns {'' | Side} */
 export function manAt(state, point) {
   return shownMen(state)[indexOf(state, point)] ?? '';
 }
 
 /**
  * The men as shown: those of the game, with the half move made.
- * @param {Pick<State, 'rules' | 'game' | 'half'>} state
+ * @param {Pick<State, 'rules' | 'game' | 'pending'>} state
  * @returns {('' | Side)[]}
  */
 export function shownMen(state) {
-  const { half, game } = state;
-  if (!half) return game.men;
+  const { pending, game } = state;
+  if (!pending) return game.men;
   const men = game.men.slice();
-  if (half.from) men[indexOf(state, half.from)] = '';
-  men[indexOf(state, half.to)] = game.turn;
-  for (const point of half.taken) men[indexOf(state, point)] = '';
+  if (pending.from) men[indexOf(state, pending.from)] = '';
+  men[indexOf(state, pending.to)] = game.turn;
+  for (const point of pending.taken) men[indexOf(state, point)] = '';
   return men;
 }
 
 /** Men in hand as shown. @param {State} state @param {Side} side */
 export function shownHand(state, side) {
-  const placed = state.half && state.half.from === null && state.game.turn === side ? 1 : 0;
+  const placed = state.pending && state.pending.from === null && state.game.turn === side ? 1 : 0;
   return state.game.hands[side] - placed;
 }
 
 /** Men lost as shown. @param {State} state @param {Side} side */
 export function shownLost(state, side) {
-  const taken = state.half && state.game.turn !== side ? state.half.taken.length : 0;
+  const taken = state.pending && state.game.turn !== side ? state.pending.taken.length : 0;
   return state.game.lost[side] + taken;
 }
 
 /** Is this the beginning of that turn? @param {LegalMove} move @param {string | null} from @param {string} to */
 export const begins = (move, from, to) => move.from === from && move.to === to;
 
-/** The legal turns that the half move may still become. @param {Pick<State, 'half' | 'game'>} state @returns {LegalMove[]} */
+/** The legal turns that the half move may still become. @param {Pick<State, 'pending' | 'game'>} state @returns {LegalMove[]} */
 export function candidates(state) {
-  const { half, game } = state;
-  if (!half) return [];
+  const { pending, game } = state;
+  if (!pending) return [];
   return game.legal.filter(
-    (move) => begins(move, half.from, half.to) && half.taken.every((p) => move.captures.includes(p)),
+    (move) => begins(move, pending.from, pending.to) && pending.taken.every((p) => move.captures.includes(p)),
   );
 }
 
-/** The whole turn that the half move is, where nothing is left to choose. @param {Pick<State, 'half' | 'game'>} state @returns {LegalMove | undefined} */
-export const wholeTurn = (state) => candidates(state).find((move) => move.captures.length === state.half?.taken.length);
+/** The whole turn that the half move is, where nothing is left to choose. @param {Pick<State, 'pending' | 'game'>} state @returns {LegalMove | undefined} */
+export const wholeTurn = (state) => candidates(state).find((move) => move.captures.length === state.pending?.taken.length);
 
-/** The men that may be taken next. @param {Pick<State, 'half' | 'game'>} state @returns {Set<string>} */
+/** The men that may be taken next. @param {Pick<State, 'pending' | 'game'>} state @returns {Set<string>} */
 export function takeable(state) {
   const points = new Set(candidates(state).flatMap((move) => move.captures));
-  for (const point of state.half?.taken ?? []) points.delete(point);
+  for (const point of state.pending?.taken ?? []) points.delete(point);
   return points;
 }
 
 /** The points that the person to move may want to look after. @param {State} state @returns {string[]} */
 export const threatened = (state) =>
-  state.look.threats && canAct(state) && !state.half && !isApart(state) ? state.game.threats : [];
+  state.look.threats && canAct(state) && !state.pending && !isApart(state) ? state.game.threats : [];
 
 /**
  * The values to be shown at points: of a man in hand and of each man's best move, of the ways of the man that was chosen,
@@ -310,13 +310,13 @@ export function pointValues(state) {
 export function atPoints(state, values) {
   /** @type {Map<string, T>} */
   const found = new Map();
-  const { game, half, picked } = state;
-  const open = half ? candidates(state) : game.legal;
+  const { game, pending, picked } = state;
+  const open = pending ? candidates(state) : game.legal;
   for (const move of open) {
     const value = values.get(move.text);
     if (!value) continue;
-    const points = half
-      ? move.captures.filter((p) => !half.taken.includes(p))
+    const points = pending
+      ? move.captures.filter((p) => !pending.taken.includes(p))
       : !picked
         ? [move.from ?? move.to]
         : move.from === picked.from

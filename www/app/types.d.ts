@@ -147,7 +147,7 @@ export interface Table {
   settings: Settings;
   slot: Slot;
   clock: Clock | null;
-  half: Half | null;
+  pending: PendingTurn | null;
   flipped: boolean;
   paused: boolean;
   /** The node that was being looked into, where it is to be gone on with that. */
@@ -202,11 +202,11 @@ export interface Editor {
   /** What stands in `State.game` meanwhile. */
   shown: GameState;
   /** What was on the table. */
-  before: { rules: RulesInfo; game: GameState; half: Half | null; paused: boolean };
+  before: { rules: RulesInfo; game: GameState; pending: PendingTurn | null; paused: boolean };
 }
 
 /** A turn of which the capture is still to be chosen. */
-export interface Half {
+export interface PendingTurn {
   from: string | null;
   to: string;
   taken: string[];
@@ -215,7 +215,7 @@ export interface Half {
 /** The language that was chosen, null for the device's own, and the one that is spoken. */
 export interface LanguageState {
   chosen: Language | null;
-  spoken: Language;
+  current: Language;
 }
 
 /** How it stands with the exact values of the game on the table. */
@@ -351,7 +351,7 @@ export interface State {
   game: GameState;
   /** Who has played a finished game, where its record says so. */
   names: Record<Side, string> | null;
-  half: Half | null;
+  pending: PendingTurn | null;
   /** The man that is chosen or dragged on the board. */
   picked: Picked | null;
   /** The point at which a drawing was begun on the board. */
@@ -365,7 +365,7 @@ export interface State {
   /** The computer waits: a person has walked back through the game. */
   paused: boolean;
   /** The computer does not answer, although it was asked again and again: until it does, its turns are played by hand. */
-  gone: boolean;
+  engineDown: boolean;
   clock: Clock | null;
   away: Away | null;
   /** Who offers a draw and waits for the answer. */

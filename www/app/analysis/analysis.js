@@ -85,7 +85,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     const settings = { lines: 3, thinks: true, arrows: true, values: true };
     const { spec } = store.get().rules;
     // The computer thinks without them until they are there.
-    if (loadedFor !== spec) loading = loadAll(engine, core, spec).then(thinker.again);
+    if (loadedFor !== spec) loading = loadAll(engine, core, spec).then(thinker.restart);
     loadedFor = spec;
     store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null }));
   }

@@ -9,7 +9,7 @@ import { atPoints, setStudy } from '../state.js';
  */
 
 /** What the marks depend on. */
-const WATCHED = /** @type {const} */ (['game', 'half', 'picked', 'exact', 'language', 'editor']);
+const WATCHED = /** @type {const} */ (['game', 'pending', 'picked', 'exact', 'language', 'editor']);
 const IN_STUDY = /** @type {const} */ (['found', 'glance', 'opening', 'values', 'arrows']);
 
 /** Is it exact, and with its length? @param {Score | undefined} score */
@@ -53,8 +53,8 @@ export function createMarks(store, scores) {
   }
 
   /** @param {State} state @returns {Study['pointers']} */
-  function pointers({ study, game, half, editor }) {
-    if (!study?.arrows || half || editor || study.found?.line !== game.line) return [];
+  function pointers({ study, game, pending, editor }) {
+    if (!study?.arrows || pending || editor || study.found?.line !== game.line) return [];
     return study.found.lines.flatMap(({ pv, line }) => {
       const move = game.legal.find((m) => m.text === pv[0]);
       return move?.to ? [{ from: move.from ?? move.to, to: move.to, faint: line !== 1 }] : [];

@@ -25,14 +25,14 @@ export function createExplorer(store, core, engine, loaded) {
 
   function follow() {
     const { study, game, rules } = store.get();
-    const told = study && !game.outcome && game.ply < PLIES && core.dataFiles(rules.spec).includes(OPENING);
-    const line = told ? game.line : '';
+    const covered = study && !game.outcome && game.ply < PLIES && core.dataFiles(rules.spec).includes(OPENING);
+    const line = covered ? game.line : '';
     if (line === asked) return;
     asked = line;
     if (!line) return set(null);
-    fetched ??= Promise.all([load(engine, NAME, address).then(again), loaded()]).then(() => {
+    fetched ??= Promise.all([load(engine, NAME, address).then(refresh), loaded()]).then(() => {
       coming = false;
-      again();
+      refresh();
     });
     ask(line);
   }
@@ -51,7 +51,7 @@ export function createExplorer(store, core, engine, loaded) {
   }
 
   /** Asks again, since more is known. */
-  function again() {
+  function refresh() {
     if (asked) ask(asked);
   }
 

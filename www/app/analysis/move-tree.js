@@ -59,8 +59,8 @@ export function createTree(store, box, acts) {
 
   function build() {
     const { moves, comment } = store.get().game;
-    const { spoken } = store.get().language;
-    const now = JSON.stringify([spoken, comment, moves.map((m) => [m.id, m.parent, m.text, m.glyphs, m.comment])]);
+    const { current } = store.get().language;
+    const now = JSON.stringify([current, comment, moves.map((m) => [m.id, m.parent, m.text, m.glyphs, m.comment])]);
     if (now === built) return;
     built = now;
     /** @type {Map<number, MoveNode[]>} */

@@ -113,7 +113,7 @@ export function createThinker(store, engine, failed) {
   return {
     follow,
     /** The computer knows more than before: what was found is forgotten, and it begins again. */
-    again() {
+    restart() {
       known.clear();
       subject = '';
       follow();

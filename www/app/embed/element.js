@@ -191,11 +191,11 @@ class MerelsBoard extends HTMLElement {
     this.#end();
     const { signal } = this.#life;
     try {
-      const [spoken] = await Promise.all([language(this.#language), rust()]);
+      const [catalogue] = await Promise.all([language(this.#language), rust()]);
       if (signal.aborted) return;
       // Other elements may speak other languages: from here on nothing waits.
-      speak(spoken.code, spoken.words);
-      this.#fill(begin, spoken, signal);
+      speak(catalogue.code, catalogue.words);
+      this.#fill(begin, catalogue, signal);
       this.#afresh = false;
       if (plays) this.play();
       if (focused) this.#stage?.focus({ preventScroll: true });
@@ -210,8 +210,8 @@ class MerelsBoard extends HTMLElement {
     return /** @type {HTMLElement | null} */ (this.#frame.querySelector('.stage'));
   }
 
-  /** @param {number} begin @param {{ code: Language, words: Words }} spoken @param {AbortSignal} signal */
-  #fill(begin, spoken, signal) {
+  /** @param {number} begin @param {{ code: Language, words: Words }} catalogue @param {AbortSignal} signal */
+  #fill(begin, catalogue, signal) {
     const position = this.getAttribute('position');
     const text = this.getAttribute('record') ?? position ?? this.textContent ?? '';
     if (!text.trim()) return this.#say(t('show.empty'));
@@ -234,7 +234,7 @@ class MerelsBoard extends HTMLElement {
       {
         show,
         ply(n) {
-          speak(spoken.code, spoken.words);
+          speak(catalogue.code, catalogue.words);
           return ply(n);
         },
       },
@@ -245,7 +245,7 @@ class MerelsBoard extends HTMLElement {
         list: this.getAttribute('moves') !== 'off',
         pace: this.#pace,
         signal,
-        told: (n) => this.#tell(n, show.moves[n - 1]?.text ?? null),
+        onPly: (n) => this.#tell(n, show.moves[n - 1]?.text ?? null),
       },
     );
   }

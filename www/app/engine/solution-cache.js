@@ -16,7 +16,7 @@ export async function fetchKept(name) {
 export const forget = (name) => within('readwrite', (store) => store.delete(name));
 
 /** Rejected where there is no room or no storage. @param {string} name @param {ReadableStream<Uint8Array>} bytes */
-export async function keep(name, bytes) {
+export async function save(name, bytes) {
   const packed = 'CompressionStream' in globalThis;
   const stream = packed ? bytes.pipeThrough(/** @type {ReadableWritablePair} */ (new CompressionStream('gzip'))) : bytes;
   const blob = await new Response(stream).blob();

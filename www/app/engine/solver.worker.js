@@ -1,7 +1,7 @@
 // The solver's worker: finds the exact values of a game on this device, or computes and stores them.
 import init, { Solver, SolverReader, solutionName } from '../../pkg/merels.js';
 import { announce, beat, beatDuring, isTrap } from './heartbeat.js';
-import { fetchKept, forget, keep, unpack } from './solution-cache.js';
+import { fetchKept, forget, save, unpack } from './solution-cache.js';
 
 /**
  * @typedef {{ type: 'open', spec: string, extent: import('../types').Extent } | { type: 'values', id: number, line: string }} ToSolver
@@ -48,7 +48,7 @@ async function open(spec, extent) {
   await solve(spec, extent);
   post({ type: 'ready', stored: false });
   try {
-    await keep(name, parts());
+    await save(name, parts());
   } catch (error) {
     console.warn('The values are not stored:', words(error));
     post({ type: 'not-kept', full: error instanceof DOMException && error.name === 'QuotaExceededError' });
@@ -91,11 +91,11 @@ let beaten = 0;
 async function solve(spec, extent) {
   const begun = Solver.start(spec, extent);
   solver = begun;
-  let told = 0;
+  let reported = 0;
   post({ type: 'solving', done: 0 });
   while (begun.step(alive)) {
-    if (performance.now() - told > REPORT) {
-      told = performance.now();
+    if (performance.now() - reported > REPORT) {
+      reported = performance.now();
       post({ type: 'solving', done: begun.progress() });
     }
     await yieldToMessages();

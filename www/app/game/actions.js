@@ -1,5 +1,5 @@
 // What a person does on the board, turned into changes of the state. Which turns are legal is looked up, never worked out.
-import { begins, canPrepare, say, setHalf, setHint, setPremove, wholeTurn } from '../state.js';
+import { begins, canPrepare, say, setPending, setHint, setPremove, wholeTurn } from '../state.js';
 import { refusedText } from './words.js';
 
 /**
@@ -15,17 +15,17 @@ export const createActions = (store, table) => ({
     const state = store.get();
     if (canPrepare(state)) return store.update((s) => setPremove(s, { from, to }));
     if (!state.game.legal.some((move) => begins(move, from, to))) return;
-    const half = { from, to, taken: [] };
-    const whole = wholeTurn({ ...state, half });
+    const pending = { from, to, taken: [] };
+    const whole = wholeTurn({ ...state, pending });
     if (whole) table.play(whole.text);
-    else store.update((s) => setHalf(s, half));
+    else store.update((s) => setPending(s, pending));
   },
 
   /** A man is taken: the second half, or a part of it. */
   capture(point) {
-    const { half } = store.get();
-    if (!half) return;
-    store.update((s) => setHalf(s, { ...half, taken: [...half.taken, point] }));
+    const { pending } = store.get();
+    if (!pending) return;
+    store.update((s) => setPending(s, { ...pending, taken: [...pending.taken, point] }));
     const whole = wholeTurn(store.get());
     if (whole) table.play(whole.text);
   },
@@ -36,10 +36,10 @@ export const createActions = (store, table) => ({
   },
 
   cancel() {
-    const { half, message, premove, hint } = store.get();
+    const { pending, message, premove, hint } = store.get();
     if (premove) store.update((s) => setPremove(s, null));
     else if (hint) store.update((s) => setHint(s, null));
-    else if (half) store.update((s) => setHalf(s, null));
+    else if (pending) store.update((s) => setPending(s, null));
     else if (message) store.update((s) => say(s, null));
     else return false;
     return true;

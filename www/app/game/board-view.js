@@ -11,22 +11,22 @@ import { pointRemarks, pointText, valueSign } from './words.js';
  */
 
 /** What the board shows depends on these alone. */
-const SHOWN = /** @type {const} */ (['game', 'rules', 'half', 'picked', 'drawing', 'flipped', 'settings', 'paused', 'look', 'premove', 'exact', 'study', 'hint', 'language', 'editor', 'gone', 'away']);
+const SHOWN = /** @type {const} */ (['game', 'rules', 'pending', 'picked', 'drawing', 'flipped', 'settings', 'paused', 'look', 'premove', 'exact', 'study', 'hint', 'language', 'editor', 'engineDown', 'away']);
 
-/** Where the men stand, and how they came there. @param {Pick<State, 'rules' | 'game' | 'half' | 'flipped'>} state */
+/** Where the men stand, and how they came there. @param {Pick<State, 'rules' | 'game' | 'pending' | 'flipped'>} state */
 export const positionConfig = (state) => ({
   board: state.rules.board,
   men: shownMen(state),
   flipped: state.flipped,
-  lastMove: state.half ?? state.game.last,
+  lastMove: state.pending ?? state.game.last,
   mills: state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [],
 });
 
-/** What a person may do who is to move. @param {Pick<State, 'game' | 'half'>} state @returns {NonNullable<Config['movable']>} */
+/** What a person may do who is to move. @param {Pick<State, 'game' | 'pending'>} state @returns {NonNullable<Config['movable']>} */
 export const movableNow = (state) => ({
   side: state.game.turn,
   ways: state.game.legal,
-  captures: state.half ? [...takeable(state)] : null,
+  captures: state.pending ? [...takeable(state)] : null,
   premove: false,
 });
 
@@ -59,12 +59,12 @@ function exactLabels(state) {
   return new Map([...values].map(([point, { value, rank }]) => [point, { text: valueSign(value), exact: true, best: rank === best }]));
 }
 
-/** The mills that this very change has closed. @param {Pick<State, 'game' | 'half'>} now @param {Pick<State, 'game' | 'half'>} before @returns {number[][]} */
+/** The mills that this very change has closed. @param {Pick<State, 'game' | 'pending'>} now @param {Pick<State, 'game' | 'pending'>} before @returns {number[][]} */
 export function closedNow(now, before) {
-  if (now.half) return before.half ? [] : (candidates(now)[0]?.closes ?? []);
+  if (now.pending) return before.pending ? [] : (candidates(now)[0]?.closes ?? []);
   const { last, ply } = now.game;
   const forward = ply === before.game.ply + 1;
-  return last && forward && !before.half ? last.closes : [];
+  return last && forward && !before.pending ? last.closes : [];
 }
 
 /**

@@ -17,8 +17,8 @@ const SHORT = { part: 8, least: 10_000, most: 60_000 };
 export function createClockFace(store, section, side) {
   const time = h('span', { class: 'clock-time' });
   const face = h('div', { class: 'clock', role: 'timer', hidden: true }, icon('short'), time);
-  const told = h('span', { class: 'unseen', role: 'status' });
-  section.append(face, told);
+  const warning = h('span', { class: 'unseen', role: 'status' });
+  section.append(face, warning);
   let timer = 0;
 
   function show() {
@@ -37,8 +37,8 @@ export function createClockFace(store, section, side) {
     if (time.textContent !== words) time.textContent = words;
     face.setAttribute('aria-label', t('clock.label', { side: sideName(mine) }));
     face.classList.toggle('runs', runs);
-    if (low && runs && !face.classList.contains('low')) told.textContent = t('clock.low', { side: sideName(mine), time: clockText(left, false) });
-    if (!low) told.textContent = '';
+    if (low && runs && !face.classList.contains('low')) warning.textContent = t('clock.low', { side: sideName(mine), time: clockText(left, false) });
+    if (!low) warning.textContent = '';
     face.classList.toggle('low', low);
     if (!runs || left <= 0) return;
     const step = left <= TENTHS ? 100 : 1000;

@@ -11,9 +11,9 @@ import { setHint, setNotice, setSlot } from '../state.js';
 const MILLIS = 2000;
 /** The advantage, in hundredths of a man, from which a side is said to be ahead. */
 const AHEAD = 40;
-/** How many of a turn's effects are told. */
+/** How many of a turn's effects are ordered. */
 const TOLD = 2;
-/** What is told only where there is room: what the turn leaves to the other side. */
+/** What is ordered only where there is room: what the turn leaves to the other side. */
 const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];
 
 /**
@@ -55,8 +55,8 @@ export async function createHints({ store, core, engine, values }) {
       const taken = move.captures;
       const way = { from: move.from ?? '', to: move.to ?? '', taken };
       const weighty = facts.filter(({ id }) => id !== 'takes');
-      const told = [...weighty.filter(({ id }) => !LESSER.includes(id)), ...weighty.filter(({ id }) => LESSER.includes(id))];
-      const why = told.slice(0, TOLD).map((fact) => factText(fact));
+      const ordered = [...weighty.filter(({ id }) => !LESSER.includes(id)), ...weighty.filter(({ id }) => LESSER.includes(id))];
+      const why = ordered.slice(0, TOLD).map((fact) => factText(fact));
       const reasons = [...why, ...(worth ? [worth] : [])];
       /** @type {Said[][]} */
       const steps = [

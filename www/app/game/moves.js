@@ -38,7 +38,7 @@ export function createMoves(store, section, walk) {
   function build() {
     const { moves } = store.get().game;
     shown = moves;
-    const now = JSON.stringify([store.get().language.spoken, moves.map((m) => [m.id, m.text, m.onPath])]);
+    const now = JSON.stringify([store.get().language.current, moves.map((m) => [m.id, m.text, m.onPath])]);
     if (now === built) return;
     built = now;
     const line = moves.filter((m) => m.onPath);

@@ -11,8 +11,8 @@ import { playerName, sideName } from './words.js';
 
 /** What the players beside the board depend on. @param {State} state */
 function seen(state) {
-  const { settings, look, language, rules, game, names, half, flipped, clock, solving, study, away } = state;
-  return [settings, look, language, rules, game, names, half, isPlacing(state), flipped, clock === null, solving, study === null, away, canAct(state), canPrepare(state)];
+  const { settings, look, language, rules, game, names, pending, flipped, clock, solving, study, away } = state;
+  return [settings, look, language, rules, game, names, pending, isPlacing(state), flipped, clock === null, solving, study === null, away, canAct(state), canPrepare(state)];
 }
 
 /** Is a man being dragged from the hand? @param {State} state */

@@ -17,7 +17,7 @@ export function playPrepared(store, actions, settled) {
     const { premove } = now;
     if (now.game === before.game) {
       // Paused, or looked into, or nobody answers: there is nothing to wait for.
-      if (premove && (now.study || now.gone || (!canPrepare(now) && !canAct(now)))) store.update((s) => setPremove(s, null));
+      if (premove && (now.study || now.engineDown || (!canPrepare(now) && !canAct(now)))) store.update((s) => setPremove(s, null));
       return;
     }
     if (!premove) return;
@@ -26,7 +26,7 @@ export function playPrepared(store, actions, settled) {
       const state = store.get();
       if (state.premove !== premove) return;
       store.update((s) => setPremove(s, null));
-      if (state.game === now.game && canAct(state) && !state.half) actions.move(premove.from, premove.to);
+      if (state.game === now.game && canAct(state) && !state.pending) actions.move(premove.from, premove.to);
     });
   });
 }

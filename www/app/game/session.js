@@ -9,7 +9,7 @@ import {
   setDraft,
   setFlipped,
   setGame,
-  setHalf,
+  setPending,
   setOffer,
   setPaused,
   setRules,
@@ -94,7 +94,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
   }
 
   /** Puts another game on the table. @param {Table} table */
-  function openTable({ game: next, settings, slot, clock, half, flipped, paused }) {
+  function openTable({ game: next, settings, slot, clock, pending, flipped, paused }) {
     computer.stop();
     const old = game;
     game = next;
@@ -102,7 +102,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     const rules = core.rules(state.spec);
     const levels = possibleLevels(core, state.spec, settings.levels);
     store.update((s) => setGame(setRules(setSettings(s, { ...settings, levels, spec: state.spec }), rules), state, namesIn(next, state)));
-    store.update((s) => setHalf(setFlipped(setStudy(setTable(s, slot, clock), null), flipped), half));
+    store.update((s) => setPending(setFlipped(setStudy(setTable(s, slot, clock), null), flipped), pending));
     store.update((s) => setPaused(s, paused));
     if (settings.mode !== 'away') store.update((s) => setDraft(s, { ...settings, levels, spec: state.spec }));
     if (old !== next) old.free();
@@ -162,8 +162,8 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
     /** Takes back; against the computer, as far as the person's own last turn. */
     undo() {
-      const { half, game: now } = store.get();
-      if (half) return store.update((s) => setHalf(s, null));
+      const { pending, game: now } = store.get();
+      if (pending) return store.update((s) => setPending(s, null));
       if (now.canUndo) opponent().undo();
     },
     redo() {
@@ -175,7 +175,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     },
     /** One turn back or on in the line that is shown. @param {-1 | 1} by */
     step(by) {
-      if (by < 0 && store.get().half) return store.update((s) => setHalf(s, null));
+      if (by < 0 && store.get().pending) return store.update((s) => setPending(s, null));
       const { canUndo, canRedo } = store.get().game;
       if (by < 0 ? canUndo : canRedo) browse((g) => (by < 0 ? g.undo() : g.redo()));
     },

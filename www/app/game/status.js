@@ -25,16 +25,16 @@ export function createStatus(store, box, session, rematch, review, hint) {
   /** The things that could be pressed here, two at most; the last one is the likelier. @param {State} state @returns {[string, () => void][]} */
   function offers(state) {
     const { game, settings, paused, away } = state;
-    if (away?.offers.length && !state.half && !state.study) return away.offers.map(({ label, run }) => [tell(label), run]);
+    if (away?.offers.length && !state.pending && !state.study) return away.offers.map(({ label, run }) => [tell(label), run]);
     if (game.outcome) return state.study ? [] : [[t('action.review'), review], [t('action.rematch'), rematch]];
     if (!isHuman(state, game.turn)) {
       if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.stepComputer()], [t('action.continue'), () => session.resume()]];
       if (paused && settings.mode !== 'away') return [[t('action.continue'), () => session.resume()]];
       return settings.mode === 'watch' ? [[t('action.pause'), () => session.pause()]] : [];
     }
-    if (state.gone && !state.half && !state.notice?.action) return [[t('action.again'), () => session.resume()]];
+    if (state.engineDown && !state.pending && !state.notice?.action) return [[t('action.again'), () => session.resume()]];
     if (state.offer) return [[t('offer.decline'), () => session.answerDraw(false)], [t('offer.accept'), () => session.answerDraw(true)]];
-    if (state.half) return [[t('action.cancel'), () => session.undo()]];
+    if (state.pending) return [[t('action.cancel'), () => session.undo()]];
     const pass = game.legal.find((m) => m.kind === 'pass');
     return pass ? [[t('action.pass'), () => session.play(pass.text)]] : [];
   }
@@ -43,7 +43,7 @@ export function createStatus(store, box, session, rematch, review, hint) {
     const state = store.get();
     text.textContent = statusText(state);
     box.classList.toggle('over', state.game.outcome !== null);
-    box.classList.toggle('look', state.half !== null);
+    box.classList.toggle('look', state.pending !== null);
     const { hint, away } = state;
     box.classList.toggle('long', hint?.stage === 3 || (away?.offers.length === 2 && !state.study));
     lamp.hidden = !mayAsk(state);
@@ -72,7 +72,7 @@ export function createLimits(store, line) {
 }
 
 /** What is said again when it has changed. @param {State} state */
-const said = ({ game, half, message, picked, premove, paused, offer, away, hint, language }) => [game, half, message, picked?.from ?? null, premove, paused, offer, away, hint, language];
+const said = ({ game, pending, message, picked, premove, paused, offer, away, hint, language }) => [game, pending, message, picked?.from ?? null, premove, paused, offer, away, hint, language];
 
 /** Speaks moves, messages and results. @param {import('../state.js').Store} store @param {HTMLElement} live */
 export function createVoice(store, live) {
@@ -104,8 +104,8 @@ export function createActionRow(store, nav, session, open) {
 
   // aria-disabled instead of disabled: the keyboard's place is not lost when the last move is taken back.
   function show() {
-    const { game, half } = store.get();
-    undo.setAttribute('aria-disabled', String(!game.canUndo && !half));
+    const { game, pending } = store.get();
+    undo.setAttribute('aria-disabled', String(!game.canUndo && !pending));
     redo.setAttribute('aria-disabled', String(!game.canRedo));
   }
   store.subscribe(show);

@@ -47,8 +47,8 @@ export function namesIn(game, { finished }) {
 export function statusText(state) {
   const { game } = state;
   if (state.message) return tell(state.message.text);
-  if (state.away?.text && !state.study && !state.half) return tell(state.away.text);
-  if (state.hint && !state.half) return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
+  if (state.away?.text && !state.study && !state.pending) return tell(state.away.text);
+  if (state.hint && !state.pending) return (state.hint.steps[state.hint.stage] ?? []).map(tell).join(' ');
   if (game.outcome) return outcomeText(state);
   if (state.offer) return t('offer.made', { side: sideName(state.offer), other: sideName(other(state.offer)) });
   const side = game.turn;
@@ -64,7 +64,7 @@ export function statusText(state) {
   if (state.thinking && picked) return t('status.premove.selected', { point: picked });
   if (state.thinking) return t('status.thinking', { side: name });
   if (!isHuman(state, side)) return t('status.paused', { side: name });
-  if (state.half) return takeText(state.half, side, who);
+  if (state.pending) return takeText(state.pending, side, who);
   if (picked) return t('status.selected', { point: picked });
   const places = game.legal.some((m) => m.kind === 'place');
   const moves = game.legal.some((m) => m.kind === 'move');
@@ -74,7 +74,7 @@ export function statusText(state) {
   return t(game.phase[side] === 'flying' ? `status.fly.${who}` : `status.move.${who}`, { side: name });
 }
 
-/** Whom to take. @param {import('../types').Half} half @param {Side} side @param {'you' | 'side'} who */
+/** Whom to take. @param {import('../types').PendingTurn} pending @param {Side} side @param {'you' | 'side'} who */
 export function takeText({ taken }, side, who) {
   const man = t(`man.a.${other(side)}`);
   return taken.length ? t('status.take.more', { man }) : t(`status.take.${who}`, { side: sideName(side), man });
@@ -141,16 +141,16 @@ export function moveText(move) {
 
 /**
  * Why nothing can be done at a point; null where nothing has to be said.
- * @param {Pick<State, 'rules' | 'game' | 'half'>} state @param {string} point
+ * @param {Pick<State, 'rules' | 'game' | 'pending'>} state @param {string} point
  * @param {(point: string) => import('../types').Explanation | null} explain as Rust does
  * @returns {import('../i18n/i18n.js').Said | null}
  */
 export function refusedText(state, point, explain) {
-  const { game, half } = state;
+  const { game, pending } = state;
   const man = manAt(state, point);
-  if (!man && !half) return game.legal.some(({ from, to }) => from === null && to !== null) ? null : { key: 'hint.choose-first' };
+  if (!man && !pending) return game.legal.some(({ from, to }) => from === null && to !== null) ? null : { key: 'hint.choose-first' };
   // Of an enemy man there is something to say only while one may be taken.
-  const theirs = man === other(game.turn) && !half;
+  const theirs = man === other(game.turn) && !pending;
   const why = theirs ? null : explain(point);
   if (!why) return { key: theirs ? 'hint.not-yours' : 'hint.not-now' };
   const { id, side, text } = why;
@@ -186,20 +186,20 @@ export function solvingText({ solving, game, exact }) {
 
 /**
  * What stands on a point, for the ear.
- * @param {Pick<State, 'game' | 'half'>} state @param {string} point @param {import('../board/types').PointKnown} known
+ * @param {Pick<State, 'game' | 'pending'>} state @param {string} point @param {import('../board/types').PointKnown} known
  * @param {string[]} [more] what else there is to say
  */
 export function pointText(state, point, { index, man, selected, goal, shapes }, more = []) {
-  const { half, game } = state;
+  const { pending, game } = state;
   const parts = [man ? t('point.man', { point, man: t(`man.${man}`) }) : t('point.empty', { point })];
-  const moved = half && (half.to === point || half.from === point);
+  const moved = pending && (pending.to === point || pending.from === point);
   if (man && (moved ? (candidates(state)[0]?.closes.flat().includes(index) ?? false) : game.inMill[index]))
     parts.push(t('point.in-mill'));
-  if (half && man === other(game.turn))
+  if (pending && man === other(game.turn))
     parts.push(takeable(state).has(point) ? t('point.may-take') : t('point.protected'));
   if (selected) parts.push(t('point.selected'));
   if (goal) parts.push(t('point.may-go'));
-  if (!half && man && game.last?.to === point) parts.push(t('point.last'));
+  if (!pending && man && game.last?.to === point) parts.push(t('point.last'));
   parts.push(...more);
   for (const { from, to } of shapes) {
     if (from === point && to === point) parts.push(t('point.circle'));

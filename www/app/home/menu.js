@@ -11,9 +11,9 @@ import { createDialog, paces, selectField } from '../platform/dialog.js';
  * @param {import('../types').Core} core
  * @param {import('../game/session.js').Session} session
  * @param {Record<'learn' | 'together' | 'games' | 'share' | 'settings' | 'rules' | 'help' | 'type' | 'edit' | 'read' | 'values' | 'study' | 'statistics', () => void>} open
- * @param {(chosen: import('../i18n/languages.js').Language | null) => void} speak
+ * @param {(chosen: import('../i18n/languages.js').Language | null) => void} changeLanguage
  */
-export function createMenu(store, core, session, open, speak) {
+export function createMenu(store, core, session, open, changeLanguage) {
   const resign = createDialog('resign', () => {
     const { settings, game } = store.get();
     const loser = settings.mode === 'people' ? game.turn : settings.human;
@@ -82,7 +82,7 @@ export function createMenu(store, core, session, open, speak) {
             ...Object.entries(LANGUAGES).map(([value, words]) => ({ value, words })),
           ],
           store.get().language.chosen ?? '',
-          (v) => speak(isLanguage(v) ? v : null),
+          (v) => changeLanguage(isLanguage(v) ? v : null),
         ),
         h('p', { class: 'quiet', text: t('board.help') }),
         h('p', { class: 'quiet', text: t('menu.version', { version: `${core.version()}${document.documentElement.dataset.commit}` }) }),

@@ -1,5 +1,5 @@
 // Translates errors from Rust. In English, Rust's own message is used.
-import { has, spoken, t, typeset } from './i18n.js';
+import { has, currentLanguage, t, typeset } from './i18n.js';
 import { endText } from '../game/words.js';
 
 /** @typedef {import('../../pkg/merels.js').Refusal} Refusal */
@@ -19,7 +19,7 @@ export function refusal(error, places = true) {
   const { code, params, line, column } = /** @type {Partial<Refusal>} */ (error);
   // Errors in a set-up position share the editor's sentences.
   const key = [`error.${code}`, `fault.${code}`].find(has);
-  if (spoken() === 'en' || !key || !has(key)) return sentence(typeset(places ? error.message : error.message.replace(/^(line \d+, )?character \d+: /i, '')));
+  if (currentLanguage() === 'en' || !key || !has(key)) return sentence(typeset(places ? error.message : error.message.replace(/^(line \d+, )?character \d+: /i, '')));
   const reason = t(key, Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, inWords(name, value)])));
   const at = line ? 'error.at.line' : 'error.at.column';
   return places && column && has(at) ? t(at, { line: line ?? 0, column, reason }) : reason;

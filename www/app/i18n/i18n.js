@@ -55,7 +55,7 @@ const pluralForm = (n) => (plural ??= new Intl.PluralRules(code)).select(n);
 const formatted = (n) => (Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : (numbers ??= new Intl.NumberFormat(code)).format(n));
 
 /** The code of the current language. */
-export const spoken = () => code;
+export const currentLanguage = () => code;
 
 /** Words from the state as text. @param {Said} said */
 export function tell(said) {

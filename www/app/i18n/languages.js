@@ -1,5 +1,5 @@
 // The supported languages and their word files, one per language and part of the page.
-import { addEnglish, speak, spoken } from './i18n.js';
+import { addEnglish, speak, currentLanguage } from './i18n.js';
 
 /** Native names, in alphabetical order, other scripts last. */
 export const LANGUAGES = {
@@ -54,9 +54,9 @@ export function addWords(part, english, files) {
 
 /** Loads the words of all loaded parts, again if the language changes meanwhile. @returns {Promise<void>} */
 async function loadAll() {
-  const code = spoken();
+  const code = currentLanguage();
   const words = await loadWords(code);
-  return code === spoken() ? speak(code, words) : loadAll();
+  return code === currentLanguage() ? speak(code, words) : loadAll();
 }
 
 /** A language's words for all loaded parts; null for English, which is bundled. @param {string} code @returns {Promise<Words | null>} */

@@ -55,7 +55,7 @@ export function lessonList(words, lang, open) {
  */
 export function lessonView({ core, table, words, lang, index, playOn, open }) {
   const lesson = /** @type {Lesson} */ (LESSONS[index]);
-  const told = /** @type {Words} */ (words[lesson.id]);
+  const texts = /** @type {Words} */ (words[lesson.id]);
   let step = 0;
   /** What came before, so that a wrong turn's way back is forgotten where somebody has gone on; in another lesson it is, too. */
   let asked = 0;
@@ -81,7 +81,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     asked++;
     if (now.line) table.set(now.line, { coordinates: true });
     count.textContent = t('learn.position', { n: step + 1, all: lesson.steps.length });
-    task.textContent = told.steps[step]?.task ?? '';
+    task.textContent = texts.steps[step]?.task ?? '';
     say('');
     answered.textContent = '';
     show.hidden = false;
@@ -96,7 +96,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     table.play(turn);
     table.draw([]);
     if (which === 0) return right(now);
-    const mistake = which === undefined ? undefined : told.steps[step]?.mistakes[which - 1];
+    const mistake = which === undefined ? undefined : texts.steps[step]?.mistakes[which - 1];
     if (mistake) say(mistake);
     else say(t('learn.wrong'), document.documentElement.lang);
     await table.settled();
@@ -107,7 +107,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
   /** @param {Step} now */
   async function right(now) {
     const mine = asked;
-    say(told.steps[step]?.right ?? t('learn.right'));
+    say(texts.steps[step]?.right ?? t('learn.right'));
     show.hidden = true;
     const last = step === lesson.steps.length - 1;
     if (last) saveLesson(lesson.id);
@@ -160,8 +160,8 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     h(
       'div',
       { class: 'lesson-words' },
-      h('h3', { lang, text: told.title }),
-      h('p', { class: 'lesson-about', lang, text: told.about }),
+      h('h3', { lang, text: texts.title }),
+      h('p', { class: 'lesson-about', lang, text: texts.about }),
       count,
       task,
       said,

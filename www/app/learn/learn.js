@@ -2,7 +2,7 @@
 import './learn.css';
 import loadWords from '../i18n/learn.words.js';
 import { h, icon } from '../platform/dom.js';
-import { spoken, t } from '../i18n/i18n.js';
+import { currentLanguage, t } from '../i18n/i18n.js';
 import { createDialog } from '../platform/dialog.js';
 import { coordsView } from './coords.js';
 import { LESSONS, doneCount, lessonList, lessonView } from './course.js';
@@ -30,7 +30,7 @@ const OUT = { lesson: 'course', puzzle: 'puzzles' };
 export async function createLearn({ store, core, play }) {
   await loadWords();
   const table = createLessonTable(store, core);
-  const puzzles = createPuzzles({ core, table, open: (task) => go({ name: 'puzzle', task }), again: () => go({ name: 'puzzles' }) });
+  const puzzles = createPuzzles({ core, table, open: (task) => go({ name: 'puzzle', task }), showLobby: () => go({ name: 'puzzles' }) });
   /** @type {View} */
   let view = { name: 'home' };
   let lang = '';
@@ -41,7 +41,7 @@ export async function createLearn({ store, core, play }) {
 
   /** The words in the language spoken. */
   async function load() {
-    const wanted = spoken();
+    const wanted = currentLanguage();
     if (lang === wanted) return;
     const [wordsFile, bookFile] = [texts, books].map((files, i) => files[`../lessons/${wanted}${i ? '.pages' : ''}.json`]);
     [words, book] = /** @type {[Record<string, Words>, import('./pages.js').Book]} */ (await Promise.all([wordsFile?.(), bookFile?.()]));

@@ -15,7 +15,7 @@ import { pointText, refusedText, takeText } from '../game/words.js';
 export function createLessonTable(main, core) {
   let game = core.start(main.get().rules.spec);
   /** What is on this table. */
-  let shown = { rules: main.get().rules, game: game.state(), half: /** @type {import('../types').Half | null} */ (null), flipped: false };
+  let shown = { rules: main.get().rules, game: game.state(), pending: /** @type {import('../types').PendingTurn | null} */ (null), flipped: false };
   /** Whose turns are played by hand. */
   let { turn: human } = shown.game;
   /** @type {(turn: string) => void} */
@@ -31,14 +31,14 @@ export function createLessonTable(main, core) {
         if (!shown.game.legal.some((move) => begins(move, from, to))) return;
         choose({ from, to, taken: [] });
       },
-      capture: (point) => shown.half && choose({ ...shown.half, taken: [...shown.half.taken, point] }),
+      capture: (point) => shown.pending && choose({ ...shown.pending, taken: [...shown.pending.taken, point] }),
       refused(point) {
         const text = refusedText(shown, point, (at) => game.explain(at));
         if (text) said(tell(text));
       },
       cancel() {
-        if (!shown.half) return false;
-        show({ half: null });
+        if (!shown.pending) return false;
+        show({ pending: null });
         return true;
       },
     },
@@ -65,16 +65,16 @@ export function createLessonTable(main, core) {
     );
   }
 
-  /** A turn goes on with this: it is played, or the next man to be taken is asked for. @param {import('../types').Half} half */
-  function choose(half) {
-    const whole = wholeTurn({ ...shown, half });
-    if (half.taken.length || !whole) show({ half });
+  /** A turn goes on with this: it is played, or the next man to be taken is asked for. @param {import('../types').PendingTurn} pending */
+  function choose(pending) {
+    const whole = wholeTurn({ ...shown, pending });
+    if (pending.taken.length || !whole) show({ pending });
     if (whole) return played(whole.text);
-    said(takeText(half, shown.game.turn, 'you'));
+    said(takeText(pending, shown.game.turn, 'you'));
   }
 
   /** Shows the game as it now stands. @param {Partial<typeof shown>} [change] @param {Partial<import('../board/types').State>} [more] */
-  const refresh = (change, more) => show({ ...change, game: game.state(), half: null }, { selected: null, pencil: null, shapes: [], ...more });
+  const refresh = (change, more) => show({ ...change, game: game.state(), pending: null }, { selected: null, pencil: null, shapes: [], ...more });
 
   return {
     /** The board, to be put where it is wanted. */

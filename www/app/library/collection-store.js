@@ -31,7 +31,7 @@ export async function fetchKept() {
 }
 
 /** Rejects if storage is full or unavailable. @param {string} name @param {import('./collection-reader.js').Read} read */
-export async function keep(name, read) {
+export async function save(name, read) {
   const found = await fetchStored();
   if (found !== undefined && !isKept(found)) await transact('readwrite', (store) => store.put(found, ASIDE));
   await transact('readwrite', (store) => store.put({ version: VERSION, name, read }, KEY));

@@ -1,13 +1,13 @@
 // Collections: files of many games that are listed, searched and opened game by game. Loaded on demand.
 import './collection.css';
 import loadWords from '../i18n/library.words.js';
-import { spoken, t } from '../i18n/i18n.js';
+import { currentLanguage, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { readSaved, removeGame, storedText } from '../storage/games.js';
 import { createDialog } from '../platform/dialog.js';
 import { variantName } from '../game/words.js';
 import { createBar } from './collection-bar.js';
-import { fetchKept, forget, keep } from './collection-store.js';
+import { fetchKept, forget, save } from './collection-store.js';
 import { rowsOf } from './search.js';
 import { createListing } from './listing.js';
 import { readFile } from './collection-reader.js';
@@ -52,13 +52,13 @@ export async function createCollection({ store, core, session, openText, before 
 
   /** @param {string} name @param {import('./collection-reader.js').Read} read @param {Row[]} rows */
   function take(name, read, rows) {
-    file = { name, read, rows, language: spoken() };
+    file = { name, read, rows, language: currentLanguage() };
     listing.fresh();
   }
 
   /** The open file, with names in the current language. */
   function current() {
-    if (file && file.language !== spoken()) file = { ...file, rows: rowsOf(file.read.games, nameOf), language: spoken() };
+    if (file && file.language !== currentLanguage()) file = { ...file, rows: rowsOf(file.read.games, nameOf), language: currentLanguage() };
     return file;
   }
 
@@ -91,7 +91,7 @@ export async function createCollection({ store, core, session, openText, before 
       table = null;
       bar.show();
       take(chosen.name || t('file.games'), done, rows);
-      storing = keep(chosen.name || t('file.games'), done).then(
+      storing = save(chosen.name || t('file.games'), done).then(
         () => {},
         (error) => {
           console.warn('The file of games is not kept:', error);

@@ -1,6 +1,6 @@
 // The list of a collection's games: search, sorting, paging, unreadable games, and saving a selection.
 import { h, icon } from '../platform/dom.js';
-import { spoken, t } from '../i18n/i18n.js';
+import { currentLanguage, t } from '../i18n/i18n.js';
 import { selectField } from '../platform/dialog.js';
 import { refusal } from '../i18n/error-text.js';
 import { download } from '../share/links.js';
@@ -37,7 +37,7 @@ export function createListing({ file, isOpen, open }) {
   /** The games that match the search, in list order. */
   function shown() {
     const rows = file()?.rows ?? [];
-    if (found?.of !== rows || found.search !== search || found.order !== order) found = { of: rows, search, order, rows: sorted(find(rows, search), order, spoken()) };
+    if (found?.of !== rows || found.search !== search || found.order !== order) found = { of: rows, search, order, rows: sorted(find(rows, search), order, currentLanguage()) };
     return found.rows;
   }
 

@@ -1,7 +1,7 @@
 // Statistics of the games played on this device. Loaded on demand.
 import './statistics.css';
 import loadWords from '../i18n/library.words.js';
-import { spoken, t } from '../i18n/i18n.js';
+import { currentLanguage, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { download } from '../share/links.js';
 import { eraseResults, exportResults, importResults, readResults, restoreResults, side } from '../storage/results.js';
@@ -55,7 +55,7 @@ export async function createStatistics(core, levelName) {
   function body(games) {
     const people = games.filter(({ mode }) => mode === 'people');
     const mine = games.filter(({ mode }) => mode === 'computer');
-    const month = new Intl.DateTimeFormat(spoken(), { year: 'numeric', month: 'long' });
+    const month = new Intl.DateTimeFormat(currentLanguage(), { year: 'numeric', month: 'long' });
     return [
       mine.length ? h('section', {}, h('h3', { text: t('statistics.all') }), ...sums(mine).map((text) => h('p', { text }))) : null,
       mine.length ? h('section', {}, h('h3', { text: t('statistics.opponents') }), list(grouped(mine, ({ spec, level }) => t('statistics.against', { variant: variant(spec), level: levelName(level) })))) : null,

@@ -3,7 +3,7 @@
 /** Failures within this time count as a series, in milliseconds. */
 const SERIES = 60_000;
 
-/** @typedef {{ failed: number[], aside: boolean, move: string | null }} Left what is passed to the page after the reload: the times of failures, whether to set the game aside as the possible cause, and the turn being played */
+/** @typedef {{ failed: number[], aside: boolean, move: string | null }} RecoveryState what is passed to the page after the reload: the times of failures, whether to set the game aside as the possible cause, and the turn being played */
 
 /** @type {string | null} */
 let pendingMove = null;
@@ -19,15 +19,15 @@ export function attempt(move, play) {
   }
 }
 
-/** State passed on by a page that failed. @returns {Left | null} */
-export const left = () => (history.state?.failed ? history.state : null);
+/** State passed on by a page that failed. @returns {RecoveryState | null} */
+export const recoveryState = () => (history.state?.failed ? history.state : null);
 
 /**
  * Reloads from storage: first with the same game, then without it, then gives up.
  * @param {unknown} error
  */
 export function recover(error) {
-  const failed = (left()?.failed ?? []).filter((time) => Date.now() - time < SERIES);
+  const failed = (recoveryState()?.failed ?? []).filter((time) => Date.now() - time < SERIES);
   if (failed.length > 1) return giveUp(error);
   console.warn('The page reloads:', error);
   reloading = true;

@@ -68,18 +68,18 @@ export function createSound(store, begun) {
 
   /** The sounds of a change, in order. @param {State} now @param {State} before @returns {Tone[]} */
   function tonesOf(now, before) {
-    const fromHalf = before.half !== null;
-    if (now.half) {
-      if (fromHalf) return now.half.taken.length > (before.half?.taken.length ?? 0) ? ['capture'] : [];
+    const wasPending = before.pending !== null;
+    if (now.pending) {
+      if (wasPending) return now.pending.taken.length > (before.pending?.taken.length ?? 0) ? ['capture'] : [];
       const closes = candidates(now)[0]?.closes.length ?? 0;
-      return [now.half.from ? 'slide' : 'knock', ...(closes ? /** @type {Tone[]} */ (['mill']) : [])];
+      return [now.pending.from ? 'slide' : 'knock', ...(closes ? /** @type {Tone[]} */ (['mill']) : [])];
     }
     const { last, ply } = now.game;
     if (!last || ply !== before.game.ply + 1 || last.kind === 'pass') return [];
     /** @type {Tone[]} */
-    const tones = fromHalf ? [] : [last.from ? 'slide' : 'knock'];
-    if (!fromHalf && last.closes.length) tones.push('mill');
-    if (last.captures.length > (before.half?.taken.length ?? 0)) tones.push('capture');
+    const tones = wasPending ? [] : [last.from ? 'slide' : 'knock'];
+    if (!wasPending && last.closes.length) tones.push('mill');
+    if (last.captures.length > (before.pending?.taken.length ?? 0)) tones.push('capture');
     return tones;
   }
 
@@ -87,7 +87,7 @@ export function createSound(store, begun) {
   function playChange(now, before) {
     if (now.rules.board !== before.rules.board) return;
     const was = shownMen(before);
-    if ((now.game === before.game && now.half === before.half) || shownMen(now).every((man, i) => man === was[i])) return;
+    if ((now.game === before.game && now.pending === before.pending) || shownMen(now).every((man, i) => man === was[i])) return;
     let wait = 0;
     for (const tone of tonesOf(now, before)) {
       play(tone, wait);

@@ -2,7 +2,7 @@
 import { watch } from './watch.js';
 
 /** @param {import('../state.js').Store} store */
-export function dress(store) {
+export function applyTheme(store) {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const root = document.documentElement;
 

@@ -26,9 +26,9 @@ const rounded = (rating) => String(Math.round(rating));
  * @param {import('../types').Core} parts.core
  * @param {import('../learn/lesson-board.js').LessonTable} parts.table
  * @param {(task: Task) => void} parts.open shows a puzzle
- * @param {() => void} parts.again shows the selection screen again
+ * @param {() => void} parts.showLobby shows the selection screen again
  */
-export function createPuzzles({ core, table, open, again: showLobby }) {
+export function createPuzzles({ core, table, open, showLobby }) {
   const list = createLists(core);
   let game = DAILY;
   /** @type {(typeof KINDS)[number] | 'mixed'} */

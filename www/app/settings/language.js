@@ -16,10 +16,10 @@ export async function firstLanguage() {
   const wanted = chosen ?? preferred();
   try {
     apply(wanted, await loadWords(wanted));
-    return { chosen, spoken: wanted };
+    return { chosen, current: wanted };
   } catch (error) {
     console.warn('This language’s words did not come:', error);
-    return { chosen, spoken: 'en' };
+    return { chosen, current: 'en' };
   } finally {
     document.documentElement.dataset.speaks = '';
     translatePage();
@@ -68,7 +68,7 @@ export function createLanguage(store, core) {
       return;
     }
     saveLanguage(chosen);
-    store.update((s) => setRules(setLanguage(s, { chosen, spoken: wanted }), core.rules(s.rules.spec)));
+    store.update((s) => setRules(setLanguage(s, { chosen, current: wanted }), core.rules(s.rules.spec)));
     retell();
   }
 

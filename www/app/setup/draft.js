@@ -26,7 +26,7 @@ function lock() {
 }
 
 /** @param {SetupDraft | null} draft null where none is set up any more */
-export function keepSetup(draft) {
+export function saveSetup(draft) {
   // Where nothing is stored, a reload forgets it.
   attempt(() => (draft ? sessionStorage.setItem(KEY, JSON.stringify({ version: VERSION, draft })) : sessionStorage.removeItem(KEY)), undefined);
   if (draft) {
@@ -47,7 +47,7 @@ function ofThisTab() {
 }
 
 /** What was being set up in this tab, or last in one that is no longer there. @returns {Promise<SetupDraft | null>} */
-export async function keptSetup() {
+export async function loadSetup() {
   const here = ofThisTab();
   const elsewhere = here ? null : last.read();
   if (!elsewhere) return here;

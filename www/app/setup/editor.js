@@ -4,7 +4,7 @@ import { begin, change, choose, clear, current, leave, redo, restart, setTool, t
 import { listenForEdits } from './setup-input.js';
 import { h, iconButton, manPicture } from '../platform/dom.js';
 import { has, t } from '../i18n/i18n.js';
-import { keepSetup } from './draft.js';
+import { saveSetup } from './draft.js';
 import { endText, sideName } from '../game/words.js';
 import { radios, selectField } from '../platform/dialog.js';
 import { createOptions } from '../game/rule-options.js';
@@ -185,14 +185,14 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
         if (!options.element.contains(document.activeElement)) options.show();
       }
       const { faults: found, outcome } = editor.check;
-      const told = found.map(faultText);
-      if (!found.length && outcome) told.push(t('editor.over', { reason: endText(outcome) }));
-      if (!told.length) told.push(t('editor.fine'));
-      const text = told.join('\n');
+      const messages = found.map(faultText);
+      if (!found.length && outcome) messages.push(t('editor.over', { reason: endText(outcome) }));
+      if (!messages.length) messages.push(t('editor.fine'));
+      const text = messages.join('\n');
       if (faults.dataset.text !== text) {
         faults.dataset.text = text;
         faults.classList.toggle('error', found.length > 0);
-        faults.replaceChildren(...told.map((line) => h('p', { text: line })));
+        faults.replaceChildren(...messages.map((line) => h('p', { text: line })));
       }
       back.setAttribute('aria-disabled', String(editor.past.length === 0));
       again.setAttribute('aria-disabled', String(editor.future.length === 0));
@@ -230,7 +230,7 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
   }
 
   store.subscribe((now, before) => {
-    if (now.editor?.draft !== before.editor?.draft) keepSetup(now.editor?.draft ?? null);
+    if (now.editor?.draft !== before.editor?.draft) saveSetup(now.editor?.draft ?? null);
     if (!open) return;
     // Another game has come onto the table, by a link for instance.
     if (now.game !== now.editor?.shown) {

@@ -12,7 +12,7 @@ import { setRules } from '../state.js';
 /** @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
 function show(state, draft, core) {
   const check = core.checkSetup(draft);
-  const before = state.editor?.before ?? { rules: state.rules, game: state.game, half: state.half, paused: state.paused };
+  const before = state.editor?.before ?? { rules: state.rules, game: state.game, pending: state.pending, paused: state.paused };
   /** The board shows it like any game, in which nothing can be played. @type {State['game']} */
   const shown = {
     ...before.game,
@@ -28,7 +28,7 @@ function show(state, draft, core) {
   const same = was !== undefined && JSON.stringify(was) === JSON.stringify(draft);
   const history = same || !was ? { past, future } : { past: [...past, was], future: [] };
   const editor = { draft, ...history, check, tool, shown, before };
-  return { ...state, game: shown, editor, half: null, picked: null, message: null };
+  return { ...state, game: shown, editor, pending: null, picked: null, message: null };
 }
 
 /** Begins with what is on the table. @param {State} state @param {Core} core @returns {State} */
@@ -125,6 +125,6 @@ export function clear(state, core) {
 /** What was on the table is there again. @param {State} state @returns {State} */
 export function leave(state) {
   if (!state.editor) return state;
-  const { rules, game, half, paused } = state.editor.before;
-  return { ...setRules(state, rules), game, half, paused, picked: null, message: null, editor: null };
+  const { rules, game, pending, paused } = state.editor.before;
+  return { ...setRules(state, rules), game, pending, paused, picked: null, message: null, editor: null };
 }

@@ -71,7 +71,7 @@ export function createShare({ store, session, core, board, openText, openCollect
   function picture() {
     const state = store.get();
     // As it stands, without what is only half done.
-    const shown = { ...boardConfig({ ...state, half: null, picked: null }), shapes: board.get().shapes };
+    const shown = { ...boardConfig({ ...state, pending: null, picked: null }), shapes: board.get().shapes };
     const canvas = drawPicture(shown, board.theme());
     canvas.className = 'share-picture';
     canvas.setAttribute('role', 'img');

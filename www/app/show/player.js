@@ -38,9 +38,9 @@ const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[na
  * @param {boolean} how.list are the turns listed?
  * @param {number} how.pace milliseconds from turn to turn
  * @param {AbortSignal} how.signal ends it
- * @param {(n: number) => void} [how.told] is called after each step
+ * @param {(n: number) => void} [how.onPly] is called after each step
  */
-export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordinates, list: listed, pace, signal, told }) {
+export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordinates, list: listed, pace, signal, onPly }) {
   const most = show.moves.length;
   const { words } = show;
   const id = `merels-${++count}`;
@@ -154,7 +154,7 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
     board.set(positionOf(here), here.last && to === at + 1 ? here.last.closes : []);
     at = to;
     tell();
-    told?.(at);
+    onPly?.(at);
   }
 
   /** A step that somebody takes: what plays by itself gives way. @param {number} n */

@@ -1,5 +1,5 @@
 // Makes of a game what can be shown elsewhere: every position of one line, in the words of the language that is spoken.
-import { spoken, t } from '../i18n/i18n.js';
+import { currentLanguage, t } from '../i18n/i18n.js';
 import { GLYPHS } from '../analysis/glyphs.js';
 import { endText, moveText, namesIn, said, sideName } from '../game/words.js';
 
@@ -48,7 +48,7 @@ export function createShow(game, rules, line) {
   const facts = [title === rules.name ? '' : rules.name, tag('Event'), tag('Date').replaceAll('.??', '')].filter(Boolean);
   /** @type {import('./types').Show} */
   const show = {
-    lang: spoken(),
+    lang: currentLanguage(),
     dir: t('language.direction'),
     title,
     facts,

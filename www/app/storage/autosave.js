@@ -36,9 +36,9 @@ export function createAutosave(store, session) {
 
   /** @param {string} record @param {number} played */
   function textOf(record, played) {
-    const { slot, settings, game, half, flipped, clock, study } = store.get();
+    const { slot, settings, game, pending, flipped, clock, study } = store.get();
     // During analysis, save the game's own position rather than the one being analysed.
-    const position = study ? { path: pathTo(homeNode(store.get())), half: null, paused: study.paused } : { path: game.played, half, paused: store.get().paused };
+    const position = study ? { path: pathTo(homeNode(store.get())), half: null, paused: study.paused } : { path: game.played, half: pending, paused: store.get().paused };
     return writeSaved({
       name: slot.name,
       begun: slot.begun,
@@ -116,7 +116,7 @@ export function createAutosave(store, session) {
       save();
     } else if (
       now.game !== before.game ||
-      now.half !== before.half ||
+      now.pending !== before.pending ||
       now.settings !== before.settings ||
       now.slot !== before.slot ||
       now.flipped !== before.flipped ||

@@ -9,7 +9,7 @@ import { areLevels, areTexts, storedValue, isClockRule, isMode, isObject, isSide
 
 /**
  * @typedef {import('../types').Settings} Settings
- * @typedef {import('../types').Half} Half
+ * @typedef {import('../types').PendingTurn} PendingTurn
  */
 
 const VERSION = 3;
@@ -27,7 +27,7 @@ const BEFORE = ['merels.game', 'merels.kept'];
  * @property {Settings} settings
  * @property {string} record
  * @property {string[]} path  the turns from the start to the current position
- * @property {Half | null} half
+ * @property {PendingTurn | null} half
  * @property {boolean} flipped
  * @property {boolean} paused
  * @property {string[] | null} study the turns to the position under analysis, or null; missing in older data
@@ -141,7 +141,7 @@ export function readSaved(text) {
     settings: readSettings(value.settings),
     record,
     path,
-    half: isHalf(half) ? half : null,
+    half: isPending(half) ? half : null,
     flipped: value.flipped === true,
     paused: value.paused === true,
     study: areTexts(value.study) ? value.study : null,
@@ -164,8 +164,8 @@ function readSettings(value) {
   return { spec, mode, human, levels, clock: isClockRule(clock) ? clock : null, turning: value.turning === true, pace: pace(value.pace) };
 }
 
-/** @param {unknown} value @returns {value is Half} */
-const isHalf = (value) =>
+/** @param {unknown} value @returns {value is PendingTurn} */
+const isPending = (value) =>
   isObject(value) && (value.from === null || typeof value.from === 'string') && typeof value.to === 'string' && areTexts(value.taken);
 
 /** @param {unknown} value @returns {value is Omit<SavedClock, 'times'> & { times: unknown }} */

@@ -60,7 +60,7 @@ export function keysFrom(prefix) {
 
 /* Errors and retries. */
 
-/** Writes that failed, by key, with their retry functions. @type {Map<string, { text: string, again: () => Done }>} */
+/** Writes that failed, by key, with their retry functions. @type {Map<string, { text: string, retry: () => Done }>} */
 const waiting = new Map();
 let timer = 0;
 /** @typedef {'full' | 'denied' | 'aside'} Trouble */
@@ -82,12 +82,12 @@ export const unsaved = (key) => waiting.get(key)?.text ?? null;
 /** Drops a pending write. @param {string} key */
 export const forget = (key) => waiting.delete(key);
 
-/** Queues a failed write for retries; notifies for the first one. @template {'full' | 'denied'} T @param {T} why @param {string} key @param {string} text @param {() => Done} again */
-export function wait(why, key, text, again) {
+/** Queues a failed write for retries; notifies for the first one. @template {'full' | 'denied'} T @param {T} why @param {string} key @param {string} text @param {() => Done} retry */
+export function wait(why, key, text, retry) {
   if (!waiting.size) notify(why);
-  waiting.set(key, { text, again });
+  waiting.set(key, { text, retry });
   timer ||= window.setInterval(() => {
-    for (const [key, { again }] of waiting) if (again() === 'stored') waiting.delete(key);
+    for (const [key, { retry }] of waiting) if (retry() === 'stored') waiting.delete(key);
     if (waiting.size) return;
     clearInterval(timer);
     timer = 0;
@@ -95,10 +95,10 @@ export function wait(why, key, text, again) {
   return why;
 }
 
-/** Stores a text; retries until it succeeds. @param {string} key @param {string} text @param {() => Done} [again] @returns {Done} */
-export function store(key, text, again = () => put(key, text)) {
+/** Stores a text; retries until it succeeds. @param {string} key @param {string} text @param {() => Done} [retry] @returns {Done} */
+export function store(key, text, retry = () => put(key, text)) {
   const done = put(key, text);
-  if (done !== 'stored') return wait(done, key, text, again);
+  if (done !== 'stored') return wait(done, key, text, retry);
   waiting.delete(key);
   drop(ERASED + key);
   return done;

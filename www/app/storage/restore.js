@@ -2,7 +2,7 @@
 import { findTimes } from '../game/clocks.js';
 import { bringBackGames, currentId, moveOld, newId, readSaved, storedText } from './games.js';
 import { attempt } from './local.js';
-import { left } from '../platform/recover.js';
+import { recoveryState } from '../platform/recover.js';
 import { candidates } from '../state.js';
 import { PACE, readDraft, readLook, readSingleKeys } from './storage.js';
 import { namesIn } from '../game/words.js';
@@ -29,7 +29,7 @@ export function restore(core, language) {
   const back = bringBackGames((id, text) => attempt(() => (reopen(core, id, text).game.free(), true), false));
   moveOld();
   // Do not reopen a game after two failures; it stays in the list.
-  const id = left()?.aside ? null : currentId(back);
+  const id = recoveryState()?.aside ? null : currentId(back);
   const text = id === null ? null : storedText(id);
   if (id !== null && text !== null) {
     try {
@@ -70,7 +70,7 @@ export function newTable(game, settings, paused) {
     settings,
     slot: { id: newId(), name: '', begun: Date.now(), hints: 0 },
     clock: time && settings.mode !== 'watch' ? freshClock(time, game.state().node) : null,
-    half: null,
+    pending: null,
     flipped: (settings.mode === 'computer' || settings.mode === 'away') && settings.human === 'black',
     paused,
     study: null,
@@ -109,13 +109,13 @@ function onTable(game, id, saved) {
     const { white, black, path, times } = saved.clock;
     clock = { left: { white, black }, running: null, since: 0, node: follow(moves, path), at: findTimes(times, moves) };
   }
-  const turns = candidates({ game: now, half: saved.half });
+  const turns = candidates({ game: now, pending: saved.half });
   return {
     game,
     settings: { ...saved.settings, spec: now.spec },
     slot: { id, name: saved.name, begun: saved.begun, hints: saved.hints },
     clock,
-    half: saved.half && turns.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
+    pending: saved.half && turns.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
     flipped: saved.flipped,
     paused: saved.paused,
     // A missing node must not prevent the game from opening.
@@ -144,7 +144,7 @@ function follow(moves, path) {
 }
 
 /** @param {Core} core @param {LanguageState} language @param {Table} table @returns {State} */
-function assemble(core, language, { game, settings, slot, clock, half, flipped, paused }) {
+function assemble(core, language, { game, settings, slot, clock, pending, flipped, paused }) {
   const now = game.state();
   const rules = core.rules(now.spec);
   const usual = { ...settings, spec: now.spec, colour: settings.human };
@@ -165,7 +165,7 @@ function assemble(core, language, { game, settings, slot, clock, half, flipped, 
     rules,
     game: now,
     names: namesIn(game, now),
-    half,
+    pending,
     picked: null,
     drawing: null,
     premove: null,
@@ -175,7 +175,7 @@ function assemble(core, language, { game, settings, slot, clock, half, flipped, 
     paused,
     clock,
     away: null,
-    gone: false,
+    engineDown: false,
     offer: null,
     solving: { can: core.solvable(now.spec), status: 'idle', done: 0, stored: false },
     exact: null,

@@ -63,11 +63,11 @@ export const readResults = () => place.read()?.games ?? [];
 const save = (games) => place.write({ kind: KIND, games });
 
 /** Records the result of the current game, unless already recorded. @param {import('../types').State} state */
-export function countResult({ slot, settings, game, gone }) {
+export function countResult({ slot, settings, game, engineDown }) {
   const { mode, human, levels } = settings;
   const games = readResults();
   // If the engine was not available, the player has played both sides.
-  if (mode === 'watch' || mode === 'away' || (mode === 'computer' && gone) || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
+  if (mode === 'watch' || mode === 'away' || (mode === 'computer' && engineDown) || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
   const hints = 'hints' in slot && typeof slot.hints === 'number' ? slot.hints : 0;
   const level = mode === 'computer' ? levels[isHuman({ settings }, 'white') ? 'black' : 'white'] : 0;
   return save([{ id: slot.id, ended: Date.now(), spec: game.spec, mode, human, level, winner: game.outcome.winner, turns: game.ply, hints, accuracy: null }]);

@@ -41,8 +41,8 @@ export function storedValue(key, read, { oldest = 1, newest = 1 } = {}, merge) {
     for (const before of [open(unsaved(key)), known]) if (before && merge) all = merge(before, all);
     const text = JSON.stringify({ ...all, version: newest, saved: timeAfter(there) });
     keepCopy(key, text);
-    const again = () => write(all);
-    return there !== null && !(known && whole) && !putAside(key, there) ? wait('full', key, text, again) : store(key, text, again);
+    const retry = () => write(all);
+    return there !== null && !(known && whole) && !putAside(key, there) ? wait('full', key, text, retry) : store(key, text, retry);
   }
 
   useCopies(key, {

@@ -36,7 +36,7 @@ export function createTable(store, session, core) {
     if (isSynced(view)) return;
     // A declared end cannot be undone, so reload the game if it is superseded.
     const { settings, slot, flipped, paused } = store.get();
-    session.openTable({ game: core.read(link()), settings, slot, clock: null, half: null, flipped, paused, study: null });
+    session.openTable({ game: core.read(link()), settings, slot, clock: null, pending: null, flipped, paused, study: null });
     session.edit((game) => play(game, view));
   }
 

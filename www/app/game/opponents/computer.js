@@ -1,5 +1,5 @@
 // The computer, against a person or against itself: asks the engine for its turns, and whether it agrees to a draw.
-import { isConsidering, isHuman, say, setGone, setNotice, setPaused, setThinking, shownTimes } from '../../state.js';
+import { isConsidering, isHuman, say, setEngineDown, setNotice, setPaused, setThinking, shownTimes } from '../../state.js';
 import { leastTime, searchBy } from '../../engine/timing.js';
 import { NoWorkerError } from '../../engine/watchdog.js';
 
@@ -57,7 +57,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
       // The person plays for it until it is asked again.
       const action = { label: { key: /** @type {const} */ ('action.again') }, run: resume };
       const key = error instanceof NoWorkerError ? 'notice.no-worker' : 'notice.gone';
-      store.update((s) => setNotice(setGone(s, true), { text: { key }, action }));
+      store.update((s) => setNotice(setEngineDown(s, true), { text: { key }, action }));
     }
   }
 
@@ -105,7 +105,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
   }
 
   function resume() {
-    store.update((s) => setPaused(setGone(s, false), false));
+    store.update((s) => setPaused(setEngineDown(s, false), false));
     void proceed();
   }
 
