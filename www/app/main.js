@@ -60,7 +60,7 @@ async function start() {
   await yieldToInput();
   applyTheme(store);
   const board = createBoard(byId('board'), boardConfig(store.get()));
-  const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { text: { key: 'notice.restarted' }, action: null })));
+  const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { key: 'notice.restarted' })));
   const { values } = createKnowledge(store, core, solverWorker);
   const session = createSession({ core, store, engine, settled: board.settled, values, game: restored.table.game });
   const actions = createActions(store, { explain: session.explain, play: (move) => playByHand(store, session, move) });
@@ -126,7 +126,7 @@ function playByHand(store, session, move) {
   } catch (error) {
     // The game has reached the maximum number of turns.
     if (isTrap(error)) throw error;
-    store.update((s) => setNotice(s, { text: refusal(error), action: null }));
+    store.update((s) => setNotice(s, refusal(error)));
   }
 }
 

@@ -10,7 +10,7 @@ import { onTrouble } from './storage/local.js';
 /** A part of the page did not load, perhaps because it belongs to an old version. @param {Store} store */
 export async function reportNotLoaded(store) {
   /** @param {import('./types').Notice['action']} action */
-  const show = (action) => store.update((s) => setNotice(s, { text: { key: 'notice.not-loaded' }, action }));
+  const show = (action) => store.update((s) => setNotice(s, { key: 'notice.not-loaded' }, action));
   show(null);
   if (await lookForUpdate()) show({ label: { key: 'action.again' }, run: () => location.reload() });
 }
@@ -18,18 +18,16 @@ export async function reportNotLoaded(store) {
 /** Offers the text of a stored game that cannot be read. @param {Store} store @param {string} text */
 export function reportUnreadable(store, text) {
   const run = () => download(t('file.kept'), text);
-  store.update((s) => setNotice(s, { text: { key: 'notice.kept' }, action: { label: { key: 'notice.download' }, run } }));
+  store.update((s) => setNotice(s, { key: 'notice.kept' }, { label: { key: 'notice.download' }, run }));
 }
 
 /** @param {Store} store @param {import('./game/session.js').Session} session @param {() => void} openGames */
 export function reportStorageTrouble(store, session, openGames) {
   onTrouble((what) => {
     const aside = what === 'aside';
-    /** @type {import('./types').Notice} */
-    const notice = {
-      text: { key: aside ? 'notice.aside' : what === 'full' ? 'notice.storage.full' : 'notice.storage' },
-      action: aside ? { label: { key: 'notice.elsewhere.show' }, run: openGames } : { label: { key: 'share.save' }, run: () => download(t('file.record'), session.record()) },
-    };
-    store.update((s) => setNotice(s, notice));
+    const key = aside ? 'notice.aside' : what === 'full' ? 'notice.storage.full' : 'notice.storage';
+    /** @type {import('./types').Notice['action']} */
+    const action = aside ? { label: { key: 'notice.elsewhere.show' }, run: openGames } : { label: { key: 'share.save' }, run: () => download(t('file.record'), session.record()) };
+    store.update((s) => setNotice(s, { key }, action));
   });
 }

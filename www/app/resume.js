@@ -12,7 +12,7 @@ import { setNotice } from './state.js';
 export function resume(store, session, screens, studyNode) {
   const { move } = recoveryState() ?? {};
   if (move !== undefined) {
-    store.update((s) => setNotice(s, { text: { key: 'notice.restored' }, action: null }));
+    store.update((s) => setNotice(s, { key: 'notice.restored' }));
     history.replaceState({ ...recoveryState(), move: undefined }, '');
   }
   const replayMove = () => {

@@ -17,6 +17,7 @@ import { isApart, mayAsk, mayStudy, setLook } from './state.js';
  * @param {(text: string, file?: File) => void} parts.openText
  */
 export function createScreens({ store, core, session, board, engine, values, later, sample, newGame, levelName, openText }) {
+  const open = (/** @type {{ open: () => unknown }} */ part) => void part.open();
   const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, board, openText, openCollection }));
   const rules = later(async () => (await import('./game/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./settings/help.js')).createHelp(store));
@@ -25,7 +26,7 @@ export function createScreens({ store, core, session, board, engine, values, lat
   const editor = later(async () =>
     (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), board, play: openText }),
   );
-  const games = later(async () => (await import('./library/games-list.js')).createGames(store, core, session, { newGame, levelName, fromFile: () => collection((p) => p.open())() }));
+  const games = later(async () => (await import('./library/games-list.js')).createGames(store, core, session, { newGame, levelName, fromFile: () => collection(open)() }));
   const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, openText, before: byId('moves') }));
   const hints = later(async () => (await import('./game/hints.js')).createHints({ store, core, engine, values }));
   const reading = later(() => import('./game/read-aloud.js'));
@@ -49,15 +50,15 @@ export function createScreens({ store, core, session, board, engine, values, lat
   showValues(store.get());
 
   return {
-    learn: learn((p) => void p.open()),
-    together: together((p) => p.open()),
+    learn: learn(open),
+    together: together(open),
     study: () => !resuming && (store.get().study || mayStudy(store.get())) && study((p) => p.toggle())(),
     review: study((p) => p.review()),
-    statistics: statistics((p) => p.open()),
-    games: games((p) => p.open()),
-    share: share((p) => p.open()),
-    rules: rules((p) => p.open()),
-    help: help((p) => p.open()),
+    statistics: statistics(open),
+    games: games(open),
+    share: share(open),
+    rules: rules(open),
+    help: help(open),
     /** @param {string} [begun] what has been typed already */
     type: (begun) => typed((p) => p.open(begun))(),
     /** Sets up a position. @param {import('./types').SetupDraft} [draft] */
@@ -65,7 +66,7 @@ export function createScreens({ store, core, session, board, engine, values, lat
       if (!isApart(store.get())) editor((p) => p.open(draft))();
     },
     values: () => store.update((s) => setLook(s, { values: !s.look.values })),
-    settings: settings((p) => p.open()),
+    settings: settings(open),
     hint: () => mayAsk(store.get()) && hints((p) => void p.ask())(),
     /** Reads the board aloud. */
     read: reading(({ boardText }) => {

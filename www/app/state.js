@@ -167,8 +167,8 @@ export const isConsidering = ({ message }) => typeof message?.text === 'object' 
 /** A turn was played, not walked along. @param {State} state @returns {State} */
 export const countPlay = (state) => ({ ...state, plays: state.plays + 1 });
 
-/** @param {State} state @param {import('./types').Notice | null} notice @returns {State} */
-export const setNotice = (state, notice) => ({ ...state, notice });
+/** @param {State} state @param {import('./types').Notice['text'] | null} text null for no notice @param {import('./types').Notice['action']} [action] @returns {State} */
+export const setNotice = (state, text, action = null) => ({ ...state, notice: text === null ? null : { text, action } });
 
 /** Are single keys commands? @param {State} state @param {boolean} singleKeys @returns {State} */
 export const setSingleKeys = (state, singleKeys) => ({ ...state, singleKeys });

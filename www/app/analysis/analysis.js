@@ -55,7 +55,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
   /** @param {unknown} error */
   const failed = (error) => {
     console.warn(error);
-    store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
+    store.update((s) => setNotice(s, { key: 'notice.engine-gone' }));
   };
   const thinker = createThinker(store, engine, failed);
   const explorer = createExplorer(store, core, engine, () => loading);
@@ -108,7 +108,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
       session.edit(change);
     } catch (error) {
       if (isTrap(error)) throw error;
-      store.update((s) => setNotice(s, { text: refusal(error), action: null }));
+      store.update((s) => setNotice(s, refusal(error)));
     }
   }
 
@@ -153,7 +153,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
         if (!study) void session.proceed();
         else if (back !== undefined) session.goTo(back);
       };
-      store.update((s) => setNotice(s, { text: { key: 'study.cut.done', values: { move } }, action: { label: { key: 'games.undo' }, run } }));
+      store.update((s) => setNotice(s, { key: 'study.cut.done', values: { move } }, { label: { key: 'games.undo' }, run }));
     },
     retry(node) {
       reviewer.stop();

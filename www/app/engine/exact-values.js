@@ -33,7 +33,7 @@ export function createKnowledge(store, core, address) {
   });
 
   /** @param {import('../i18n/i18n.js').Said} text */
-  const note = (text) => store.update((s) => setNotice(s, { text, action: null }));
+  const note = (text) => store.update((s) => setNotice(s, text));
 
   /** Are they wanted now? @param {State} state */
   function wanted(state) {

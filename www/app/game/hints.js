@@ -71,7 +71,7 @@ export async function createHints({ store, core, engine, values }) {
       store.update((s) => setHint(s, null));
       if (error instanceof DOMException && error.name === 'AbortError') return;
       console.warn(error);
-      store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
+      store.update((s) => setNotice(s, { key: 'notice.engine-gone' }));
     }
   }
 

@@ -9,7 +9,7 @@ export function offerUpdates(store) {
     const { update, game, notice } = store.get();
     if (!update || shown || (!pressing && (notice || (game.moves.length > 0 && !game.outcome)))) return;
     shown = true;
-    store.update((s) => setNotice(s, { text: { key: 'notice.update' }, action: { label: { key: 'notice.update.now' }, run: update } }));
+    store.update((s) => setNotice(s, { key: 'notice.update' }, { label: { key: 'notice.update.now' }, run: update }));
   }
   addEventListener('merels:update', (event) => {
     const { detail } = /** @type {import('../platform/offline.js').UpdateEvent} */ (event);

@@ -63,7 +63,7 @@ export function createLanguage(store, core) {
       apply(wanted, words);
     } catch (error) {
       console.warn(error);
-      store.update((s) => setNotice(s, { text: { key: 'notice.language' }, action: null }));
+      store.update((s) => setNotice(s, { key: 'notice.language' }));
       retell();
       return;
     }

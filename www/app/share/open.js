@@ -26,7 +26,7 @@ export function createOpener(store, core, session, autosave, screens) {
       session.resumeGame(before.id, before.text);
       store.update((s) => setNotice(s, null));
     };
-    store.update((s) => setNotice(s, { text: { key: 'share.opened' }, action: { label: { key: 'share.back' }, run } }));
+    store.update((s) => setNotice(s, { key: 'share.opened' }, { label: { key: 'share.back' }, run }));
   }
 
   return {

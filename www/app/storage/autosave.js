@@ -70,7 +70,7 @@ export function createAutosave(store, session) {
     const id = newId();
     known = { ...known, id, text: null };
     setCurrent(id);
-    store.update((s) => setNotice(setSlot(s, { id }), { text: { key: 'notice.forked' }, action: null }));
+    store.update((s) => setNotice(setSlot(s, { id }), { key: 'notice.forked' }));
   }
 
   /** Takes over a name given to this game in another tab. @param {string} stored */
@@ -151,7 +151,7 @@ export function createAutosave(store, session) {
       session.resumeGame(id, text);
       remember();
     };
-    store.update((s) => setNotice(s, { text: { key: 'notice.elsewhere' }, action: { label: { key: 'notice.elsewhere.show' }, run } }));
+    store.update((s) => setNotice(s, { key: 'notice.elsewhere' }, { label: { key: 'notice.elsewhere.show' }, run }));
   });
 
   remember();

@@ -57,7 +57,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
       // The person plays for it until it is asked again.
       const action = { label: { key: /** @type {const} */ ('action.again') }, run: resume };
       const key = error instanceof NoWorkerError ? 'notice.no-worker' : 'notice.gone';
-      store.update((s) => setNotice(setEngineDown(s, true), { text: { key }, action }));
+      store.update((s) => setNotice(setEngineDown(s, true), { key }, action));
     }
   }
 
@@ -96,7 +96,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     } catch (error) {
       if (mine === asked && !(error instanceof DOMException && error.name === 'AbortError')) {
         console.warn(error);
-        store.update((s) => setNotice(s, { text: { key: 'notice.engine-gone' }, action: null }));
+        store.update((s) => setNotice(s, { key: 'notice.engine-gone' }));
       }
     } finally {
       // Where something else was done meanwhile, the offer has lapsed.
