@@ -1,4 +1,4 @@
-/** The page's own plain data, and the names under which it knows what crosses the boundary to Rust. */
+/** Plain data shared across the page, and the Rust types it uses. */
 import type * as rust from '../pkg/merels.js';
 import type { Said } from './i18n/i18n.js';
 import type { Language } from './i18n/languages.js';
@@ -45,7 +45,7 @@ type Way = rust.Way;
 type RulesInfo = rust.RulesInfo;
 type GameState = rust.GameState;
 
-/** What the page calls in Rust; the computer is called by its worker. */
+/** The Rust functions that the page calls directly. The engine is called by its worker. */
 export interface Core {
   version: typeof rust.version;
   variants: typeof rust.variants;
@@ -65,83 +65,82 @@ export interface Core {
   puzzles: (text: string) => rust.Puzzles;
 }
 
-/** What the computer looks into until it is told to stop, or knows all: a game's beginning and the turns from there. */
+/** A position to analyse: the game's starting position and the moves from there. */
 export interface Subject {
   line: string;
   moves: string[];
-  /** So many of the best turns each get a line. */
+  /** The number of lines (MultiPV). */
   lines: number;
-  /** No deeper than so many plies; without it, until it is stopped. */
+  /** The maximum depth in plies; unlimited if omitted. */
   depth?: number;
 }
 
-/** What it has found so far. */
+/** The results of an analysis so far. */
 export interface Findings {
-  /** The best first, numbered from 1; as many as were asked for, or as there are turns; none where the game is over. */
+  /** The best first, numbered from 1; fewer than requested if there are fewer moves, none if the game is over. */
   lines: rust.SearchInfo[];
-  /** The positions visited so far, and how many a second. */
+  /** Positions visited, in total and per second. */
   nodes: number;
   nps: number;
-  /** There is no more to find. */
+  /** Is the analysis complete? */
   done: boolean;
 }
 
-/** Who plays: one person and the computer, two people, two computers, or a person and another at another device. */
+/** Who plays: a person and the computer, two people, two computers, or two people on two devices. */
 export type Mode = 'computer' | 'people' | 'watch' | 'away';
 
-/** How much time the players have. */
 export interface ClockRule {
   minutes: number;
-  /** Seconds that each turn adds. */
+  /** Seconds added per turn. */
   increment: number;
-  /** Do the clocks rest while the page cannot be seen? */
+  /** Do the clocks stop while the page is hidden? */
   rests: boolean;
 }
 
 export interface Settings {
   spec: string;
   mode: Mode;
-  /** The person's side when the mode is "computer" or "away". */
+  /** The person's side in the modes "computer" and "away". */
   human: Side;
   levels: { white: number; black: number };
   clock: ClockRule | null;
   /** With two people: does the board turn to the side to move? */
   turning: boolean;
-  /** With two computers: the least time between two turns, in milliseconds. */
+  /** With two computers: the minimum time between two turns, in milliseconds. */
   pace: number;
 }
 
-/** What is left to each side, in milliseconds. */
+/** The time left for each side, in milliseconds. */
 export interface Times {
   white: number;
   black: number;
 }
 
-/** Two clocks, of which one may run. */
+/** Both clocks; at most one runs. */
 export interface Clock {
-  /** What was left when `since` was now. */
+  /** The time left at `since`. */
   left: Times;
   running: Side | null;
-  /** By performance.now(). */
+  /** From performance.now(). */
   since: number;
-  /** The node of the game at which the clocks may run; elsewhere someone walks through the moves. */
+  /** The node at which the clocks may run. At other nodes the player is browsing the moves. */
   node: number;
-  /** What was left when each node was reached: from there the clocks go on where a turn is taken back. */
+  /** The time left when each node was reached, so that an undo can restore it. */
   at: Readonly<Record<number, Times>>;
 }
 
-/** Under which name the game on the table is kept. */
+/** How the current game is stored. */
 export interface Slot {
   id: string;
-  /** What the person calls it; empty for the usual name. */
+  /** Given by the player; empty for the default name. */
   name: string;
-  /** By Date.now(). */
+  /** From Date.now(). */
   begun: number;
-  /** In how many positions a hint was asked for. */
+  /** The number of hints used. */
   hints: number;
 }
 
-/** Everything that makes a game on a table: what is stored, what is put down, what is taken up again. */
+/** A game with everything that belongs to it: settings, clocks, board orientation. */
 export interface Table {
   game: rust.Game;
   settings: Settings;
@@ -150,11 +149,11 @@ export interface Table {
   pending: PendingTurn | null;
   flipped: boolean;
   paused: boolean;
-  /** The node that was being looked into, where it is to be gone on with that. */
+  /** The node under analysis, if the analysis is to be resumed. */
   study: number | null;
 }
 
-/** What the new-game form holds before it is started; the colour may be a coin toss. */
+/** The contents of the new-game form; the colour may be drawn by lot. */
 export interface Draft {
   spec: string;
   mode: Mode;
@@ -165,153 +164,152 @@ export interface Draft {
   pace: number;
 }
 
-/** What the board and the men are made of. */
+/** The look of the board and men. */
 export type Material = 'paper' | 'wood' | 'slate' | 'contrast';
 
-/** How the page looks, sounds and is handled on this device, and how much time the computer takes. */
+/** The preferences of this device. */
 export interface Look {
   theme: 'system' | 'light' | 'dark';
   material: Material;
   coordinates: boolean;
-  /** Are the points marked where the other side could close a mill? */
+  /** Are the points marked where the opponent could close a mill? */
   threats: boolean;
-  /** Are exact values shown, where there are some? */
+  /** Are exact values shown if known? */
   values: boolean;
   animation: boolean;
-  /** 0 is off, 100 the loudest. */
+  /** 0 is off, 100 is the maximum. */
   volume: number;
   vibration: boolean;
-  /** How a man is moved by pointer. */
+  /** How men are moved with a pointer. */
   entry: 'both' | 'click' | 'drag';
-  /** How soon the computer answers a person. */
+  /** How quickly the computer replies to a person. */
   reply: 'quick' | 'natural' | 'slow';
-  /** How long the computer may think at the most, in milliseconds; null where its level says so. */
+  /** The maximum thinking time in milliseconds; null for the level's own. */
   thinking: 1000 | 2000 | 5000 | 15000 | null;
 }
 
-/** A position that is being set up in place of the game. */
+/** A position being set up. */
 export interface Editor {
   draft: rust.SetupDraft;
-  /** What it was before, the latest last, and what was undone, the next first. */
+  /** Undo history, the latest last, and redo history, the next first. */
   past: rust.SetupDraft[];
   future: rust.SetupDraft[];
-  /** What Rust says of it. */
+  /** Rust's verdict on the position. */
   check: rust.SetupCheck;
-  /** What a press puts on a point; nothing is the eraser. */
+  /** What a press puts on a point; '' is the eraser. */
   tool: '' | Side;
-  /** What stands in `State.game` meanwhile. */
+  /** What `State.game` contains meanwhile. */
   shown: GameState;
-  /** What was on the table. */
+  /** The state to restore on cancel. */
   before: { rules: RulesInfo; game: GameState; pending: PendingTurn | null; paused: boolean };
 }
 
-/** A turn of which the capture is still to be chosen. */
+/** A turn that has been begun, with captures still to be chosen. */
 export interface PendingTurn {
   from: string | null;
   to: string;
   taken: string[];
 }
 
-/** The language that was chosen, null for the device's own, and the one that is spoken. */
+/** The chosen language, null for the device's own, and the current one. */
 export interface LanguageState {
   chosen: Language | null;
   current: Language;
 }
 
-/** How it stands with the exact values of the game on the table. */
+/** The status of exact values for the current game. */
 export interface Solving {
-  /** What can be solved of it here. */
+  /** What can be solved on this device. */
   can: rust.Solvable;
   status: 'idle' | 'reading' | 'solving' | 'ready' | 'failed';
-  /** How much is solved, from 0 to 1. */
+  /** Progress from 0 to 1. */
   done: number;
-  /** Were they found on this device? */
+  /** Were the values loaded from storage? */
   stored: boolean;
 }
 
-/** What was answered about a position; null where it is not solved. */
+/** The exact values of a position; null if it is not solved. */
 export interface Exact {
   line: string;
   values: rust.PositionValues | null;
 }
 
-/** What stands at a point while a game is looked into. */
+/** A label at a point of the board during analysis. */
 export interface Label extends BoardLabel {
-  /** For the ear. */
+  /** The label as spoken by screen readers. */
   words: string;
 }
 
-/** A game is looked into: the computer thinks about every position, and both sides' turns may be played. */
+/** An analysis of the current game. */
 export interface Study {
-  /** Where the game stood before, and whether the computer waited. */
+  /** The state of the game to return to. */
   home: number;
   paused: boolean;
-  /** So many lines are wanted. */
+  /** The number of lines wanted. */
   lines: number;
-  /** Is the computer to think, are its best turns drawn on the board, and what each turn is worth? */
+  /** Options: does the engine run, and are its best moves shown as arrows and all moves labelled with their values? */
   thinks: boolean;
   arrows: boolean;
   values: boolean;
-  /** What it has found of a position, by the position's line. */
+  /** The engine's findings, with the position they are for. */
   found: { line: string; lines: rust.SearchInfo[]; nodes: number; done: boolean } | null;
-  /** What every turn there is worth at a glance. */
+  /** A quick evaluation of every move in the position. */
   glance: { line: string; turns: Map<string, rust.Score> } | null;
-  /** What the opening explorer tells of a position, by the position's line (without one it is awaited); null where it tells nothing. */
+  /** What the opening explorer has for a position; null for nothing. An empty `line` means that it is still loading. */
   opening: { line: string; placings: rust.ExplorerPlacing[] } | null;
-  /** What the board shows of that. */
+  /** Labels and arrows on the board. */
   labels: ReadonlyMap<string, Label>;
   pointers: Shape[];
   review: Review | null;
 }
 
-/** The line of a game that is judged, or was. */
+/** A review of one line of the game. */
 export interface Review {
-  /** The nodes of its positions, the start first. */
+  /** The nodes of the line, from the start. */
   nodes: number[];
-  /** What is known of each, to the side to move there, and of the best turn there that was not played. */
+  /** The score of each position for the side to move, and that of the best move that was not played. */
   scores: (rust.Score | null)[];
   others: (rust.Score | null)[];
-  /** So many positions are known; fewer than all while it goes on, or where it was stopped. */
+  /** The number of positions reviewed so far; fewer than all while running or after a stop. */
   known: number;
   running: boolean;
-  /** Nobody has asked for it: it is what the analysis has found by the way. */
+  /** Made from the analysis, rather than requested by the player? */
   live: boolean;
   info: rust.ReviewInfo;
 }
 
-/** What the line beside the board says and offers while the other player is at another device. */
+/** What the status line shows in a match with another device. */
 export interface Away {
-  /** In place of what it says otherwise. */
+  /** Replaces the usual text. */
   text: Said | null;
-  /** Two at the most; the last one is the likelier. */
+  /** At most two; the likelier one is last. */
   offers: { label: Said; run: () => void }[];
-  /** May a turn be played now? */
+  /** May the player move now? */
   may: boolean;
 }
 
-/** The other player, by what the player at this screen can do to them. What changes the game comes to the table at once, or when it counts. */
+/** An opponent, as the session uses it. Changes reach the game immediately, or once the other device has confirmed them. */
 export interface Opponent {
-  /** A whole turn. */
   play(move: string): void;
   undo(): void;
   redo(): void;
   resign(): void;
   offerDraw(): void;
   flag(side: Side): void;
-  /** Another position is on the table: it may be their turn. */
+  /** Call after the position has changed: it may be the opponent's turn. */
   proceed(): unknown;
 }
 
-/** What an opponent may do to the game on the table. */
+/** What an opponent may do to the game. */
 export interface AtTable {
-  /** With `halt`, the computer waits after it. */
+  /** With `halt`, the computer does not reply. */
   play(move: string, halt?: boolean): void;
-  /** Walks through the turns that were played. */
+  /** Navigates in the game. */
   browse(walk: (game: rust.Game) => void): void;
   end(declare: (game: rust.Game) => void): void;
 }
 
-/** A match with another device: what a player does here is sent there, and done when it counts. */
+/** A match with another device. Actions are sent there and take effect once they count. */
 export interface Match {
   play(move: string): void;
   undo(): void;
@@ -322,17 +320,17 @@ export interface Match {
 
 export interface Message {
   text: Said;
-  /** Where the message stands: a point on the board, or nowhere. */
+  /** The point of the board that the message is about, if any. */
   point: string | null;
 }
 
-/** A hint for the position on the board. */
+/** A hint for the current position. */
 export interface Hint {
-  /** 0 while it is looked for; then where to look, which turn, and why. */
+  /** 0 while searching, then what to show: where to look, which move, and why. */
   stage: 0 | 1 | 2 | 3;
   turn: string;
   look: string[];
-  /** What is said at each stage. */
+  /** The texts for each stage. */
   steps: Said[][];
 }
 
@@ -349,36 +347,36 @@ export interface State {
   language: LanguageState;
   rules: RulesInfo;
   game: GameState;
-  /** Who has played a finished game, where its record says so. */
+  /** The players of a finished game, if its record names them. */
   names: Record<Side, string> | null;
   pending: PendingTurn | null;
-  /** The man that is chosen or dragged on the board. */
+  /** The man that is selected or dragged. */
   picked: Picked | null;
-  /** The point at which a drawing was begun on the board. */
+  /** The point at which the player has started to draw an arrow. */
   drawing: string | null;
-  /** What is to be played as soon as the computer has moved. */
+  /** The move to play after the computer's turn. */
   premove: Way | null;
-  /** Counts the turns that were played on this page, not walked along. */
+  /** Counts the turns played on this page; browsing does not count. */
   plays: number;
   flipped: boolean;
   thinking: boolean;
-  /** The computer waits: a person has walked back through the game. */
+  /** Is the computer waiting because a person has gone back in the game? */
   paused: boolean;
-  /** The computer does not answer, although it was asked again and again: until it does, its turns are played by hand. */
+  /** Has the engine failed repeatedly? Until a retry works, the person plays its turns. */
   engineDown: boolean;
   clock: Clock | null;
   away: Away | null;
-  /** Who offers a draw and waits for the answer. */
+  /** The side that has offered a draw. */
   offer: Side | null;
   solving: Solving;
   exact: Exact | null;
   message: Message | null;
   hint: Hint | null;
   notice: Notice | null;
-  /** Changes to the new version of the page that waits, if one does. */
+  /** Switches to the new version of the page, if there is one. */
   update: (() => void) | null;
   editor: Editor | null;
   study: Study | null;
-  /** Are single keys commands? */
+  /** Are single-key shortcuts enabled? */
   singleKeys: boolean;
 }

@@ -1,4 +1,4 @@
-// The frame of the analysis: what the position is worth, as a bar and in words, and the places of its parts.
+// The frame of the analysis: the evaluation as a bar and in words, and the containers of the panels.
 import { setLook } from '../state.js';
 import { h, iconButton, put } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
@@ -60,13 +60,13 @@ export function createStudyFrame(store, section, scores, acts) {
     options,
   );
 
-  /** The best that is known of the position. @param {State} state */
+  /** The best known score of the position. @param {State} state */
   function score({ exact, game, study }) {
     if (exact?.line === game.line && exact.values) return exact.values.value;
     return study?.found?.line === game.line ? (study.found.lines[0]?.score ?? null) : null;
   }
 
-  /** How far the computer is. @param {State} state */
+  /** The status of the search. @param {State} state */
   function progress({ study, game, exact }) {
     if (!study || game.outcome || study.review?.running) return '';
     if (exact?.line === game.line && exact.values) return t('values.about');

@@ -1,5 +1,5 @@
-// Looks into a game: the computer thinks about every position, turns are judged, lines are kept, ordered and commented.
-// Fetched when it is first asked for.
+// Analysis: the engine searches the positions shown; games are reviewed, annotated, and their variations edited.
+// Loaded on demand.
 import './analysis.css';
 import loadWords from '../i18n/analysis.words.js';
 import { isTrap } from '../engine/heartbeat.js';
@@ -13,7 +13,7 @@ import { createReview } from './review.js';
 import { createStudyFrame } from './analysis-panel.js';
 import { createTree } from './move-tree.js';
 import { homeNode, mayStudy, setFlipped, setNotice, setPaused, setSettings, setStudy, setTable } from '../state.js';
-import { createCourse } from './score-history.js';
+import { createScoreHistory } from './score-history.js';
 import { createExplorer } from './explorer.js';
 import { createMarks } from './arrows.js';
 import { noteAccuracy } from '../storage/results.js';
@@ -23,18 +23,18 @@ import { createThinker } from './thinker.js';
 
 /**
  * @typedef {import('../types').Study} Study
- * @typedef {object} Acts what the panels may do
+ * @typedef {object} Acts actions for the panels
  * @property {() => void} close
  * @property {(change: Partial<Pick<Study, 'lines' | 'thinks' | 'arrows' | 'values'>>) => void} set
- * @property {(moves: string[]) => void} playLine plays these turns from here
+ * @property {(moves: string[]) => void} playLine plays moves from the current position
  * @property {(node: number) => void} goTo
  * @property {(by: -1 | 1) => void} step
- * @property {(by: -1 | 1) => void} beside to the turn that was played in the same position
+ * @property {(by: -1 | 1) => void} beside goes to the previous or next variation
  * @property {(node: number, comment: string) => void} comment
- * @property {(node: number, glyph: number) => void} glyph sets it or takes it away
+ * @property {(node: number, glyph: number) => void} glyph toggles it
  * @property {(node: number) => void} promote
  * @property {(node: number) => void} cut
- * @property {(node: number) => void} retry plays on from there against the computer
+ * @property {(node: number) => void} retry continues from there against the computer
  * @property {() => void} review
  * @property {() => void} stopReview
  */
@@ -45,9 +45,9 @@ import { createThinker } from './thinker.js';
  * @param {import('../types').Core} parts.core
  * @param {import('../game/session.js').Session} parts.session
  * @param {import('../engine/client.js').EngineClient} parts.engine
- * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact ones, where they are known by now
+ * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact values if known
  * @param {HTMLElement} parts.section
- * @param {() => void} parts.focus puts the keyboard onto the board
+ * @param {() => void} parts.focus focuses the board
  */
 export async function createStudy({ store, core, session, engine, values, section, focus }) {
   await loadWords();
@@ -72,8 +72,8 @@ export async function createStudy({ store, core, session, engine, values, sectio
     },
   });
   const mark = createMarks(store, scores);
-  const course = createCourse(store, session, scores);
-  /** The rule set whose files the computer has loaded last, or is loading. */
+  const recordScores = createScoreHistory(store, session, scores);
+  /** The rule set whose files the engine has loaded or is loading. */
   let loadedFor = '';
   let loading = Promise.resolve();
 
@@ -84,7 +84,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     session.pause();
     const settings = { lines: 3, thinks: true, arrows: true, values: true };
     const { spec } = store.get().rules;
-    // The computer thinks without them until they are there.
+    // Until then the engine searches without them.
     if (loadedFor !== spec) loading = loadAll(engine, core, spec).then(thinker.restart);
     loadedFor = spec;
     store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null }));
@@ -102,7 +102,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     focus();
   }
 
-  /** Says something of the game, which a record may have too much of. @param {(game: import('../types').Game) => void} change */
+  /** Annotates the game. Reports an error if the record would become too large. @param {(game: import('../types').Game) => void} change */
   function remark(change) {
     try {
       session.edit(change);
@@ -131,7 +131,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     comment: (node, comment) => remark((game) => game.setComment(node, comment)),
     glyph(node, glyph) {
       const had = store.get().game.moves.find((m) => m.id === node)?.glyphs ?? [];
-      // Of the six there is one at most; others that a record brought stay.
+      // At most one of these six; others from a record are kept.
       const others = had.filter((n) => n > 6 && n !== glyph);
       remark((game) => game.setGlyphs(node, had.includes(glyph) ? others : [glyph, ...others]));
     },
@@ -146,7 +146,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
         const { study, game: now } = store.get();
         const back = session.edit((game) => {
           const node = game.mend();
-          // What was played goes before what comes back.
+          // What was played stays the main line.
           if (!study) game.promote(now.node);
           return node;
         });
@@ -181,7 +181,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     thinker.follow();
     explorer.follow();
     mark(now, before);
-    course(now, before);
+    recordScores(now, before);
     const { study } = now;
     if (!study && before.study) reviewer.stop();
     if (study?.review && now.game !== before.game) {
@@ -194,7 +194,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
   });
   addEventListener('keydown', walk);
 
-  /** Up and down to the turns beside this one, and to both ends of the line; back and on is for all games. @param {KeyboardEvent} event */
+  /** Up and Down go to other variations, Home and End to the ends of the line. Left and Right work in every game. @param {KeyboardEvent} event */
   function walk(event) {
     const { study, editor } = store.get();
     const at = event.target;
@@ -214,14 +214,14 @@ export async function createStudy({ store, core, session, engine, values, sectio
       open();
       queueMicrotask(frame.focus);
     },
-    /** Goes on looking into the game, as before a reload, if that may be. @param {number} node */
+    /** Resumes the analysis after a reload, if allowed. Returns whether it was opened. @param {number} node */
     resume(node) {
       if (store.get().study || !mayStudy(store.get())) return false;
       open();
       acts.goTo(node);
       return true;
     },
-    /** Looks into the game and judges it. */
+    /** Opens the analysis and reviews the game. */
     review() {
       if (!store.get().study) open();
       void reviewer.start();

@@ -1,4 +1,4 @@
-// What the board shows while a game is looked into: each turn's value at its point, and the best turns as arrows.
+// The marks of the analysis on the board: values at points, and the best moves as arrows.
 import { scoreOf } from './scores.js';
 import { atPoints, setStudy } from '../state.js';
 
@@ -8,16 +8,16 @@ import { atPoints, setStudy } from '../state.js';
  * @typedef {import('../types').Score} Score
  */
 
-/** What the marks depend on. */
+/** The state that the marks depend on. */
 const WATCHED = /** @type {const} */ (['game', 'pending', 'picked', 'exact', 'language', 'editor']);
 const IN_STUDY = /** @type {const} */ (['found', 'glance', 'opening', 'values', 'arrows']);
 
-/** Is it exact, and with its length? @param {Score | undefined} score */
+/** Is the score exact? @param {Score | undefined} score */
 const isProved = (score) => score !== undefined && !('cp' in score);
 
 /**
- * What is known of the turns here; exact values come before all others. What a glance made of a turn is an estimate that
- * the search has gone beyond: a turn that is not among the best is shown as no better than the last of those.
+ * The known scores of all moves; exact values take precedence. The quick evaluation is less reliable than the search: a move that the
+ * search does not list among the best is shown as no better than the last of those.
  * @param {State} state @param {(score: Score) => number} order @returns {Map<string, Score>}
  */
 function known({ exact, game, study }, order) {

@@ -1,10 +1,10 @@
-// What can be said of the turn at hand and done with its line.
+// Annotations of the current move, and actions on its line.
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { GLYPHS, glyphName } from './glyphs.js';
 
-/** What is typed is taken down so soon, in milliseconds: a page may be closed in the middle of a word. */
+/** The delay before a comment is saved while typing, in milliseconds. Short, since the page may be closed at any time. */
 const REST = 400;
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts */
@@ -22,11 +22,11 @@ export function createRemarks(store, box, acts) {
   const cut = button('study.cut', () => acts.cut(node()));
   const retry = button('study.retry', () => acts.retry(node()));
   box.append(row, label, field, h('div', { class: 'study-acts' }, promote, cut, retry));
-  /** The node that the comment belongs to. */
+  /** The node that the field's text belongs to. */
   let of = -1;
   let timer = 0;
 
-  /** Takes down what was typed. */
+  /** Saves the comment. */
   function note() {
     clearTimeout(timer);
     timer = 0;
@@ -47,7 +47,7 @@ export function createRemarks(store, box, acts) {
     if (of !== game.node || document.activeElement !== field) field.value = comment;
     of = game.node;
     cut.hidden = !here;
-    // The first of the turns played in a position is the main line's.
+    // The first variation of each position is the main line.
     let at = here;
     let main = true;
     while (at && main) {

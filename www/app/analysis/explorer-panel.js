@@ -1,4 +1,4 @@
-// The opening explorer's list: each placing, once for all that are the same by symmetry, the best first. A press plays it.
+// The opening explorer's list of placings, the best first. Symmetric ones share an entry. A press plays the placing.
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -11,7 +11,7 @@ import { scoreOf } from './scores.js';
  * @param {HTMLElement} place
  * @param {import('./scores.js').Scores} scores
  * @param {import('./analysis.js').Acts} acts
- * @param {() => void} leave where the focus goes when the list ends
+ * @param {() => void} leave moves the focus if the list becomes empty
  */
 export function createExplorerPanel(store, place, scores, acts, leave) {
   const list = h('ol', { class: 'explorer-list' });
@@ -19,10 +19,10 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
     h('details', { open: true }, h('summary', { text: () => t('explorer.title') }), list, h('p', { class: 'quiet', text: () => t('explorer.about') })),
   );
 
-  /** The list stays until the next one is there, so that the focus does: is it this position's? @param {import('../types').State} state */
+  /** Is the list for the current position? It stays until the next one has loaded, to keep the focus. @param {import('../types').State} state */
   const isCurrent = ({ study, game }) => study?.opening?.line === game.line;
 
-  /** Where the focus went when the list ended: from there it comes back, when more is known. @type {Element | null} */
+  /** Where `leave` put the focus. It is moved back if the list fills again. @type {Element | null} */
   let left = null;
 
   /** @param {Placing} placing */

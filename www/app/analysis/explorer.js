@@ -1,12 +1,12 @@
-// The opening explorer: what each placing of the first plies is worth. Its file is fetched when it is first needed; where that
-// tells nothing, the values that the computer has loaded may.
+// The opening explorer: values of the first placings. Its file is loaded on demand; other positions are looked up in the values the
+// engine has loaded.
 import address from '../../../data/nine.explorer?url';
 import { load } from '../engine/loading.js';
 import { setStudy } from '../state.js';
 
-/** Its name among the files that a computer loads. */
+/** Its name among the engine's files. */
 const NAME = 'nine.explorer';
-/** It covers the game whose first placings are solved, and this many plies. */
+/** It covers games with this file, up to this many plies. */
 const OPENING = 'nine.opening';
 const PLIES = 10;
 
@@ -14,10 +14,10 @@ const PLIES = 10;
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../engine/client.js').EngineClient} engine
- * @param {() => Promise<void>} loaded when the computer has loaded every file of the game
+ * @param {() => Promise<void>} loaded resolves when the engine has loaded the game's other files
  */
 export function createExplorer(store, core, engine, loaded) {
-  /** Whether more may be known soon: before the first question, and until all that there is has come or cannot. */
+  /** May more data still arrive? */
   let coming = true;
   /** @type {Promise<void> | null} */
   let fetched = null;
@@ -39,7 +39,7 @@ export function createExplorer(store, core, engine, loaded) {
 
   /** @param {string} line */
   function ask(line) {
-    // Its room is there before the answer, so that nothing below moves while it is pressed.
+    // Reserve space, so that nothing below moves.
     const awaited = coming ? { line: '', placings: [] } : null;
     if (!store.get().study?.opening) set(awaited);
     engine.explore(line, (placings) => line === asked && set(placings ? { line, placings } : awaited));
@@ -50,7 +50,7 @@ export function createExplorer(store, core, engine, loaded) {
     store.update((s) => (s.study && s.study.opening !== opening ? setStudy(s, { ...s.study, opening }) : s));
   }
 
-  /** Asks again, since more is known. */
+  /** Asks again after more data has loaded. */
   function refresh() {
     if (asked) ask(asked);
   }

@@ -1,7 +1,7 @@
-// Names for what is said of a turn: glyphs and judgements.
+// Names of annotation glyphs and judgements.
 import { has, t } from '../i18n/i18n.js';
 
-/** The usual glyphs by their numbers. */
+/** The usual glyphs, by their standard numbers (NAG). */
 export const GLYPHS = ['', '!', '?', '!!', '??', '!?', '?!'];
 
 /** @param {number} glyph */
@@ -10,7 +10,7 @@ export function glyphName(glyph) {
   return has(key) ? t(key) : `$${glyph}`;
 }
 
-/** What a turn did to the value, in words. @param {import('../types').Judged} turn */
+/** A judgement in words. @param {import('../types').Judged} turn */
 export function judgedText({ judgement, exact, only }) {
   if (only) return only === 'exact' ? t('judged.only') : t('judged.estimate', { judgement: t('judged.only') });
   const words = t(`judged.${judgement}`);

@@ -1,4 +1,4 @@
-// The course of a game: what White may expect after each turn. A slider, for the keyboard and for the ear.
+// A graph of the game: White's expected score after each turn. Also a slider, for keyboards and screen readers.
 import { h, put } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { judgedText } from './glyphs.js';
@@ -28,7 +28,7 @@ export function createGraph(store, box, acts) {
   box.append(slider, note);
 
   const review = () => store.get().study?.review ?? null;
-  /** Which of the positions is looked at; -1 off the line. */
+  /** The index of the current position; -1 if it is not in the line. */
   const place = () => review()?.nodes.indexOf(store.get().game.node) ?? -1;
 
   /** @param {number} ply */
@@ -64,7 +64,7 @@ export function createGraph(store, box, acts) {
         return [dot];
       }),
     );
-    // What stands between two positions that nobody has looked at has no line.
+    // Leave gaps at positions that have not been evaluated.
     const known = info.values;
     const alone = known.flatMap((value, ply) => (value && !known[ply - 1] && !known[ply + 1] ? [{ ply, ...value }] : []));
     dots.append(

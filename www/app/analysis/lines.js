@@ -1,4 +1,4 @@
-// The computer's best lines. A press on a turn plays the line as far as that.
+// The engine's best lines. A press on a move plays the line up to it.
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -8,7 +8,7 @@ function label(el, words) {
   if ((el.getAttribute('aria-label') ?? '') !== words) el.setAttribute('aria-label', words);
 }
 
-/** How many turns of a line are shown. */
+/** The maximum number of moves shown. */
 const SHOWN = 10;
 
 /**
@@ -18,7 +18,7 @@ const SHOWN = 10;
  * @param {import('./analysis.js').Acts} acts
  */
 export function createLines(store, list, scores, acts) {
-  /** Rows and their buttons stay as they are, so that one can be pressed while the computer goes on. */
+  /** Rows and buttons are reused, so that they can be pressed while the engine runs. */
   const rows = Array.from({ length: 5 }, (_, row) => {
     const value = h('span', { class: 'line-value' });
     const buttons = Array.from({ length: SHOWN }, (_, at) =>
@@ -36,7 +36,7 @@ export function createLines(store, list, scores, acts) {
   /** @param {number} row */
   const line = (row) => found()[row]?.pv ?? [];
 
-  /** How many there will be: they have their room before they are found, so that nothing below moves while it is pressed. */
+  /** The number of lines to come. Space is reserved, so that nothing below moves. */
   function expected() {
     const { study, game } = store.get();
     return study?.thinks && !game.outcome ? Math.min(study.lines, game.legal.length) : 0;

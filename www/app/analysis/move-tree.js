@@ -1,4 +1,4 @@
-// All turns of a game with their variations, remarks and comments.
+// The moves of a game with variations, glyphs and comments.
 import { h, put, reveal } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -7,13 +7,13 @@ import { sideName } from '../game/words.js';
 
 /** @typedef {import('../types').MoveNode} MoveNode */
 
-/** So deep variations are indented; those in them stand in brackets, since a record may have thousands in each other. */
+/** The maximum depth of indentation. Deeper variations are put in brackets: a record may nest thousands. */
 const INDENTED = 12;
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts */
 export function createTree(store, box, acts) {
   put(box, { role: 'group', 'aria-label': () => t('study.tree') });
-  /** What was built, so that only what has changed is built again. */
+  /** The state that was last rendered, to skip redundant rebuilds. */
   let built = '';
 
   /** @param {MoveNode} node @param {boolean} numbered */
@@ -30,9 +30,9 @@ export function createTree(store, box, acts) {
     );
   }
 
-  /** All turns, with the variations that leave them. @param {MoveNode} first @param {MoveNode[]} others what else was played first @param {Map<number, MoveNode[]>} after */
+  /** Renders the moves with their variations. Iterative, since the nesting may be deep. @param {MoveNode} first @param {MoveNode[]} others alternatives to the first move @param {Map<number, MoveNode[]>} after */
   function write(first, others, after) {
-    /** The lines that are being written, the innermost last. @type {{ next: MoveNode | undefined, others: MoveNode[], beside: MoveNode[], numbered: boolean, into: HTMLElement, close: string }[]} */
+    /** The open lines, the innermost last. @type {{ next: MoveNode | undefined, others: MoveNode[], beside: MoveNode[], numbered: boolean, into: HTMLElement, close: string }[]} */
     const lines = [{ next: first, others, beside: [], numbered: true, into: box, close: '' }];
     for (let line = lines.at(-1); line; line = lines.at(-1)) {
       const other = line.beside.shift();

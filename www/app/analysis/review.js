@@ -1,4 +1,4 @@
-// The game's turns judged: how far that has come, both sides' accuracy, and the turning points, the worst first.
+// The review: progress, accuracy of both sides, and the turning points, the worst first.
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -7,7 +7,7 @@ import { sideName } from '../game/words.js';
 
 /** How many turning points are shown at first. */
 const FIRST = 5;
-/** The glyphs that go with what a turn did. @type {Partial<Record<import('../../pkg/merels.js').Judgement, string>>} */
+/** The glyph for each judgement. @type {Partial<Record<import('../../pkg/merels.js').Judgement, string>>} */
 const SIGNS = { 'win-drawn': '?', 'win-lost': '??', 'draw-lost': '??', dubious: '?!', mistake: '?', blunder: '??' };
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts */
@@ -44,7 +44,7 @@ export function createReview(store, box, acts) {
     ].filter((el) => el !== null);
   }
 
-  /** The turns that no other could have taken the place of. @param {import('../types').Review} review */
+  /** The turns that were the only good ones. @param {import('../types').Review} review */
   function only({ info }) {
     const { moves } = store.get().game;
     const items = info.turns.flatMap((turn) => {
@@ -73,7 +73,7 @@ export function createReview(store, box, acts) {
 
   function show() {
     const { study, game } = store.get();
-    // What the analysis has found by the way is only for the graph.
+    // Scores from the analysis are only for the graph.
     const review = study?.review?.live ? null : (study?.review ?? null);
     const running = review?.running ?? false;
     box.hidden = !game.moves.length;
@@ -83,7 +83,7 @@ export function createReview(store, box, acts) {
     const stopped = review && !running && review.known < review.nodes.length;
     const words = stopped ? t('review.stopped', { n: review.nodes.length - review.known }) : review && !running ? t('review.finished') : '';
     if (said.textContent !== words) said.textContent = words;
-    // While it runs, the list would only jump.
+    // Hidden while running, since it would keep changing.
     if (!review || running) {
       if (!review) all = false;
       result.replaceChildren();

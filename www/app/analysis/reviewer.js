@@ -1,5 +1,4 @@
-// Has the computer find what each position of a game is worth, with the same number of nodes for each, and Rust judge the
-// turns by that.
+// Reviews a game: the engine evaluates each position with the same number of nodes, and Rust judges the turns.
 import { setStudy } from '../state.js';
 import { isAbort } from './thinker.js';
 
@@ -8,11 +7,11 @@ import { isAbort } from './thinker.js';
  * @typedef {import('../types').Score} Score
  */
 
-/** Nodes for each position that is not solved; far less than a second on most devices. */
+/** Nodes per unsolved position; takes far less than a second on most devices. */
 const NODES = 200_000;
-/** But no longer than this, in milliseconds. */
+/** The time limit per position, in milliseconds. */
 const MILLIS = 10_000;
-/** How often it is asked whether the game or its endgames are solved, and how many times, in milliseconds. */
+/** How often to check whether exact values are ready, in milliseconds, and how many times. */
 const SOLVING = { millis: 100, tries: 300 };
 
 /**
@@ -20,19 +19,19 @@ const SOLVING = { millis: 100, tries: 300 };
  * @param {import('../state.js').Store} parts.store
  * @param {import('../game/session.js').Session} parts.session
  * @param {import('../engine/client.js').EngineClient} parts.engine
- * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact ones, where they are known by now
- * @param {() => Promise<void>} parts.ready when the computer knows what it can know of the beginning
+ * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact values if known
+ * @param {() => Promise<void>} parts.ready resolves when the engine has loaded the opening's values
  * @param {(review: Review) => void} parts.finished
  * @param {(error: unknown) => void} parts.failed
  */
 export function createReviewer({ store, session, engine, values, ready, finished, failed }) {
-  /** Counts the runs; one that is stopped is no longer the last. */
+  /** Counts runs, to recognise cancelled ones. */
   let run = 0;
 
   /** @param {Review} review */
   const put = (review) => store.update((s) => (s.study ? setStudy(s, { ...s.study, review }) : s));
 
-  /** The scores as they are now, judged. @param {Pick<Review, 'nodes' | 'scores' | 'others'>} found @param {number} known @param {boolean} running @returns {Review} */
+  /** The current scores with Rust's judgement. @param {Pick<Review, 'nodes' | 'scores' | 'others'>} found @param {number} known @param {boolean} running @returns {Review} */
   const judged = ({ nodes, scores, others }, known, running) => ({
     nodes,
     scores: [...scores],
@@ -57,7 +56,7 @@ export function createReviewer({ store, session, engine, values, ready, finished
     put(review);
     try {
       await Promise.all([ready(), solved(current)]);
-      // From the end: what the last positions have taught the computer helps it with those before them.
+      // Start at the end: entries in the transposition table help with earlier positions.
       for (let ply = nodes.length - 1; ply >= 0 && current(); ply--) {
         const worth = review.info.values[ply] ? null : await ask(nodes[ply] ?? 0, game.start, turns.slice(0, ply), turns[ply]);
         if (!current()) return;
@@ -73,7 +72,7 @@ export function createReviewer({ store, session, engine, values, ready, finished
     }
   }
 
-  /** What can be solved of this game soon is waited for. @param {() => boolean} current */
+  /** Waits for exact values that will be ready soon. @param {() => boolean} current */
   async function solved(current) {
     for (let wait = 0; wait < SOLVING.tries && current(); wait++) {
       await new Promise((resolve) => setTimeout(resolve, SOLVING.millis));
@@ -82,7 +81,7 @@ export function createReviewer({ store, session, engine, values, ready, finished
   }
 
   /**
-   * What a position is worth, and the best turn there other than the one that was played.
+   * The score of a position and of the best move that was not played.
    * @param {number} node @param {string} begin @param {string[]} moves @param {string | undefined} played @returns {Promise<{ score: Score | null, other: Score | null }>}
    */
   async function ask(node, begin, moves, played) {

@@ -1,5 +1,4 @@
-// What the analysis finds of the positions that are looked at goes into the graph of the game, without anybody asking for a
-// review; where there is one, what is found later and for certain takes the place of an estimate.
+// Collects the scores found during analysis for the graph. If there is a review, exact scores found later replace its estimates.
 import { scoreOf } from './scores.js';
 import { setStudy } from '../state.js';
 
@@ -9,15 +8,15 @@ import { setStudy } from '../state.js';
  * @typedef {import('../types').Review} Review
  */
 
-/** What the course depends on. */
+/** The state that the graph depends on. */
 const IN_STUDY = /** @type {const} */ (['found', 'opening', 'review']);
 
 /** @param {import('../state.js').Store} store @param {import('../game/session.js').Session} session @param {import('./scores.js').Scores} scores */
-export function createCourse(store, session, scores) {
-  /** What is known of the nodes of the game on the table. @type {Map<number, Score>} */
+export function createScoreHistory(store, session, scores) {
+  /** The known scores by node. @type {Map<number, Score>} */
   let known = new Map();
 
-  /** The best that is known of the position at hand. @param {State} state @returns {Score | null} */
+  /** The best known score of the current position. @param {State} state @returns {Score | null} */
   function here({ exact, game, study }) {
     if (exact?.line === game.line && exact.values) return exact.values.value;
     const found = study?.found?.line === game.line ? study.found.lines[0]?.score : undefined;
@@ -26,7 +25,7 @@ export function createCourse(store, session, scores) {
     return placing ? scoreOf(placing) : (found ?? null);
   }
 
-  /** Remembers it; whether it is news. @param {number} node @param {Score} score */
+  /** Stores a score. Returns false if nothing has changed. @param {number} node @param {Score} score */
   function learn(node, score) {
     const old = known.get(node);
     if (old && (JSON.stringify(old) === JSON.stringify(score) || (scores.isExact(old) && !scores.isExact(score)))) return false;
@@ -34,14 +33,14 @@ export function createCourse(store, session, scores) {
     return true;
   }
 
-  /** @param {Review | null} review @param {number[]} nodes @returns {Review | null} nothing where nothing changes */
-  function course(review, nodes) {
+  /** @param {Review | null} review @param {number[]} nodes @returns {Review | null} null if nothing has changed */
+  function reviewWith(review, nodes) {
     const asked = review && !review.live;
     const line = asked ? review.nodes : nodes;
     const found = line.map((node, ply) => {
       const mine = known.get(node) ?? null;
       const theirs = asked ? (review.scores[ply] ?? null) : null;
-      // A review has looked at all positions alike: only certainty is better.
+      // The review's estimates are comparable with each other, so replace them only with exact scores.
       return theirs && !(mine && scores.isExact(mine) && !scores.isExact(theirs)) ? theirs : mine;
     });
     const same = review && review.nodes.length === line.length && review.nodes.every((node, i) => node === line[i]) && review.scores.every((score, i) => score === found[i]);
@@ -61,7 +60,7 @@ export function createCourse(store, session, scores) {
     const score = game.outcome ? null : here(now);
     const news = score !== null && learn(game.node, score);
     if (!news && game === before.game && study.review === old?.review) return;
-    const review = course(study.review, [0, ...game.moves.filter((m) => m.onPath).map((m) => m.id)]);
+    const review = reviewWith(study.review, [0, ...game.moves.filter((m) => m.onPath).map((m) => m.id)]);
     if (review) store.update((s) => (s.study ? setStudy(s, { ...s.study, review }) : s));
   };
 }

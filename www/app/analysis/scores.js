@@ -1,4 +1,4 @@
-// Scores in signs and words. What one is worth comes from Rust.
+// Scores as text. Their meaning comes from Rust.
 import { t } from '../i18n/i18n.js';
 import { sideName, valueText } from '../game/words.js';
 import { other } from '../state.js';
@@ -8,15 +8,15 @@ import { other } from '../state.js';
  * @typedef {import('../types').Side} Side
  */
 
-/** Centi-men as men, with a sign. @param {number} cp @param {number} [digits] */
+/** Hundredths of a man as men, with a sign. @param {number} cp @param {number} [digits] */
 function men(cp, digits = 1) {
   const size = (Math.abs(cp) / 100).toFixed(digits);
   return Number(size) === 0 ? size : `${cp < 0 ? '−' : '+'}${size}`;
 }
 
-/** From this many centi-men on, a whole number is enough at a point, where there is little room. */
+/** From this score on, in hundredths of a man, labels on the board show whole numbers to save space. */
 const MANY = 200;
-/** More men than a side of Nine Men's Morris begins with: a number that says no more than this. */
+/** Scores from here on, more men than a side has, only mean a win. */
 const DECISIVE = 900;
 
 /** @param {import('../types').Core} core */
@@ -26,26 +26,26 @@ export function createScores(core) {
 
   return {
     isExact,
-    /** The larger, the better for the side to move. @param {Score} score */
+    /** A number that is larger the better the score is for the side to move. @param {Score} score */
     order(score) {
       const [share] = core.expectation(score);
       const soon = 'win' in score ? 1 / (2 + score.win) : 'loss' in score ? -1 / (2 + score.loss) : 0;
       return share * 10 + soon;
     },
-    /** To the side that plays: `+12`, `−8`, `=`; an estimate begins with a tilde. @param {Score} score @param {boolean} [brief] */
+    /** For the side to move: `+12`, `−8`, `=`; estimates start with a tilde. @param {Score} score @param {boolean} [brief] */
     sign(score, brief = false) {
       if ('win' in score) return `+${score.win}`;
       if ('loss' in score) return `−${score.loss}`;
       if ('draw' in score) return '=';
       return isExact(score) ? (score.cp > 0 ? '+' : '−') : `~${men(score.cp, brief && Math.abs(score.cp) >= MANY ? 0 : 1)}`;
     },
-    /** The same in words. @param {Score} score */
+    /** The same for screen readers. @param {Score} score */
     words(score) {
       if (!('cp' in score)) return valueText(score);
       if (isExact(score)) return t(score.cp > 0 ? 'study.wins' : 'study.loses');
       return t('study.estimate', { men: men(score.cp) });
     },
-    /** What a position is worth, as a sentence. @param {Score} score @param {Side} turn */
+    /** The evaluation of a position as a sentence. @param {Score} score @param {Side} turn */
     sentence(score, turn) {
       const side = sideName(turn);
       if ('win' in score) return t('values.side.win', { side, n: score.win });
@@ -57,7 +57,7 @@ export function createScores(core) {
       const ahead = (Math.abs(score.cp) / 100).toFixed(1);
       return ahead === '0.0' ? t('study.worth.even') : t('study.worth.ahead', { side: better, men: ahead });
     },
-    /** What White may expect, 0 to 1. @param {Score} score @param {Side} turn */
+    /** White's expected score, 0 to 1. @param {Score} score @param {Side} turn */
     white(score, turn) {
       const [share] = core.expectation(score);
       return turn === 'white' ? share : 1 - share;
@@ -67,7 +67,7 @@ export function createScores(core) {
 
 /** @typedef {ReturnType<typeof createScores>} Scores */
 
-/** Centi-men that stand for a win of unknown length. */
+/** Stands for a win of unknown length. */
 const CERTAIN = 10_000;
 /** The score of a placing in the explorer. @param {import('../types').ExplorerPlacing} placing @returns {import('../types').Score} */
 export const scoreOf = ({ value }) => (value === 'draw' ? { draw: true } : { cp: value === 'win' ? CERTAIN : -CERTAIN });

@@ -1,17 +1,17 @@
-// Has the computer think about the position that is looked at: first at every turn at a glance, then deeper at the best.
+// Runs the engine on the current position: a quick evaluation of every move first, then a deep search of the best lines.
 import { setStudy } from '../state.js';
 
 /** @typedef {import('../types').Study} Study */
 
-/** How long the glance at every turn may take, in milliseconds, and how deep it goes. */
+/** Limits of the quick evaluation: time in milliseconds, and depth. */
 const GLANCE = { millis: 700, depth: 9 };
-/** Who walks fast is not followed at every step. */
+/** The delay before a search starts, so that quick browsing does not trigger one for each position, in milliseconds. */
 const REST = 80;
-/** News are shown so often, in milliseconds. */
+/** The interval between updates, in milliseconds. */
 const BEAT = 200;
-/** How long it thinks about one position at the most: batteries are small. */
+/** The maximum time per position, in milliseconds, to save the battery. */
 const PATIENCE = 180_000;
-/** For how many positions the findings are remembered. */
+/** The number of positions whose findings are remembered. */
 const MEMORY = 500;
 
 /**
@@ -22,7 +22,7 @@ const MEMORY = 500;
 export function createThinker(store, engine, failed) {
   /** @type {Map<string, { found: Study['found'], glance: Study['glance'] }>} */
   const known = new Map();
-  /** What is thought about. */
+  /** The search requested last. */
   let subject = '';
   let asked = 0;
   let busy = false;
@@ -38,7 +38,7 @@ export function createThinker(store, engine, failed) {
     return had;
   }
 
-  /** Shows what is known of the position at hand. */
+  /** Shows what is known about the current position. */
   function show() {
     clearTimeout(beat);
     beat = 0;
@@ -56,7 +56,7 @@ export function createThinker(store, engine, failed) {
     else beat ||= window.setTimeout(show, BEAT);
   }
 
-  /** @param {string} line @param {import('../types').Findings} findings @param {boolean} all were all turns looked at? */
+  /** @param {string} line @param {import('../types').Findings} findings @param {boolean} all from the quick evaluation? */
   function hear(line, { lines, nodes, done }, all) {
     const had = memory(line);
     if (all) had.glance = { line, turns: new Map(lines.flatMap(({ pv: [turn], score }) => (turn ? [[turn, score]] : []))) };
@@ -107,12 +107,12 @@ export function createThinker(store, engine, failed) {
     if (next) timer = window.setTimeout(() => mine === asked && void think(mine), REST);
   }
 
-  // What nobody sees need not be thought about.
+  // Pause while hidden.
   document.addEventListener('visibilitychange', follow);
 
   return {
     follow,
-    /** The computer knows more than before: what was found is forgotten, and it begins again. */
+    /** Restarts without earlier findings, because the engine has loaded more data. */
     restart() {
       known.clear();
       subject = '';

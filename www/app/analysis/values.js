@@ -1,4 +1,4 @@
-// The exact values beside the board: the position's own, and every legal turn's. Loaded when they are first asked for.
+// The panel of exact values: that of the position and of every legal move. Loaded on demand.
 import './values.css';
 import { isApart, setLook } from '../state.js';
 import { h, iconButton } from '../platform/dom.js';

@@ -1,4 +1,4 @@
-// <merels-board>: a position or a game on any page. Everything in it comes from beside this file; nothing is sent anywhere.
+// <merels-board>: shows a position or a game on any page. Its files are loaded from the folder of this script; nothing is sent anywhere.
 import { inWords } from '../engine/core.js';
 import { h } from '../platform/dom.js';
 import { speak, t } from '../i18n/i18n.js';
@@ -18,15 +18,15 @@ import own from './element.css?inline';
 
 const PACE = 1500;
 const LOOKS = ['paper', 'wood', 'slate', 'contrast'];
-/** What changes the board in place; anything else builds it again. */
+/** Attributes that update the board in place; others rebuild it. */
 const STANDING = ['ply', 'orientation', 'theme', 'look'];
-/** What puts another game on it. */
+/** Attributes that set another game. */
 const GAMES = ['record', 'position'];
 
-/** One for all elements of a page. @type {Promise<unknown> | null} */
+/** Shared by all elements of a page. @type {Promise<unknown> | null} */
 let started = null;
 
-/** Reads the rules once; asked again, where it did not come. */
+/** Loads the WebAssembly; a failed load is retried. */
 function rust() {
   started ??= init().catch((error) => {
     started = null;
@@ -55,11 +55,11 @@ class MerelsBoard extends HTMLElement {
   #frame = h('div', { class: 'frame' });
   /** @type {import('../show/player.js').Player | null} */
   #player = null;
-  /** Ends what was begun. */
+  /** Aborted when the content is replaced or the element removed. */
   #life = new AbortController();
-  /** Is a new showing due? */
+  /** Is an update scheduled? */
   #due = false;
-  /** Does it begin where the attribute says, or where one stood? */
+  /** Start at the position given by the attributes, rather than keep the current one? */
   #afresh = true;
   #text = new MutationObserver(() => this.#renew(true));
   #dark = matchMedia('(prefers-color-scheme: dark)');
@@ -68,7 +68,7 @@ class MerelsBoard extends HTMLElement {
     super();
     const shadow = this.attachShadow({ mode: 'open' });
     shadow.adoptedStyleSheets = [sheet];
-    // What stands inside is seen until the board is there.
+    // The element's own content is visible until the board is ready.
     shadow.append(this.#frame, h('slot'));
   }
 
@@ -76,7 +76,7 @@ class MerelsBoard extends HTMLElement {
     this.#text.observe(this, { childList: true, characterData: true, subtree: true });
     MerelsBoard.#page.observe(document.documentElement, { attributes: true, attributeFilter: ['lang'] });
     MerelsBoard.#all.add(this);
-    this.#dark.addEventListener('change', this.#dress);
+    this.#dark.addEventListener('change', this.#applyTheme);
     this.#renew(true);
   }
 
@@ -84,7 +84,7 @@ class MerelsBoard extends HTMLElement {
     this.#text.disconnect();
     MerelsBoard.#all.delete(this);
     if (!MerelsBoard.#all.size) MerelsBoard.#page.disconnect();
-    this.#dark.removeEventListener('change', this.#dress);
+    this.#dark.removeEventListener('change', this.#applyTheme);
     this.#end();
   }
 
@@ -94,18 +94,17 @@ class MerelsBoard extends HTMLElement {
     if (!this.#player || !STANDING.includes(name)) return this.#renew(GAMES.includes(name));
     if (name === 'ply') this.#player.go(this.#begin);
     else if (name === 'orientation') this.#player.flip(this.#flipped);
-    else this.#dress();
+    else this.#applyTheme();
   }
 
-  /** The elements on the page, which follow its language. @type {Set<MerelsBoard>} */
+  /** All elements, which follow the page's language. @type {Set<MerelsBoard>} */
   static #all = new Set();
   static #page = new MutationObserver(() => {
     for (const element of MerelsBoard.#all) element.#renew(false);
   });
 
-  /* What a page may ask and do. */
+  /* The public interface, see merels-board.d.ts. */
 
-  /** How many turns have been played in what is shown. */
   get ply() {
     return this.#player?.ply ?? 0;
   }
@@ -114,7 +113,6 @@ class MerelsBoard extends HTMLElement {
     this.#player?.go(Number.isFinite(n) ? Math.trunc(n) : 0);
   }
 
-  /** The line of the position that is shown; empty while there is none. */
   get line() {
     return this.#player?.position.line ?? '';
   }
@@ -131,7 +129,7 @@ class MerelsBoard extends HTMLElement {
     this.#player?.pause();
   }
 
-  /* How it comes about. */
+  /* Implementation. */
 
   get #flipped() {
     return this.getAttribute('orientation') === 'black';
@@ -150,14 +148,14 @@ class MerelsBoard extends HTMLElement {
 
   /** @returns {Language} */
   get #language() {
-    // Inside another element's shadow there may be none above.
+    // Inside a shadow root there may be no such ancestor.
     const tag = (this.closest('[lang]') ?? document.documentElement).getAttribute('lang');
     if (!tag) return preferred();
     const code = tag.toLowerCase().split('-')[0];
     return isLanguage(code) ? code : 'en';
   }
 
-  #dress = () => {
+  #applyTheme = () => {
     const theme = this.getAttribute('theme');
     const look = this.getAttribute('look') ?? '';
     this.#frame.dataset.look = LOOKS.includes(look) ? look : 'paper';
@@ -165,7 +163,7 @@ class MerelsBoard extends HTMLElement {
     this.#player?.retheme();
   };
 
-  /** Shows what the attributes say, once for all changes of one turn of the event loop. @param {boolean} afresh */
+  /** Schedules an update, once per microtask. @param {boolean} afresh */
   #renew(afresh) {
     this.#afresh ||= afresh;
     if (this.#due) return;
@@ -193,7 +191,7 @@ class MerelsBoard extends HTMLElement {
     try {
       const [catalogue] = await Promise.all([language(this.#language), rust()]);
       if (signal.aborted) return;
-      // Other elements may speak other languages: from here on nothing waits.
+      // Elements may differ in language, so everything from here on is synchronous.
       speak(catalogue.code, catalogue.words);
       this.#fill(begin, catalogue, signal);
       this.#afresh = false;
@@ -228,7 +226,7 @@ class MerelsBoard extends HTMLElement {
     this.#clear();
     const inside = h('div');
     this.#frame.append(inside);
-    this.#dress();
+    this.#applyTheme();
     this.#player = createPlayer(
       inside,
       {
@@ -245,20 +243,20 @@ class MerelsBoard extends HTMLElement {
         list: this.getAttribute('moves') !== 'off',
         pace: this.#pace,
         signal,
-        onPly: (n) => this.#tell(n, show.moves[n - 1]?.text ?? null),
+        onPly: (n) => this.#notify(n, show.moves[n - 1]?.text ?? null),
       },
     );
   }
 
   /** @param {number} ply @param {string | null} move */
-  #tell(ply, move) {
+  #notify(ply, move) {
     this.dispatchEvent(new CustomEvent('merels-ply', { bubbles: true, composed: true, detail: { ply, line: this.line, move } }));
   }
 
-  /** In place of a board: a sentence. @param {string} sentence */
+  /** Shows a message instead of the board. @param {string} sentence */
   #say(sentence) {
     this.#clear();
-    this.#dress();
+    this.#applyTheme();
     this.#frame.append(h('div', { class: 'merels' }, h('p', { class: 'error', role: 'alert', dir: 'auto', text: sentence })));
   }
 

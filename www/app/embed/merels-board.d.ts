@@ -1,24 +1,24 @@
-/** What `<merels-board>` offers to the page that it stands on. Importing its script defines the element. */
+/** The interface of the `<merels-board>` element. Importing its script defines the element. */
 
 export interface MerelsPlyDetail {
-  /** How many turns have been played in what is shown. */
+  /** The ply shown: the number of turns played. */
   ply: number;
-  /** The line of the position, such as `nine 3/3/3/6/3/3/3 w 9,9 0 1`. */
+  /** The position line, such as `nine 3/3/3/6/3/3/3 w 9,9 0 1`. */
   line: string;
-  /** The turn that led here, such as `f2-f4xd5`, with its glyphs; null at the start. */
+  /** The move that led here, such as `f2-f4xd5`, with its glyphs; null at the start. */
   move: string | null;
 }
 
 export declare class MerelsBoard extends HTMLElement {
-  /** How many turns have been played in what is shown; set it to go there. Out of range it is the nearest there is. */
+  /** The ply shown: the number of turns played. Can be set; out-of-range values are clamped. */
   ply: number;
-  /** The line of the position that is shown; empty while there is none. */
+  /** The position line; empty if there is no board. */
   readonly line: string;
-  /** Do the turns play by themselves? */
+  /** Is the game being played back? */
   readonly playing: boolean;
-  /** Plays the turns, from the start where the end is reached. */
+  /** Starts the playback; from the start if the end has been reached. */
   play(): void;
-  /** Stops playing them. */
+  /** Stops the playback. */
   pause(): void;
 }
 

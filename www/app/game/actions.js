@@ -1,16 +1,16 @@
-// What a person does on the board, turned into changes of the state. Which turns are legal is looked up, never worked out.
+// Handles the player's input on the board. Looks moves up in the list of legal ones; never decides what is legal.
 import { begins, canPrepare, say, setPending, setHint, setPremove, wholeTurn } from '../state.js';
 import { refusedText } from './words.js';
 
 /**
- * @typedef {object} Table what the actions need of the session
- * @property {(move: string) => void} play a whole turn
- * @property {(point: string) => import('../types').Explanation | null} explain what Rust says of a point
+ * @typedef {object} Table the part of the session that is used here
+ * @property {(move: string) => void} play plays a whole turn
+ * @property {(point: string) => import('../types').Explanation | null} explain why Rust refuses a point
  */
 
-/** What the board tells. @param {import('../state.js').Store} store @param {Table} table @returns {Required<Pick<import('../board/types').Events, 'move' | 'capture' | 'refused' | 'cancel'>>} */
+/** The board's event handlers. @param {import('../state.js').Store} store @param {Table} table @returns {Required<Pick<import('../board/types').Events, 'move' | 'capture' | 'refused' | 'cancel'>>} */
 export const createActions = (store, table) => ({
-  /** The first half of a turn: a man is placed or moved. The turn is played where nothing is left to choose. */
+  /** Places or moves a man. Plays the turn unless captures are still to be chosen. */
   move(from, to) {
     const state = store.get();
     if (canPrepare(state)) return store.update((s) => setPremove(s, { from, to }));
@@ -21,7 +21,7 @@ export const createActions = (store, table) => ({
     else store.update((s) => setPending(s, pending));
   },
 
-  /** A man is taken: the second half, or a part of it. */
+  /** Captures a man. */
   capture(point) {
     const { pending } = store.get();
     if (!pending) return;

@@ -1,4 +1,4 @@
-// The game on the table as the board shows it, and what is done there.
+// Connects the board with the state.
 import { pickedMan } from '../board/state.js';
 import { t } from '../i18n/i18n.js';
 import { candidates, canAct, canPrepare, hintShapes, other, pointValues, setDrawing, setPicked, shownMen, takeable, threatened } from '../state.js';
@@ -10,10 +10,10 @@ import { pointRemarks, pointText, valueSign } from './words.js';
  * @typedef {import('../board/types').Config} Config
  */
 
-/** What the board shows depends on these alone. */
+/** The state that the board depends on. */
 const SHOWN = /** @type {const} */ (['game', 'rules', 'pending', 'picked', 'drawing', 'flipped', 'settings', 'paused', 'look', 'premove', 'exact', 'study', 'hint', 'language', 'editor', 'engineDown', 'away']);
 
-/** Where the men stand, and how they came there. @param {Pick<State, 'rules' | 'game' | 'pending' | 'flipped'>} state */
+/** @param {Pick<State, 'rules' | 'game' | 'pending' | 'flipped'>} state */
 export const positionConfig = (state) => ({
   board: state.rules.board,
   men: shownMen(state),
@@ -22,7 +22,7 @@ export const positionConfig = (state) => ({
   mills: state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [],
 });
 
-/** What a person may do who is to move. @param {Pick<State, 'game' | 'pending'>} state @returns {NonNullable<Config['movable']>} */
+/** What the side to move may do. @param {Pick<State, 'game' | 'pending'>} state @returns {NonNullable<Config['movable']>} */
 export const movableNow = (state) => ({
   side: state.game.turn,
   ways: state.game.legal,
@@ -30,7 +30,7 @@ export const movableNow = (state) => ({
   premove: false,
 });
 
-/** All that the board shows of a game. @param {State} state @returns {import('../board/types').BoardConfig} */
+/** The board's configuration for a state. @param {State} state @returns {import('../board/types').BoardConfig} */
 export function boardConfig(state) {
   const { game, look, premove, study, rules } = state;
   const autoShapes = hintShapes(state);
@@ -59,7 +59,7 @@ function exactLabels(state) {
   return new Map([...values].map(([point, { value, rank }]) => [point, { text: valueSign(value), exact: true, best: rank === best }]));
 }
 
-/** The mills that this very change has closed. @param {Pick<State, 'game' | 'pending'>} now @param {Pick<State, 'game' | 'pending'>} before @returns {number[][]} */
+/** The mills closed by this change. @param {Pick<State, 'game' | 'pending'>} now @param {Pick<State, 'game' | 'pending'>} before @returns {number[][]} */
 export function closedNow(now, before) {
   if (now.pending) return before.pending ? [] : (candidates(now)[0]?.closes ?? []);
   const { last, ply } = now.game;
@@ -68,7 +68,7 @@ export function closedNow(now, before) {
 }
 
 /**
- * Lets the board follow the state, and the state what is done on the board.
+ * Updates the board from the state, and the state from the board's events.
  * @param {import('../state.js').Store} store @param {import('../board/board.js').Board} board @param {import('./actions.js').Actions} actions
  */
 export function connectBoard(store, board, actions) {
@@ -82,7 +82,7 @@ export function connectBoard(store, board, actions) {
   store.subscribe((now, before) => {
     if (now.look !== before.look) board.refresh();
     if (SHOWN.every((key) => now[key] === before[key])) return;
-    // A man that was taken up while the computer thought stays in hand.
+    // A man picked up while the computer was thinking stays in hand.
     const answer = isAnswer(now, before);
     const forgets = now.game === before.game ? {} : { shapes: [] };
     board.set(

@@ -1,12 +1,12 @@
-// A player's clock: minutes and seconds, tenths when it runs short. Shortness is shown by a mark and a frame, and said once.
+// A player's clock. Shows tenths when time is short, with a mark and a frame; screen readers announce it once.
 import { shownTimes } from '../state.js';
 import { h, icon } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { clockText, sideName } from './words.js';
 
-/** From here on tenths of a second count, in milliseconds. */
+/** Below this, tenths are shown, in milliseconds. */
 const TENTHS = 10_000;
-/** A clock is short within an eighth of its time, but at least so long before its end and at most so long. */
+/** Time is short in the last eighth, within these limits in milliseconds. */
 const SHORT = { part: 8, least: 10_000, most: 60_000 };
 
 /**

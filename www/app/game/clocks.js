@@ -1,11 +1,11 @@
-// Lets the right clock run, and sees a flag fall. How a game ends by that is Rust's business.
+// Starts and stops the clocks, and detects when time has run out. Rust decides how the game ends then.
 import { clockSide, runClock, timesLeft } from '../state.js';
 
 /** @typedef {import('../types').GameState['moves']} Moves */
 
 /**
- * The times at the nodes of a game, for storing: the start first, then each turn with the place in this list of what it
- * follows. Node numbers change whenever a record is read.
+ * The times at each node, for storage: the start, then each turn with the index of its predecessor. Indices are used because node
+ * numbers change whenever a record is read.
  * @typedef {[of: number, turn: string, white?: number, black?: number][]} TimeList
  */
 
@@ -20,7 +20,7 @@ export function listTimes(clock, moves) {
   });
 }
 
-/** The times again, by the nodes' present numbers; what is not in the game is left out. @param {TimeList} list @param {Moves} moves */
+/** Restores times by the current node numbers; drops those that are not in the game. @param {TimeList} list @param {Moves} moves */
 export function findTimes(list, moves) {
   /** @type {Record<number, import('../types').Times>} */
   const at = {};

@@ -1,4 +1,4 @@
-// Hints in three steps: where to look, which turn, and why. Fetched when somebody first asks for one.
+// Hints in three steps: where to look, which move, and why. Loaded on demand.
 import loadWords from '../i18n/learn.words.js';
 import { setHint, setNotice, setSlot } from '../state.js';
 
@@ -7,13 +7,13 @@ import { setHint, setNotice, setSlot } from '../state.js';
  * @typedef {import('../types').State} State
  */
 
-/** How long the computer thinks about a hint, in milliseconds. */
+/** The thinking time for a hint, in milliseconds. */
 const MILLIS = 2000;
-/** The advantage, in hundredths of a man, from which a side is said to be ahead. */
+/** From this score on, in hundredths of a man, a side is said to be ahead. */
 const AHEAD = 40;
-/** How many of a turn's effects are ordered. */
+/** The maximum number of effects mentioned. */
 const TOLD = 2;
-/** What is ordered only where there is room: what the turn leaves to the other side. */
+/** Mentioned last: effects that help the opponent. */
 const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];
 
 /**
@@ -21,24 +21,24 @@ const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];
  * @param {import('../state.js').Store} parts.store
  * @param {import('../types').Core} parts.core
  * @param {import('../engine/client.js').EngineClient} parts.engine
- * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact ones, where they are known by now
+ * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact values if known
  */
 export async function createHints({ store, core, engine, values }) {
   await loadWords();
-  /** The best turn and what it is worth. @param {State} state @returns {Promise<{ turn: string, worth: Said | null }>} */
+  /** The best move and its value. @param {State} state @returns {Promise<{ turn: string, worth: Said | null }>} */
   async function find({ game, solving }) {
     const exact = solving.status === 'ready' ? await values(game.line) : null;
     const best = exact?.moves.filter((m) => m.rank === 0) ?? [];
     const first = best[0];
     if (first && (best.length === 1 || !('draw' in first.value))) return { turn: first.text, worth: worthOf(first) };
-    // Of several draws the search takes the one that it likes best.
+    // Among equal draws, let the search choose.
     const only = best.map((m) => m.text);
     const question = { line: game.start, moves: game.played, millis: MILLIS, limits: {}, legal: game.legal.map((m) => m.text) };
     const { move, info } = await engine.ask(only.length ? { ...question, only } : question);
     return { turn: move, worth: first ? worthOf(first) : info && scoreOf(info.score) };
   }
 
-  /** The next step of the hint, the first one of a new hint, or none after the last. */
+  /** Advances the hint, or requests a new one. */
   async function ask() {
     const state = store.get();
     const { hint, game } = state;
@@ -81,13 +81,13 @@ export async function createHints({ store, core, engine, values }) {
 /** @param {import('../types').Hint} hint @returns {import('../types').Hint | null} */
 const next = (hint) => (hint.stage === 3 ? null : { ...hint, stage: /** @type {1 | 2 | 3} */ (hint.stage + 1) });
 
-/** What a turn does, in words. @param {import('../types').Fact} fact @returns {Said} */
+/** An effect of a move, in words. @param {import('../types').Fact} fact @returns {Said} */
 export const factText = ({ id, points }) => ({ key: `fact.${id}`, values: { points: points.join(' ') } });
 
-/** What an exact value says of a turn that is as good as any. @param {import('../types').MoveValue} move @returns {Said} */
+/** An exact value, in words. @param {import('../types').MoveValue} move @returns {Said} */
 export const worthOf = ({ value, verdict }) => ({ key: /** @type {import('../i18n/i18n.js').Key} */ (`worth.${verdict}`), values: { n: 'win' in value ? value.win : 'loss' in value ? value.loss : 0 } });
 
-/** What the search says, exactly or by its estimate. @param {import('../types').SearchInfo['score']} score @returns {Said} */
+/** A score from the search, in words. @param {import('../types').SearchInfo['score']} score @returns {Said} */
 function scoreOf(score) {
   if ('win' in score) return { key: 'worth.win', values: { n: score.win } };
   if ('loss' in score) return { key: 'worth.loss', values: { n: score.loss } };

@@ -1,4 +1,4 @@
-// The list of moves: click one to go there, arrow keys walk along it.
+// The move list. Moves are selected by click or arrow keys.
 import { h, put, reveal } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -17,11 +17,11 @@ export function createMoves(store, section, walk) {
   section.append(none, list);
   /** @type {MoveNode[]} */
   let shown = [];
-  /** What was built, so that only what has changed is built again. */
+  /** The state that was last rendered, to skip redundant rebuilds. */
   let built = '';
   let focused = false;
 
-  /** @param {MoveNode} node @param {boolean} other was another turn played here too? */
+  /** @param {MoveNode} node @param {boolean} other is it a variation? */
   function button(node, other) {
     const words = { number: node.number, side: sideName(node.side), move: node.text };
     return h('button', {
@@ -48,7 +48,7 @@ export function createMoves(store, section, walk) {
       let row = rows.get(node.number);
       if (!row) {
         row = h('li', {}, h('span', { class: 'move-number', 'aria-hidden': 'true', text: `${node.number}.` }));
-        // The second player's move stands in the second column even where it is the first of the game.
+        // The second player's moves go into the second column, even if the game starts with one.
         rows.set(node.number, row);
       }
       const cell = h('span', { class: 'move-cell' }, button(node, false));
@@ -75,10 +75,10 @@ export function createMoves(store, section, walk) {
     }
     const stop = current ?? buttons[0];
     if (stop) stop.tabIndex = 0;
-    // The focus goes along with the turns unless it has gone elsewhere.
+    // Keep the focus on the current move, unless the player has moved it elsewhere.
     if (focused && stop && (document.activeElement === document.body || section.contains(document.activeElement))) stop.focus({ preventScroll: true });
     if (current) reveal(section, current);
-    // Where there is nothing to scroll, asking would have the page laid out.
+    // Nothing to scroll to. `reveal` would force a layout.
     else if (stop) section.scrollTop = 0;
   }
 

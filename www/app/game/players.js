@@ -9,7 +9,7 @@ import { playerName, sideName } from './words.js';
 
 /** @typedef {import('../types').State} State */
 
-/** What the players beside the board depend on. @param {State} state */
+/** The state that the players depend on. @param {State} state */
 function seen(state) {
   const { settings, look, language, rules, game, names, pending, flipped, clock, solving, study, away } = state;
   return [settings, look, language, rules, game, names, pending, isPlacing(state), flipped, clock === null, solving, study === null, away, canAct(state), canPrepare(state)];
@@ -24,7 +24,7 @@ const isPlacing = ({ picked }) => picked?.from === null;
  * @param {boolean} bottom
  * @param {import('../board/board.js').Board} board
  * @param {(level: number) => string} levelName
- * @param {(level: number) => boolean} isPerfect does that level play by exact values?
+ * @param {(level: number) => boolean} isPerfect does the level play by exact values?
  */
 export function createPlayer(store, section, bottom, board, levelName, isPerfect) {
   const name = h('span', { class: 'player-name' });
@@ -32,7 +32,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
   const note = h('span', { class: 'player-note' });
   const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { 'aria-hidden': 'true' }));
   const tray = h('div', { class: 'tray' }, canvas);
-  /** The tray's, told by the browser: to ask for it would lay the page out. */
+  /** The tray's size, from the ResizeObserver: reading it would force a layout. */
   let size = { width: 0, height: 0 };
   section.append(
     h('div', { class: 'player-who' }, h('span', { class: 'turn-mark', 'aria-hidden': 'true' }), h('div', { class: 'player-words' }, name, h('div', { class: 'player-line' }, badge, note))),
@@ -57,16 +57,16 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
       t(turn ? 'player.label.turn' : 'player.label', { side: sideName(mine), name: name.textContent }),
     );
     badge.textContent = t('phase.flying');
-    // Two men left still count as flying, but the game is over.
+    // A player with two men counts as flying, but the game is over.
     badge.hidden = state.game.phase[mine] !== 'flying' || state.game.outcome !== null;
     const hand = t('player.hand', { n: shownHand(state, mine) });
     const lost = t('player.lost', { n: shownLost(state, mine) });
-    // Where a mill wins the game nobody is ever taken.
+    // If a mill wins the game, there are no captures.
     const takes = state.rules.options.some((o) => o.key === 'goal' && o.value === 'capture');
     const places = shownHand(state, mine) > 0 || state.game.phase[mine] === 'placing';
     const phase = state.game.phase[mine] === 'flying' ? '' : t(`phase.${state.game.phase[mine]}`);
-    // Beside a clock there is room for one thing less.
-    // Until its values are there, the perfect player searches, and says so.
+    // There is no room for all of it beside a clock.
+    // Until the values are solved, the perfect level searches.
     const searches = state.settings.mode !== 'away' && !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && state.solving.status !== 'ready';
     if (searches) note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
     else note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
@@ -74,7 +74,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     draw(state);
   }
 
-  /** Men in hand stand in a row from the right, men lost are left as outlines after them. @param {State} state */
+  /** Draws men in hand as a row from the right, followed by outlines of men lost. @param {State} state */
   function draw(state) {
     const { width, height } = size;
     if (!width || !height) return;
@@ -92,7 +92,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     ctx.strokeStyle = theme.faint;
     ctx.lineWidth = 1.25;
     ctx.setLineDash([2.5, 2.5]);
-    // A little apart from those in hand.
+    // With a gap after the men in hand.
     for (let i = 0; i < lost; i++) circle(ctx, x(i + hand + (hand ? 0.6 : 0)), y, r - 1);
     ctx.setLineDash([]);
     for (let i = hand - 1; i >= 0; i--) drawMan(ctx, theme, mine, x(i), y, r);
@@ -102,7 +102,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     if (entry) size = entry.contentRect;
     draw(store.get());
   }).observe(tray);
-  // While it analyses or thinks, much changes many times a second that is not shown here.
+  // The state changes often while the engine runs; most of it is not shown here.
   watch(store, seen, show);
   board.onLayout(() => draw(store.get()));
   tray.addEventListener('pointerdown', (event) => board.dragNewMan(event, side(store.get())));

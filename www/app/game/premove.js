@@ -1,22 +1,22 @@
-// Plays the turn that was prepared while the computer thought, when the board has come to rest and if it is legal.
+// Plays the prepared move after the computer's turn, once the board is at rest and if the move is legal.
 import { canAct, canPrepare, setPremove } from '../state.js';
 
 /** @typedef {import('../types').State} State */
 
-/** Has the computer played, while a person may have prepared a turn? @param {State} now @param {State} before */
+/** Is this change the computer's turn, with a move possibly prepared? @param {State} now @param {State} before */
 export const isAnswer = (now, before) =>
   now.game !== before.game && canPrepare(before) && canAct(now) && now.slot.id === before.slot.id && now.game.ply === before.game.ply + 1;
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('./actions.js').Actions} actions
- * @param {() => Promise<void>} settled when the board has come to rest
+ * @param {() => Promise<void>} settled resolves when the board is at rest
  */
 export function playPrepared(store, actions, settled) {
   store.subscribe((now, before) => {
     const { premove } = now;
     if (now.game === before.game) {
-      // Paused, or looked into, or nobody answers: there is nothing to wait for.
+      // Paused, in analysis, or the engine is down: the computer will not move.
       if (premove && (now.study || now.engineDown || (!canPrepare(now) && !canAct(now)))) store.update((s) => setPremove(s, null));
       return;
     }

@@ -1,4 +1,4 @@
-// The whole board in words, for the ear: rank by rank, then the men in hand, then whose turn it is.
+// The whole board as text for screen readers: rank by rank, then the men in hand and the side to move.
 import { boardToSpeech } from '../board/board-to-speech.js';
 import { t } from '../i18n/i18n.js';
 import { shownHand, shownLost } from '../state.js';

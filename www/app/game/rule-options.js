@@ -1,4 +1,4 @@
-// The options of a rule set as fields, wherever rules are chosen.
+// Form fields for the options of a rule set.
 import { h } from '../platform/dom.js';
 import { has, t } from '../i18n/i18n.js';
 import { refusal } from '../i18n/error-text.js';
@@ -6,7 +6,7 @@ import { selectField } from '../platform/dialog.js';
 
 /**
  * @param {import('../types').Core} core
- * @param {() => string} get the rule set that is chosen
+ * @param {() => string} get returns the current rule set
  * @param {(spec: string) => void} set
  */
 export function createOptions(core, get, set) {
@@ -14,7 +14,7 @@ export function createOptions(core, get, set) {
   const error = h('p', { class: 'error', role: 'alert' });
   const element = h('div', {}, fields, error);
 
-  /** Shows the options of the rules that are chosen. */
+  /** Shows the options of the current rule set. */
   function show() {
     const info = core.rules(get());
     error.textContent = '';
@@ -51,7 +51,7 @@ export function createOptions(core, get, set) {
     try {
       choose(core.rules(wanted ? `${info.base}[${wanted}]` : info.base).spec);
     } catch (reason) {
-      // The fields show what is valid, and what a game would begin with.
+      // Show the last valid rules, which are the ones a game would start with.
       show();
       error.textContent = t('new.bad-rules', { reason: refusal(reason, false) });
     }

@@ -1,4 +1,4 @@
-// The exact rules of the game on the table, from the same place in Rust as the options; changed ones stand out.
+// The rules of the current game in sentences from Rust; changed ones are highlighted.
 import './rules.css';
 import { boardPicture, h } from '../platform/dom.js';
 import { fromRust, t } from '../i18n/i18n.js';
@@ -7,7 +7,7 @@ import { createDialog } from '../platform/dialog.js';
 
 /** @typedef {import('../types').Sentence} Sentence */
 
-/** In the language of the page. @param {Sentence} sentence */
+/** @param {Sentence} sentence */
 const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
 
 /** @param {import('../state.js').Store} store @param {import('../types').Core} core */

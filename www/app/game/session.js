@@ -1,5 +1,4 @@
-// One game at one table: holds the game that Rust keeps and plays in it. What the other player does is their own affair:
-// see opponents/.
+// The current game: holds Rust's game object and plays moves in it. The opponents are in opponents/.
 import {
   countPlay,
   isApart,
@@ -39,8 +38,8 @@ import { namesIn } from './words.js';
  * @param {Core} parts.core
  * @param {import('../state.js').Store} parts.store
  * @param {import('../engine/client.js').EngineClient} parts.engine
- * @param {() => Promise<void>} parts.settled when the board has come to rest
- * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact ones, where they are known by now
+ * @param {() => Promise<void>} parts.settled resolves when the board is at rest
+ * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact values if known
  * @param {Game} parts.game
  */
 export function createSession({ core, store, engine, settled, values, game: first }) {
@@ -50,7 +49,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
   const device = createOtherDevice(store, table);
   const person = createPerson(store, table, settled);
   const opponents = { computer, watch: computer, people: person, away: device };
-  /** In an analysis a person plays both sides. @returns {import('../types').Opponent} */
+  /** In analysis, a person plays both sides. @returns {import('../types').Opponent} */
   const opponent = () => (store.get().study ? person : opponents[store.get().settings.mode]);
 
   function refresh() {
@@ -58,14 +57,14 @@ export function createSession({ core, store, engine, settled, values, game: firs
     store.update((s) => setGame(s, state, namesIn(game, state)));
   }
 
-  /** @param {string} move a whole turn @param {boolean} [halt] the computer waits after it */
+  /** @param {string} move a whole turn @param {boolean} [halt] keeps the computer from replying */
   function play(move, halt = false) {
     const { turn } = store.get().game;
     computer.stop();
     attempt(move, () => game.play(move));
     const { node } = game.state();
     if (!store.get().study) {
-      // Played again, it goes on where the game was once given up; and what is played goes before what was taken back, or only tried.
+      // Playing on withdraws a resignation, and makes this line the main one.
       game.retract();
       game.promote(node);
     }
@@ -74,9 +73,9 @@ export function createSession({ core, store, engine, settled, values, game: firs
     opponent().proceed();
   }
 
-  /** Walking through the game: the computer waits until someone plays or asks it to go on. @param {(game: Game) => void} walk */
+  /** Navigates in the game; the computer waits until the player moves or resumes. @param {(game: Game) => void} walk */
   function browse(walk) {
-    // Meanwhile the clocks run, and turns arrive.
+    // Not during a match: the clocks run, and moves arrive.
     if (isApart(store.get())) return;
     computer.stop();
     walk(game);
@@ -86,14 +85,14 @@ export function createSession({ core, store, engine, settled, values, game: firs
     opponent().proceed();
   }
 
-  /** Somebody gives up, or both agree. @param {(game: Game) => void} declare */
+  /** Ends the game by resignation or agreement. @param {(game: Game) => void} declare */
   function end(declare) {
     computer.stop();
     declare(game);
     refresh();
   }
 
-  /** Puts another game on the table. @param {Table} table */
+  /** Opens a game in place of the current one. @param {Table} table */
   function openTable({ game: next, settings, slot, clock, pending, flipped, paused }) {
     computer.stop();
     const old = game;
@@ -119,7 +118,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     positionLink: () => game.positionLink(),
     fen: () => game.fen() ?? null,
     playok: () => game.playok() ?? null,
-    /** Why the man on a point may not be taken or moved; null where nothing is in the way. @param {string} point */
+    /** Why a man may not be captured or moved; null if nothing prevents it. @param {string} point */
     explain: (point) => game.explain(point),
 
     /** @param {Settings} settings */
@@ -127,22 +126,22 @@ export function createSession({ core, store, engine, settled, values, game: firs
       openTable(fresh(core, settings));
     },
 
-    /** The same again, with the colours exchanged. */
+    /** Starts the same game with colours swapped. */
     rematch() {
       const { settings, flipped } = store.get();
       const { human, levels, mode } = settings;
       const swapped = mode === 'watch' ? { white: levels.black, black: levels.white } : levels;
       const table = fresh(core, { ...settings, human: other(human), levels: swapped });
-      // Two people keep their places at the screen.
+      // Two people keep their seats at the screen.
       openTable(mode === 'computer' ? table : { ...table, flipped: settings.turning ? false : !flipped });
     },
 
-    /** Throws where the text is neither a position nor a game; the game on the table is then untouched. @param {string} text */
+    /** Opens a position or game. Throws if the text is neither, and leaves the current game untouched. @param {string} text */
     open(text) {
       const next = core.read(text);
       const { settings } = store.get();
       const state = next.state();
-      // A person who opens a position against the computer plays the side to move.
+      // Against the computer, the person plays the side to move.
       const human = settings.mode === 'computer' ? state.turn : settings.human;
       const alone = settings.mode === 'away' ? { mode: /** @type {const} */ ('people'), clock: null } : {};
       openTable(newTable(next, { ...settings, spec: state.spec, human, ...alone }, settings.mode === 'watch'));
@@ -151,16 +150,16 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
     /**
      * Opens a stored game. Throws if the text is not one.
-     * @param {string} id @param {string} text as it was when it was last seen: another tab may have played on since, and that counts
+     * @param {string} id @param {string} text as last seen; if another tab has played on since, its version is opened
      */
     resumeGame(id, text) {
       openTable(reopen(core, id, storedText(id) ?? text));
     },
 
-    /** Are the turns of this table in a stored game? @param {string} text */
+    /** Does a stored game contain the current moves? @param {string} text */
     isIn: (text) => holds(core, text, store.get().game.played),
 
-    /** Takes back; against the computer, as far as the person's own last turn. */
+    /** Against the computer, goes back to the person's own last turn. */
     undo() {
       const { pending, game: now } = store.get();
       if (pending) return store.update((s) => setPending(s, null));
@@ -173,26 +172,25 @@ export function createSession({ core, store, engine, settled, values, game: firs
     goTo(node) {
       browse((g) => g.goTo(node));
     },
-    /** One turn back or on in the line that is shown. @param {-1 | 1} by */
+    /** Moves one turn back or forward in the current line. @param {-1 | 1} by */
     step(by) {
       if (by < 0 && store.get().pending) return store.update((s) => setPending(s, null));
       const { canUndo, canRedo } = store.get().game;
       if (by < 0 ? canUndo : canRedo) browse((g) => (by < 0 ? g.undo() : g.redo()));
     },
 
-    /** The computer goes on from here. */
     resume: computer.resume,
     pause() {
       computer.stop();
       store.update((s) => setPaused(s, true));
     },
-    /** One turn of the computer, after which it waits again; on the way it goes along turns that were played before. */
+    /** Plays one turn of the computer, or follows the existing line. */
     stepComputer() {
       if (store.get().game.canRedo) return browse((g) => g.redo());
       computer.stop();
       void computer.proceed(true);
     },
-    /** The least time between two turns of two computers. @param {number} pace in milliseconds */
+    /** Sets the minimum time between two turns of two computers. @param {number} pace in milliseconds */
     setPace(pace) {
       store.update((s) => setDraft(setSettings(s, { ...s.settings, pace }), { pace }));
       if (store.get().settings.mode !== 'watch' || !store.get().thinking) return;
@@ -200,9 +198,9 @@ export function createSession({ core, store, engine, settled, values, game: firs
       void computer.proceed();
     },
 
-    /** Reads something of the game. @template T @param {(game: Game) => T} read @returns {T} */
+    /** Reads from the game. @template T @param {(game: Game) => T} read @returns {T} */
     look: (read) => read(game),
-    /** Walks in the game or changes its tree, other than by a turn. @template T @param {(game: Game) => T} change @returns {T} */
+    /** Changes the game's tree or current node, other than by a move. @template T @param {(game: Game) => T} change @returns {T} */
     edit(change) {
       computer.stop();
       const result = change(game);
@@ -222,7 +220,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
       if (!agreed) return store.update((s) => say(s, { key: `offer.declined.${other(offer)}` }));
       end((g) => g.agreeDraw());
     },
-    /** A clock has run down. @param {Side} side */
+    /** Ends the game when time has run out. @param {Side} side */
     flag(side) {
       if (!store.get().game.outcome) opponent().flag(side);
     },
@@ -235,7 +233,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
 /** @typedef {ReturnType<typeof createSession>} Session */
 
-/** The side a person plays when the colour is drawn. @param {'white' | 'black' | 'toss'} colour @returns {Side} */
+/** The side to play; decided by lot for "toss". @param {'white' | 'black' | 'toss'} colour @returns {Side} */
 export function pickSide(colour) {
   if (colour !== 'toss') return colour;
   return seed() % 2 ? other('white') : 'white';

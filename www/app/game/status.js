@@ -1,4 +1,4 @@
-// The line that says what is to be done, the row of actions, and the voice for screen readers.
+// The status line, the row of actions, and announcements for screen readers.
 import { canAct, isHuman, mayAsk } from '../state.js';
 import { h, icon, iconButton, put } from '../platform/dom.js';
 import { changed, watch } from '../platform/watch.js';
@@ -12,7 +12,7 @@ import { limitsText, moveText, statusText } from './words.js';
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch @param {() => void} review @param {() => void} hint */
 export function createStatus(store, box, session, rematch, review, hint) {
-  // Until now it said that the game is coming.
+  // Replaces the loading message.
   const text = /** @type {HTMLElement} */ (box.firstElementChild);
   text.removeAttribute('data-words');
   const buttons = [0, 1].map((i) => h('button', { type: 'button', class: 'small-button', onclick: () => runs[i]?.() }));
@@ -22,7 +22,7 @@ export function createStatus(store, box, session, rematch, review, hint) {
   /** @type {(() => void)[]} */
   let runs = [];
 
-  /** The things that could be pressed here, two at most; the last one is the likelier. @param {State} state @returns {[string, () => void][]} */
+  /** The buttons to offer, at most two; the likelier one is last. @param {State} state @returns {[string, () => void][]} */
   function offers(state) {
     const { game, settings, paused, away } = state;
     if (away?.offers.length && !state.pending && !state.study) return away.offers.map(({ label, run }) => [tell(label), run]);
@@ -64,17 +64,17 @@ export function createStatus(store, box, session, rematch, review, hint) {
   show();
 }
 
-/** How near a draw is, as it becomes relevant. @param {import('../state.js').Store} store @param {HTMLElement} line */
+/** Shows how close a draw is, once relevant. @param {import('../state.js').Store} store @param {HTMLElement} line */
 export function createLimits(store, line) {
   const show = () => (line.textContent = limitsText(store.get()));
   store.subscribe(show);
   show();
 }
 
-/** What is said again when it has changed. @param {State} state */
+/** The state that is announced when it changes. @param {State} state */
 const said = ({ game, pending, message, picked, premove, paused, offer, away, hint, language }) => [game, pending, message, picked?.from ?? null, premove, paused, offer, away, hint, language];
 
-/** Speaks moves, messages and results. @param {import('../state.js').Store} store @param {HTMLElement} live */
+/** Announces moves, messages and results. @param {import('../state.js').Store} store @param {HTMLElement} live */
 export function createVoice(store, live) {
   store.subscribe((now, before) => {
     if (now.editor) return;
@@ -102,7 +102,7 @@ export function createActionRow(store, nav, session, open) {
   button('new', 'action.new', open.newGame);
   button('more', 'action.more', open.more);
 
-  // aria-disabled instead of disabled: the keyboard's place is not lost when the last move is taken back.
+  // aria-disabled rather than disabled, to keep the focus when the last move is undone.
   function show() {
     const { game, pending } = store.get();
     undo.setAttribute('aria-disabled', String(!game.canUndo && !pending));
@@ -112,7 +112,7 @@ export function createActionRow(store, nav, session, open) {
   show();
 }
 
-/** Notes that something happened, with at most one thing to do about it. @param {import('../state.js').Store} store @param {HTMLElement} box @param {() => void} dismiss */
+/** Shows a notice with at most one action. @param {import('../state.js').Store} store @param {HTMLElement} box @param {() => void} dismiss */
 export function createNotice(store, box, dismiss) {
   watch(store, ({ notice, language }) => [notice, language], () => {
     const { notice } = store.get();

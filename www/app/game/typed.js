@@ -1,4 +1,4 @@
-// A turn typed in letters: d6, f2-f4xd5. It stands where the status is, and only while somebody types.
+// Entering moves as text, such as d6 or f2-f4xd5.
 import './typed.css';
 import { canAct } from '../state.js';
 import { h, icon } from '../platform/dom.js';
@@ -9,7 +9,7 @@ import { refusal } from '../i18n/error-text.js';
  * @param {import('../state.js').Store} store
  * @param {import('./session.js').Session} session
  * @param {HTMLElement} page
- * @param {() => void} leave where the keyboard goes afterwards
+ * @param {() => void} leave moves the focus on closing
  */
 export function createTyped(store, session, page, leave) {
   const error = h('p', { class: 'error', id: 'typed-error', role: 'alert' });
@@ -54,7 +54,7 @@ export function createTyped(store, session, page, leave) {
   /** @param {SubmitEvent} event */
   function submit(event) {
     event.preventDefault();
-    // As it is said and written elsewhere: capitals, spaces, a printer's dash, a colon for a capture.
+    // Accept common variants: capitals, spaces, dashes, a colon or cross for captures.
     const turn = field.value.toLowerCase().replace(/\s+/g, '').replace(/[–—]/g, '-').replace(/[:×*]/g, 'x');
     if (!turn) return refuse(t('typed.empty'));
     if (!canAct(store.get())) return refuse(t('typed.not-now'));
@@ -78,9 +78,9 @@ export function createTyped(store, session, page, leave) {
   });
 
   return {
-    /** @param {string} [begun] what has been typed already */
+    /** @param {string} [begun] initial text */
     open(begun = '') {
-      // In the language that is spoken now.
+      // The language may have changed.
       label.textContent = t('typed.label');
       go.textContent = t('typed.play');
       shut.setAttribute('aria-label', t('action.close'));

@@ -1,4 +1,4 @@
-// Sentences about the game: whose turn, what was played, who has won. Words only; the facts come from Rust.
+// Texts about the game: whose turn it is, what was played, who has won. The facts come from Rust.
 import { candidates, isHuman, manAt, other, pointValues, takeable, threatened } from '../state.js';
 import { has, t, tell } from '../i18n/i18n.js';
 
@@ -10,7 +10,7 @@ import { has, t, tell } from '../i18n/i18n.js';
 /** @param {Side} side */
 export const sideName = (side) => t(`side.${side}`);
 
-/** One person against the computer is spoken to as "you", but not about a finished game of others. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state @param {Side} side */
+/** Is this side addressed as "you"? Not in a finished game of others. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state @param {Side} side */
 const isYou = ({ settings, study, names }, side) => !study && !names && ['computer', 'away'].includes(settings.mode) && isHuman({ settings }, side);
 
 /** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
@@ -24,10 +24,10 @@ export function playerName(state, side, levelName) {
 
 /** @typedef {{ tag(name: string): string | undefined }} Tagged */
 
-/** What a tag of a record says; empty where it says that it is not known. @param {Tagged} game @param {string} name */
+/** The value of a record's tag; empty if unknown. @param {Tagged} game @param {string} name */
 export const said = (game, name) => (game.tag(name) ?? '').replace(/^[?.]+$/, '').trim();
 
-/** What a rule set is called; one from a version that knew more games as it is written. @param {Pick<import('../types').Core, 'rules'>} core @param {string} spec */
+/** The name of a rule set; its specification if this version does not know it. @param {Pick<import('../types').Core, 'rules'>} core @param {string} spec */
 export function variantName(core, spec) {
   try {
     return core.rules(spec).name;
@@ -36,14 +36,14 @@ export function variantName(core, spec) {
   }
 }
 
-/** Who has played a finished game, where its record says so. @param {Tagged} game @param {{ finished: boolean }} state the game's @returns {Record<Side, string> | null} */
+/** The players of a finished game, if its record names them. @param {Tagged} game @param {{ finished: boolean }} state the game's @returns {Record<Side, string> | null} */
 export function namesIn(game, { finished }) {
   if (!finished) return null;
   const names = { white: said(game, 'White'), black: said(game, 'Black') };
   return names.white || names.black ? names : null;
 }
 
-/** The line beside the board: what is to be done now. @param {State} state */
+/** The status line: what to do now. @param {State} state */
 export function statusText(state) {
   const { game } = state;
   if (state.message) return tell(state.message.text);
@@ -74,13 +74,13 @@ export function statusText(state) {
   return t(game.phase[side] === 'flying' ? `status.fly.${who}` : `status.move.${who}`, { side: name });
 }
 
-/** Whom to take. @param {import('../types').PendingTurn} pending @param {Side} side @param {'you' | 'side'} who */
+/** What to capture. @param {import('../types').PendingTurn} pending @param {Side} side @param {'you' | 'side'} who */
 export function takeText({ taken }, side, who) {
   const man = t(`man.a.${other(side)}`);
   return taken.length ? t('status.take.more', { man }) : t(`status.take.${who}`, { side: sideName(side), man });
 }
 
-/** A time left as a clock shows it. @param {number} left in milliseconds @param {boolean} tenths */
+/** Formats the time on a clock. @param {number} left in milliseconds @param {boolean} tenths */
 export function clockText(left, tenths) {
   const step = tenths ? 100 : 1000;
   const shown = Math.ceil(left / step) * step;
@@ -101,7 +101,7 @@ export function outcomeText(state) {
   return endText(outcome);
 }
 
-/** How a game has ended. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {string} [result] who has won, where "you" is said */
+/** How a game ended. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {string} [result] replaces the winner where the player is addressed */
 export function endText({ winner, loser, reason, text }, result) {
   const key = `over.${reason}`;
   if (!has(key)) return text;
@@ -109,23 +109,23 @@ export function endText({ winner, loser, reason, text }, result) {
   return t(key, { result: result ?? (winner ? t('over.win', { winner: name(winner) }) : t('over.draw')), winner: name(winner), loser: name(loser) });
 }
 
-/** From this part of the way on a draw by quiet turns is worth a word. */
+/** The fraction of the limit from which on a draw is mentioned. */
 const NEAR = 0.6;
 
-/** How near the draws by a count are, where that matters yet. @param {State} state */
+/** How close draws by counting are, once relevant. @param {State} state */
 export function limitsText(state) {
   const words = state.game.limits.map(({ reason, count, limit }) => {
     const left = limit - count;
     if (reason === 'repetition') return count > 1 ? t('limits.repetition') : '';
     if (reason === 'ten-moves') return count > 0 ? t('limits.ten-moves', { n: left }) : '';
-    // Where ten moves are counted, they come first.
+    // Not mentioned if the ten-move limit is nearer.
     const ten = state.game.limits.find((l) => l.reason === 'ten-moves');
     return count >= limit * NEAR && !(ten && ten.limit - ten.count <= left) ? t('limits.quiet', { n: left }) : '';
   });
   return words.filter(Boolean).join(' · ');
 }
 
-/** A turn in words, for the ear. @param {import('../types').LegalMove} move */
+/** A move in words, for screen readers. @param {import('../types').LegalMove} move */
 export function moveText(move) {
   const side = sideName(move.side);
   const to = move.to ?? '';
@@ -140,16 +140,16 @@ export function moveText(move) {
 }
 
 /**
- * Why nothing can be done at a point; null where nothing has to be said.
+ * Why a point was refused; null if there is nothing to say.
  * @param {Pick<State, 'rules' | 'game' | 'pending'>} state @param {string} point
- * @param {(point: string) => import('../types').Explanation | null} explain as Rust does
+ * @param {(point: string) => import('../types').Explanation | null} explain asks Rust
  * @returns {import('../i18n/i18n.js').Said | null}
  */
 export function refusedText(state, point, explain) {
   const { game, pending } = state;
   const man = manAt(state, point);
   if (!man && !pending) return game.legal.some(({ from, to }) => from === null && to !== null) ? null : { key: 'hint.choose-first' };
-  // Of an enemy man there is something to say only while one may be taken.
+  // Enemy men are only explained while one may be captured.
   const theirs = man === other(game.turn) && !pending;
   const why = theirs ? null : explain(point);
   if (!why) return { key: theirs ? 'hint.not-yours' : 'hint.not-now' };
@@ -158,21 +158,21 @@ export function refusedText(state, point, explain) {
   return has(key) ? { key, values: { side: { key: `side.${side}` } } } : `${text}.`;
 }
 
-/** The same as a sign. @param {import('../types').ExactValue} value */
+/** A value as a sign. @param {import('../types').ExactValue} value */
 export const valueSign = (value) => ('win' in value ? `+${value.win}` : 'loss' in value ? `−${value.loss}` : '=');
 
-/** A value to the side that plays for it. @param {import('../types').ExactValue} value */
+/** A value in words, for the side it belongs to. @param {import('../types').ExactValue} value */
 export const valueText = (value) =>
   'win' in value ? t('values.win', { n: value.win }) : 'loss' in value ? t('values.loss', { n: value.loss }) : t('values.draw');
 
-/** What a position is worth. @param {import('../types').PositionValues} values @param {Side} turn */
+/** The value of a position in words. @param {import('../types').PositionValues} values @param {Side} turn */
 export function positionValueText({ value }, turn) {
   const side = sideName(turn);
   if ('win' in value) return t('values.side.win', { side, n: value.win });
   return 'loss' in value ? t('values.side.loss', { side, n: value.loss }) : t('values.side.draw');
 }
 
-/** Why there are no values to be shown. @param {State} state */
+/** Why no values are shown. @param {State} state */
 export function solvingText({ solving, game, exact }) {
   const { can, status, done } = solving;
   if (game.outcome) return t('values.over');
@@ -185,9 +185,9 @@ export function solvingText({ solving, game, exact }) {
 }
 
 /**
- * What stands on a point, for the ear.
+ * A point in words, for screen readers.
  * @param {Pick<State, 'game' | 'pending'>} state @param {string} point @param {import('../board/types').PointKnown} known
- * @param {string[]} [more] what else there is to say
+ * @param {string[]} [more] further remarks
  */
 export function pointText(state, point, { index, man, selected, goal, shapes }, more = []) {
   const { pending, game } = state;
@@ -208,7 +208,7 @@ export function pointText(state, point, { index, man, selected, goal, shapes }, 
   return parts.join(t('point.and'));
 }
 
-/** What else there is to say of a point in a game that is played. @param {State} state @param {string} point */
+/** Further remarks about a point during a game. @param {State} state @param {string} point */
 export function pointRemarks(state, point) {
   const parts = [];
   if (threatened(state).includes(point)) parts.push(t('point.threatened'));

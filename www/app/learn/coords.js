@@ -1,13 +1,13 @@
-// The trainer: a point is named and is to be found, or is marked and is to be named; half a minute a round.
+// The coordinate trainer: find a named point, or name a marked one, in rounds of half a minute.
 import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { radios } from '../platform/dialog.js';
 import { readCoords, saveCoords } from './progress.js';
 
-/** How long a round takes, in seconds. */
+/** The length of a round in seconds. */
 const ROUND = 30;
 
-/** @param {object} parts @param {import('./lesson-board.js').LessonTable} parts.table @param {string} parts.spec the game whose board is learnt @param {boolean} parts.flipped as it stands on the table */
+/** @param {object} parts @param {import('./lesson-board.js').LessonTable} parts.table @param {string} parts.spec the rule set @param {boolean} parts.flipped the orientation of the main board */
 export function coordsView({ table, spec, flipped }) {
   table.set(spec, { coordinates: false, flipped });
   const points = table.points();

@@ -1,5 +1,5 @@
-// The course: the list of lessons, and one lesson with its positions. What is asked and what is a mistake is looked up
-// in Rust, by the conditions in lessons/course.json.
+// The course: the list of lessons, and one lesson with its positions. Rust decides what is right and which mistake was made, by the
+// conditions in lessons/course.json.
 import course from '../lessons/course.json';
 import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
@@ -10,16 +10,16 @@ import { readCourse, saveLesson } from './progress.js';
 /** @typedef {{ id: string, steps: Step[] }} Lesson */
 /** @typedef {{ title: string, about: string, steps: { task: string, right: string, mistakes: string[] }[] }} Words */
 
-/** How long a turn that was not asked for stands on the board, in milliseconds. */
+/** How long a wrong turn stays on the board, in milliseconds. */
 const LOOK = 1400;
 
 /** @type {Lesson[]} */
 export const LESSONS = course;
 
-/** How many lessons are done. */
+/** The number of lessons completed. */
 export const doneCount = () => readCourse().filter((id) => LESSONS.some((lesson) => lesson.id === id)).length;
 
-/** The list. @param {Record<string, Words>} words @param {string} lang @param {(index: number) => void} open */
+/** The list of lessons. @param {Record<string, Words>} words @param {string} lang @param {(index: number) => void} open */
 export function lessonList(words, lang, open) {
   const done = readCourse();
   return h(
@@ -50,14 +50,14 @@ export function lessonList(words, lang, open) {
  * @param {Record<string, Words>} parts.words
  * @param {string} parts.lang of the words
  * @param {number} parts.index
- * @param {(line: string) => void} parts.playOn takes the position to the game's table
+ * @param {(line: string) => void} parts.playOn opens the position as a game
  * @param {(index: number) => void} parts.open another lesson
  */
 export function lessonView({ core, table, words, lang, index, playOn, open }) {
   const lesson = /** @type {Lesson} */ (LESSONS[index]);
   const texts = /** @type {Words} */ (words[lesson.id]);
   let step = 0;
-  /** What came before, so that a wrong turn's way back is forgotten where somebody has gone on; in another lesson it is, too. */
+  /** Counts turns and steps, so that a pending undo or reply is dropped if the player has gone on or left the lesson. */
   let asked = 0;
 
   const count = h('p', { class: 'quiet lesson-count' });
@@ -66,8 +66,8 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
   const answered = h('p', { class: 'quiet lesson-reply', role: 'status' });
   const show = h('button', { type: 'button', class: 'small-button', text: t('learn.show'), onclick: answer });
   const next = h('button', { type: 'button', class: 'small-button primary', text: t('learn.next'), onclick: goOn });
-  const on = h('button', { type: 'button', class: 'small-button', text: t('learn.play'), onclick: () => playOn(table.line()) });
-  const again = h('button', { type: 'button', class: 'small-button', text: t('learn.again'), onclick: () => open(index) });
+  const playButton = h('button', { type: 'button', class: 'small-button', text: t('learn.play'), onclick: () => playOn(table.line()) });
+  const restartButton = h('button', { type: 'button', class: 'small-button', text: t('learn.again'), onclick: () => open(index) });
 
   /** @param {string} text @param {string} [language] */
   function say(text, language = lang) {
@@ -75,7 +75,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     said.textContent = text;
   }
 
-  /** Puts the step's position on the board, or goes on from the one before. */
+  /** Sets up the step's position, or continues from the previous one. */
   function begin() {
     const now = /** @type {Step} */ (lesson.steps[step]);
     asked++;
@@ -85,7 +85,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     say('');
     answered.textContent = '';
     show.hidden = false;
-    for (const button of [next, on, again]) button.hidden = true;
+    for (const button of [next, playButton, restartButton]) button.hidden = true;
   }
 
   /** @param {string} turn */
@@ -111,11 +111,11 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     show.hidden = true;
     const last = step === lesson.steps.length - 1;
     if (last) saveLesson(lesson.id);
-    on.hidden = !last;
-    again.hidden = !last;
+    playButton.hidden = !last;
+    restartButton.hidden = !last;
     next.hidden = last && index === LESSONS.length - 1;
     next.textContent = t(last ? 'learn.next-lesson' : 'learn.next');
-    if (next.hidden) again.focus();
+    if (next.hidden) restartButton.focus();
     else next.focus();
     await table.settled();
     const reply = now.reply?.find((turn) => table.legal().includes(turn));
@@ -129,7 +129,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
 
   function goOn() {
     if (step === lesson.steps.length - 1) return open(index + 1);
-    // The answer may still be on its way.
+    // The reply may not have been played yet.
     const reply = lesson.steps[step]?.reply?.find((turn) => table.legal().includes(turn));
     const waits = table.waits();
     if (reply && waits) table.play(reply);
@@ -138,7 +138,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     task.focus({ preventScroll: true });
   }
 
-  /** Shows a turn that is right. */
+  /** Shows a right move. */
   function answer() {
     const { answer: turn } = /** @type {Step} */ (lesson.steps[step]);
     const legal = table.game().legal;
@@ -166,7 +166,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
       task,
       said,
       answered,
-      h('div', { class: 'lesson-buttons' }, show, again, on, next),
+      h('div', { class: 'lesson-buttons' }, show, restartButton, playButton, next),
     ),
   );
 }

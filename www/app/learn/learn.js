@@ -1,4 +1,4 @@
-// Everything that teaches, in one dialog: the course, the trainer, the pages to read. Fetched when it is first opened.
+// Everything for learning, in one dialog: course, puzzles, trainer and pages. Loaded on demand.
 import './learn.css';
 import loadWords from '../i18n/learn.words.js';
 import { h, icon } from '../platform/dom.js';
@@ -13,12 +13,12 @@ import { createLessonTable } from './lesson-board.js';
 /** @typedef {{ name: 'home' | 'course' | 'puzzles' | 'coords' | 'strategy' | 'history' } | { name: 'lesson', index: number } | { name: 'puzzle', task: import('../puzzles/puzzles.js').Task }} View */
 /** @typedef {import('./course.js').Words} Words */
 
-/** The lessons' words, of which there are fewer languages than of the page. @type {Record<string, (() => Promise<unknown>) | undefined>} */
+/** The texts of the lessons, by file. @type {Record<string, (() => Promise<unknown>) | undefined>} */
 const texts = import.meta.glob('../lessons/??.json', { import: 'default' });
-/** The pages to read. @type {Record<string, (() => Promise<unknown>) | undefined>} */
+/** The pages, by file. @type {Record<string, (() => Promise<unknown>) | undefined>} */
 const books = import.meta.glob('../lessons/??.pages.json', { import: 'default' });
 
-/** Where the way back leads, where not to the first page. @type {Record<string, 'course' | 'puzzles' | undefined>} */
+/** The target of the back button, if not the start page. @type {Record<string, 'course' | 'puzzles' | undefined>} */
 const OUT = { lesson: 'course', puzzle: 'puzzles' };
 
 /**
@@ -39,7 +39,7 @@ export async function createLearn({ store, core, play }) {
   /** @type {import('./pages.js').Book} */
   let book = { strategy: [], history: [], sources: [] };
 
-  /** The words in the language spoken. */
+  /** Loads the texts in the current language. */
   async function load() {
     const wanted = currentLanguage();
     if (lang === wanted) return;
@@ -103,13 +103,13 @@ export async function createLearn({ store, core, play }) {
     const way = back();
     return { title, body: [way, ...body].filter((node) => node !== null) };
   });
-  // Nothing of it stays in the page when it is closed.
+  // Leave nothing in the page after closing.
   sheet.dialog.addEventListener('close', () => sheet.dialog.replaceChildren());
 
   await load();
   return {
     async open() {
-      // In another language that does not come, the words that are here will do.
+      // If the new language cannot be loaded, use the old one.
       await load().catch((error) => console.warn(error));
       view = { name: 'home' };
       sheet.open();

@@ -1,4 +1,4 @@
-// A board of its own for lessons and the trainer. The game on the table is not touched.
+// A separate board for lessons, puzzles and the trainer. It does not affect the current game.
 import { createBoard } from '../board/board.js';
 import { closedNow, movableNow, positionConfig } from '../game/board-view.js';
 import { h } from '../platform/dom.js';
@@ -9,14 +9,14 @@ import { pointText, refusedText, takeText } from '../game/words.js';
 /** @typedef {import('../board/types').Shape} Shape */
 
 /**
- * @param {import('../state.js').Store} main the page's own
+ * @param {import('../state.js').Store} main the page's store
  * @param {import('../types').Core} core
  */
 export function createLessonTable(main, core) {
   let game = core.start(main.get().rules.spec);
-  /** What is on this table. */
+  /** The state of this board. */
   let shown = { rules: main.get().rules, game: game.state(), pending: /** @type {import('../types').PendingTurn | null} */ (null), flipped: false };
-  /** Whose turns are played by hand. */
+  /** The side that the player plays. */
   let { turn: human } = shown.game;
   /** @type {(turn: string) => void} */
   let played = () => {};
@@ -44,7 +44,7 @@ export function createLessonTable(main, core) {
     },
   });
 
-  /** Is it nobody's turn who sits here? */
+  /** Is it the other side's turn? */
   const waits = () => shown.game.turn !== human;
 
   /** @param {Partial<typeof shown>} change @param {Partial<import('../board/types').State>} [more] */
@@ -65,7 +65,7 @@ export function createLessonTable(main, core) {
     );
   }
 
-  /** A turn goes on with this: it is played, or the next man to be taken is asked for. @param {import('../types').PendingTurn} pending */
+  /** Plays the turn, or waits for the next capture. @param {import('../types').PendingTurn} pending */
   function choose(pending) {
     const whole = wholeTurn({ ...shown, pending });
     if (pending.taken.length || !whole) show({ pending });
@@ -73,21 +73,21 @@ export function createLessonTable(main, core) {
     said(takeText(pending, shown.game.turn, 'you'));
   }
 
-  /** Shows the game as it now stands. @param {Partial<typeof shown>} [change] @param {Partial<import('../board/types').State>} [more] */
+  /** Updates the board from the game. @param {Partial<typeof shown>} [change] @param {Partial<import('../board/types').State>} [more] */
   const refresh = (change, more) => show({ ...change, game: game.state(), pending: null }, { selected: null, pencil: null, shapes: [], ...more });
 
   return {
-    /** The board, to be put where it is wanted. */
+    /** The board's element, for the caller to place. */
     element: box,
     line: () => game.line(),
     game: () => shown.game,
     points: () => shown.rules.board.points,
-    /** The turns that are legal now. */
+    /** */
     legal: () => shown.game.legal.map((m) => m.text),
     waits,
     /**
-     * Puts a position, or a new game by a rule set, on the board; its side to move is the person's.
-     * @param {string} text @param {{ coordinates: boolean, flipped?: boolean }} how it stands with the side to move below unless told otherwise
+     * Sets up a position, or a new game by a rule set. The player plays the side to move.
+     * @param {string} text @param {{ coordinates: boolean, flipped?: boolean }} by default the side to move is at the bottom
      */
     set(text, { coordinates, flipped }) {
       game.free();
@@ -106,18 +106,18 @@ export function createLessonTable(main, core) {
       game.undo();
       refresh();
     },
-    /** Whether the board takes no turns, since there is something to look at. @param {boolean} on */
+    /** Locks the board, or unlocks it. @param {boolean} on */
     hold(on) {
       const { turn } = shown.game;
       human = on ? other(turn) : turn;
       show({});
     },
     settled: board.settled,
-    /** Circles and arrows. @param {Shape[]} shapes @param {boolean} [pinned] no press takes them away */
+    /** Draws circles and arrows. @param {Shape[]} shapes @param {boolean} [pinned] are they kept when the player presses somewhere? */
     draw: (shapes, pinned = false) => board.set(pinned ? { shapes: [], autoShapes: shapes } : { shapes, autoShapes: [] }),
-    /** Whom to tell of the turns that are played by hand. @param {(turn: string) => void} listener */
+    /** Sets the listener for the player's turns. @param {(turn: string) => void} listener */
     onPlay: (listener) => (played = listener),
-    /** Whom to tell what is said of a press. @param {(words: string) => void} listener */
+    /** Sets the listener for explanations. @param {(words: string) => void} listener */
     onWords: (listener) => (said = listener),
   };
 }

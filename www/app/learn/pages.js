@@ -1,4 +1,4 @@
-// The pages to read: paragraphs, small boards, sources.
+// Pages to read: paragraphs, small boards, sources.
 import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 

@@ -1,4 +1,4 @@
-// What is kept of the course and of the trainer: the lessons that are done, and the best rounds.
+// Stored progress: completed lessons, and best rounds of the trainer.
 import { jointDrawer } from '../storage/merge.js';
 import { areTexts, isObject, isTime, refuse } from '../storage/storage.js';
 
@@ -8,7 +8,7 @@ const lessons = jointDrawer(
   (before, after) => ({ done: [...new Set([...after.done, ...before.done])] }),
 );
 
-/** The lessons that are done, by their ids. */
+/** The ids of the completed lessons. */
 export const readCourse = () => lessons.read()?.done ?? [];
 /** @param {string} id */
 export const saveLesson = (id) => lessons.write({ done: [id] });
@@ -27,7 +27,7 @@ const rounds = jointDrawer(
   },
 );
 
-/** The best rounds with the names of points, by what was asked. */
+/** The best rounds of the trainer, by mode. */
 export const readCoords = () => rounds.read()?.best ?? {};
 /** @param {string} mode @param {number} score */
 export const saveCoords = (mode, score) => rounds.write({ best: { [mode]: score } });

@@ -1,4 +1,4 @@
-// Setting up a position on the board: the column beside it while that lasts.
+// The position editor: the panel beside the board.
 import './setup.css';
 import { begin, change, choose, clear, current, leave, redo, restart, setTool, turnTo, undo } from './setup-state.js';
 import { listenForEdits } from './setup-input.js';
@@ -24,7 +24,7 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * @param {HTMLElement} parts.page
  * @param {HTMLElement} parts.bar
  * @param {import('../board/board.js').Board} parts.board
- * @param {(line: string) => void} parts.play opens a position in place of the game on the table
+ * @param {(line: string) => void} parts.play opens a position in place of the current game
  */
 export function createEditor({ store, core, session, page, bar, board, play }) {
   const title = h('h2', { class: 'editor-title', tabindex: -1 });
@@ -33,7 +33,7 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
   /** @type {(state: State) => void} */
   let refresh = () => {};
 
-  /** @param {() => void} after what follows when the game is back */
+  /** @param {() => void} after runs once the editor is closed */
   function close(after) {
     if (!open) return;
     open.abort();
@@ -66,7 +66,7 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
     board.focus();
   }
 
-  /** @param {import('../types').SetupDraft | null} [draft] what was set up before; else it begins with what is on the table */
+  /** @param {import('../types').SetupDraft | null} [draft] the default is the current position */
   function show(draft = null) {
     if (open) return;
     const { paused } = store.get();
@@ -162,8 +162,8 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
       h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
     const step = (/** @type {'undo' | 'redo'} */ name, /** @type {(s: State, core: import('../types').Core) => State} */ how) =>
       iconButton(name, t(`action.${name}`), () => edit((s) => how(s, core)), { title: t(`action.${name}`) });
-    const back = step('undo', undo);
-    const again = step('redo', redo);
+    const undoButton = step('undo', undo);
+    const redoButton = step('redo', redo);
     /** @type {State | null} */
     let seen = null;
 
@@ -179,9 +179,9 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
         const listed = core.variants().map(({ spec, name }) => ({ value: spec, words: name }));
         const { spec, name } = state.rules;
         if (!listed.some((v) => v.value === spec)) listed.push({ value: spec, words: name });
-        const kept = document.activeElement === game.querySelector('select');
+        const hadFocus = document.activeElement === game.querySelector('select');
         game.replaceChildren(selectField(t('new.game'), listed, spec, (v) => edit((s) => choose(s, v, core))));
-        if (kept) game.querySelector('select')?.focus();
+        if (hadFocus) game.querySelector('select')?.focus();
         if (!options.element.contains(document.activeElement)) options.show();
       }
       const { faults: found, outcome } = editor.check;
@@ -194,8 +194,8 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
         faults.classList.toggle('error', found.length > 0);
         faults.replaceChildren(...messages.map((line) => h('p', { text: line })));
       }
-      back.setAttribute('aria-disabled', String(editor.past.length === 0));
-      again.setAttribute('aria-disabled', String(editor.future.length === 0));
+      undoButton.setAttribute('aria-disabled', String(editor.past.length === 0));
+      redoButton.setAttribute('aria-disabled', String(editor.future.length === 0));
       go.setAttribute('aria-disabled', String(found.length > 0));
       seen = state;
     }
@@ -222,7 +222,7 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
       h(
         'div',
         { class: 'editor-foot' },
-        h('div', { class: 'editor-said' }, faults, back, again),
+        h('div', { class: 'editor-said' }, faults, undoButton, redoButton),
         h('div', { class: 'editor-row' }, h('button', { type: 'button', class: 'button', text: t('action.cancel'), onclick: cancel }), go),
       ),
     );
@@ -232,7 +232,7 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
   store.subscribe((now, before) => {
     if (now.editor?.draft !== before.editor?.draft) saveSetup(now.editor?.draft ?? null);
     if (!open) return;
-    // Another game has come onto the table, by a link for instance.
+    // Another game was opened, for example by a link.
     if (now.game !== now.editor?.shown) {
       close(() => store.update((s) => ({ ...s, editor: null })));
       return;

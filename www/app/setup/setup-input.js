@@ -1,8 +1,8 @@
-// What is done on the board while a position is set up.
+// Input on the board while a position is set up.
 import { indexOf } from '../state.js';
 import { carry, put, use } from './setup-state.js';
 
-/** The keys that put something on the point they are on. @type {Record<string, '' | import('../types').Side | undefined>} */
+/** Keys that set the contents of a point. @type {Record<string, '' | import('../types').Side | undefined>} */
 const KEYS = { w: 'white', b: 'black', delete: '', backspace: '' };
 
 /**
@@ -10,7 +10,7 @@ const KEYS = { w: 'white', b: 'black', delete: '', backspace: '' };
  * @param {import('../state.js').Store} parts.store
  * @param {import('../types').Core} parts.core
  * @param {import('../board/board.js').Board} parts.board
- * @param {AbortSignal} parts.signal when it is over
+ * @param {AbortSignal} parts.signal aborted when the editor closes
  */
 export function listenForEdits({ store, core, board, signal }) {
   /** @type {Omit<import('../board/types').Edit, 'tool'>} */
@@ -42,9 +42,9 @@ export function listenForEdits({ store, core, board, signal }) {
   );
 
   return {
-    /** The tool may be another one. */
+    /** Updates the board when the tool changes. */
     follow,
-    /** A man may be dragged onto the board from here. @param {HTMLElement} source @param {import('../types').Side} side */
+    /** Lets men be dragged onto the board from an element. @param {HTMLElement} source @param {import('../types').Side} side */
     source(source, side) {
       source.addEventListener('pointerdown', (event) => board.dragNewMan(event, side), { signal });
       source.style.touchAction = 'none';

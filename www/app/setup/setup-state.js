@@ -1,5 +1,4 @@
-// A position being set up: what it is, and one function for each way in which it changes. What is wrong with it is
-// asked of Rust after each change.
+// The position being set up, with one function for each change. Rust checks it after each.
 import { setRules } from '../state.js';
 
 /**
@@ -13,7 +12,7 @@ import { setRules } from '../state.js';
 function show(state, draft, core) {
   const check = core.checkSetup(draft);
   const before = state.editor?.before ?? { rules: state.rules, game: state.game, pending: state.pending, paused: state.paused };
-  /** The board shows it like any game, in which nothing can be played. @type {State['game']} */
+  /** Displayed like a game, but without legal moves. @type {State['game']} */
   const shown = {
     ...before.game,
     ...draft,
@@ -31,38 +30,38 @@ function show(state, draft, core) {
   return { ...state, game: shown, editor, pending: null, picked: null, message: null };
 }
 
-/** Begins with what is on the table. @param {State} state @param {Core} core @returns {State} */
+/** Starts with the current position. @param {State} state @param {Core} core @returns {State} */
 export function begin(state, core) {
   const { spec, men, turn, hands } = state.game;
   return show(state, { spec, men: men.slice(), turn, hands: { ...hands } }, core);
 }
 
-/** A draft by its own rules. Throws if it is not one. @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
+/** Sets a draft with its own rules. Throws if they are invalid. @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
 export const turnTo = (state, draft, core) =>
   show(draft.spec === state.rules.spec ? state : setRules(state, core.rules(draft.spec)), draft, core);
 
-/** What is on the table, again. @param {State} state @param {Core} core @returns {State} */
+/** Resets to the current position. @param {State} state @param {Core} core @returns {State} */
 export function current(state, core) {
   if (!state.editor) return state;
   const { spec, men, turn, hands } = state.editor.before.game;
   return turnTo(state, { spec, men, turn, hands }, core);
 }
 
-/** Takes the last change back. @param {State} state @param {Core} core @returns {State} */
+/** @param {State} state @param {Core} core @returns {State} */
 export function undo(state, core) {
   const { editor } = state;
   const draft = editor?.past.at(-1);
   return editor && draft ? at(turnTo(state, draft, core), editor.past.slice(0, -1), [editor.draft, ...editor.future]) : state;
 }
 
-/** Makes the change again that was taken back last. @param {State} state @param {Core} core @returns {State} */
+/** @param {State} state @param {Core} core @returns {State} */
 export function redo(state, core) {
   const { editor } = state;
   const draft = editor?.future[0];
   return editor && draft ? at(turnTo(state, draft, core), [...editor.past, editor.draft], editor.future.slice(1)) : state;
 }
 
-/** At another place among the changes. @param {State} state @param {SetupDraft[]} past @param {SetupDraft[]} future @returns {State} */
+/** Sets the undo and redo history. @param {State} state @param {SetupDraft[]} past @param {SetupDraft[]} future @returns {State} */
 const at = (state, past, future) => (state.editor ? { ...state, editor: { ...state.editor, past, future } } : state);
 
 /** @param {State} state @param {Partial<SetupDraft>} change @param {Core} core @returns {State} */
@@ -72,7 +71,7 @@ export const change = (state, change, core) =>
 /** @param {State} state @param {'' | Side} tool @returns {State} */
 export const setTool = (state, tool) => (state.editor ? { ...state, editor: { ...state.editor, tool } } : state);
 
-/** Puts a man, or nothing, on a point. A man too many comes from the hand. @param {State} state @param {number} index @param {'' | Side} man @param {Core} core @returns {State} */
+/** Sets the contents of a point. If there would be too many men, one is taken from the hand. @param {State} state @param {number} index @param {'' | Side} man @param {Core} core @returns {State} */
 export function put(state, index, man, core) {
   if (!state.editor || state.editor.draft.men[index] === man) return state;
   const { men, hands } = state.editor.draft;
@@ -82,7 +81,7 @@ export function put(state, index, man, core) {
   return change(state, { men: placed, hands: fewer }, core);
 }
 
-/** Uses the tool on a point; what is there already goes away. @param {State} state @param {number} index @param {Core} core @returns {State} */
+/** Applies the tool to a point; a second time, empties it. @param {State} state @param {number} index @param {Core} core @returns {State} */
 export function use(state, index, core) {
   if (!state.editor) return state;
   const { tool, draft } = state.editor;
@@ -96,7 +95,7 @@ export function carry(state, from, to, core) {
   return change(state, { men: men.with(to, men[from] ?? '').with(from, '') }, core);
 }
 
-/** Another game: men stay on points that its board has too. @param {State} state @param {string} spec @param {Core} core @returns {State} */
+/** Changes the rules. Men stay if the board is the same. @param {State} state @param {string} spec @param {Core} core @returns {State} */
 export function choose(state, spec, core) {
   if (!state.editor) return state;
   const rules = core.rules(spec);
@@ -109,20 +108,20 @@ export function choose(state, spec, core) {
   return show(setRules(state, rules), { ...state.editor.draft, ...kept, spec: rules.spec }, core);
 }
 
-/** The board as a game by these rules begins. @param {State} state @param {Core} core @returns {State} */
+/** Sets up the start of a game. @param {State} state @param {Core} core @returns {State} */
 export function restart(state, core) {
   if (!state.editor) return state;
   const { men } = state.rules;
   return change(state, { men: state.editor.draft.men.map(() => /** @type {const} */ ('')), hands: { white: men, black: men } }, core);
 }
 
-/** Takes every man away, from the hands too. @param {State} state @param {Core} core @returns {State} */
+/** Removes all men from the board and the hands. @param {State} state @param {Core} core @returns {State} */
 export function clear(state, core) {
   if (!state.editor) return state;
   return change(state, { men: state.editor.draft.men.map(() => /** @type {const} */ ('')), hands: { white: 0, black: 0 } }, core);
 }
 
-/** What was on the table is there again. @param {State} state @returns {State} */
+/** Restores the game. @param {State} state @returns {State} */
 export function leave(state) {
   if (!state.editor) return state;
   const { rules, game, pending, paused } = state.editor.before;

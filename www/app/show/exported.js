@@ -1,4 +1,4 @@
-// The script inside a page that a game was saved as. It finds the game in the page and needs nothing else.
+// The script of a saved game page. The game's data is in the page; nothing else is loaded.
 import { h } from '../platform/dom.js';
 import { COLOURS } from './colours.js';
 import page from './exported.css?inline';
@@ -17,27 +17,27 @@ const root = document.documentElement;
 const dark = matchMedia('(prefers-color-scheme: dark)');
 root.dataset.look = look;
 
-/** @param {'light' | 'dark'} shade as the page of the game has it, see platform/theme.js */
-function dress(shade = dark.matches ? 'dark' : 'light') {
+/** @param {'light' | 'dark'} shade see platform/theme.js */
+function applyTheme(shade = dark.matches ? 'dark' : 'light') {
   root.dataset.theme = root.dataset.shade = shade;
 }
 
 const inside = h('div');
 document.querySelector('main')?.append(inside);
-dress();
+applyTheme();
 const shown = createPlayer(
   inside,
   { show, ply: (n) => /** @type {import('./types').Ply} */ (plies[n]) },
   { ply, flipped, coordinates, list: true, pace: PACE, signal: new AbortController().signal },
 );
 dark.addEventListener('change', () => {
-  dress();
+  applyTheme();
   shown.retheme();
 });
 
-// On paper it is day, and the board is drawn as finely as paper takes it.
+// Print in light colours, with the board at print resolution.
 addEventListener('beforeprint', () => {
-  dress('light');
+  applyTheme('light');
   const picture = shown.picture();
   picture.className = 'print';
   inside.querySelector('.print')?.remove();
@@ -45,5 +45,5 @@ addEventListener('beforeprint', () => {
 });
 addEventListener('afterprint', () => {
   inside.querySelector('.print')?.remove();
-  dress();
+  applyTheme();
 });

@@ -1,13 +1,13 @@
-// A game as an animation: each position drawn by the hand that draws the board, and put together in a worker.
+// A game as an animated GIF: the positions are drawn here and encoded in a worker.
 import { drawPicture } from '../board/picture.js';
 import { rest } from '../platform/dom.js';
 import { runInWorker } from '../engine/watchdog.js';
 import address from './gif.worker.js?worker&url';
 import { positionOf } from './position.js';
 
-/** The last position stays so much longer, so that it is seen to be the last. */
+/** The last position is shown this many times longer. */
 const LINGER = 4;
-/** Bits of a pixel: paper needs few colours, wood and stone more. */
+/** Bits per pixel: paper needs few colours, wood and stone more. */
 const BITS = { ink: 6, plain: 5, turned: 7, stone: 7 };
 
 /**
@@ -15,13 +15,13 @@ const BITS = { ink: 6, plain: 5, turned: 7, stone: 7 };
  * @param {object} how
  * @param {number} how.from the first position, in plies
  * @param {number} how.size of the picture, in pixels
- * @param {number} how.delay of a position, in milliseconds
+ * @param {number} how.delay milliseconds per position
  * @param {boolean} how.flipped
  * @param {boolean} how.coordinates
  * @param {import('../board/palette.js').Theme} how.theme
  * @param {(done: number) => void} progress from 0 to 1
  * @param {AbortSignal} signal
- * @returns {Promise<Blob>} rejects where it was stopped, or one worker after the other failed
+ * @returns {Promise<Blob>} rejects if cancelled, or if the worker fails repeatedly
  */
 export const makeGif = (shown, how, progress, signal) => runInWorker(address, signal, (worker, listen) => make(worker, listen, shown, how, progress, signal));
 
@@ -33,7 +33,7 @@ export const makeGif = (shown, how, progress, signal) => runInWorker(address, si
 async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flipped, coordinates, theme }, progress, signal]) {
   const canvas = document.createElement('canvas');
   const plate = document.createElement('canvas');
-  // They are read after each drawing.
+  // Both are read back after each drawing.
   for (const read of [canvas, plate]) read.getContext('2d', { willReadFrequently: true });
   const to = show.moves.length;
 
@@ -56,7 +56,7 @@ async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flip
       worker.expectAnswer(Infinity);
     });
 
-  // All colours are in the first and the last position and in one between them.
+  // The palette is built from the first, a middle and the last position.
   const samples = [];
   for (const n of new Set([from, Math.floor((from + to) / 2), to])) {
     samples.push(pixels(n));
@@ -65,7 +65,7 @@ async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flip
   await ask({ kind: 'begin', size, bits: BITS[theme.men], samples }, ...samples);
   for (let n = from; n <= to; n++) {
     const transfer = pixels(n);
-    // The page's turn, before the next picture is drawn.
+    // Yield before drawing the next picture.
     await rest();
     await ask({ kind: 'frame', pixels: transfer, delay: n === to ? delay * LINGER : delay }, transfer);
     progress((n - from + 1) / (to - from + 1));

@@ -1,4 +1,4 @@
-// Makes an animation of pictures as they come. Only what changes is written of each but the first.
+// Encodes pictures as an animated GIF. After the first frame, only changed pixels are written.
 import { GIFEncoder, applyPalette, quantize } from 'gifenc';
 import { announce } from '../engine/heartbeat.js';
 
@@ -8,7 +8,7 @@ let size = 0;
 let bits = 8;
 /** @type {import('gifenc').Colour[]} */
 let palette = [];
-/** What each pixel is, and was. @type {Uint8Array | null} */
+/** The palette indices of the last frame. @type {Uint8Array | null} */
 let before = null;
 
 /** @param {import('./types').GifBegin} order */
@@ -20,7 +20,7 @@ function begin(order) {
     all.set(new Uint8Array(sample), at);
     at += sample.byteLength;
   }
-  // The last colour stands for what has not changed.
+  // One colour is reserved for unchanged pixels.
   palette = quantize(all, (1 << bits) - 1, { format: 'rgb565' });
 }
 

@@ -1,28 +1,28 @@
-// A game as a page of its own: one file that opens without a network. Whatever a record holds is text in it.
+// A game as a web page: a single file that works offline. Texts from the record are escaped.
 import { code, hash } from 'virtual:exported';
 
 /**
- * @typedef {object} Saved what the page's script finds in it
+ * @typedef {object} Saved the data for the page's script
  * @property {import('./types').Show} show
  * @property {import('./types').Ply[]} plies
  * @property {string} look
  * @property {boolean} flipped
  * @property {boolean} coordinates
- * @property {number} ply where it begins
+ * @property {number} ply the initial position
  */
 
-/** Nothing is fetched, sent or run but the one script. */
+/** Allows nothing but the one script. */
 const POLICY = `default-src 'none'; script-src '${hash}'; base-uri 'none'; form-action 'none'`;
 
 /** @param {string} text */
 const escaped = (text) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** In a script element nothing may look like an end or a comment. @param {unknown} value */
+/** Escapes JSON for use in a script element, where it must not contain an end tag or a comment. @param {unknown} value */
 const json = (value) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
  * @param {Saved} saved
- * @param {string} record is shown in its place where scripts are off
+ * @param {string} record shown if scripts are disabled
  * @returns {string} the file's text
  */
 export function writePage(saved, record) {

@@ -1,4 +1,4 @@
-// Shows a game and walks through it: the board, the buttons, the turns with their comments. Knows no rules and no words of its own.
+// A viewer for a game: board, buttons, moves and comments. It knows neither the rules nor any texts.
 import { boardToSpeech } from '../board/board-to-speech.js';
 import { createView } from '../board/view.js';
 import { drawPicture } from '../board/picture.js';
@@ -6,7 +6,7 @@ import { readTheme } from '../board/palette.js';
 import { h, iconOf, reveal } from '../platform/dom.js';
 import { positionOf } from './position.js';
 
-/** Paths of icons, as in platform/dom.js. */
+/** Icon paths, as in platform/dom.js. */
 const ICONS = {
   first: 'M18 5l-8 7 8 7M6 5v14',
   back: 'M15 5l-7 7 7 7',
@@ -21,24 +21,24 @@ const ICONS = {
 const KEYS = { ArrowLeft: (n) => n - 1, ArrowRight: (n) => n + 1, Home: () => 0, End: (_, most) => most };
 
 const SIDES = /** @type {const} */ (['white', 'black']);
-/** The least time between two turns, in milliseconds. */
+/** The minimum time between two turns, in milliseconds. */
 const FASTEST = 100;
 let count = 0;
 
-/** Words with their places filled in. @param {string} text @param {Record<string, string>} values */
+/** Fills in the placeholders of a text. @param {string} text @param {Record<string, string>} values */
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
 
 /**
- * @param {HTMLElement} root is filled; its custom properties are the colours
+ * @param {HTMLElement} root to fill; its custom properties set the colours
  * @param {import('./types').Shown} shown
  * @param {object} how
- * @param {number} how.ply where to begin
+ * @param {number} how.ply the initial position
  * @param {boolean} how.flipped is Black at the bottom?
  * @param {boolean} how.coordinates
- * @param {boolean} how.list are the turns listed?
- * @param {number} how.pace milliseconds from turn to turn
- * @param {AbortSignal} how.signal ends it
- * @param {(n: number) => void} [how.onPly] is called after each step
+ * @param {boolean} how.list is the move list shown?
+ * @param {number} how.pace milliseconds per turn during playback
+ * @param {AbortSignal} how.signal aborted to destroy it
+ * @param {(n: number) => void} [how.onPly] called after each step
  */
 export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordinates, list: listed, pace, signal, onPly }) {
   const most = show.moves.length;
@@ -48,7 +48,7 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
   let here = ply(at);
   let timer = 0;
 
-  /* What is there. */
+  /* Elements. */
 
   const described = h('p', { class: 'unseen', id: `${id}-position` });
   const help = h('p', { class: 'unseen', id: `${id}-help`, text: words.help });
@@ -69,9 +69,9 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
   const button = (/** @type {keyof typeof ICONS} */ name, /** @type {() => void} */ run) =>
     h('button', { type: 'button', class: 'step', 'data-step': name, 'aria-label': words[name], title: words[name], onclick: run }, iconOf(ICONS[name]));
   const back = [button('first', () => walk(0)), button('back', () => walk(at - 1))];
-  const on = [button('next', () => walk(at + 1)), button('last', () => walk(most))];
+  const forward = [button('next', () => walk(at + 1)), button('last', () => walk(most))];
   const play = button('play', () => (timer ? pause() : start()));
-  const bar = h('div', { class: 'bar', role: 'group', 'aria-label': words.buttons }, ...back, play, ...on, button('flip', () => flip(!board.get().flipped)));
+  const bar = h('div', { class: 'bar', role: 'group', 'aria-label': words.buttons }, ...back, play, ...forward, button('flip', () => flip(!board.get().flipped)));
   const turns = turnList();
   const list = h('section', { class: 'list', 'aria-label': words.moves }, turns);
   const table = h('div', { class: 'table' }, stage);
@@ -84,7 +84,7 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
   const board = createView(stage, { board: show.board, ...positionOf(here), flipped, coordinates });
   signal.addEventListener('abort', board.destroy);
 
-  /** Each side stands at its edge of the board. */
+  /** Places each player at their side of the board. */
   function lay() {
     const [upper, lower] = board.get().flipped ? [white, black] : [black, white];
     const walks = most ? [bar] : [];
@@ -113,9 +113,9 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
     return flow;
   }
 
-  /* What changes. */
+  /* Updates. */
 
-  function tell() {
+  function update() {
     const { moves } = show;
     described.textContent = boardToSpeech(board.get(), {
       rank: (rank, men) => fill(words.rank, { rank, men }),
@@ -127,11 +127,11 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
     comment.hidden = !comment.textContent;
     for (const who of SIDES) counts[who].textContent = here.counts[who];
     for (const el of back) el.setAttribute('aria-disabled', String(at === 0));
-    for (const el of on) el.setAttribute('aria-disabled', String(at === most));
+    for (const el of forward) el.setAttribute('aria-disabled', String(at === most));
     mark();
   }
 
-  /** Marks the turn that led here, and brings it into sight without moving the page. */
+  /** Marks the current move and scrolls it into view within the list. */
   function mark() {
     const all = /** @type {HTMLElement[]} */ ([...turns.querySelectorAll('button')]);
     const had = all.some((el) => el.matches(':focus'));
@@ -153,11 +153,11 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
     here = ply(to);
     board.set(positionOf(here), here.last && to === at + 1 ? here.last.closes : []);
     at = to;
-    tell();
+    update();
     onPly?.(at);
   }
 
-  /** A step that somebody takes: what plays by itself gives way. @param {number} n */
+  /** Goes to a position on the user's request, which stops the playback. @param {number} n */
   function walk(n) {
     pause();
     go(n);
@@ -179,7 +179,7 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
     label('play');
   }
 
-  /** What the button in the middle does next. @param {'play' | 'pause'} name */
+  /** Updates the play button. @param {'play' | 'pause'} name */
   function label(name) {
     play.setAttribute('aria-label', words[name]);
     play.title = words[name];
@@ -193,7 +193,7 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
     board.set({ flipped: turned });
     lay();
     if (had instanceof HTMLElement) had.focus({ preventScroll: true });
-    tell();
+    update();
   }
 
   root.addEventListener(
@@ -209,7 +209,7 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
     { signal },
   );
   signal.addEventListener('abort', pause);
-  tell();
+  update();
 
   return {
     get ply() {
@@ -226,7 +226,7 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
     pause,
     flip,
     retheme: board.refresh,
-    /** The position as a picture of its own, for paper. */
+    /** A picture of the position for printing. */
     picture: () => drawPicture(board.get(), readTheme(root)),
   };
 }

@@ -1,6 +1,6 @@
-// A position of a game that is shown, as the board draws it.
+// A position of a displayed game in the board's format.
 
-/** The letters of the men. @type {Record<string, import('../board/types').Man>} */
+/** The letters of `Ply.men`. @type {Record<string, import('../board/types').Man>} */
 const MEN = { W: 'white', B: 'black' };
 
 /** @param {import('./types').Ply} ply */

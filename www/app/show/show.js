@@ -1,4 +1,4 @@
-// Makes of a game what can be shown elsewhere: every position of one line, in the words of the language that is spoken.
+// Converts a game for display elsewhere: all positions of one line, with texts in the current language.
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { GLYPHS } from '../analysis/glyphs.js';
 import { endText, moveText, namesIn, said, sideName } from '../game/words.js';
@@ -12,12 +12,12 @@ import { endText, moveText, namesIn, said, sideName } from '../game/words.js';
 const LETTERS = { white: 'W', black: 'B', '': '-' };
 const SIDES = /** @type {const} */ (['white', 'black']);
 
-/** The main line: of the turns played in a position the first. @param {MoveNode[]} moves @returns {MoveNode[]} */
+/** The main line: the first variation at each position. @param {MoveNode[]} moves @returns {MoveNode[]} */
 export function mainLine(moves) {
   return lineWhere(moves, (after) => after[0]);
 }
 
-/** The line of these turns, as far as it goes. @param {MoveNode[]} moves @param {string[]} texts @returns {MoveNode[]} */
+/** The line with these moves, up to the first one that is missing. @param {MoveNode[]} moves @param {string[]} texts @returns {MoveNode[]} */
 export function lineOf(moves, texts) {
   return lineWhere(moves, (after, n) => after.find(({ text }) => text === texts[n]));
 }
@@ -34,9 +34,9 @@ function lineWhere(moves, choose) {
 }
 
 /**
- * @param {Game} game it is walked in when a position is asked for, and not freed here
+ * @param {Game} game used on request to compute positions; freed by the caller
  * @param {import('../types').RulesInfo} rules
- * @param {MoveNode[]} line the turns that are shown
+ * @param {MoveNode[]} line the moves to show
  * @returns {import('./types').Shown}
  */
 export function createShow(game, rules, line) {

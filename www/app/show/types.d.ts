@@ -1,18 +1,18 @@
-/** A game as it is shown elsewhere: plain data, in the words of one language, which nothing needs to know the rules for. */
+/** A game for display: plain data with texts in one language, which can be shown without knowing the rules. */
 import type { BoardInfo, Side } from '../types';
 
 /** What is the same at every ply. */
 export interface Show {
   lang: string;
   dir: string;
-  /** The players, or the game that is played. */
+  /** The players, or the name of the game. */
   title: string;
-  /** What else the record tells: the game that is played, the event, the date. */
+  /** Other facts from the record: the name of the game, event, date. */
   facts: string[];
-  /** What is said about the game as a whole. */
+  /** The comment on the game as a whole. */
   comment: string;
   board: BoardInfo;
-  /** Who begins a pair of turns. */
+  /** The side that moves first in each numbered pair. */
   first: Side;
   players: { white: string; black: string };
   moves: ShownMove[];
@@ -20,16 +20,16 @@ export interface Show {
 }
 
 export interface ShownMove {
-  /** As it is written, with its glyphs. */
+  /** In notation, with glyphs. */
   text: string;
-  /** For the ear. */
+  /** For screen readers. */
   label: string;
   number: number;
   side: Side;
   comment: string;
 }
 
-/** The words of buttons and labels; `{places}` are filled in by what shows them. */
+/** Texts of buttons and labels; the viewer fills in the `{placeholders}`. */
 export interface ShowWords {
   first: string;
   back: string;
@@ -49,35 +49,35 @@ export interface ShowWords {
   black: string;
 }
 
-/** A position of the line that is shown. */
+/** A position of the line. */
 export interface Ply {
   /** The position line. */
   line: string;
   /** A letter for each point: `W`, `B` or `-`. */
   men: string;
   turn: Side;
-  /** The turn that led here, and whose turn it is or how the game has ended. */
+  /** The move that led here, and the side to move or the result. */
   said: string;
   /** Men in hand and men lost. */
   counts: { white: string; black: string };
   last: { from: string | null; to: string | null; closes: number[][] } | null;
-  /** Has a mill won the game? */
+  /** Has the game been won by a mill? */
   won: boolean;
 }
 
-/** A game that is shown, and how its positions are asked for. */
+/** A game for display, with a function that returns its positions. */
 export interface Shown {
   show: Show;
-  /** The position after so many plies of the line, 0 to `show.moves.length`. */
+  /** The position at a ply, 0 to `show.moves.length`. */
   ply: (n: number) => Ply;
 }
 
-/** Pictures that have all colours of an animation between them: red, green, blue and opacity of each pixel. */
+/** Pictures for the palette, as RGBA pixels. */
 export interface GifBegin {
   kind: 'begin';
-  /** Side of the square, in pixels. */
+  /** The width and height in pixels. */
   size: number;
-  /** Of a pixel's colour. */
+  /** Bits per pixel. */
   bits: number;
   samples: ArrayBuffer[];
 }
@@ -89,5 +89,5 @@ export interface GifFrame {
   delay: number;
 }
 
-/** What the worker is told; it answers each but the last with null, that with the file. */
+/** Requests to the worker. It answers "end" with the file, and the others with null. */
 export type GifOrder = GifBegin | GifFrame | { kind: 'end' };

@@ -1,4 +1,4 @@
-// The computer, against a person or against itself: asks the engine for its turns, and whether it agrees to a draw.
+// The computer as an opponent, or on both sides: asks the engine for moves, and answers draw offers.
 import { isConsidering, isHuman, say, setEngineDown, setNotice, setPaused, setThinking, shownTimes } from '../../state.js';
 import { leastTime, searchBy } from '../../engine/timing.js';
 import { NoWorkerError } from '../../engine/watchdog.js';
@@ -7,11 +7,11 @@ import { NoWorkerError } from '../../engine/watchdog.js';
  * @typedef {import('../../types').Side} Side
  */
 
-/** It agrees to a draw where it is ahead by no more than this, in hundredths of a man; at 100 a win is likelier than a draw. */
+/** The computer accepts a draw if it is ahead by at most this, in hundredths of a man. At 100 a win is likelier than a draw. */
 const CONTENT = 40;
-/** How long it chooses between draws, in milliseconds. */
+/** The thinking time for choosing among draws, in milliseconds. */
 const REFLECT = 500;
-/** How long it thinks about an offer. */
+/** Limits for considering a draw offer. */
 const CONSIDER = { millis: 1500, nodes: 300_000 };
 
 /**
@@ -20,27 +20,27 @@ const CONSIDER = { millis: 1500, nodes: 300_000 };
  * @param {import('../../state.js').Store} parts.store
  * @param {import('../../types').AtTable} parts.table
  * @param {import('../../engine/client.js').EngineClient} parts.engine
- * @param {() => Promise<void>} parts.settled when the board has come to rest
- * @param {(line: string) => Promise<import('../../types').PositionValues | null>} parts.values exact ones, where they are known by now
+ * @param {() => Promise<void>} parts.settled resolves when the board is at rest
+ * @param {(line: string) => Promise<import('../../types').PositionValues | null>} parts.values exact values if known
  */
 export function createComputer({ core, store, table, engine, settled, values }) {
-  /** Counts the questions, so that an answer that comes too late is known as such. */
+  /** Counts requests, to recognise outdated answers. */
   let asked = 0;
 
-  /** It thinks about its turn or an offer no longer. */
+  /** Cancels the current request. */
   function stop() {
     asked++;
     engine.cancel();
     store.update((s) => setThinking(s, false));
   }
 
-  /** Plays its turn, if it is its turn. @param {boolean} once one turn, although the game is paused */
+  /** Plays if it is the computer's turn. @param {boolean} once plays one turn even if paused */
   async function proceed(once = false) {
     const { game, settings, look, paused, clock } = store.get();
     if (game.outcome || (paused && !once) || isHuman(store.get(), game.turn)) return;
     const mine = ++asked;
     store.update((s) => setThinking(s, true));
-    // With little time left on its clock it hurries, and never thinks about its last twentieth.
+    // Hurry when short of time: use at most a twentieth of the time left and half the increment.
     const left = clock ? shownTimes(store.get(), performance.now())[game.turn] / 20 + (settings.clock?.increment ?? 0) * 500 : Infinity;
     const least = settings.mode === 'computer' ? leastTime(look.reply, game.legal.length) : once ? 0 : settings.pace;
     const pace = new Promise((resolve) => setTimeout(resolve, Math.min(least, left)));
@@ -54,14 +54,14 @@ export function createComputer({ core, store, table, engine, settled, values }) 
       store.update((s) => setThinking(s, false));
       if (error instanceof DOMException && error.name === 'AbortError') return store.update((s) => setPaused(s, true));
       console.warn(error);
-      // The person plays for it until it is asked again.
+      // Until a retry works, the person plays for the computer.
       const action = { label: { key: /** @type {const} */ ('action.again') }, run: resume };
       const key = error instanceof NoWorkerError ? 'notice.no-worker' : 'notice.gone';
       store.update((s) => setNotice(setEngineDown(s, true), { key }, action));
     }
   }
 
-  /** @param {number} left how long it may think, in milliseconds @param {() => boolean} wanted is the turn still asked for? @returns {Promise<string | null>} */
+  /** @param {number} left maximum thinking time in milliseconds @param {() => boolean} wanted is the answer still needed? @returns {Promise<string | null>} */
   async function choose(left, wanted) {
     const { game, settings, look } = store.get();
     const levels = core.levels();
@@ -72,7 +72,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     const best = exact?.moves.filter((m) => m.rank === 0 && legal.includes(m.text)).map((m) => m.text) ?? [];
     const drawn = exact !== null && 'draw' in exact.value;
     if (legal.length === 1) return legal[0] ?? null;
-    // Of several draws the search takes the one that it likes best; without values it plays alone.
+    // Among equal draws, let the search choose. Without values, it searches all moves.
     if (best.length === 1 || (best.length && !drawn)) return best[seed() % best.length] ?? null;
     const level = chosen?.perfect ? chosen.level - 1 : settings.levels[game.turn];
     const { millis, limits } = searchBy(levels, level, drawn ? REFLECT : look.thinking, seed());
@@ -81,7 +81,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     return move;
   }
 
-  /** It thinks about a draw, and agrees where it is not ahead. @param {Side} by who offers */
+  /** Considers a draw offer; accepts unless ahead. @param {Side} by who offers */
   async function consider(by) {
     const { game } = store.get();
     const mine = ++asked;
@@ -89,7 +89,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     try {
       const { info } = await engine.ask({ line: game.start, moves: game.played, millis: CONSIDER.millis, limits: { nodes: CONSIDER.nodes } });
       if (mine !== asked) return;
-      // The score is the side to move's.
+      // The score is for the side to move.
       const score = info ? worth(info.score) * (game.turn === by ? -1 : 1) : 0;
       if (score <= CONTENT) table.end((g) => g.agreeDraw());
       else store.update((s) => say(s, { key: 'offer.refused' }));
@@ -99,7 +99,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
         store.update((s) => setNotice(s, { key: 'notice.engine-gone' }));
       }
     } finally {
-      // Where something else was done meanwhile, the offer has lapsed.
+      // If the game went on meanwhile, the offer has lapsed.
       store.update((s) => (isConsidering(s) ? say(s, null) : s));
     }
   }
@@ -109,14 +109,14 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     void proceed();
   }
 
-  // If it is given less time while it thinks, the rest of the old time is not waited for.
+  // If the thinking time is shortened during a search, restart it.
   store.subscribe((now, before) => {
     if (now.look.thinking === before.look.thinking || !now.thinking) return;
     stop();
     void proceed(now.paused);
   });
 
-  /** One turn back or on, and further to the person's own. @param {'undo' | 'redo'} way */
+  /** Goes one turn back or forward, then on to the person's turn. @param {'undo' | 'redo'} way */
   const walk = (way) =>
     table.browse((game) => {
       if (!game[way]() || store.get().settings.mode === 'watch') return;
@@ -127,7 +127,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     play: table.play,
     proceed,
     stop,
-    /** It goes on from here. */
+    /** Resumes the game from here. */
     resume,
     undo: () => walk('undo'),
     redo: () => walk('redo'),
@@ -141,7 +141,7 @@ export function createComputer({ core, store, table, engine, settled, values }) 
   };
 }
 
-/** A score as hundredths of a man. @param {import('../../types').SearchInfo['score']} score */
+/** A score in hundredths of a man. @param {import('../../types').SearchInfo['score']} score */
 function worth(score) {
   if ('cp' in score) return score.cp;
   if ('draw' in score) return 0;

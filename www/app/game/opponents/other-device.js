@@ -1,4 +1,4 @@
-// A person at another device. What a player does here is sent there, and comes back to the table once it counts.
+// An opponent on another device. Actions are sent there, and applied to the game once they count.
 import { isApart } from '../../state.js';
 
 /**
@@ -11,7 +11,7 @@ export function createOtherDevice(store, table) {
   /** @type {import('../../types').Opponent} */
   const opponent = {
     play: (move) => match?.play(move),
-    // A finished game is browsed here alone.
+    // A finished game is only browsed locally.
     undo: () => (isApart(store.get()) ? match?.undo() : table.browse((game) => game.undo())),
     redo: () => table.browse((game) => game.redo()),
     resign: () => match?.resign(),

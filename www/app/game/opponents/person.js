@@ -1,10 +1,10 @@
-// Two people at one screen, and an analysis, in which one person plays both sides.
+// Two people at one screen, or one person playing both sides in analysis.
 import { setFlipped, setOffer } from '../../state.js';
 
 /**
  * @param {import('../../state.js').Store} store
  * @param {import('../../types').AtTable} table
- * @param {() => Promise<void>} settled when the board has come to rest
+ * @param {() => Promise<void>} settled resolves when the board is at rest
  * @returns {import('../../types').Opponent}
  */
 export function createPerson(store, table, settled) {
@@ -16,7 +16,7 @@ export function createPerson(store, table, settled) {
     offerDraw: () => store.update((s) => setOffer(s, s.game.turn)),
     flag: (side) => table.end((game) => game.loseOnTime(side)),
 
-    /** The board turns to the side to move, once the man has come to rest. */
+    /** Turns the board to the side to move. */
     proceed() {
       const { settings, game, study } = store.get();
       if (!settings.turning || game.outcome || study) return;
