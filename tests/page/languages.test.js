@@ -25,10 +25,10 @@ beforeEach(async () => {
   languages = await import('../../www/app/i18n/languages.js');
 });
 
-afterEach(() => i18n.speak('en', null));
+afterEach(() => i18n.selectLanguage('en', null));
 
 /** As the page does it. @param {import('../../www/app/i18n/languages.js').Language} code */
-const change = async (code) => i18n.speak(code, await languages.loadWords(code));
+const change = async (code) => i18n.selectLanguage(code, await languages.loadWords(code));
 
 test('a part that comes in another language brings its own words and no others', async () => {
   await change('de');

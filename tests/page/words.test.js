@@ -1,16 +1,16 @@
 /** Words with a number in them. */
 import { afterEach, expect, test } from 'vitest';
-import { speak, t } from '../../www/app/i18n/i18n.js';
+import { selectLanguage, t } from '../../www/app/i18n/i18n.js';
 
-afterEach(() => speak('en', null));
+afterEach(() => selectLanguage('en', null));
 
 test('plural forms are those of the language that is spoken now, and so are large numbers', () => {
   const catalogue = { 'player.hand': { one: '{n} one', few: '{n} few', many: '{n} many', other: '{n} other' } };
   const said = (/** @type {number} */ n) => t('player.hand', { n });
-  speak('en', catalogue);
+  selectLanguage('en', catalogue);
   expect([1, 2, 5, 1234].map(said)).toEqual(['1 one', '2 other', '5 other', '1,234 other']);
-  speak('pl', catalogue);
+  selectLanguage('pl', catalogue);
   expect([1, 2, 5].map(said)).toEqual(['1 one', '2 few', '5 many']);
-  speak('de', catalogue);
+  selectLanguage('de', catalogue);
   expect([1, 2, 1234].map(said)).toEqual(['1 one', '2 other', '1.234 other']);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { speak } from '../../www/app/i18n/i18n.js';
+import { selectLanguage } from '../../www/app/i18n/i18n.js';
 import { refusal } from '../../www/app/i18n/error-text.js';
 import { Game, checkSetup, rules } from './load.mjs';
 
@@ -55,7 +55,7 @@ const TURNS = [
 
 for (const language of LANGUAGES)
   test(`${language}: no refusal falls back to English`, () => {
-    speak(language, JSON.parse(text(`../../www/app/i18n/${language}/main.json`)));
+    selectLanguage(language, JSON.parse(text(`../../www/app/i18n/${language}/main.json`)));
     /** @type {any[]} */
     const errors = suite.map(({ reader, bad }) => thrown(() => read(reader, bad))).filter(Boolean);
     assert.ok(errors.length > 120, `${errors.length} texts are refused`);
@@ -76,7 +76,7 @@ for (const language of LANGUAGES)
       for (const value of Object.values(error.params)) if (typeof value === 'number' && value < 1000) assert.ok(said.includes(String(value)), `${said}: ${value}`);
       if (error.line !== null) assert.ok(said.includes(String(error.line)));
     }
-    speak('en', null);
+    selectLanguage('en', null);
   });
 
 test('English is what Rust says, as a sentence', () => {

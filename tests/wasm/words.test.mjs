@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseAst } from 'vite';
-import { speak, t } from '../../www/app/i18n/i18n.js';
+import { selectLanguage, t } from '../../www/app/i18n/i18n.js';
 import { Game, levels, ruleSentences, rules, variants } from './load.mjs';
 
 const app = new URL('../../www/app/', import.meta.url);
@@ -135,11 +135,11 @@ for (const [code, words] of catalogues) {
 
 test('every language writes small numbers and large ones as its browser does', () => {
   for (const [code, catalogue] of [['en', null], ...catalogues]) {
-    speak(code, catalogue);
+    selectLanguage(code, catalogue);
     const numbers = new Intl.NumberFormat(code);
     for (const n of [...Array(1001).keys(), -1, -20, 0.5, 1234.5, 98765]) assert.equal(t('limits.quiet', { n }), t('limits.quiet', { n: numbers.format(n) }), `${code}: ${n}`);
   }
-  speak('en', null);
+  selectLanguage('en', null);
 });
 
 test('every key of the English catalogue is used', () => {

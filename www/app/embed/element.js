@@ -1,7 +1,7 @@
 // <merels-board>: shows a position or a game on any page. Its files are loaded from the folder of this script; nothing is sent anywhere.
 import { inWords } from '../engine/core.js';
 import { h } from '../platform/dom.js';
-import { speak, t } from '../i18n/i18n.js';
+import { selectLanguage, t } from '../i18n/i18n.js';
 import { isLanguage, loadWords, preferred } from '../i18n/languages.js';
 import { refusal } from '../i18n/error-text.js';
 import '../i18n/show.words.js';
@@ -192,7 +192,7 @@ class MerelsBoard extends HTMLElement {
       const [catalogue] = await Promise.all([language(this.#language), rust()]);
       if (signal.aborted) return;
       // Elements may differ in language, so everything from here on is synchronous.
-      speak(catalogue.code, catalogue.words);
+      selectLanguage(catalogue.code, catalogue.words);
       this.#fill(begin, catalogue, signal);
       this.#afresh = false;
       if (plays) this.play();
@@ -232,7 +232,7 @@ class MerelsBoard extends HTMLElement {
       {
         show,
         ply(n) {
-          speak(catalogue.code, catalogue.words);
+          selectLanguage(catalogue.code, catalogue.words);
           return ply(n);
         },
       },

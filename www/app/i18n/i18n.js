@@ -23,7 +23,7 @@ let numbers = null;
 export const addEnglish = (more) => void Object.assign(en, more);
 
 /** Changes the language; `retell` then updates what is on screen. @param {string} language @param {Words | null} catalogue null for English */
-export function speak(language, catalogue) {
+export function selectLanguage(language, catalogue) {
   words = catalogue ?? en;
   if (language === code) return;
   code = language;

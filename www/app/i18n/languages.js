@@ -1,5 +1,5 @@
 // The supported languages and their word files, one per language and part of the page.
-import { addEnglish, speak, currentLanguage } from './i18n.js';
+import { addEnglish, selectLanguage, currentLanguage } from './i18n.js';
 
 /** Native names, in alphabetical order, other scripts last. */
 export const LANGUAGES = {
@@ -56,7 +56,7 @@ export function addWords(part, english, files) {
 async function loadAll() {
   const code = currentLanguage();
   const words = await loadWords(code);
-  return code === currentLanguage() ? speak(code, words) : loadAll();
+  return code === currentLanguage() ? selectLanguage(code, words) : loadAll();
 }
 
 /** A language's words for all loaded parts; null for English, which is bundled. @param {string} code @returns {Promise<Words | null>} */

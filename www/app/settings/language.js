@@ -1,5 +1,5 @@
 // The page's language: the chosen one, or the first supported one of the device.
-import { onLanguage, retell, speak, t } from '../i18n/i18n.js';
+import { onLanguage, retell, selectLanguage, t } from '../i18n/i18n.js';
 import { isLanguage, loadWords, preferred } from '../i18n/languages.js';
 import { setLanguage, setNotice, setRules } from '../state.js';
 import { readLanguage, saveLanguage } from '../storage/storage.js';
@@ -33,7 +33,7 @@ function translatePage() {
 
 /** @param {Language} code @param {import('../i18n/i18n.js').Words | null} words */
 function apply(code, words) {
-  speak(code, words);
+  selectLanguage(code, words);
   document.documentElement.lang = code;
   document.documentElement.dir = t('language.direction');
   manifest(code);
