@@ -2,7 +2,7 @@
 /** What a page finds again that begins with what another one has stored. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClocks } from '../../www/app/game/clocks.js';
-import { keyOf, removeGame, storeText, storedGames, storedText } from '../../www/app/storage/games.js';
+import { keyOf, removeGame, setCurrent, storeText, storedGames, storedText } from '../../www/app/storage/games.js';
 import { bringBack } from '../../www/app/storage/local.js';
 import { createAutosave } from '../../www/app/storage/autosave.js';
 import { setNotice, shownMen, shownTimes } from '../../www/app/state.js';
@@ -157,6 +157,34 @@ describe('a reload', () => {
     await pass();
     const next = await again();
     expect(times(next)).toEqual(before);
+  });
+});
+
+describe('a page from the back/forward cache', () => {
+  const restoreFromCache = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+
+  test('says that another tab has played on, and shows it', async () => {
+    const table = await kept();
+    await table.play('d6');
+    const { id } = table.state().slot;
+    localStorage.setItem(keyOf(id), (storedText(id) ?? '').replace('1. d6', '1. d6 g1').replace('"path":["d6"]', '"path":["d6","g1"]'));
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+    expect(table.state().notice).toBeNull();
+    restoreFromCache();
+    expect(table.state().notice?.text).toEqual({ key: 'notice.elsewhere' });
+    table.state().notice?.action?.run();
+    expect(table.played()).toEqual(['d6', 'g1']);
+    expect(storedGames()).toHaveLength(1);
+  });
+
+  test('is reloaded with its own game, whatever its tab has opened since', async () => {
+    const table = await kept();
+    await table.play('d6');
+    const { id } = table.state().slot;
+    storeText('another', (storedText(id) ?? '').replaceAll('d6', 'a1'));
+    setCurrent('another');
+    restoreFromCache();
+    expect((await again()).played()).toEqual(['d6']);
   });
 });
 

@@ -154,6 +154,16 @@ export function createAutosave(store, session) {
     store.update((s) => setNotice(s, { key: 'notice.elsewhere' }, { label: { key: 'notice.elsewhere.show' }, run }));
   });
 
+  addEventListener('pageshow', ({ persisted }) => {
+    const { id } = store.get().slot;
+    const text = storedText(id);
+    // While the page was in the back/forward cache, its tab may have opened another game, and not every browser delivers the
+    // storage events of that time.
+    if (!persisted || text === null) return;
+    setCurrent(id);
+    dispatchEvent(new StorageEvent('storage', { key: keyOf(id), newValue: text }));
+  });
+
   remember();
 
   return {

@@ -1,0 +1,63 @@
+/** Back to a page that was frozen in the back/forward cache, with its worker and its connections. */
+import { expect, test } from './fixtures.js';
+import { copyOf, lastId, notice } from './storage.js';
+import { legal, line, myTurn, open, play, ready, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+// Playwright switches this cache off, and the Chromium without windows does not have it: these tests need that of `npm run test:all`.
+test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
+
+/** Follows a link away from the page. @param {Page} page */
+async function leave(page, address = 'about:blank') {
+  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
+  await page.goto(address);
+}
+
+/** A page that is restored does not load. @param {Page} page */
+async function goBack(page) {
+  await page.goBack({ waitUntil: 'commit' });
+  await expect.poll(() => page.evaluate(() => /** @type {any} */ (window).persisted)).toBe(true);
+}
+
+test('a game that was left while the computer was thinking goes on', { tag: ['@desktop', '@slow'] }, async ({ page, context }) => {
+  await open(page);
+  await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 5 });
+  await play(page, 'd6');
+  await leave(page);
+  // Longer than a worker may be silent.
+  await page.waitForTimeout(4000);
+  await goBack(page);
+  await myTurn(page);
+  await expect(page.locator('.move')).toHaveCount(2);
+  await expect(notice(page)).toHaveCount(0);
+  const stored = (/** @type {Page} */ from) => from.evaluate((id) => localStorage.getItem(`merels.game.${id}`), id);
+  const id = await lastId(page);
+  await expect.poll(async () => (await copyOf(page, 'merels-games', 'games', id)) === (await stored(page))).toBe(true);
+  // Another tab goes on with it meanwhile.
+  await leave(page);
+  const tab = await context.newPage();
+  await open(tab);
+  const [move = ''] = await legal(tab);
+  await play(tab, move);
+  await tab.close();
+  await goBack(page);
+  await expect(notice(page)).toContainText('played on in another tab');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.locator('.move').nth(2)).toHaveText(move);
+});
+
+test('a reload afterwards opens the same game, whatever the tab has shown in between', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
+  await open(page);
+  await start(page, { mode: 'people', spec: 'six' });
+  await play(page, 'a1');
+  await leave(page, './?another');
+  await ready(page);
+  await start(page, { mode: 'people', spec: 'three' });
+  await play(page, 'b2');
+  await goBack(page);
+  await page.reload();
+  await ready(page);
+  expect(await line(page)).toContain('six ');
+  await expect(page.locator('.move')).toHaveText(['a1']);
+});
