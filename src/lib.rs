@@ -53,6 +53,7 @@ pub mod level;
 pub mod moves;
 pub mod notation;
 mod outcome;
+mod patterns;
 pub mod position;
 pub mod protocol;
 pub mod puzzle;

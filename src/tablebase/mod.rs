@@ -17,10 +17,13 @@ pub mod explorer;
 pub mod format;
 #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 mod local;
+mod logistic;
 pub mod memory;
 #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub mod numbering;
 pub mod opening;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod pack;
 #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 mod packed;
 mod probe;

@@ -15,6 +15,7 @@ mod disk;
 mod distance;
 mod explorer;
 mod opening;
+mod pack;
 mod plain;
 mod plan;
 mod puzzles;

@@ -14,6 +14,7 @@ mod games;
 mod keep;
 mod matches;
 mod opening;
+mod pack;
 mod puzzles;
 mod sample;
 mod solve;
@@ -78,6 +79,8 @@ enum Command {
     Verify(solve::VerifyArguments),
     /// Shows the exact values of a position and of each move, from a directory of tables.
     Probe(solve::ProbeArguments),
+    /// Packs a whole solution into a few small files, from a directory of tables and the nets that predict its values.
+    Pack(pack::PackArguments),
     /// Packs the exact values of the first placings into one small file, from a directory of tables.
     Opening(opening::OpeningArguments),
     /// Packs the placings of the first plies, with their exact values and how many replies hold, into one small file.
@@ -140,6 +143,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Plan(arguments) => solve::plan(&arguments),
         Command::Verify(arguments) => solve::verify(&arguments),
         Command::Probe(arguments) => solve::probe(&arguments),
+        Command::Pack(arguments) => pack::run(&arguments),
         Command::Opening(arguments) => opening::make(&arguments),
         Command::Explorer(arguments) => explorer::make(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),

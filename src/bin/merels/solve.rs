@@ -8,6 +8,7 @@ use merels::tablebase::Content;
 use merels::tablebase::Wdl;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::disk::{self as large, Error, Event, Job, Plan, Scope, Solve, Store};
+use merels::tablebase::pack::PackDirectory;
 use merels::tablebase::{Sector, Value};
 use merels::{Position, Rules};
 use std::io::{self, Write};
@@ -235,9 +236,12 @@ pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
 
 #[derive(Args)]
 pub struct VerifyArguments {
-    /// The directory of the tables.
+    /// The directory of the tables, or of a pack.
     #[arg(value_name = "DIR")]
     directory: PathBuf,
+    /// The tables that a pack is compared with.
+    #[arg(long, value_name = "DIR", conflicts_with = "sample")]
+    data: Option<PathBuf>,
     /// Check only N random positions, by the rules of the game alone.
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
@@ -251,6 +255,9 @@ pub struct VerifyArguments {
 
 pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
     use_threads(arguments.threads)?;
+    if let Some(tables) = &arguments.data {
+        return crate::pack::verify(&arguments.directory, tables);
+    }
     let store = Store::existing(&arguments.directory)?;
     let began = Instant::now();
     if let Some(count) = arguments.sample {
@@ -290,6 +297,9 @@ pub struct ProbeArguments {
 }
 
 pub fn probe(arguments: &ProbeArguments) -> Result<(), Failure> {
+    if PackDirectory::is_one(&arguments.directory) {
+        return crate::pack::probe(&arguments.directory, &arguments.position);
+    }
     let said = |error: merels::tablebase::directory::ProbeError| Failure::Said(error.to_string());
     let tables = Tables::open(&arguments.directory).map_err(said)?;
     let position = &arguments.position;

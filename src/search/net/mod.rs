@@ -20,21 +20,16 @@ mod loading;
 mod stage;
 mod weights;
 
-use crate::board::{Board, MAX_POINTS};
+use crate::board::Board;
+use crate::patterns::{MAX_PATTERNS, Patterns, STATES};
 use crate::position::{Position, Side};
 use family::Family;
 pub use loading::{is_weights_file, load_weights, missing_weights};
 use stage::{bucket_of, stage_of};
 pub use weights::WeightsError;
-use weights::{CLIP, Head, ORBIT, ORBITS, STATES, Weights};
+use weights::{CLIP, Head, ORBIT, ORBITS, Weights};
 use wide::{i8x32, i16x32, i32x16};
 
-/// Points of a pattern.
-const PATTERN: usize = 5;
-/// Points whose men are looked up at once.
-const POINTS_AT_ONCE: usize = 6;
-/// The maximum number of patterns of a board: 24 points, half of them with three pairs of mills.
-const MAX_PATTERNS: usize = 48;
 /// The output is divided by two to this.
 const OUTPUT_SHIFT: u32 = 14;
 
@@ -53,10 +48,7 @@ struct Output {
 
 /// A net, ready to evaluate positions of its board.
 pub(super) struct Net {
-    /// For every few points and every set of men on them, what own men there add to the states of the patterns; men of
-    /// the other side add twice as much.
-    digits: [[[u8; MAX_PATTERNS]; 1 << POINTS_AT_ONCE]; MAX_POINTS / POINTS_AT_ONCE],
-    patterns: usize,
+    patterns: Patterns,
     /// By stage, pattern and state.
     rows: Vec<Row>,
     outputs: Vec<Output>,
@@ -66,19 +58,10 @@ impl Net {
     /// Reads the weights of a family of games from the bytes of their file.
     fn read(family: Family, bytes: &[u8]) -> Result<Self, WeightsError> {
         let board = family.board();
-        let patterns = patterns(board);
-        let weights = Weights::read(family.name(), patterns.len(), bytes)?;
-        let mut digits = [[[0; MAX_PATTERNS]; 1 << POINTS_AT_ONCE]; MAX_POINTS / POINTS_AT_ONCE];
-        for (i, points) in patterns.iter().enumerate() {
-            for (digit, &point) in points.iter().enumerate() {
-                let (group, bit) = (point as usize / POINTS_AT_ONCE, point as usize % POINTS_AT_ONCE);
-                for (men, states) in digits[group].iter_mut().enumerate() {
-                    states[i] += (men >> bit & 1) as u8 * 3u8.pow(digit as u32);
-                }
-            }
-        }
+        let patterns = Patterns::new(board);
+        let weights = Weights::read(family.name(), patterns.count(), bytes)?;
         let rows = expand(board, &patterns, &weights);
-        Ok(Self { digits, patterns: patterns.len(), rows, outputs: weights.heads.iter().map(Output::new).collect() })
+        Ok(Self { patterns, rows, outputs: weights.heads.iter().map(Output::new).collect() })
     }
 
     /// Whether the net was trained on positions like this one: a side with three men flies, a side with more does not.
@@ -91,7 +74,7 @@ impl Net {
     /// The evaluation for the side to move, in hundredths of a man: at 100 a win becomes likelier than a draw.
     pub fn evaluate(&self, position: &Position) -> i32 {
         // A compile-time count lets the loops unroll.
-        match self.patterns {
+        match self.patterns.count() {
             24 => self.forward::<24>(position),
             _ => self.forward::<MAX_PATTERNS>(position),
         }
@@ -100,14 +83,9 @@ impl Net {
     #[inline]
     fn forward<const PATTERNS: usize>(&self, position: &Position) -> i32 {
         let us = position.turn();
-        let [own, other] = [us, us.other()].map(|side| position.men(side).bits() as usize);
-        let mut states = [0u8; PATTERNS];
-        for (group, digits) in self.digits.iter().enumerate() {
-            let set = |men: usize| &digits[men >> (group * POINTS_AT_ONCE) & ((1 << POINTS_AT_ONCE) - 1)];
-            for ((state, own), other) in states.iter_mut().zip(set(own)).zip(set(other)) {
-                *state += own + 2 * other;
-            }
-        }
+        let mut states = [0; PATTERNS];
+        self.patterns.add(&mut states, position.men(us).bits(), 1);
+        self.patterns.add(&mut states, position.men(us.other()).bits(), 2);
         let from = stage_of(position) * PATTERNS * STATES;
         let rows = &self.rows[from..from + PATTERNS * STATES];
         let row = |pattern: usize| &rows[pattern * STATES + usize::from(states[pattern])].0;
@@ -144,49 +122,18 @@ impl Output {
     }
 }
 
-/// Every point with two mills through it, in the order of the board: first the point, then the others by their index.
-fn patterns(board: &Board) -> Vec<[u8; PATTERN]> {
-    let mut patterns: Vec<[u8; PATTERN]> = Vec::new();
-    for point in board.points() {
-        let before = patterns.len();
-        let partners = board.partners(point);
-        for (i, first) in partners.iter().enumerate() {
-            for second in &partners[i + 1..] {
-                let mut pattern = [point.index() as u8; PATTERN];
-                for (place, point) in pattern[1..].iter_mut().zip(first.or(*second)) {
-                    *place = point.index() as u8;
-                }
-                // In order, without a general sort: that would be 16 KB of WebAssembly.
-                let at = before + patterns[before..].partition_point(|known| *known < pattern);
-                patterns.insert(at, pattern);
-            }
-        }
-    }
-    patterns
-}
-
-/// Makes the rows of all units from those of the orbits: a symmetry takes a pattern to a pattern, its points in another
-/// order.
-fn expand(board: &Board, patterns: &[[u8; PATTERN]], weights: &Weights) -> Vec<Row> {
-    let of_stage = patterns.len() * STATES;
+/// Makes the rows of all units from those of the orbits.
+fn expand(board: &Board, patterns: &Patterns, weights: &Weights) -> Vec<Row> {
+    let of_stage = patterns.count() * STATES;
     let mut rows = vec![[[0; 2 * ORBIT]; ORBITS / 2]; weights.rows.len()];
     for (unit, symmetry) in board.symmetries().iter().enumerate() {
-        for (i, pattern) in patterns.iter().enumerate() {
-            let image = pattern.map(|point| symmetry[point as usize]);
-            let is_image =
-                |other: &&[u8; PATTERN]| other[0] == image[0] && image.iter().all(|point| other.contains(point));
-            let Some(onto) = patterns.iter().position(|other| is_image(&other)) else { continue };
-            let digits = image.map(|point| patterns[onto].iter().position(|&other| other == point).unwrap_or(0));
-            for state in 0..STATES {
-                let mut mapped = 0;
-                for (digit, &to) in digits.iter().enumerate() {
-                    mapped += state / 3usize.pow(digit as u32) % 3 * 3usize.pow(to as u32);
-                }
-                for stage in 0..weights.rows.len() / of_stage {
-                    let row = &weights.rows[stage * of_stage + onto * STATES + mapped];
-                    for (orbit, &weight) in row.iter().enumerate() {
-                        rows[stage * of_stage + i * STATES + state][orbit / 2][orbit % 2 * ORBIT + unit] = weight / 2;
-                    }
+        for pattern in 0..patterns.count() {
+            let Some(image) = patterns.image(symmetry, pattern) else { continue };
+            for (state, stage) in
+                (0..STATES).flat_map(|state| (0..weights.rows.len()).step_by(of_stage).map(move |stage| (state, stage)))
+            {
+                for (orbit, &weight) in weights.rows[stage + image(state)].iter().enumerate() {
+                    rows[stage + pattern * STATES + state][orbit / 2][orbit % 2 * ORBIT + unit] = weight / 2;
                 }
             }
         }

@@ -11,6 +11,7 @@
 
 use super::stage::{BUCKETS, STAGES};
 use crate::checksum::Crc32;
+use crate::patterns::STATES;
 use thiserror::Error;
 
 pub(super) const MAGIC: &[u8; 8] = b"MERELNET";
@@ -21,8 +22,6 @@ pub(super) const ORBITS: usize = 4;
 pub(super) const ORBIT: usize = 16;
 /// A hidden unit is clipped here: 127 is about two.
 pub(super) const CLIP: i16 = 127;
-/// The states of a pattern.
-pub(super) const STATES: usize = 243;
 
 /// Why a weights file is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

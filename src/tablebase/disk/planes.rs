@@ -2,9 +2,9 @@
 
 use super::error::{Error, reserve};
 use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, Score, Values, WINS};
-use crate::tablebase::Content;
 use crate::tablebase::format::Header;
 use crate::tablebase::numbering::Blocks;
+use crate::tablebase::{Content, Wdl};
 use rayon::prelude::*;
 
 /// A loss among the scores.
@@ -12,7 +12,7 @@ const LOSES: Score = 1;
 
 /// Win and loss bits: of each block first its words of wins, then its words of losses. A slot with neither is drawn (or
 /// not decided yet).
-pub(super) struct Planes {
+pub(in crate::tablebase) struct Planes {
     /// Words of one of the two planes of a block.
     words: usize,
     bits: Vec<u64>,
@@ -29,6 +29,18 @@ pub(super) struct Block<'a> {
 pub(super) struct BlockMut<'a> {
     win: &'a mut [u64],
     loss: &'a mut [u64],
+}
+
+impl Planes {
+    /// The value at a slot.
+    pub(in crate::tablebase) fn get(&self, block: usize, slot: usize) -> Wdl {
+        let Block { win, loss } = self.block(block);
+        match (get(win, slot), get(loss, slot)) {
+            (true, _) => Wdl::Win,
+            (_, true) => Wdl::Loss,
+            _ => Wdl::Draw,
+        }
+    }
 }
 
 impl Values for Planes {

@@ -2,6 +2,7 @@
 
 use super::error::Error;
 use super::plan::Plan;
+use super::planes::Planes;
 use super::values::Values;
 use crate::checksum::Crc32;
 use crate::rules::Rules;
@@ -120,6 +121,11 @@ impl Store {
             true => Ok(values),
             false => values.transposed(&blocks, &self.blocks(sector, first)),
         }
+    }
+
+    /// The values of a sector, numbered by the given side's sets.
+    pub(in crate::tablebase) fn values(&self, sector: Sector, first: First) -> Result<Planes, Error> {
+        self.load(sector, first)
     }
 
     /// Writes a sector, numbered by `First::of(sector)`, and says what is in it.

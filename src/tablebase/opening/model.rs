@@ -7,6 +7,7 @@
 //! predictions. All arithmetic uses integers, so the result is the same on every platform.
 
 use crate::tablebase::coder::{Chance, Coder, shares};
+use crate::tablebase::logistic::Logistic;
 
 /// What is asked about a value.
 #[derive(Clone, Copy, Debug)]
@@ -40,8 +41,6 @@ pub(super) struct Seen {
     pub(super) groups: [usize; MOST_GROUPS],
 }
 
-/// Domain of the logistic curve: a probability p stands for ln(p / (1 - p)) in 256ths.
-const END: i32 = 2047;
 /// Probabilities that are mixed, and some room: a round number is computed faster.
 const INPUTS: usize = 16;
 /// Weights are in 65536ths; each is this at first.
@@ -52,48 +51,6 @@ const RATE: i32 = 64;
 const DRAWS: usize = MOST_MEN + 1;
 /// More answers of a kind count as this many.
 const MOST_COUNT: usize = 47;
-
-/// The logistic curve and its inverse, in integers.
-#[derive(Debug)]
-struct Curve {
-    squash: Vec<u16>,
-    stretch: Vec<i16>,
-}
-
-impl Curve {
-    fn new() -> Self {
-        /// e^(1/256) in 2^-40ths.
-        const STEP: u128 = 1_103_814_994_613;
-        const ONE: u128 = 1 << 40;
-        let mut squash = vec![1 << 15; 2 * END as usize + 1];
-        let mut odds = ONE;
-        for x in 1..=END as usize {
-            odds = (odds * STEP) >> 40;
-            let p = ((odds << 16) / (odds + ONE)) as u32;
-            squash[END as usize + x] = p as u16;
-            squash[END as usize - x] = (65536 - p) as u16;
-        }
-        let mut x = 0;
-        let stretch = (0..4096u32).map(|p| {
-            while x < 2 * END as usize && u32::from(squash[x]) < p * 16 + 8 {
-                x += 1;
-            }
-            (x as i32 - END) as i16
-        });
-        let stretch = stretch.collect();
-        Self { squash, stretch }
-    }
-
-    #[inline]
-    fn squash(&self, x: i32) -> u32 {
-        self.squash[(x.clamp(-END, END) + END) as usize].into()
-    }
-
-    #[inline]
-    fn stretch(&self, p: u16) -> i32 {
-        self.stretch[usize::from(p >> 4)].into()
-    }
-}
 
 /// The model of one question.
 #[derive(Debug)]
@@ -126,7 +83,7 @@ impl Mixture {
 /// All that was learnt.
 #[derive(Debug)]
 pub(super) struct Model {
-    curve: Curve,
+    curve: Logistic,
     /// By answers seen: what share the next one has, in 65536ths.
     shares: Vec<i32>,
     tallies: Tallies,
@@ -136,7 +93,7 @@ pub(super) struct Model {
 impl Model {
     /// Nothing learnt yet.
     pub(super) fn new() -> Self {
-        let curve = Curve::new();
+        let curve = Logistic::new();
         Self { tallies: Tallies::new(&curve), curve, shares: shares(), mixtures: [Mixture::new(), Mixture::new()] }
     }
 
@@ -205,7 +162,7 @@ struct Tallies {
 }
 
 impl Tallies {
-    fn new(curve: &Curve) -> Self {
+    fn new(curve: &Logistic) -> Self {
         let stretch = |tally: usize| {
             let (no, yes) = (tally & 15, tally >> 4);
             // As if there had been 0.4 answers of each kind before.
@@ -260,19 +217,6 @@ fn counted(tally: Tally, answer: bool) -> Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_curve_is_the_logistic_one() {
-        let curve = Curve::new();
-        for x in -END..=END {
-            let right = 65536.0 / (1.0 + (-f64::from(x) / 256.0).exp());
-            assert!((f64::from(curve.squash(x)) - right).abs() <= 1.0, "{x}");
-        }
-        for p in (0..65536u32).step_by(16) {
-            let x = curve.stretch(p as u16);
-            assert!(curve.squash(x).abs_diff(p + 8) < 140 || x.abs() == END, "{p}");
-        }
-    }
 
     #[test]
     fn tallies_stay_in_their_bits() {

@@ -1,0 +1,66 @@
+//! The logistic curve in integers, by which predictions are mixed.
+
+/// The largest log-odds: ln(p / (1 - p)) of a probability p, in 256ths.
+const END: i32 = 2047;
+
+/// The logistic curve and its inverse, in integers.
+#[derive(Debug)]
+pub(super) struct Logistic {
+    squash: Vec<u16>,
+    stretch: Vec<i16>,
+}
+
+impl Logistic {
+    pub(super) fn new() -> Self {
+        /// e^(1/256) in 2^-40ths.
+        const STEP: u128 = 1_103_814_994_613;
+        const ONE: u128 = 1 << 40;
+        let mut squash = vec![1 << 15; 2 * END as usize + 1];
+        let mut odds = ONE;
+        for x in 1..=END as usize {
+            odds = (odds * STEP) >> 40;
+            let p = ((odds << 16) / (odds + ONE)) as u32;
+            squash[END as usize + x] = p as u16;
+            squash[END as usize - x] = (65536 - p) as u16;
+        }
+        let mut x = 0;
+        let stretch = (0..4096u32).map(|p| {
+            while x < 2 * END as usize && u32::from(squash[x]) < p * 16 + 8 {
+                x += 1;
+            }
+            (x as i32 - END) as i16
+        });
+        let stretch = stretch.collect();
+        Self { squash, stretch }
+    }
+
+    #[inline]
+    /// The probability of these log-odds, in 65536ths; neither 0 nor 1.
+    pub(super) fn squash(&self, x: i32) -> u32 {
+        self.squash[(x.clamp(-END, END) + END) as usize].into()
+    }
+
+    #[inline]
+    /// The log-odds of a probability.
+    pub(super) fn stretch(&self, p: u16) -> i32 {
+        self.stretch[usize::from(p >> 4)].into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_curve_is_the_logistic_one() {
+        let logistic = Logistic::new();
+        for x in -END..=END {
+            let right = 65536.0 / (1.0 + (-f64::from(x) / 256.0).exp());
+            assert!((f64::from(logistic.squash(x)) - right).abs() <= 1.0, "{x}");
+        }
+        for p in (0..65536u32).step_by(16) {
+            let x = logistic.stretch(p as u16);
+            assert!(logistic.squash(x).abs_diff(p + 8) < 140 || x.abs() == END, "{p}");
+        }
+    }
+}

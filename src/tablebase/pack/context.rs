@@ -1,0 +1,193 @@
+//! Corrects the net's predictions by how wrong they were for similar positions of the block.
+//!
+//! What a net gets wrong in one position it mostly gets wrong in its neighbours too. A neighbour differs by one man of the
+//! other side, and its value is known when it comes before in the block's order. The *error* of a prediction is 1 for
+//! what is so, else 0, less the predicted probability. A tiny second net gets the mean errors of several kinds of
+//! neighbours, and adds to the log-odds.
+
+use super::net::LogOdds;
+use crate::board::{Board, Points};
+use crate::tablebase::Wdl;
+use crate::tablebase::logistic::Logistic;
+use crate::tablebase::packed::{Pext, each_bit, place};
+use serde::{Deserialize, Serialize};
+use wide::{i16x32, i32x16};
+
+/// Kinds of neighbours: all; and those where a man moves by two steps, by what is in between: nothing, on a line or at a
+/// corner; a man of the side to move; one of the other side.
+const KINDS: usize = 5;
+const LINE: usize = 1;
+const CORNER: usize = 2;
+const OWN: usize = 3;
+const OCCUPIED: usize = 4;
+/// The log-odds, the probabilities, and for each kind of neighbours the two mean errors and how few there are.
+const INPUTS: usize = 4 + 3 * KINDS;
+/// The same and a 0, to be added in pairs.
+const PADDED: usize = INPUTS + 1;
+const UNITS: usize = 16;
+/// No more neighbours of a kind are possible: nine men, each at one of 20 other points.
+const MOST_NEIGHBOURS: usize = 192;
+/// Inputs, units and weights are in 256ths.
+const SHIFT: i32 = 8;
+
+/// The weights of a sector, in 256ths.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mixer {
+    /// By input, those of the units.
+    pub first: [[i16; UNITS]; INPUTS],
+    /// Of the units.
+    pub bias: [i16; UNITS],
+    /// By unit, those of the outputs.
+    pub second: [[i16; 2]; UNITS],
+    /// By input, those of the outputs.
+    pub direct: [[i16; 2]; INPUTS],
+    /// Of the outputs.
+    pub output_bias: [i16; 2],
+}
+
+/// Sums of errors and how many there are, added at once: from the lowest bit 16 bits for losses, 16 for wins and 16 for the
+/// count. An error is in 128ths, and 128 more, so that nothing is negative.
+type Errors = u64;
+
+/// What one error adds to the count.
+const COUNTED: Errors = 1 << 32;
+const ERROR_SHIFT: u32 = 7;
+/// An error of nothing.
+const NONE: u32 = 1 << (16 + ERROR_SHIFT) | 1 << ERROR_SHIFT;
+
+/// Two points that are two steps apart.
+struct Pair {
+    /// The earlier one, packed.
+    to: u32,
+    /// What is in between: packed if it is free, else 0.
+    between: u32,
+    /// The kind of neighbours, if no man of the other side is in between.
+    kind: usize,
+}
+
+/// The predictions and errors of a block.
+pub(super) struct Context<'a> {
+    mixer: &'a Mixer,
+    first: [i16x32; PADDED / 2],
+    /// By point that the side to move leaves free: the pairs that end there.
+    pairs: Vec<Vec<Pair>>,
+    /// By set of men less one, packed: the errors of the positions that have one more.
+    without: Vec<Errors>,
+    /// By packed set: its error.
+    errors: Vec<u32>,
+    /// By count: what the sums of errors are multiplied by, and how few these are.
+    shares: Vec<[i32; 2]>,
+}
+
+impl<'a> Context<'a> {
+    /// For the block of these men of the side to move.
+    pub(super) fn new(mixer: &'a Mixer, board: &Board, own: Points) -> Self {
+        let free = Pext::new(board.points().minus(own).bits());
+        let bit = |point: usize| 1 << point & free.mask();
+        let mut pairs = Vec::new();
+        for point in Points::from_bits(free.mask()) {
+            let mut of_point = Vec::new();
+            for between in board.neighbours(point) {
+                for to in board.neighbours(between).without(point) {
+                    if to < point && bit(to.index()) != 0 {
+                        let line = board.mills().iter().any(|mill| mill.contains(point) && mill.contains(to));
+                        let between = free.pack(bit(between.index()));
+                        let kind = if between == 0 {
+                            OWN
+                        } else if line {
+                            LINE
+                        } else {
+                            CORNER
+                        };
+                        of_point.push(Pair { to: free.pack(bit(to.index())), between, kind });
+                    }
+                }
+            }
+            pairs.push(of_point);
+        }
+        let weight = |input: usize, unit: usize| mixer.first.get(input).map_or(0, |weights| weights[unit]);
+        let first = |pair: usize| i16x32::new(std::array::from_fn(|lane| weight(2 * pair + lane % 2, lane / 2)));
+        let sets = 1 << free.size();
+        let few = |count: usize| [(8 << 13) / (2 * count as i32 + 3), 512 / (5 * count as i32 + 2)];
+        Self {
+            mixer,
+            first: std::array::from_fn(first),
+            pairs,
+            without: vec![0; sets],
+            errors: vec![NONE; sets],
+            shares: (0..MOST_NEIGHBOURS).map(few).collect(),
+        }
+    }
+
+    /// The prediction for the position with this packed set of the other side's men, corrected.
+    #[inline]
+    pub(super) fn correct(&self, set: u32, predicted: &Prediction) -> LogOdds {
+        let mut kinds = [0; KINDS];
+        for man in each_bit(set) {
+            let rest = set & !man;
+            kinds[0] += self.without[rest as usize];
+            for pair in self.pairs[place(man)].iter().filter(|pair| set & pair.to == 0) {
+                let kind = if pair.between & set == 0 { pair.kind } else { OCCUPIED };
+                kinds[kind] += COUNTED + Errors::from(self.errors[(rest | pair.to) as usize]);
+            }
+        }
+        let Prediction { odds, win, loss } = *predicted;
+        let mut inputs = [0i16; PADDED];
+        inputs[..4].copy_from_slice(&[(odds[0] >> 2) as i16, (odds[1] >> 2) as i16, win as i16, loss as i16]);
+        for (inputs, &errors) in inputs[4..].chunks_exact_mut(3).zip(&kinds) {
+            let count = (errors >> 32) as i32;
+            let [share, few] = self.shares[count as usize];
+            let mean = |sum: Errors| ((((sum & 0xffff) as i32 - (count << ERROR_SHIFT)) * share) >> 12) as i16;
+            inputs.copy_from_slice(&[mean(errors >> 16), mean(errors), few as i16]);
+        }
+        self.mix(&inputs, odds)
+    }
+
+    fn mix(&self, inputs: &[i16; PADDED], predicted: LogOdds) -> LogOdds {
+        let Mixer { bias, second, direct, output_bias, .. } = self.mixer;
+        let mut units = i32x16::new(std::array::from_fn(|unit| i32::from(bias[unit]) << SHIFT));
+        for (pair, &weights) in inputs.chunks_exact(2).zip(&self.first) {
+            let both = i16x32::new(std::array::from_fn(|lane| pair[lane % 2]));
+            units += both.dot(weights);
+        }
+        let units: i32x16 = (units >> SHIFT).max(i32x16::ZERO);
+        let mut sums = output_bias.map(|bias| i32::from(bias) << SHIFT);
+        for (unit, weight) in units.to_array().into_iter().zip(second) {
+            sums[0] += unit * i32::from(weight[0]);
+            sums[1] += unit * i32::from(weight[1]);
+        }
+        for (&input, weight) in inputs.iter().zip(direct) {
+            sums[0] += i32::from(input) * i32::from(weight[0]);
+            sums[1] += i32::from(input) * i32::from(weight[1]);
+        }
+        std::array::from_fn(|n| predicted[n] + (sums[n] >> SHIFT))
+    }
+
+    /// Remembers how wrong the net was.
+    #[inline]
+    pub(super) fn learn(&mut self, set: u32, predicted: &Prediction, value: Wdl) {
+        let error = |is: bool, p: i32| ((i32::from(is) << 8) - p + 256) as u32 >> 1;
+        let error = error(value == Wdl::Win, predicted.win) << 16 | error(value == Wdl::Loss, predicted.loss);
+        self.errors[set as usize] = error;
+        for man in each_bit(set) {
+            self.without[(set & !man) as usize] += COUNTED + Errors::from(error);
+        }
+    }
+}
+
+/// What the net alone says.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prediction {
+    pub(super) odds: LogOdds,
+    /// The probabilities of a win and of a loss, in 256ths.
+    win: i32,
+    loss: i32,
+}
+
+impl Prediction {
+    #[inline]
+    pub(super) fn new(logistic: &Logistic, odds: LogOdds) -> Self {
+        let [win, loss] = odds.map(|odds| logistic.squash(odds));
+        Self { odds, win: (win >> 8) as i32, loss: (((65536 - win) * (loss >> 8)) >> 16) as i32 }
+    }
+}

@@ -1,0 +1,115 @@
+//! A pack in a directory, as a source of values.
+
+use super::format::PackError;
+use super::reader::{Bundles, Cache, Pack, value};
+use crate::position::Position;
+use crate::tablebase::directory::open_file;
+use crate::tablebase::format::Source;
+use crate::tablebase::{Probe, Wdl};
+use std::fs::{self, File};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// The name of the index.
+pub(super) const INDEX: &str = "index";
+
+/// A pack in a directory.
+pub struct PackDirectory {
+    pack: Pack,
+    pub(super) parts: Parts,
+    cache: Mutex<Cache>,
+    /// The first fault that a search has met, and whether it was told.
+    fault: OnceLock<String>,
+    told: AtomicBool,
+}
+
+/// The files of the parts, opened as they are needed.
+pub(super) struct Parts {
+    directory: PathBuf,
+    files: Vec<OnceLock<File>>,
+}
+
+impl PackDirectory {
+    /// Whether a directory holds a pack.
+    pub fn is_one(directory: &Path) -> bool {
+        directory.join(INDEX).is_file()
+    }
+
+    /// Reads the index, and looks whether all parts belong to it.
+    ///
+    /// # Errors
+    /// If a file is missing, damaged, of another version, or of another pack.
+    pub fn open(directory: &Path) -> Result<Self, PackError> {
+        let pack = Pack::open(&fs::read(directory.join(INDEX))?)?;
+        let files = (0..pack.parts()).map(|_| OnceLock::new()).collect();
+        let parts = Parts { directory: directory.to_owned(), files };
+        for part in 0..pack.parts() {
+            let head = pack.part_head(part);
+            let mut found = vec![0; head.len()];
+            parts.file(part)?.read_at(0, &mut found)?;
+            pack.expect_part(part, &found)?;
+        }
+        Ok(Self { pack, parts, cache: Mutex::default(), fault: OnceLock::new(), told: AtomicBool::new(false) })
+    }
+
+    /// The pack.
+    pub fn pack(&self) -> &Pack {
+        &self.pack
+    }
+
+    /// The value of a position to the side to move; `None` where the pack does not know it.
+    ///
+    /// # Errors
+    /// If a file cannot be read or is damaged.
+    pub fn value(&self, position: &Position) -> Result<Option<Wdl>, PackError> {
+        if !self.pack.covers(position) {
+            return Ok(None);
+        }
+        // A thread that panicked here left nothing half done.
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        value(&self.pack, &self.parts, &mut cache, position).map(Some)
+    }
+}
+
+impl Parts {
+    fn file(&self, part: u16) -> Result<&File, PackError> {
+        let cell = self.files.get(usize::from(part)).ok_or(PackError::OtherPack)?;
+        if let Some(file) = cell.get() {
+            return Ok(file);
+        }
+        let file = open_file(&self.directory.join(part.to_string()))?;
+        Ok(cell.get_or_init(|| file))
+    }
+}
+
+impl Bundles for Parts {
+    fn read(&self, part: u16, bytes: Range<u64>) -> Result<Vec<u8>, PackError> {
+        let mut found = vec![0; (bytes.end - bytes.start) as usize];
+        self.file(part)?.read_at(bytes.start, &mut found)?;
+        Ok(found)
+    }
+}
+
+/// A pack that cannot be read knows nothing; the first fault is told.
+impl Probe for PackDirectory {
+    fn value(&self, position: &Position) -> Option<Wdl> {
+        Self::value(self, position).unwrap_or_else(|error| {
+            self.fault.get_or_init(|| error.to_string());
+            None
+        })
+    }
+
+    fn fault(&self) -> Option<String> {
+        self.fault.get().filter(|_| !self.told.swap(true, Relaxed)).cloned()
+    }
+
+    fn may_know(&self, position: &Position) -> bool {
+        self.pack.covers(position)
+    }
+
+    fn is_slow(&self, _: &Position) -> bool {
+        true
+    }
+}

@@ -1,0 +1,216 @@
+//! The files of a pack.
+//!
+//! `index` says how everything else is to be read: the magic `\x89MERELP\n`, the version (2 bytes), the CRC-32 of the rest
+//! (4), and an [`Index`] as [postcard](https://postcard.jamesmunns.com/wire-format) writes it. All numbers of fixed size are
+//! little-endian.
+//!
+//! The coded blocks follow one another in parts `0`, `1`, …, of [`PART_BYTES`] at most. Some neighbouring blocks of a sector
+//! are a *bundle*, which is read as a whole: its CRC-32 (4 bytes), the lengths of its blocks but the last (as postcard
+//! writes numbers), and the blocks. A bundle is in one part. A part begins with the magic `\x89MERELQ\n`, the version (2),
+//! its number (2), the CRC-32 in the index file's head (4), the length of the rules (2), and the rules.
+
+use super::context::Mixer;
+use super::net::{Body, Head, UNITS};
+use crate::checksum::Crc32;
+use crate::rules::Rules;
+use crate::tablebase::{Sector, disk};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+use thiserror::Error;
+
+const INDEX: [u8; 8] = *b"\x89MERELP\n";
+const PART: [u8; 8] = *b"\x89MERELQ\n";
+const VERSION: u16 = 1;
+/// What stands before the index proper.
+const HEAD: usize = 14;
+/// The most bytes of a part.
+pub(super) const PART_BYTES: u64 = 16 << 20;
+
+/// Why a pack, or a piece of one, is refused.
+#[derive(Debug, Error)]
+pub enum PackError {
+    /// It could not be read.
+    #[error("cannot be read: {0}")]
+    Io(#[from] std::io::Error),
+    /// It does not begin as a pack does.
+    #[error("is no pack of values")]
+    NotAPack,
+    /// It is of a version of the format that is not known here.
+    #[error("is of version {0} of the format, and only {VERSION} is known")]
+    Version(u16),
+    /// Some bytes are missing or were changed.
+    #[error("was cut short or changed: {0}")]
+    Damaged(&'static str),
+    /// It belongs to another pack.
+    #[error("belongs to another pack")]
+    OtherPack,
+    /// The tables that it is made from or compared with.
+    #[error(transparent)]
+    Tables(#[from] disk::Error),
+}
+
+/// A sector of a pack.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Entry {
+    /// Men on the board and in hand: of the side to move, and of the other.
+    own: (u8, u8),
+    other: (u8, u8),
+    /// Which net it has.
+    pub(super) body: u8,
+    pub(super) head: Head,
+    pub(super) mixer: Mixer,
+    /// Blocks of a bundle; the last may have fewer.
+    pub(super) blocks: u32,
+    /// The bytes of each bundle.
+    pub(super) bundles: Vec<u32>,
+}
+
+impl Entry {
+    pub(super) fn sector(&self) -> Sector {
+        let [own, own_hand, other, other_hand] = [self.own.0, self.own.1, self.other.0, self.other.1].map(usize::from);
+        Sector { own, other, own_hand, other_hand }
+    }
+
+    /// Whether its numbers can be.
+    pub(super) fn is_sound(&self, bodies: usize) -> bool {
+        usize::from(self.body) < bodies && self.head.bias.len() == UNITS && self.blocks > 0
+    }
+}
+
+/// What a pack holds, and where.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Index {
+    rules: String,
+    /// Positions with this many men in hand are stored.
+    pub(super) hands: u8,
+    pub(super) bodies: Vec<Body>,
+    pub(super) sectors: Vec<Entry>,
+}
+
+/// Where a bundle is: the part, the first byte in it, and how many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) part: u16,
+    pub(super) bytes: Range<u64>,
+}
+
+impl Index {
+    pub(super) fn rules(&self) -> Result<Rules, PackError> {
+        self.rules.parse().map_err(|_| PackError::Damaged("it is of unknown rules"))
+    }
+
+    /// The file, and the checksum that its parts repeat.
+    pub(super) fn file(&self) -> Result<(Vec<u8>, u32), PackError> {
+        let rest = postcard::to_allocvec(self).map_err(|_| PackError::Damaged("it is too large"))?;
+        let sum = Crc32::of(&rest);
+        Ok(([&INDEX[..], &VERSION.to_le_bytes(), &sum.to_le_bytes(), &rest].concat(), sum))
+    }
+
+    /// Reads a file.
+    pub(super) fn read(bytes: &[u8]) -> Result<(Self, u32), PackError> {
+        if !bytes.starts_with(&INDEX) {
+            return Err(PackError::NotAPack);
+        }
+        let Some((head, rest)) = bytes.split_first_chunk::<HEAD>() else {
+            return Err(PackError::Damaged("the index has no head"));
+        };
+        version([head[8], head[9]])?;
+        let sum = u32::from_le_bytes([head[10], head[11], head[12], head[13]]);
+        if Crc32::of(rest) != sum {
+            return Err(PackError::Damaged("the checksum of the index is wrong"));
+        }
+        let index: Self = postcard::from_bytes(rest).map_err(|_| PackError::Damaged("the index cannot be read"))?;
+        index.rules()?;
+        Ok((index, sum))
+    }
+
+    /// What a part begins with; `sum` is the checksum of the index.
+    pub(super) fn part_head(&self, part: u16, sum: u32) -> Vec<u8> {
+        let rules = self.rules.as_bytes();
+        let length = rules.len() as u16;
+        let numbers = [part.to_le_bytes(), length.to_le_bytes()];
+        [&PART[..], &VERSION.to_le_bytes(), &numbers[0], &sum.to_le_bytes(), &numbers[1], rules].concat()
+    }
+
+    /// Looks whether bytes begin as that part does.
+    pub(super) fn expect_part(&self, part: u16, sum: u32, bytes: &[u8]) -> Result<(), PackError> {
+        if !bytes.starts_with(&PART) {
+            return Err(PackError::NotAPack);
+        }
+        version([bytes.get(8).copied().unwrap_or(0), bytes.get(9).copied().unwrap_or(0)])?;
+        if bytes.starts_with(&self.part_head(part, sum)) { Ok(()) } else { Err(PackError::OtherPack) }
+    }
+
+    /// Where the bundles of all sectors are, in order.
+    pub(super) fn places(&self) -> Vec<Vec<Place>> {
+        let head = self.part_head(0, 0).len() as u64;
+        let (mut part, mut at) = (0, head);
+        let mut place = |&bytes: &u32| {
+            let bytes = u64::from(bytes);
+            if at + bytes > PART_BYTES && at > head {
+                (part, at) = (part + 1, head);
+            }
+            at += bytes;
+            Place { part, bytes: at - bytes..at }
+        };
+        self.sectors.iter().map(|sector| sector.bundles.iter().map(&mut place).collect()).collect()
+    }
+}
+
+fn version(bytes: [u8; 2]) -> Result<(), PackError> {
+    let version = u16::from_le_bytes(bytes);
+    if version == VERSION { Ok(()) } else { Err(PackError::Version(version)) }
+}
+
+/// A bundle of coded blocks.
+pub(super) fn bundle(blocks: &[Vec<u8>]) -> Vec<u8> {
+    let mut rest = Vec::new();
+    for block in blocks.iter().take(blocks.len().saturating_sub(1)) {
+        rest.extend(postcard::to_allocvec(&block.len()).unwrap_or_default());
+    }
+    rest.extend(blocks.iter().flatten());
+    [&Crc32::of(&rest).to_le_bytes()[..], &rest].concat()
+}
+
+/// One of the `count` blocks of a bundle.
+pub(super) fn block_of(bundle: &[u8], count: usize, block: usize) -> Result<&[u8], PackError> {
+    let Some((sum, mut rest)) = bundle.split_first_chunk::<4>() else {
+        return Err(PackError::Damaged("a bundle has no checksum"));
+    };
+    if Crc32::of(rest) != u32::from_le_bytes(*sum) {
+        return Err(PackError::Damaged("the checksum of a bundle is wrong"));
+    }
+    let wrong = PackError::Damaged("the lengths of a bundle's blocks are wrong");
+    let mut lengths = Vec::with_capacity(count);
+    for _ in 1..count {
+        match postcard::take_from_bytes::<usize>(rest) {
+            Ok((length, after)) => {
+                lengths.push(length);
+                rest = after;
+            }
+            Err(_) => return Err(wrong),
+        }
+    }
+    let from = lengths.iter().take(block).fold(0usize, |sum, &length| sum.saturating_add(length));
+    let to = lengths.get(block).map_or(rest.len(), |&length| from.saturating_add(length));
+    rest.get(from..to).ok_or(wrong)
+}
+
+/// A pack without values: the model by which [`write`](super::write()) codes them. Positions with `hands` men in hand are
+/// stored; a sector has the net of one of the bodies.
+///
+/// # Errors
+/// If it is too large.
+pub fn model(
+    rules: &Rules,
+    hands: usize,
+    bodies: Vec<Body>,
+    sectors: Vec<(Sector, usize, Head, Mixer)>,
+) -> Result<Vec<u8>, PackError> {
+    let mut index = Index { rules: rules.to_string(), hands: hands as u8, bodies, sectors: Vec::new() };
+    for (Sector { own, other, own_hand, other_hand }, body, head, mixer) in sectors {
+        let [own, other] = [(own as u8, own_hand as u8), (other as u8, other_hand as u8)];
+        index.sectors.push(Entry { own, other, body: body as u8, head, mixer, blocks: 1, bundles: Vec::new() });
+    }
+    Ok(index.file()?.0)
+}

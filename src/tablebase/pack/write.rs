@@ -1,0 +1,125 @@
+//! Makes a pack from tables.
+
+use super::block::slots;
+use super::directory::INDEX;
+use super::format::{PackError, bundle};
+use super::reader::Pack;
+use super::stored::Part;
+use crate::tablebase::coder::Encoder;
+use crate::tablebase::disk::Store;
+use crate::tablebase::{First, Sector, Wdl};
+use rayon::prelude::*;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+
+/// About how many bytes a bundle should have: what is fetched at once.
+const BUNDLE: usize = 4096;
+
+/// A sector that is done.
+#[derive(Clone, Copy, Debug)]
+pub struct PackedSector {
+    /// The sector.
+    pub sector: Sector,
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub count: usize,
+    /// Positions stored.
+    pub positions: u64,
+    /// Bytes that they take.
+    pub bytes: u64,
+}
+
+/// Codes the sectors of a model from tables, and writes the pack to a directory. Sectors that an earlier run has coded are
+/// left as they are.
+///
+/// # Errors
+/// If a table cannot be read, or a file cannot be written.
+pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSector)) -> Result<(), PackError> {
+    let pack = Pack::open(model)?;
+    fs::create_dir_all(out)?;
+    let mut index = pack.index.clone();
+    let count = index.sectors.len();
+    let coded = |sector: Sector| out.join(format!("{sector}.coded"));
+    for number in 0..count {
+        let path = coded(index.sectors[number].sector());
+        let (blocks, bundles, positions) = match fs::read(&path) {
+            Ok(bytes) => split(&bytes)?.0,
+            Err(_) => code(&pack, store, number, &path)?,
+        };
+        let entry = &mut index.sectors[number];
+        let bytes = bundles.iter().map(|&size| u64::from(size)).sum();
+        (entry.blocks, entry.bundles) = (blocks, bundles);
+        told(&PackedSector { sector: entry.sector(), number: number + 1, count, positions, bytes });
+    }
+    let (file, sum) = index.file()?;
+    let mut parts: Vec<File> = Vec::new();
+    for (entry, places) in index.sectors.iter().zip(index.places()) {
+        let bytes = fs::read(coded(entry.sector()))?;
+        let (_, mut rest) = split(&bytes)?;
+        for place in places {
+            if usize::from(place.part) == parts.len() {
+                let mut part = File::create(out.join(place.part.to_string()))?;
+                part.write_all(&index.part_head(place.part, sum))?;
+                parts.push(part);
+            }
+            let length = (place.bytes.end - place.bytes.start) as usize;
+            let (bundle, after) = rest.split_at_checked(length).ok_or(CUT)?;
+            parts[usize::from(place.part)].write_all(bundle)?;
+            rest = after;
+        }
+    }
+    fs::write(out.join(INDEX), file)?;
+    for entry in &index.sectors {
+        fs::remove_file(coded(entry.sector()))?;
+    }
+    Ok(())
+}
+
+/// The beginning of a coded sector's file: the blocks of a bundle, the sizes of the bundles, and how many positions.
+type Head = (u32, Vec<u32>, u64);
+
+const CUT: PackError = PackError::Damaged("a coded sector was cut short");
+
+/// The head of a coded sector, and its bundles.
+fn split(bytes: &[u8]) -> Result<(Head, &[u8]), PackError> {
+    postcard::take_from_bytes(bytes).map_err(|_| CUT)
+}
+
+/// Codes a sector into a file: a [`Head`] and the bundles.
+fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<Head, PackError> {
+    let sector = pack.index.sectors[number].sector();
+    let blocks = pack.blocks(sector);
+    let part = pack.stored.part(sector);
+    let values = store.values(sector, First::Mover)?;
+    let model = pack.model(number);
+    let coded = |block: usize| {
+        let mut here = vec![Wdl::Draw; blocks.slots()];
+        let mut positions = 0;
+        for (slot, _) in slots(&pack.stored, sector, &blocks, block) {
+            here[slot] = values.get(block, slot);
+            positions += 1;
+        }
+        let mut coder = Encoder::new();
+        model.code(&mut coder, &pack.stored, sector, &blocks, block, &mut here);
+        (coder.finish(), positions)
+    };
+    let stored = (0..blocks.count())
+        .into_par_iter()
+        .filter(|&block| part != Part::Quarter || pack.stored.is_even(blocks.men(block)));
+    let (coded, positions): (Vec<Vec<u8>>, Vec<u64>) = stored.map(coded).unzip();
+    let bytes: usize = coded.iter().map(Vec::len).sum();
+    let each = (BUNDLE * coded.len() / bytes.max(1)).clamp(1, 64);
+    let bundles: Vec<Vec<u8>> = coded.chunks(each).map(bundle).collect();
+    let head = (
+        each as u32,
+        bundles.iter().map(|bundle| bundle.len() as u32).collect::<Vec<_>>(),
+        positions.iter().sum::<u64>(),
+    );
+    let file = [postcard::to_allocvec(&head).map_err(|_| CUT)?, bundles.concat()].concat();
+    let mut temporary = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(path))?;
+    temporary.write_all(&file)?;
+    temporary.persist(path).map_err(|error| error.error)?;
+    Ok(head)
+}
