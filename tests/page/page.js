@@ -104,6 +104,7 @@ export async function openPage() {
     /** Begins a new game from the form. @param {'computer' | 'people' | 'watch'} mode @param {string} [spec] */
     async start(mode, spec = 'nine') {
       await click('[data-action=new]');
+      await until(() => find('dialog[open]'));
       await click(`dialog[open] input[name=mode][value=${mode}]`);
       await click(`dialog[open] input[name=variant][value=${spec}]`);
       await click('dialog[open] .primary');

@@ -18,7 +18,6 @@ import { keepOffline, lookForUpdate } from './platform/offline.js';
 import { loadWhenIdle } from './engine/loading.js';
 import { createMenu } from './home/menu.js';
 import { createMoves } from './game/moves.js';
-import { createNewGame } from './home/newgame.js';
 import { createTitleBar } from './home/title-bar.js';
 import { offerUpdates } from './home/updates.js';
 import { countResults } from './library/count-results.js';
@@ -35,7 +34,7 @@ import { resume } from './resume.js';
 import { createAutosave } from './storage/autosave.js';
 import { bringBackCopies } from './storage/local.js';
 import { createScreens } from './screens.js';
-import { createSession, pickSide } from './game/session.js';
+import { createSession } from './game/session.js';
 import { createKnowledge } from './engine/exact-values.js';
 import solverWorker from './engine/solver.worker.js?worker&url';
 import { createOpener } from './share/open.js';
@@ -65,14 +64,10 @@ async function start() {
   const session = createSession({ core, store, engine, settled: board.settled, values, game: restored.table.game });
   const actions = createActions(store, { explain: session.explain, play: (move) => playByHand(store, session, move) });
   connectBoard(store, board, actions);
-  const newGame = createNewGame(store, core, ({ colour, ...settings }) => {
-    session.newGame({ ...settings, human: pickSide(colour) });
-    board.focus();
-  }).open;
   const later = createLater(() => reportNotLoaded(store));
   const sample = createSoundLoader(store);
   const openText = (/** @type {string} */ text, /** @type {File | undefined} */ file) => opener.openText(text, file);
-  const screens = createScreens({ store, core, session, board, engine, values, later, sample, newGame, levelName, openText });
+  const screens = createScreens({ store, core, session, board, engine, values, later, sample, levelName, openText });
   const menu = createMenu(store, core, session, screens, changeLanguage);
   playPrepared(store, actions, board.settled);
 
@@ -81,14 +76,14 @@ async function start() {
   createLimits(store, byId('limits'));
   createVoice(store, byId('live'));
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
-  createActionRow(store, byId('actions'), session, { newGame, more: menu.open });
+  createActionRow(store, byId('actions'), session, { newGame: screens.newGame, more: menu.open });
   createMoves(store, byId('moves'), session);
   createPlayer(store, byId('player-top'), false, board, levelName, isPerfect);
   createPlayer(store, byId('player-bottom'), true, board, levelName, isPerfect);
-  createTitleBar(store, newGame, screens.rules);
+  createTitleBar(store, screens.newGame, screens.rules);
 
   await yieldToInput();
-  listenToKeys(store, keyCommands(session, board, screens, newGame));
+  listenToKeys(store, keyCommands(session, board, screens));
   countResults(store, later(() => import('./storage/results.js')));
   reportStorageTrouble(store, session, screens.games);
   const autosave = createAutosave(store, session);
@@ -114,7 +109,7 @@ async function start() {
   offerUpdates(store);
   void keepOffline().then(() => loadWhenIdle(store, core, engine));
   const { moves, outcome } = store.get().game;
-  runShortcut({ new: newGame, continue: () => (moves.length === 0 || outcome) && screens.games() });
+  runShortcut({ new: screens.newGame, continue: () => (moves.length === 0 || outcome) && screens.games() });
   // The page has started: the next reload opens this tab's game as usual. Earlier failures still count.
   if (recoveryState()?.aside) history.replaceState({ ...recoveryState(), aside: false }, '');
 }
@@ -132,10 +127,10 @@ function playByHand(store, session, move) {
 
 /**
  * @param {import('./game/session.js').Session} session @param {import('./board/board.js').Board} board
- * @param {import('./screens.js').Screens} screens @param {() => void} newGame
+ * @param {import('./screens.js').Screens} screens
  * @returns {import('./platform/keys.js').Commands}
  */
-const keyCommands = (session, board, screens, newGame) => ({
+const keyCommands = (session, board, screens) => ({
   undo: session.undo,
   redo: session.redo,
   step: session.step,
@@ -150,7 +145,7 @@ const keyCommands = (session, board, screens, newGame) => ({
     t: session.flip,
     u: session.undo,
     y: session.redo,
-    n: newGame,
+    n: screens.newGame,
     l: screens.rules,
     k: screens.games,
     s: screens.share,

@@ -1,5 +1,6 @@
 // The parts of the page that are loaded on first use, and the functions that open them.
 import { byId } from './platform/dom.js';
+import { pickSide } from './game/session.js';
 import { isApart, mayAsk, mayStudy, setLook } from './state.js';
 
 /**
@@ -12,12 +13,18 @@ import { isApart, mayAsk, mayStudy, setLook } from './state.js';
  * @param {(line: string) => Promise<import('./types').PositionValues | null>} parts.values
  * @param {ReturnType<typeof import('./platform/later.js').createLater>} parts.later
  * @param {() => void} parts.sample plays a sound at the current volume
- * @param {() => void} parts.newGame opens the form
  * @param {(level: number) => string} parts.levelName
  * @param {(text: string, file?: File) => void} parts.openText
  */
-export function createScreens({ store, core, session, board, engine, values, later, sample, newGame, levelName, openText }) {
+export function createScreens({ store, core, session, board, engine, values, later, sample, levelName, openText }) {
   const open = (/** @type {{ open: () => unknown }} */ part) => void part.open();
+  const form = later(async () =>
+    (await import('./home/newgame.js')).createNewGame(store, core, ({ colour, ...settings }) => {
+      session.newGame({ ...settings, human: pickSide(colour) });
+      board.focus();
+    }),
+  );
+  const newGame = form(open);
   const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, board, openText, openCollection }));
   const rules = later(async () => (await import('./game/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./settings/help.js')).createHelp(store));
@@ -57,6 +64,7 @@ export function createScreens({ store, core, session, board, engine, values, lat
     statistics: statistics(open),
     games: games(open),
     share: share(open),
+    newGame,
     rules: rules(open),
     help: help(open),
     /** @param {string} [begun] what has been typed already */

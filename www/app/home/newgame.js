@@ -1,4 +1,5 @@
 // The new-game form: players, variant and rules.
+import './newgame.css';
 import { setDraft } from '../state.js';
 import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
