@@ -42,6 +42,7 @@ impl Patterns {
     }
 
     /// The points of a pattern.
+    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     pub(crate) fn points(&self, pattern: usize) -> impl Iterator<Item = usize> {
         self.all[pattern].into_iter().map(usize::from)
     }

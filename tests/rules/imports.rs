@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// The modules, from below: each may import from those before it.
 #[rustfmt::skip]
-const ORDER: [&str; 22] = [
-    "random", "checksum", "side", "outcome", "coded", "board", "rules", "position", "moves", "game", "notation",
+const ORDER: [&str; 23] = [
+    "random", "checksum", "side", "outcome", "coded", "board", "patterns", "rules", "position", "moves", "game", "notation",
     "tablebase", "search", "explain", "review", "puzzle", "level", "protocol", "arena",
     "view", "web", "bin",
 ];
