@@ -35,7 +35,7 @@ fn model(sectors: &[&str], seed: u64) -> Vec<u8> {
     pack::model(&rules("nine").without_draw_rules(), 5, vec![Body { rows, second }], sectors).unwrap()
 }
 
-/// The endgames of up to so many men, and these sectors of them packed.
+/// The endgames of up to `men` men, and a pack of these sectors.
 fn packed(men: usize, sectors: &[&str], seed: u64) -> (Dir, Store, Dir) {
     let (tables, store) = solved(&rules("nine"), moving(men));
     let out = Dir::new();

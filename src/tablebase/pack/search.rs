@@ -97,7 +97,7 @@ fn sides(position: &Position) -> (Points, Points) {
     (position.men(mover), position.men(mover.other()))
 }
 
-/// What names a position, whoever is White.
+/// What names a position: the same for both colours.
 fn key(position: &Position) -> (u32, u32, u8) {
     let (own, other) = sides(position);
     let [own_hand, other_hand] = [position.turn(), position.turn().other()].map(|side| position.hand(side) as u8);
