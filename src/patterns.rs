@@ -59,8 +59,8 @@ impl Patterns {
         }
     }
 
-    /// By symmetry of the board, pattern and state: the pattern and state, as one number, that it becomes. `None` where
-    /// the image of a pattern is none.
+    /// Maps a state of a pattern to the row number, pattern × 243 + state, of its image under a symmetry of the board.
+    /// `None` if the image is not a pattern.
     pub(crate) fn image(&self, symmetry: &[u8; MAX_POINTS], pattern: usize) -> Option<impl Fn(usize) -> usize + use<>> {
         let image = self.all[pattern].map(|point| symmetry[point as usize]);
         let is_image = |other: &&[u8; PATTERN]| other[0] == image[0] && image.iter().all(|point| other.contains(point));

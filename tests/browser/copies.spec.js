@@ -232,7 +232,7 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
   /** Lets the copies come. @param {Page} page */
   const letCome = (page) => page.evaluate(() => /** @type {any} */ (window).letCome());
 
-  /** Begins anew with these texts in local storage, as after a kill, and copies that are slow to come. @param {Page} page @param {Record<string, string>} texts */
+  /** Reloads with these texts in local storage, as after a kill, and with copies that load slowly. @param {Page} page @param {Record<string, string>} texts */
   async function killed(page, texts) {
     await page.evaluate((texts) => {
       for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text);
@@ -330,7 +330,7 @@ test('of a setting and its copy the newer counts, and what has no time is not wr
     await page.keyboard.press('Escape');
   }
   const copied = () => copyOf(page, 'merels-others', 'texts', 'merels.look');
-  /** Puts another look there, so long before or after, and begins anew. @param {number | null} later in milliseconds; null for no time */
+  /** Stores another look with an earlier or later time, and reloads. @param {number | null} later in milliseconds; null for no time */
   async function put(later) {
     await page.evaluate((later) => {
       const { saved, ...look } = JSON.parse(localStorage.getItem('merels.look') ?? '');
