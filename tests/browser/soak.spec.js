@@ -29,9 +29,8 @@ for (const { name, games, warm, heap, presets, tag } of RUNS)
     });
     await open(page);
     const session = await page.context().newCDPSession(page);
-    /** What the page weighs with an empty game of two people on the table. @param {number} games @returns {Promise<Sample>} */
+    /** What the page weighs. @param {number} games @returns {Promise<Sample>} */
     async function measure(games) {
-      await start(page, { mode: 'people', spec: 'three' });
       // Twice: what the first round sets free may hold on to more.
       for (let n = 0; n < 2; n++) await session.send('HeapProfiler.collectGarbage');
       const { usedSize } = await session.send('Runtime.getHeapUsage');
@@ -46,15 +45,22 @@ for (const { name, games, warm, heap, presets, tag } of RUNS)
       await start(page, { mode: 'watch', spec: presets[played % presets.length] ?? '' });
       await page.waitForFunction(() => window.merels.outcome !== null, null, { timeout: 600_000, polling: 50 });
       if (played !== warm && played !== games && (played < warm || every === 1 || played % every)) continue;
+      // With an empty game of two people on the board.
+      await start(page, { mode: 'people', spec: 'three' });
       const sample = await measure(played);
       samples.push(sample);
       if (every > 1) console.log(JSON.stringify(sample));
     }
-    const [first, last] = [samples[0], samples.at(-1)];
-    if (!first || !last) throw new Error('nothing was measured');
-    expect(last.documents, JSON.stringify(samples)).toBe(first.documents);
-    // One that every game left behind would be too many.
-    expect(last.nodes - first.nodes, JSON.stringify(samples)).toBeLessThan(last.games - first.games);
-    expect(last.listeners - first.listeners, JSON.stringify(samples)).toBeLessThan(last.games - first.games);
-    expect(last.heap - first.heap, JSON.stringify(samples)).toBeLessThan(heap);
+    const [first] = samples;
+    if (!first) throw new Error('nothing was measured');
+    // A worker or a transaction on its way out still has its listeners for a moment: what a game leaves behind stays.
+    await expect(async () => {
+      const now = await measure(games);
+      const seen = JSON.stringify([...samples, now]);
+      expect(now.documents, seen).toBe(first.documents);
+      // One that every game left behind would be too many.
+      expect(now.nodes - first.nodes, seen).toBeLessThan(now.games - first.games);
+      expect(now.listeners - first.listeners, seen).toBeLessThan(now.games - first.games);
+      expect(now.heap - first.heap, seen).toBeLessThan(heap);
+    }).toPass({ timeout: 10_000 });
   });
