@@ -22,7 +22,7 @@ pub mod memory;
 #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub mod numbering;
 pub mod opening;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 pub mod pack;
 #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
 mod packed;

@@ -81,6 +81,8 @@ enum Command {
     Probe(solve::ProbeArguments),
     /// Packs a whole solution into a few small files, from a directory of tables and the nets that predict its values.
     Pack(pack::PackArguments),
+    /// Trains the nets for `pack`, from a directory of tables.
+    Train(pack::TrainArguments),
     /// Packs the exact values of the first placings into one small file, from a directory of tables.
     Opening(opening::OpeningArguments),
     /// Packs the placings of the first plies, with their exact values and how many replies hold, into one small file.
@@ -144,6 +146,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Verify(arguments) => solve::verify(&arguments),
         Command::Probe(arguments) => solve::probe(&arguments),
         Command::Pack(arguments) => pack::run(&arguments),
+        Command::Train(arguments) => pack::train(&arguments),
         Command::Opening(arguments) => opening::make(&arguments),
         Command::Explorer(arguments) => explorer::make(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),

@@ -3,7 +3,7 @@
 use crate::{Failure, note};
 use clap::Args;
 use merels::tablebase::disk::Store;
-use merels::tablebase::pack::{self, PackDirectory, PackedSector};
+use merels::tablebase::pack::{self, PackDirectory, PackedSector, Trained, Training};
 use merels::{Position, Wdl};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -20,6 +20,50 @@ pub struct PackArguments {
     /// The directory of the pack; what an earlier run has coded there is kept.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
+}
+
+#[derive(Args)]
+pub struct TrainArguments {
+    /// The directory of the tables.
+    #[arg(value_name = "DIR")]
+    tables: PathBuf,
+    /// The directory of the model; nets that an earlier run has trained there are kept.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// How many million positions all nets together are shown.
+    #[arg(long, value_name = "N", default_value_t = 5000)]
+    samples: u64,
+    /// Where the random numbers begin.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Of the placing phase, the positions with this many men in hand are stored.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    hands: usize,
+}
+
+pub fn train(arguments: &TrainArguments) -> Result<(), Failure> {
+    let store = Store::existing(&arguments.tables)?;
+    let TrainArguments { samples, seed, hands, .. } = *arguments;
+    let training = Training { samples: samples * 1_000_000, seed, hands };
+    let begin = Instant::now();
+    let told = |trained: &Trained| {
+        let seconds = begin.elapsed().as_secs();
+        match trained {
+            Trained::Net { sectors, shown, samples, bits, frequency_bits } => {
+                let sectors: Vec<String> = sectors.iter().map(ToString::to_string).collect();
+                note(format_args!(
+                    "{}: {} of {} million positions, {bits:.4} bits each of {frequency_bits:.4}; after {seconds} s",
+                    sectors.join(" "),
+                    shown / 1_000_000,
+                    samples / 1_000_000
+                ));
+            }
+            Trained::Sector { sector, bits: [net, corrected] } => {
+                note(format_args!("{sector}: {net:.4} bits, corrected {corrected:.4}; after {seconds} s"));
+            }
+        }
+    };
+    pack::train(&store, &training, &arguments.out, &told).map_err(|error| said(&arguments.out, &error))
 }
 
 pub fn run(arguments: &PackArguments) -> Result<(), Failure> {

@@ -21,5 +21,6 @@ mod verify;
 pub use error::Error;
 pub use job::{Event, Solve, solve};
 pub use plan::{Job, Plan, Scope};
+pub(super) use planes::Planes;
 pub use store::{Store, tables_in};
 pub use verify::{Verified, verify, verify_sample};

@@ -63,15 +63,20 @@ impl Store {
 
     /// Its tables, every one of a sector that the game has.
     pub(super) fn tables(&self, plan: &Plan) -> Result<Vec<Header>, Error> {
-        let tables = tables_in(&self.directory)?;
-        for (header, _) in &tables {
+        let tables = self.headers()?;
+        for header in &tables {
             if !plan.jobs().iter().any(|job| job.sectors.contains(&header.sector)) {
                 let path = self.path(header.sector, header.content);
                 let wanted = format!("those of a sector that {} has", self.rules);
                 return Err(Error::table(&path)(TableError::Other { wanted, found: header.name() }));
             }
         }
-        Ok(tables.into_iter().map(|(header, _)| header).collect())
+        Ok(tables)
+    }
+
+    /// The headers of the tables, in the order of their sectors.
+    pub(in crate::tablebase) fn headers(&self) -> Result<Vec<Header>, Error> {
+        Ok(tables_in(&self.directory)?.into_iter().map(|(header, _)| header).collect())
     }
 
     /// The file of a sector.

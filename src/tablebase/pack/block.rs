@@ -10,7 +10,7 @@ use crate::tablebase::numbering::Blocks;
 use crate::tablebase::{Sector, Wdl};
 
 /// What predicts the values of a sector.
-pub(super) struct Model<'a> {
+pub(super) struct Predictions<'a> {
     pub(super) board: &'static Board,
     pub(super) logistic: &'a Logistic,
     pub(super) net: &'a Net,
@@ -40,7 +40,7 @@ pub(super) fn slots<'a>(
         .map(|(slot, &set)| (slot, set))
 }
 
-impl Model<'_> {
+impl Predictions<'_> {
     /// Codes the values of the coded slots of a block: writes what `values` holds by slot, or reads into it.
     pub(super) fn code(
         &self,

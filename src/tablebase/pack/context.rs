@@ -21,17 +21,17 @@ const CORNER: usize = 2;
 const OWN: usize = 3;
 const OCCUPIED: usize = 4;
 /// The log-odds, the probabilities, and for each kind of neighbours the two mean errors and how few there are.
-const INPUTS: usize = 4 + 3 * KINDS;
+pub(super) const INPUTS: usize = 4 + 3 * KINDS;
 /// The same and a 0, to be added in pairs.
-const PADDED: usize = INPUTS + 1;
-const UNITS: usize = 16;
+pub(super) const PADDED: usize = INPUTS + 1;
+pub(super) const UNITS: usize = 16;
 /// No more neighbours of a kind are possible: nine men, each at one of 20 other points.
 const MOST_NEIGHBOURS: usize = 192;
 /// Inputs, units and weights are in 256ths.
 const SHIFT: i32 = 8;
 
 /// The weights of a sector, in 256ths.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mixer {
     /// By input, those of the units.
     pub first: [[i16; UNITS]; INPUTS],
@@ -122,6 +122,12 @@ impl<'a> Context<'a> {
     /// The prediction for the position with this packed set of the other side's men, corrected.
     #[inline]
     pub(super) fn correct(&self, set: u32, predicted: &Prediction) -> LogOdds {
+        self.mix(&self.inputs(set, predicted), predicted.odds)
+    }
+
+    /// What the second net gets.
+    #[inline]
+    pub(super) fn inputs(&self, set: u32, predicted: &Prediction) -> [i16; PADDED] {
         let mut kinds = [0; KINDS];
         for man in each_bit(set) {
             let rest = set & !man;
@@ -140,7 +146,7 @@ impl<'a> Context<'a> {
             let mean = |sum: Errors| ((((sum & 0xffff) as i32 - (count << ERROR_SHIFT)) * share) >> 12) as i16;
             inputs.copy_from_slice(&[mean(errors >> 16), mean(errors), few as i16]);
         }
-        self.mix(&inputs, odds)
+        inputs
     }
 
     fn mix(&self, inputs: &[i16; PADDED], predicted: LogOdds) -> LogOdds {

@@ -1,13 +1,13 @@
 //! A pack in a directory, as a source of values.
 
-use super::format::PackError;
-use super::reader::{Bundles, Cache, Pack, value};
+use super::format::{PackError, Place};
+use super::reader::{Cache, Found, Pack, Pieces, find};
+use super::search::Known;
 use crate::position::Position;
 use crate::tablebase::directory::open_file;
 use crate::tablebase::format::Source;
 use crate::tablebase::{Probe, Wdl};
 use std::fs::{self, File};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -69,7 +69,10 @@ impl PackDirectory {
         }
         // A thread that panicked here left nothing half done.
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        value(&self.pack, &self.parts, &mut cache, position).map(Some)
+        match find(&self.pack, &self.parts, &mut cache, &mut Known::default(), position, usize::MAX)? {
+            Found::Value(value) => Ok(Some(value)),
+            Found::More | Found::Absent => Ok(None),
+        }
     }
 }
 
@@ -84,10 +87,10 @@ impl Parts {
     }
 }
 
-impl Bundles for Parts {
-    fn read(&self, part: u16, bytes: Range<u64>) -> Result<Vec<u8>, PackError> {
+impl Pieces for Parts {
+    fn read(&self, Place { part, bytes }: &Place) -> Result<Vec<u8>, PackError> {
         let mut found = vec![0; (bytes.end - bytes.start) as usize];
-        self.file(part)?.read_at(bytes.start, &mut found)?;
+        self.file(*part)?.read_at(bytes.start, &mut found)?;
         Ok(found)
     }
 }

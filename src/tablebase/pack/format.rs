@@ -4,22 +4,29 @@
 //! (4), and an [`Index`] as [postcard](https://postcard.jamesmunns.com/wire-format) writes it. All numbers of fixed size are
 //! little-endian.
 //!
-//! The coded blocks follow one another in parts `0`, `1`, …, of [`PART_BYTES`] at most. Some neighbouring blocks of a sector
-//! are a *bundle*, which is read as a whole: its CRC-32 (4 bytes), the lengths of its blocks but the last (as postcard
-//! writes numbers), and the blocks. A bundle is in one part. A part begins with the magic `\x89MERELQ\n`, the version (2),
-//! its number (2), the CRC-32 in the index file's head (4), the length of the rules (2), and the rules.
+//! The nets and the coded blocks follow one another in parts `0`, `1`, …, of [`PART_BYTES`] at most. A net is a [`Body`] as
+//! postcard writes it after its CRC-32 (4 bytes). Some neighbouring blocks of a sector are a *bundle*, which is read as a
+//! whole: its CRC-32 (4 bytes), the lengths of its blocks but the last (as postcard writes numbers), and the blocks. Each
+//! is in one part. A part begins with the magic `\x89MERELQ\n`, the version (2), its number (2), the CRC-32 in the index
+//! file's head (4), the length of the rules (2), and the rules.
+//!
+//! A model, which the training writes and a pack is made by, is a file like `index` with the magic `\x89MERELT\n` and a
+//! [`Model`].
 
 use super::context::Mixer;
 use super::net::{Body, Head, UNITS};
 use crate::checksum::Crc32;
 use crate::rules::Rules;
-use crate::tablebase::{Sector, disk};
+use crate::tablebase::Sector;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use thiserror::Error;
 
-const INDEX: [u8; 8] = *b"\x89MERELP\n";
-const PART: [u8; 8] = *b"\x89MERELQ\n";
+type Magic = [u8; 8];
+pub(super) const INDEX: Magic = *b"\x89MERELP\n";
+pub(super) const MODEL: Magic = *b"\x89MERELT\n";
+const PART: Magic = *b"\x89MERELQ\n";
 const VERSION: u16 = 1;
 /// What stands before the index proper.
 const HEAD: usize = 14;
@@ -44,14 +51,18 @@ pub enum PackError {
     /// It belongs to another pack.
     #[error("belongs to another pack")]
     OtherPack,
+    /// A piece of it was not fetched yet.
+    #[error("is not all here")]
+    Absent,
     /// The tables that it is made from or compared with.
+    #[cfg(not(target_arch = "wasm32"))]
     #[error(transparent)]
-    Tables(#[from] disk::Error),
+    Tables(#[from] crate::tablebase::disk::Error),
 }
 
-/// A sector of a pack.
+/// What predicts the values of a sector.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Entry {
+pub(super) struct Predictor {
     /// Men on the board and in hand: of the side to move, and of the other.
     own: (u8, u8),
     other: (u8, u8),
@@ -59,6 +70,29 @@ pub(super) struct Entry {
     pub(super) body: u8,
     pub(super) head: Head,
     pub(super) mixer: Mixer,
+}
+
+impl Predictor {
+    pub(super) fn sector(&self) -> Sector {
+        let [own, own_hand, other, other_hand] = [self.own.0, self.own.1, self.other.0, self.other.1].map(usize::from);
+        Sector { own, other, own_hand, other_hand }
+    }
+}
+
+/// What predicts the values of a whole game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Model {
+    pub(super) rules: String,
+    /// Positions with this many men in hand are stored.
+    pub(super) hands: u8,
+    pub(super) bodies: Vec<Body>,
+    pub(super) sectors: Vec<Predictor>,
+}
+
+/// A sector of a pack.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Entry {
+    pub(super) predictor: Predictor,
     /// Blocks of a bundle; the last may have fewer.
     pub(super) blocks: u32,
     /// The bytes of each bundle.
@@ -67,61 +101,69 @@ pub(super) struct Entry {
 
 impl Entry {
     pub(super) fn sector(&self) -> Sector {
-        let [own, own_hand, other, other_hand] = [self.own.0, self.own.1, self.other.0, self.other.1].map(usize::from);
-        Sector { own, other, own_hand, other_hand }
+        self.predictor.sector()
     }
 
     /// Whether its numbers can be.
     pub(super) fn is_sound(&self, bodies: usize) -> bool {
-        usize::from(self.body) < bodies && self.head.bias.len() == UNITS && self.blocks > 0
+        let Predictor { body, head, .. } = &self.predictor;
+        usize::from(*body) < bodies && head.bias.len() == UNITS && self.blocks > 0
     }
 }
 
 /// What a pack holds, and where.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Index {
-    rules: String,
+    pub(super) rules: String,
     /// Positions with this many men in hand are stored.
     pub(super) hands: u8,
-    pub(super) bodies: Vec<Body>,
+    /// The bytes of each net.
+    pub(super) bodies: Vec<u32>,
     pub(super) sectors: Vec<Entry>,
 }
 
-/// Where a bundle is: the part, the first byte in it, and how many.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) part: u16,
-    pub(super) bytes: Range<u64>,
+/// Where a net or a bundle is: the part, and its bytes there.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The part.
+    pub part: u16,
+    /// From where to where.
+    pub bytes: Range<u64>,
+}
+
+/// Where everything is.
+pub(super) struct Places {
+    pub(super) bodies: Vec<Place>,
+    /// By sector, its bundles.
+    pub(super) bundles: Vec<Vec<Place>>,
+}
+
+/// The file of an index or a model, and its checksum.
+pub(super) fn file(magic: Magic, content: &impl Serialize) -> Result<(Vec<u8>, u32), PackError> {
+    let rest = postcard::to_allocvec(content).map_err(|_| PackError::Damaged("it is too large"))?;
+    let sum = Crc32::of(&rest);
+    Ok(([&magic[..], &VERSION.to_le_bytes(), &sum.to_le_bytes(), &rest].concat(), sum))
+}
+
+/// Reads such a file.
+pub(super) fn read<T: DeserializeOwned>(magic: Magic, bytes: &[u8]) -> Result<(T, u32), PackError> {
+    if !bytes.starts_with(&magic) {
+        return Err(PackError::NotAPack);
+    }
+    let Some((head, rest)) = bytes.split_first_chunk::<HEAD>() else {
+        return Err(PackError::Damaged("it has no head"));
+    };
+    version([head[8], head[9]])?;
+    let sum = u32::from_le_bytes([head[10], head[11], head[12], head[13]]);
+    if Crc32::of(rest) != sum {
+        return Err(PackError::Damaged("its checksum is wrong"));
+    }
+    Ok((postcard::from_bytes(rest).map_err(|_| PackError::Damaged("it cannot be read"))?, sum))
 }
 
 impl Index {
     pub(super) fn rules(&self) -> Result<Rules, PackError> {
         self.rules.parse().map_err(|_| PackError::Damaged("it is of unknown rules"))
-    }
-
-    /// The file, and the checksum that its parts repeat.
-    pub(super) fn file(&self) -> Result<(Vec<u8>, u32), PackError> {
-        let rest = postcard::to_allocvec(self).map_err(|_| PackError::Damaged("it is too large"))?;
-        let sum = Crc32::of(&rest);
-        Ok(([&INDEX[..], &VERSION.to_le_bytes(), &sum.to_le_bytes(), &rest].concat(), sum))
-    }
-
-    /// Reads a file.
-    pub(super) fn read(bytes: &[u8]) -> Result<(Self, u32), PackError> {
-        if !bytes.starts_with(&INDEX) {
-            return Err(PackError::NotAPack);
-        }
-        let Some((head, rest)) = bytes.split_first_chunk::<HEAD>() else {
-            return Err(PackError::Damaged("the index has no head"));
-        };
-        version([head[8], head[9]])?;
-        let sum = u32::from_le_bytes([head[10], head[11], head[12], head[13]]);
-        if Crc32::of(rest) != sum {
-            return Err(PackError::Damaged("the checksum of the index is wrong"));
-        }
-        let index: Self = postcard::from_bytes(rest).map_err(|_| PackError::Damaged("the index cannot be read"))?;
-        index.rules()?;
-        Ok((index, sum))
     }
 
     /// What a part begins with; `sum` is the checksum of the index.
@@ -141,8 +183,8 @@ impl Index {
         if bytes.starts_with(&self.part_head(part, sum)) { Ok(()) } else { Err(PackError::OtherPack) }
     }
 
-    /// Where the bundles of all sectors are, in order.
-    pub(super) fn places(&self) -> Vec<Vec<Place>> {
+    /// Where everything is.
+    pub(super) fn places(&self) -> Places {
         let head = self.part_head(0, 0).len() as u64;
         let (mut part, mut at) = (0, head);
         let mut place = |&bytes: &u32| {
@@ -153,13 +195,42 @@ impl Index {
             at += bytes;
             Place { part, bytes: at - bytes..at }
         };
-        self.sectors.iter().map(|sector| sector.bundles.iter().map(&mut place).collect()).collect()
+        let bodies = self.bodies.iter().map(&mut place).collect();
+        let bundles = self.sectors.iter().map(|sector| sector.bundles.iter().map(&mut place).collect()).collect();
+        Places { bodies, bundles }
     }
 }
 
 fn version(bytes: [u8; 2]) -> Result<(), PackError> {
     let version = u16::from_le_bytes(bytes);
     if version == VERSION { Ok(()) } else { Err(PackError::Version(version)) }
+}
+
+/// After their checksum.
+fn checked(rest: &[u8]) -> Vec<u8> {
+    [&Crc32::of(rest).to_le_bytes()[..], rest].concat()
+}
+
+/// What follows its checksum, if that is right.
+pub(super) fn check(bytes: &[u8]) -> Result<&[u8], PackError> {
+    let Some((sum, rest)) = bytes.split_first_chunk::<4>() else {
+        return Err(PackError::Damaged("a piece of it has no checksum"));
+    };
+    if Crc32::of(rest) == u32::from_le_bytes(*sum) {
+        Ok(rest)
+    } else {
+        Err(PackError::Damaged("the checksum of a piece is wrong"))
+    }
+}
+
+/// A net.
+pub(super) fn write_body(body: &Body) -> Vec<u8> {
+    checked(&postcard::to_allocvec(body).unwrap_or_default())
+}
+
+pub(super) fn read_body(bytes: &[u8]) -> Result<Body, PackError> {
+    let body: Option<Body> = postcard::from_bytes(check(bytes)?).ok();
+    body.filter(Body::is_sound).ok_or(PackError::Damaged("a net of it cannot be read"))
 }
 
 /// A bundle of coded blocks.
@@ -169,17 +240,12 @@ pub(super) fn bundle(blocks: &[Vec<u8>]) -> Vec<u8> {
         rest.extend(postcard::to_allocvec(&block.len()).unwrap_or_default());
     }
     rest.extend(blocks.iter().flatten());
-    [&Crc32::of(&rest).to_le_bytes()[..], &rest].concat()
+    checked(&rest)
 }
 
 /// One of the `count` blocks of a bundle.
 pub(super) fn block_of(bundle: &[u8], count: usize, block: usize) -> Result<&[u8], PackError> {
-    let Some((sum, mut rest)) = bundle.split_first_chunk::<4>() else {
-        return Err(PackError::Damaged("a bundle has no checksum"));
-    };
-    if Crc32::of(rest) != u32::from_le_bytes(*sum) {
-        return Err(PackError::Damaged("the checksum of a bundle is wrong"));
-    }
+    let mut rest = check(bundle)?;
     let wrong = PackError::Damaged("the lengths of a bundle's blocks are wrong");
     let mut lengths = Vec::with_capacity(count);
     for _ in 1..count {
@@ -196,8 +262,8 @@ pub(super) fn block_of(bundle: &[u8], count: usize, block: usize) -> Result<&[u8
     rest.get(from..to).ok_or(wrong)
 }
 
-/// A pack without values: the model by which [`write`](super::write()) codes them. Positions with `hands` men in hand are
-/// stored; a sector has the net of one of the bodies.
+/// A model's file: [`write`](super::write()) makes a pack by it. Positions with `hands` men in hand are stored; a sector has
+/// the net of one of the bodies.
 ///
 /// # Errors
 /// If it is too large.
@@ -207,10 +273,11 @@ pub fn model(
     bodies: Vec<Body>,
     sectors: Vec<(Sector, usize, Head, Mixer)>,
 ) -> Result<Vec<u8>, PackError> {
-    let mut index = Index { rules: rules.to_string(), hands: hands as u8, bodies, sectors: Vec::new() };
-    for (Sector { own, other, own_hand, other_hand }, body, head, mixer) in sectors {
+    let predictor = |(sector, body, head, mixer)| {
+        let Sector { own, other, own_hand, other_hand } = sector;
         let [own, other] = [(own as u8, own_hand as u8), (other as u8, other_hand as u8)];
-        index.sectors.push(Entry { own, other, body: body as u8, head, mixer, blocks: 1, bundles: Vec::new() });
-    }
-    Ok(index.file()?.0)
+        Predictor { own, other, body: body as u8, head, mixer }
+    };
+    let sectors = sectors.into_iter().map(predictor).collect();
+    Ok(file(MODEL, &Model { rules: rules.to_string(), hands: hands as u8, bodies, sectors })?.0)
 }

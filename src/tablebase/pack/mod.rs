@@ -8,20 +8,32 @@
 
 mod block;
 mod context;
+#[cfg(not(target_arch = "wasm32"))]
 mod directory;
 mod format;
+mod inquiry;
 mod net;
 mod reader;
 mod search;
 mod stored;
+#[cfg(not(target_arch = "wasm32"))]
+mod train;
+#[cfg(not(target_arch = "wasm32"))]
 mod verify;
+#[cfg(not(target_arch = "wasm32"))]
 mod write;
 
-pub use context::Mixer;
-pub use directory::PackDirectory;
-pub use format::PackError;
-pub use format::model;
-pub use net::{Body, Head, ORBITS, SECOND, UNITS};
+pub use format::{PackError, Place};
+pub use inquiry::{Fetched, Inquiry, Progress};
 pub use reader::Pack;
-pub use verify::verify;
-pub use write::{PackedSector, write};
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use {
+    context::Mixer,
+    directory::PackDirectory,
+    format::model,
+    net::{Body, Head, ORBITS, SECOND, UNITS},
+    train::{Trained, Training, train},
+    verify::verify,
+    write::{PackedSector, write},
+};

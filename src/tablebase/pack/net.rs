@@ -16,15 +16,15 @@ use wide::{i8x32, i16x32, i32x16};
 /// Hidden units.
 pub const UNITS: usize = 128;
 /// Units that share their rows.
-const ORBIT: usize = 16;
+pub(super) const ORBIT: usize = 16;
 /// Orbits of hidden units.
 pub const ORBITS: usize = UNITS / ORBIT;
 /// Products of pairs of units.
-const PRODUCTS: usize = UNITS / 2;
+pub(super) const PRODUCTS: usize = UNITS / 2;
 /// Units of the second layer.
 pub const SECOND: usize = 32;
 /// Patterns of the board.
-const PATTERNS: usize = 24;
+pub(super) const PATTERNS: usize = 24;
 /// 1 in the hidden units, less a little.
 const ONE: i16 = 127;
 /// The product of two units loses this many bits: 1 is 127 again, or nearly.

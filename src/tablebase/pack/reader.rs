@@ -1,9 +1,9 @@
 //! An open pack, and the values of its positions.
 
-use super::block::Model;
-use super::format::{Index, PackError, Place, block_of};
-use super::net::Net;
-use super::search::{Search, Values};
+use super::block::Predictions;
+use super::format::{self, Entry, INDEX, Index, MODEL, Model, PackError, Place, Places, Predictor, block_of};
+use super::net::{Body, Net};
+use super::search::{Known, Search, Values};
 use super::stored::{Part, Stored};
 use crate::board::Board;
 use crate::position::Position;
@@ -19,6 +19,9 @@ use std::sync::{Arc, OnceLock};
 /// The most bytes of decoded blocks that are kept.
 const CACHED: usize = 48 << 20;
 
+/// The most absent pieces that a search asks for at once.
+const MOST_ABSENT: usize = 64;
+
 /// The most plies before the stored one of the placing phase that are searched.
 const MOST_PLIES: usize = 4;
 
@@ -28,8 +31,8 @@ pub struct Pack {
     pub(super) stored: Stored,
     pub(super) numbering: Numbering,
     pub(super) index: Index,
-    pub(super) sum: u32,
-    places: Vec<Vec<Place>>,
+    sum: u32,
+    pub(super) places: Places,
     sectors: HashMap<Sector, usize>,
     logistic: Logistic,
     nets: Vec<OnceLock<Net>>,
@@ -50,11 +53,25 @@ impl Pack {
     /// # Errors
     /// If it is damaged, of another version, or no such file.
     pub fn open(index: &[u8]) -> Result<Self, PackError> {
-        let (index, sum) = Index::read(index)?;
+        let (index, sum) = format::read(INDEX, index)?;
         Self::new(index, sum)
     }
 
-    pub(super) fn new(index: Index, sum: u32) -> Result<Self, PackError> {
+    /// A pack of nothing, by a model.
+    pub(super) fn of_model(model: &[u8]) -> Result<(Self, Vec<Body>), PackError> {
+        let Model { rules, hands, bodies, sectors } = format::read(MODEL, model)?.0;
+        let sectors = sectors.into_iter().map(|predictor| Entry { predictor, blocks: 1, bundles: Vec::new() });
+        let pack = Self::new(Index { rules, hands, bodies: vec![0; bodies.len()], sectors: sectors.collect() }, 0)?;
+        for (net, body) in pack.nets.iter().zip(&bodies) {
+            if !body.is_sound() {
+                return Err(PackError::Damaged("a net of it is impossible"));
+            }
+            net.get_or_init(|| Net::new(pack.rules.board, body));
+        }
+        Ok((pack, bodies))
+    }
+
+    fn new(index: Index, sum: u32) -> Result<Self, PackError> {
         let rules = index.rules()?;
         // The nets see the 24 patterns of this board.
         let stored = if rules.board == Board::NINE { Stored::new(&rules, index.hands.into()) } else { None };
@@ -62,8 +79,7 @@ impl Pack {
         let numbering = Numbering::new(rules.board, rules.men.into());
         for entry in &index.sectors {
             let sector = entry.sector();
-            let fits = numbering.fits(sector.own, sector.other) && entry.is_sound(index.bodies.len());
-            if !fits || !index.bodies.iter().all(super::net::Body::is_sound) {
+            if !numbering.fits(sector.own, sector.other) || !entry.is_sound(index.bodies.len()) {
                 return Err(PackError::Damaged("a sector of it is impossible"));
             }
         }
@@ -88,7 +104,46 @@ impl Pack {
 
     /// How many parts the pack has.
     pub fn parts(&self) -> u16 {
-        self.places.iter().flatten().last().map_or(0, |place| place.part + 1)
+        self.each_place().last().map_or(0, |place| place.part + 1)
+    }
+
+    /// Where everything is, in order.
+    fn each_place(&self) -> impl Iterator<Item = &Place> {
+        self.places.bodies.iter().chain(self.places.bundles.iter().flatten())
+    }
+
+    /// All bytes, the index aside.
+    pub fn bytes(&self) -> u64 {
+        self.each_place().map(|place| place.bytes.end - place.bytes.start).sum()
+    }
+
+    /// Everything in pieces of about this many bytes, to be fetched and kept one by one.
+    pub fn stretches(&self, bytes: u64) -> Vec<Place> {
+        let mut stretches: Vec<Place> = Vec::new();
+        for Place { part, bytes: piece } in self.each_place() {
+            match stretches.last_mut() {
+                Some(last) if last.part == *part && piece.end - last.bytes.start <= bytes => last.bytes.end = piece.end,
+                _ => stretches.push(Place { part: *part, bytes: piece.clone() }),
+            }
+        }
+        stretches
+    }
+
+    /// Looks whether these are the bytes of a stretch.
+    ///
+    /// # Errors
+    /// If they are damaged, or too few or too many.
+    pub fn check(&self, stretch: &Place, bytes: &[u8]) -> Result<(), PackError> {
+        let Range { start, end } = stretch.bytes;
+        if bytes.len() as u64 != end.saturating_sub(start) {
+            return Err(PackError::Damaged("a stretch of it has another length"));
+        }
+        let inside =
+            |place: &&Place| place.part == stretch.part && place.bytes.start >= start && place.bytes.end <= end;
+        for Place { bytes: piece, .. } in self.each_place().filter(inside) {
+            format::check(&bytes[(piece.start - start) as usize..(piece.end - start) as usize])?;
+        }
+        Ok(())
     }
 
     /// What a part begins with.
@@ -155,37 +210,43 @@ impl Pack {
         let ordinal = self.ordinal(sector, name.block);
         let all = self.ordinal(sector, self.blocks(sector).count());
         let bundle = ordinal / each;
-        Some((self.places[name.entry].get(bundle)?, each.min(all - bundle * each), ordinal % each))
+        Some((self.places.bundles[name.entry].get(bundle)?, each.min(all - bundle * each), ordinal % each))
     }
 
-    pub(super) fn model(&self, entry: usize) -> Model<'_> {
-        let entry = &self.index.sectors[entry];
-        let body = usize::from(entry.body);
-        let net = self.nets[body].get_or_init(|| Net::new(self.rules.board, &self.index.bodies[body]));
-        Model { board: self.rules.board, logistic: &self.logistic, net, head: &entry.head, mixer: &entry.mixer }
+    /// What predicts the values of a sector.
+    pub(super) fn model(&self, entry: usize, pieces: &impl Pieces) -> Result<Predictions<'_>, PackError> {
+        let Predictor { body, head, mixer, .. } = &self.index.sectors[entry].predictor;
+        let body = usize::from(*body);
+        let net = match self.nets[body].get() {
+            Some(net) => net,
+            None => {
+                let read = format::read_body(&pieces.read(&self.places.bodies[body])?)?;
+                self.nets[body].get_or_init(|| Net::new(self.rules.board, &read))
+            }
+        };
+        Ok(Predictions { board: self.rules.board, logistic: &self.logistic, net, head, mixer })
     }
 
     /// Reads and decodes a block: the values by slot; those that are not stored are nonsense.
-    pub(super) fn read(&self, name: BlockName, bundles: &impl Bundles) -> Result<Vec<Wdl>, PackError> {
+    pub(super) fn read(&self, name: BlockName, pieces: &impl Pieces) -> Result<Vec<Wdl>, PackError> {
         let (place, count, block) = self.place(name).ok_or(PackError::Damaged("a block of it is missing"))?;
-        let bundle = bundles.read(place.part, place.bytes.clone())?;
-        Ok(self.decode(name, block_of(&bundle, count, block)?))
-    }
-
-    fn decode(&self, name: BlockName, coded: &[u8]) -> Vec<Wdl> {
+        // Both are asked for, so that who fetches them hears of both.
+        let (model, bundle) = (self.model(name.entry, pieces), pieces.read(place));
+        let (model, bundle) = (model?, bundle?);
+        let coded = block_of(&bundle, count, block)?;
         let sector = self.index.sectors[name.entry].sector();
         let blocks = self.blocks(sector);
         let mut values = vec![Wdl::Draw; blocks.slots()];
         let mut decoder = Decoder::new(coded.to_vec(), 0);
-        self.model(name.entry).code(&mut decoder, &self.stored, sector, &blocks, name.block, &mut values);
-        values
+        model.code(&mut decoder, &self.stored, sector, &blocks, name.block, &mut values);
+        Ok(values)
     }
 }
 
-/// Where bundles are read from.
-pub(super) trait Bundles {
-    /// The bytes of a part in this range.
-    fn read(&self, part: u16, bytes: Range<u64>) -> Result<Vec<u8>, PackError>;
+/// Where nets and bundles are read from.
+pub(super) trait Pieces {
+    /// The bytes of a part there.
+    fn read(&self, place: &Place) -> Result<Vec<u8>, PackError>;
 }
 
 /// Decoded blocks, the latest last.
@@ -209,32 +270,48 @@ impl Cache {
 }
 
 /// Answers the questions of a search from a pack.
-struct Answers<'a, B> {
+struct Answers<'a, P> {
     pack: &'a Pack,
-    bundles: &'a B,
+    pieces: &'a P,
     cache: &'a mut Cache,
+    /// How many blocks may still be decoded.
+    blocks: usize,
+    /// How many answers there were not, since a piece is absent.
+    absent: usize,
     error: Option<PackError>,
 }
 
-impl<B: Bundles> Answers<'_, B> {
-    fn block(&mut self, name: BlockName) -> Result<Arc<[Wdl]>, PackError> {
+impl<P: Pieces> Answers<'_, P> {
+    fn block(&mut self, name: BlockName) -> Result<Option<Arc<[Wdl]>>, PackError> {
         if let Some(values) = self.cache.blocks.get(&name) {
-            return Ok(Arc::clone(values));
+            return Ok(Some(Arc::clone(values)));
         }
-        let values = Arc::<[Wdl]>::from(self.pack.read(name, self.bundles)?);
+        let Some(left) = self.blocks.checked_sub(1) else { return Ok(None) };
+        let values = Arc::<[Wdl]>::from(self.pack.read(name, self.pieces)?);
+        self.blocks = left;
         self.cache.insert(name, Arc::clone(&values));
-        Ok(values)
+        Ok(Some(values))
     }
 }
 
-impl<B: Bundles> Values for Answers<'_, B> {
-    fn value(&mut self, position: &Position) -> Wdl {
-        let missing = || PackError::Damaged("a sector of it is missing");
-        let found = self.pack.locate(position).ok_or_else(missing);
-        found.and_then(|(name, slot)| Ok(self.block(name)?[slot])).unwrap_or_else(|error| {
-            self.error.get_or_insert(error);
-            Wdl::Draw
-        })
+impl<P: Pieces> Values for Answers<'_, P> {
+    fn value(&mut self, position: &Position) -> Option<Wdl> {
+        let found = self.pack.locate(position).ok_or(PackError::Damaged("a sector of it is missing"));
+        match found.and_then(|(name, slot)| Ok(self.block(name)?.map(|values| values[slot]))) {
+            Ok(value) => value,
+            Err(PackError::Absent) => {
+                self.absent += 1;
+                None
+            }
+            Err(error) => {
+                self.error.get_or_insert(error);
+                None
+            }
+        }
+    }
+
+    fn goes_on(&self) -> bool {
+        self.error.is_none() && self.blocks > 0 && self.absent < MOST_ABSENT
     }
 
     fn is_ready(&self, position: &Position) -> bool {
@@ -242,14 +319,32 @@ impl<B: Bundles> Values for Answers<'_, B> {
     }
 }
 
-/// The value of a position to the side to move.
-pub(super) fn value(
+/// How far a search came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// The value to the side to move.
+    Value(Wdl),
+    /// It has decoded as many blocks as it may.
+    More,
+    /// Pieces are absent.
+    Absent,
+}
+
+/// Searches for the value of a position to the side to move, and decodes at most so many blocks.
+pub(super) fn find(
     pack: &Pack,
-    bundles: &impl Bundles,
+    pieces: &impl Pieces,
     cache: &mut Cache,
+    known: &mut Known,
     position: &Position,
-) -> Result<Wdl, PackError> {
-    let mut answers = Answers { pack, bundles, cache, error: None };
-    let value = Search::new(&pack.stored, &mut answers).value(position);
-    answers.error.map_or(Ok(value), Err)
+    blocks: usize,
+) -> Result<Found, PackError> {
+    let mut answers = Answers { pack, pieces, cache, blocks, absent: 0, error: None };
+    let value = Search::new(&pack.stored, &mut answers, known).value(position);
+    match (answers.error, value) {
+        (Some(error), _) => Err(error),
+        (None, Some(value)) => Ok(Found::Value(value)),
+        (None, None) if answers.absent > 0 => Ok(Found::Absent),
+        (None, None) => Ok(Found::More),
+    }
 }

@@ -2,8 +2,8 @@
 
 use super::block::slots;
 use super::directory::INDEX;
-use super::format::{PackError, bundle};
-use super::reader::Pack;
+use super::format::{self, PackError, Place, bundle, write_body};
+use super::reader::{Pack, Pieces};
 use super::stored::Part;
 use crate::tablebase::coder::Encoder;
 use crate::tablebase::disk::Store;
@@ -37,9 +37,11 @@ pub struct PackedSector {
 /// # Errors
 /// If a table cannot be read, or a file cannot be written.
 pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSector)) -> Result<(), PackError> {
-    let pack = Pack::open(model)?;
+    let (pack, bodies) = Pack::of_model(model)?;
     fs::create_dir_all(out)?;
+    let bodies: Vec<_> = bodies.iter().map(write_body).collect();
     let mut index = pack.index.clone();
+    index.bodies = bodies.iter().map(|body| body.len() as u32).collect();
     let count = index.sectors.len();
     let coded = |sector: Sector| out.join(format!("{sector}.coded"));
     for number in 0..count {
@@ -53,20 +55,27 @@ pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSecto
         (entry.blocks, entry.bundles) = (blocks, bundles);
         told(&PackedSector { sector: entry.sector(), number: number + 1, count, positions, bytes });
     }
-    let (file, sum) = index.file()?;
+    let (file, sum) = format::file(format::INDEX, &index)?;
+    let places = index.places();
     let mut parts: Vec<File> = Vec::new();
-    for (entry, places) in index.sectors.iter().zip(index.places()) {
+    let mut put = |place: &Place, piece: &[u8]| -> Result<(), PackError> {
+        if usize::from(place.part) == parts.len() {
+            let mut part = File::create(out.join(place.part.to_string()))?;
+            part.write_all(&index.part_head(place.part, sum))?;
+            parts.push(part);
+        }
+        Ok(parts[usize::from(place.part)].write_all(piece)?)
+    };
+    for (body, place) in bodies.iter().zip(&places.bodies) {
+        put(place, body)?;
+    }
+    for (entry, places) in index.sectors.iter().zip(&places.bundles) {
         let bytes = fs::read(coded(entry.sector()))?;
         let (_, mut rest) = split(&bytes)?;
         for place in places {
-            if usize::from(place.part) == parts.len() {
-                let mut part = File::create(out.join(place.part.to_string()))?;
-                part.write_all(&index.part_head(place.part, sum))?;
-                parts.push(part);
-            }
             let length = (place.bytes.end - place.bytes.start) as usize;
             let (bundle, after) = rest.split_at_checked(length).ok_or(CUT)?;
-            parts[usize::from(place.part)].write_all(bundle)?;
+            put(place, bundle)?;
             rest = after;
         }
     }
@@ -75,6 +84,15 @@ pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSecto
         fs::remove_file(coded(entry.sector()))?;
     }
     Ok(())
+}
+
+/// The nets are there already.
+struct Nothing;
+
+impl Pieces for Nothing {
+    fn read(&self, _: &Place) -> Result<Vec<u8>, PackError> {
+        Err(PackError::Absent)
+    }
 }
 
 /// The beginning of a coded sector's file: the blocks of a bundle, the sizes of the bundles, and how many positions.
@@ -93,7 +111,7 @@ fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<Head, 
     let blocks = pack.blocks(sector);
     let part = pack.stored.part(sector);
     let values = store.values(sector, First::Mover)?;
-    let model = pack.model(number);
+    let model = pack.model(number, &Nothing)?;
     let coded = |block: usize| {
         let mut here = vec![Wdl::Draw; blocks.slots()];
         let mut positions = 0;

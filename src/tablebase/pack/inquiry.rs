@@ -1,0 +1,154 @@
+//! The values of a position and of its turns from a pack of which only some pieces are in memory, found step by step: for a
+//! page, which fetches what is asked for.
+
+use super::format::{PackError, Place, check};
+use super::reader::{Cache, Found, Pack, Pieces, find};
+use super::search::Known;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::tablebase::{Probe, Wdl};
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
+
+/// The most bytes of pieces that are kept; what is decoded is kept besides.
+const KEPT: usize = 8 << 20;
+
+/// Pieces in memory, and those that were asked for and are not.
+#[derive(Default)]
+pub struct Fetched {
+    pieces: HashMap<Place, Vec<u8>>,
+    order: VecDeque<Place>,
+    bytes: usize,
+    asked: RefCell<Vec<Place>>,
+    cache: Cache,
+}
+
+impl Fetched {
+    /// Takes a piece.
+    ///
+    /// # Errors
+    /// If it is damaged.
+    pub fn insert(&mut self, place: Place, bytes: Vec<u8>) -> Result<(), PackError> {
+        check(&bytes)?;
+        self.bytes += bytes.len();
+        self.order.push_back(place.clone());
+        if let Some(old) = self.pieces.insert(place, bytes) {
+            self.bytes -= old.len();
+        }
+        while self.bytes > KEPT {
+            let oldest = self.order.pop_front().and_then(|place| self.pieces.remove(&place));
+            self.bytes -= oldest.map_or(0, |bytes| bytes.len());
+        }
+        Ok(())
+    }
+
+    /// What was asked for lately and is not here.
+    pub fn take_asked(&mut self) -> Vec<Place> {
+        std::mem::take(self.asked.get_mut())
+    }
+}
+
+impl Pieces for Fetched {
+    fn read(&self, place: &Place) -> Result<Vec<u8>, PackError> {
+        self.pieces.get(place).cloned().ok_or_else(|| {
+            let mut asked = self.asked.borrow_mut();
+            if !asked.contains(place) {
+                asked.push(place.clone());
+            }
+            PackError::Absent
+        })
+    }
+}
+
+/// How far an inquiry came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// There is more to decode.
+    More,
+    /// Pieces must be fetched first.
+    Absent,
+    /// All values are there.
+    Done,
+}
+
+/// A question for the values of a position and of its turns.
+pub struct Inquiry {
+    position: Position,
+    value: Option<Wdl>,
+    /// To the side that plays them.
+    turns: Vec<(Move, Option<Wdl>)>,
+    known: Known,
+}
+
+impl Inquiry {
+    /// About a position in which the game is not over.
+    pub fn new(position: Position) -> Self {
+        let turns = position.legal_moves().into_iter().map(|mv| (mv, None)).collect();
+        Self { position, value: None, turns, known: Known::default() }
+    }
+
+    /// The position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The value of the position, once it is found.
+    pub fn value(&self) -> Option<Wdl> {
+        self.value
+    }
+
+    /// The turns and their values to the side that plays them, once all are found.
+    pub fn turns(&self) -> Option<Vec<(Move, Wdl)>> {
+        self.turns.iter().map(|&(mv, value)| Some((mv, value?))).collect()
+    }
+
+    /// Goes on, and decodes about so many blocks. `known` is asked first.
+    ///
+    /// # Errors
+    /// If a piece is damaged, or the pack does not know a position.
+    pub fn step(
+        &mut self,
+        pack: &Pack,
+        fetched: &mut Fetched,
+        known: Option<&dyn Probe>,
+        blocks: usize,
+    ) -> Result<Progress, PackError> {
+        let mut cache = std::mem::take(&mut fetched.cache);
+        let of = |position: &Position, searched: &mut Known, cache: &mut Cache| {
+            if let Some(outcome) = position.outcome() {
+                return Ok(Found::Value(outcome.value(position.turn())));
+            }
+            if let Some(value) = known.filter(|known| known.may_know(position)).and_then(|known| known.value(position))
+            {
+                return Ok(Found::Value(value));
+            }
+            if !pack.covers(position) {
+                return Err(PackError::Damaged("it does not have this position"));
+            }
+            find(pack, &*fetched, cache, searched, position, blocks)
+        };
+        let mut go = || {
+            if self.value.is_none() {
+                match of(&self.position, &mut self.known, &mut cache)? {
+                    Found::Value(value) => self.value = Some(value),
+                    Found::More => return Ok(Progress::More),
+                    Found::Absent => return Ok(Progress::Absent),
+                }
+                return Ok(Progress::More);
+            }
+            let mut progress = Progress::Done;
+            for (mv, value) in self.turns.iter_mut().filter(|(_, value)| value.is_none()) {
+                match of(&self.position.after(*mv), &mut self.known, &mut cache)? {
+                    Found::Value(found) => *value = Some(found.before()),
+                    // What the other turns need is fetched together with it.
+                    Found::Absent => progress = Progress::Absent,
+                    Found::More => return Ok(Progress::More),
+                }
+            }
+            Ok(progress)
+        };
+        let progress = go();
+        fetched.cache = cache;
+        progress
+    }
+}
