@@ -22,9 +22,21 @@ pub(super) trait Values {
 /// The bounds of a position's value: at least, at most.
 type Bounds = (Wdl, Wdl);
 
+/// The most positions of which something is known.
+const MOST_KNOWN: usize = 1 << 18;
+
 /// What searches have found out. It stays right when one is cut off.
 #[derive(Default)]
 pub(super) struct Known(HashMap<(u32, u32, u8), Bounds>);
+
+impl Known {
+    /// Forgets everything where it is much.
+    pub(super) fn limit(&mut self) {
+        if self.0.len() > MOST_KNOWN {
+            self.0.clear();
+        }
+    }
+}
 
 /// A search.
 pub(super) struct Search<'a, V> {
