@@ -80,6 +80,8 @@ impl Player for ByValues {
 
     fn choose(&mut self, game: &Game) -> Result<Move, Fault> {
         let position = game.position();
+        // With this the values of the moves are found sooner.
+        value_of(&*self.source, position)?;
         let weigh = |mv: Move| {
             let next = position.after(mv);
             let value = value_of(&*self.source, &next)?.before();

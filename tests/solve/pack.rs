@@ -279,7 +279,7 @@ fn a_pack_plays() {
         }
     });
     let openings = tables.file("won");
-    let won: Vec<_> = won.iter().step_by(won.len() / 2).map(String::as_str).collect();
+    let won: Vec<_> = won.iter().step_by(won.len()).map(String::as_str).collect();
     fs::write(&openings, won.join("\n")).unwrap();
     let engine = format!("engine:{} engine?nodes=2000&Data={}", env!("CARGO_BIN_EXE_merels"), out.text());
     for player in [&format!("perfect:{}", out.text()), "level:perfect", &engine] {

@@ -359,7 +359,11 @@ pub(super) fn find(
     let value = Search::new(&pack.stored, &mut answers, known).value(position);
     match (answers.error, value) {
         (Some(error), _) => Err(error),
-        (None, Some(value)) => Ok(Found::Value(value)),
+        (None, Some(value)) => {
+            // Mostly the values of its turns are asked for next.
+            known.insert(position, value);
+            Ok(Found::Value(value))
+        }
         (None, None) if answers.absent > 0 => Ok(Found::Absent),
         (None, None) => Ok(Found::More),
     }

@@ -30,6 +30,14 @@ const MOST_KNOWN: usize = 1 << 18;
 pub(super) struct Known(HashMap<(u32, u32, u8), Bounds>);
 
 impl Known {
+    /// Takes note of the value of a position: no turn leads to a better one.
+    pub(super) fn insert(&mut self, position: &Position, value: Wdl) {
+        for mv in position.legal_moves() {
+            let bounds = self.0.entry(key(&position.after(mv))).or_insert((Wdl::Loss, Wdl::Win));
+            bounds.0 = bounds.0.max(value.before());
+        }
+    }
+
     /// Forgets everything where it is much.
     pub(super) fn limit(&mut self) {
         if self.0.len() > MOST_KNOWN {
