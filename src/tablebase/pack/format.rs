@@ -108,7 +108,6 @@ impl Entry {
     }
 
     /// The bytes of its bundles.
-    #[cfg_attr(target_arch = "wasm32", allow(dead_code))]
     pub(super) fn bytes(&self) -> u64 {
         self.bundles.iter().map(|&size| u64::from(size)).sum()
     }
