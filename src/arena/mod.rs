@@ -20,7 +20,7 @@ mod work;
 
 pub use external::External;
 pub use move_values::MoveValues;
-pub use perfect::PerfectPlayer;
+pub use perfect::{ByValues, PerfectPlayer};
 pub use player::{Fault, Player};
 pub use searching::{AtLevel, Limit, Searching};
 pub use simple::{Closer, Randomly};

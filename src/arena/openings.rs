@@ -1,6 +1,6 @@
 //! Openings: random, or from a file.
 
-use super::player::Fault;
+use super::player::{Fault, value_of};
 use super::sample::up_to_symmetry;
 use super::simple::any_of;
 use crate::game::Game;
@@ -8,24 +8,23 @@ use crate::notation::read_move;
 use crate::position::Position;
 use crate::random::Random;
 use crate::rules::Rules;
-use crate::tablebase::Wdl;
-use crate::tablebase::directory::Tables;
+use crate::tablebase::{Probe, Wdl};
 use std::collections::HashSet;
 
 /// The maximum number of tries without finding any opening.
 const MAX_IN_VAIN: usize = 2_000;
 
-/// Makes `count` openings of `plies` random moves, after which the game is not over; with tables, only drawn ones. No two
+/// Makes `count` openings of `plies` random moves, after which the game is not over; with exact values, only drawn ones. No two
 /// lead to the same position up to symmetry, unless there are too few.
 ///
 /// # Errors
-/// If the rules are inconsistent, a table is missing, or too few openings are found.
+/// If the rules are inconsistent, a value is not known, or too few openings are found.
 pub fn random(
     rules: Rules,
     plies: usize,
     count: usize,
     seed: u64,
-    tables: Option<&Tables>,
+    exact: Option<&dyn Probe>,
 ) -> Result<Vec<Game>, Fault> {
     let start = Game::start(rules).map_err(Fault::of)?;
     let mut random = Random::new(seed);
@@ -44,8 +43,8 @@ pub fn random(
             let mv = any_of(&game.position().legal_moves(), &mut random)?;
             game.play(mv).map_err(Fault::of)?;
         }
-        let drawn = match tables {
-            Some(tables) => tables.value(game.position()).map_err(Fault::of)? == Some(Wdl::Draw),
+        let drawn = match exact {
+            Some(source) => value_of(source, game.position())? == Wdl::Draw,
             None => true,
         };
         if game.outcome().is_none() && drawn && (known.insert(up_to_symmetry(game.position())) || tried >= tries) {

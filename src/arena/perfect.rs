@@ -1,13 +1,16 @@
-//! The perfect player, which plays by exact values.
+//! The perfect players, which play by exact values.
 
 use super::move_values::MoveValues;
-use super::player::{Fault, Player};
+use super::player::{Fault, Player, value_of};
+use super::searching::{Limit, Searching};
 use super::simple::any_of;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::random::Random;
-use crate::tablebase::Wdl;
+use crate::search::Limits;
 use crate::tablebase::directory::Tables;
+use crate::tablebase::{Probe, Wdl};
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// Plays by exact values. Among moves of equal value it chooses one that leaves the opponent the fewest replies that keep
@@ -45,6 +48,51 @@ impl Player for PerfectPlayer {
         let best: Vec<Move> =
             weighed.into_iter().filter(|&(weight, _)| Some(weight) == least).map(|(_, mv)| mv).collect();
         any_of(&best, &mut self.random)
+    }
+}
+
+/// The nodes of a search among the moves that keep the value.
+const NODES: u64 = 20_000;
+
+/// Plays by exact values that take long to find, as those of a pack: a search chooses among the moves that keep the value.
+/// In a won game it avoids positions that occurred before.
+pub struct ByValues {
+    source: Arc<dyn Probe>,
+    searching: Searching,
+}
+
+impl ByValues {
+    /// A player by these values, whose search has a transposition table of `hash_mebibytes` MiB.
+    ///
+    /// # Errors
+    /// If the memory cannot be allocated.
+    pub fn new(source: Arc<dyn Probe>, hash_mebibytes: u32) -> Result<Self, Fault> {
+        let search = Limits { nodes: Some(NODES), ..Limits::default() };
+        let searching = Searching::new(Limit { search, time: None }, hash_mebibytes, None)?;
+        Ok(Self { source, searching })
+    }
+}
+
+impl Player for ByValues {
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        self.searching.begin(seed)
+    }
+
+    fn choose(&mut self, game: &Game) -> Result<Move, Fault> {
+        let position = game.position();
+        // With this the values of the moves are found sooner.
+        value_of(&*self.source, position)?;
+        let weigh = |mv: Move| {
+            let next = position.after(mv);
+            let value = value_of(&*self.source, &next)?.before();
+            let before = if value == Wdl::Win { occurrences(game, next.identity()) } else { 0 };
+            Ok(((value, Reverse(before)), mv))
+        };
+        let weighed = position.legal_moves().into_iter().map(weigh).collect::<Result<Vec<_>, Fault>>()?;
+        let best = weighed.iter().map(|&(weight, _)| weight).max();
+        let best: Vec<Move> =
+            weighed.into_iter().filter(|&(weight, _)| Some(weight) == best).map(|(_, mv)| mv).collect();
+        self.searching.choose_among(game, &best)
     }
 }
 

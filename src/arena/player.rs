@@ -2,6 +2,8 @@
 
 use crate::game::Game;
 use crate::moves::Move;
+use crate::position::Position;
+use crate::tablebase::{Probe, Wdl};
 use std::fmt;
 use thiserror::Error;
 
@@ -32,6 +34,12 @@ impl Fault {
     pub fn of(error: impl fmt::Display) -> Self {
         Self(error.to_string())
     }
+}
+
+/// The value of a position, which the source has to know.
+pub(super) fn value_of(source: &dyn Probe, position: &Position) -> Result<Wdl, Fault> {
+    let unknown = || Fault(source.fault().unwrap_or_else(|| format!("there is no value of {position}")));
+    source.value_or_outcome(position).ok_or_else(unknown)
 }
 
 /// The identities of the positions before the one where the game stands, in order: what a search takes repetition from.

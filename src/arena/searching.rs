@@ -41,9 +41,20 @@ impl Searching {
 
     /// Searches a game's position within a limit.
     pub(super) fn search(&mut self, game: &Game, limit: Limit) -> Result<Move, Fault> {
+        self.searcher.start(game.position(), &identities_before(game), limit.search);
+        self.finish(limit)
+    }
+
+    /// Searches for the best of these moves.
+    pub(super) fn choose_among(&mut self, game: &Game, moves: &[Move]) -> Result<Move, Fault> {
+        self.searcher.start(game.position(), &identities_before(game), self.limit.search);
+        self.searcher.keep_only(moves);
+        self.finish(self.limit)
+    }
+
+    fn finish(&mut self, limit: Limit) -> Result<Move, Fault> {
         let deadline = limit.time.and_then(|time| Instant::now().checked_add(time));
         let searcher = &mut self.searcher;
-        searcher.start(game.position(), &identities_before(game), limit.search);
         let slice = if deadline.is_some() { SLICE } else { u64::MAX };
         while deadline.is_none_or(|deadline| Instant::now() < deadline) && searcher.step(slice) == Status::Running {}
         searcher.best_move().ok_or_else(|| Fault("the search found no turn".to_owned()))

@@ -1,14 +1,13 @@
 //! Players as text.
 
 use super::external::External;
-use super::perfect::PerfectPlayer;
+use super::perfect::{ByValues, PerfectPlayer};
 use super::player::{Fault, Player};
 use super::searching::{AtLevel, Limit, Searching};
 use super::simple::{Closer, Randomly};
 use crate::level::{LEVELS, Level, PERFECT};
-use crate::search::Limits;
-use crate::tablebase::Probe;
-use crate::tablebase::directory::Tables;
+use crate::search::{Limits, evaluate};
+use crate::tablebase::{Data, Probe};
 use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -23,7 +22,7 @@ use thiserror::Error;
 /// | --- | --- |
 /// | `level:N`, `level:perfect` | a level, from 1; the perfect one by exact values, where the setting has them |
 /// | `movetime:MS`, `nodes:N`, `depth:N` | the search within a limit |
-/// | `perfect:DIR` | exact values from a directory of tables |
+/// | `perfect:DIR` | exact values from a directory of tables or a pack |
 /// | `closer` | closes mills, blocks mills, else plays at random |
 /// | `random` | any legal turn |
 /// | `engine:COMMAND` | a program; with `?movetime=MS`, `?nodes=N`, `?depth=N` or options, joined by `&` |
@@ -143,7 +142,7 @@ pub struct Setting {
     /// How long a program may take for a turn, beyond the time that it was given.
     pub patience: Duration,
     /// Directories that were opened, each once.
-    opened: Mutex<HashMap<PathBuf, Arc<Tables>>>,
+    opened: Mutex<HashMap<PathBuf, Data>>,
 }
 
 impl Default for Setting {
@@ -155,18 +154,18 @@ impl Default for Setting {
 }
 
 impl Setting {
-    /// The tables of a directory, which is opened once.
+    /// The exact values in a directory, which is opened once.
     ///
     /// # Errors
     /// If there are none, or they cannot be opened.
-    pub fn open(&self, directory: &Path) -> Result<Arc<Tables>, Fault> {
+    pub fn open(&self, directory: &Path) -> Result<Data, Fault> {
         let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(tables) = opened.get(directory) {
-            return Ok(Arc::clone(tables));
+        if let Some(data) = opened.get(directory) {
+            return Ok(data.clone());
         }
-        let tables = Arc::new(Tables::open(directory).map_err(Fault::of)?);
-        opened.insert(directory.to_owned(), Arc::clone(&tables));
-        Ok(tables)
+        let data = Data::open(directory, evaluate).map_err(Fault::of)?;
+        opened.insert(directory.to_owned(), data.clone());
+        Ok(data)
     }
 }
 
@@ -183,7 +182,10 @@ impl Spec {
                 Box::new(AtLevel::new(level, setting.hash, perfect.or_else(|| setting.exact.clone()))?)
             }
             Self::Search(limit) => Box::new(Searching::new(*limit, setting.hash, setting.exact.clone())?),
-            Self::Perfect(directory) => Box::new(PerfectPlayer::new(setting.open(directory)?)),
+            Self::Perfect(directory) => match setting.open(directory)? {
+                Data::Tables(tables) => Box::new(PerfectPlayer::new(tables)),
+                data @ Data::Pack(_) => Box::new(ByValues::new(data.all_values(), setting.hash)?),
+            },
             Self::Closer => Box::new(Closer::default()),
             Self::Random => Box::new(Randomly::default()),
             Self::Engine { command, limits, options } => {

@@ -112,6 +112,9 @@ impl Knowledge {
             return None;
         }
         let source = self.source.as_deref().filter(|source| source.may_know(position))?;
+        if source.is_for_root(position) {
+            return None;
+        }
         let slow = source.is_slow(position);
         if slow && depth < MIN_SLOW_PROBE_DEPTH {
             return None;

@@ -8,6 +8,8 @@
 
 mod coder;
 #[cfg(not(target_arch = "wasm32"))]
+mod data;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod directory;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod disk;
@@ -32,6 +34,8 @@ mod sector;
 mod table;
 mod value;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use data::{Data, DataError};
 pub use format::{Content, First, file_name};
 pub use memory::{MOST_POSITIONS, NoMemory, Progress, Solution, Solver, Statistics, Unsolvable, fits_in_memory};
 pub use probe::{Probe, ProbeChain};

@@ -39,6 +39,12 @@ pub trait Probe: Send + Sync {
         false
     }
 
+    /// Whether an answer takes so long that a search should ask about the moves at its root only.
+    fn is_for_root(&self, position: &Position) -> bool {
+        let _ = position;
+        false
+    }
+
     /// The first fault for which a value was not known, as that a file is damaged, in words: handed out once, so that it is
     /// told once. `None` without a fault, or after it was handed out.
     fn fault(&self) -> Option<String> {
@@ -65,6 +71,10 @@ impl Probe for ProbeChain {
 
     fn is_slow(&self, position: &Position) -> bool {
         self.0.iter().find(|source| source.may_know(position)).is_some_and(|source| source.is_slow(position))
+    }
+
+    fn is_for_root(&self, position: &Position) -> bool {
+        self.0.iter().find(|source| source.may_know(position)).is_some_and(|source| source.is_for_root(position))
     }
 
     fn fault(&self) -> Option<String> {

@@ -90,7 +90,7 @@ fn the_perfect_level_keeps_what_the_tables_say() {
     // So small that the level does not use up its time.
     let rules = rules("three");
     let (_dir, tables, solution) = solved(&rules);
-    let openings = openings::random(rules, 3, 3, 4, Some(&tables)).unwrap();
+    let openings = openings::random(rules, 3, 3, 4, Some(&*tables)).unwrap();
     for opening in &openings {
         assert_eq!(solution.value(opening.position()), Some(Value::Draw));
     }

@@ -259,7 +259,7 @@ fn crc(bytes: &[u8]) -> u32 {
 }
 
 /// Puts all checksums of a file of one chunk right.
-fn with_checksums(mut bytes: Vec<u8>, header: &Header) -> Vec<u8> {
+pub fn with_checksums(mut bytes: Vec<u8>, header: &Header) -> Vec<u8> {
     let start = header.payload_offset() as usize;
     let end = start + header.payload_bytes() as usize;
     assert_eq!(header.chunks(), 1);

@@ -1,16 +1,25 @@
 //! Packs: every value comes back, of the positions that are stored and of those that a search finds; whatever is damaged is
 //! refused.
 
-use crate::common::{Dir, each_position, moving, refusal, rules, solved, stdout};
+use crate::common::{Dir, each_position, merels, moving, refusal, rules, solved, stdout};
+use crate::damage::with_checksums;
 use merels::random::Random;
 use merels::tablebase::directory::Tables;
-use merels::tablebase::disk::Store;
+use merels::tablebase::disk::{Scope, Store};
+use merels::tablebase::format::Header;
+use merels::tablebase::opening::Opening;
 use merels::tablebase::pack::{self, Body, Head, Mixer, PackDirectory, UNITS};
-use merels::tablebase::{Probe, Sector};
+use merels::tablebase::{Content, Probe, Sector};
+use merels::{Game, Move, Points, Position, Setup, Side, Wdl};
 use std::fs;
 
 /// Weights drawn at random: they predict nothing, but code every value.
 fn model(sectors: &[&str], seed: u64) -> Vec<u8> {
+    model_with(5, sectors, seed)
+}
+
+/// The same, for a pack that stores the positions with `hands` men in hand.
+fn model_with(hands: usize, sectors: &[&str], seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
     let mut draw = |most: usize| random.below(2 * most + 1) as i32 - most as i32;
     let rows = (0..24 * 243).map(|_| std::array::from_fn(|_| draw(30) as i8)).collect();
@@ -32,7 +41,7 @@ fn model(sectors: &[&str], seed: u64) -> Vec<u8> {
         (name.parse::<Sector>().unwrap(), 0, head, mixer)
     };
     let sectors = sectors.iter().map(&mut sector).collect();
-    pack::model(&rules("nine").without_draw_rules(), 5, vec![Body { rows, second }], sectors).unwrap()
+    pack::model(&rules("nine").without_draw_rules(), hands, vec![Body { rows, second }], sectors).unwrap()
 }
 
 /// The endgames of up to `men` men, and a pack of these sectors.
@@ -127,4 +136,171 @@ fn a_damaged_block_is_not_known_and_told_once() {
     assert_eq!(Probe::value(&pack, &position), None);
     assert!(pack.fault().unwrap().contains("checksum"));
     assert_eq!(pack.fault(), None);
+}
+
+/// All sectors of up to seven men, in hand or on the board, and a pack that stores those with one man in hand.
+fn placing() -> (Dir, Dir) {
+    let (tables, store) = solved(&rules("nine"), Scope { moving_only: false, most_men: 7 });
+    let mut names = sectors(&tables);
+    names.retain(|name| in_hand(name) == 1 || ["3-3", "3-4"].contains(&name.as_str()));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let out = Dir::new();
+    pack::write(&store, &model_with(1, &names, 6), &out.0, &|_| {}).unwrap();
+    (tables, out)
+}
+
+/// The sectors that have a table.
+fn sectors(tables: &Dir) -> Vec<String> {
+    tables.contents().keys().map(|name| name.trim_end_matches(".wdl").to_owned()).collect()
+}
+
+fn in_hand(sector: &str) -> usize {
+    let Sector { own_hand, other_hand, .. } = sector.parse().unwrap();
+    own_hand + other_hand
+}
+
+/// The rows of a CSV text, without its head, by their first cells.
+fn rows(text: &str) -> Vec<Vec<&str>> {
+    text.lines().skip(1).map(|line| line.split(',').collect()).collect()
+}
+
+#[test]
+fn random_positions_and_their_turns_are_compared() {
+    let (tables, out) = placing();
+    let compare = |timed: &str| {
+        let arguments =
+            ["verify", out.text(), "--data", tables.text(), "--sample", "12", "--timed", timed, "--seed", "3"];
+        merels(&arguments)
+    };
+    let output = compare("4");
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    let sectors = sectors(&tables);
+    for name in &sectors {
+        assert!(told.contains(&format!("{name}, ")), "{name}: {told}");
+    }
+    let rows = rows(&text);
+    assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), ["18", "17", "16"]);
+    for row in &rows {
+        let number = |column: usize| row[column].parse::<f64>().unwrap();
+        assert!(number(1) >= 12.0 && number(2) > number(1) && number(3) >= 4.0, "{row:?}");
+        assert!(number(4) <= number(5) && number(6) <= number(7) && number(7) >= 1.0, "{row:?}");
+    }
+    // A sector that is not stored, all lost by the tables.
+    let path = tables.file("2-3+1-1.wdl");
+    let mut bytes = fs::read(&path).unwrap();
+    let header = Header::read(&bytes[..]).unwrap();
+    let start = header.payload_offset() as usize;
+    bytes[start..][..header.payload_bytes() as usize].fill(0xff);
+    fs::write(&path, with_checksums(bytes, &header)).unwrap();
+    let output = compare("0");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.lines().last().unwrap().contains("gives another value than the tables to nine "), "{said}");
+}
+
+#[test]
+fn the_size_of_each_sector_is_listed() {
+    let (tables, store, out) = packed(7, &["3-3", "3-4"], 8);
+    let plain = stdout(&["stats", out.text()]);
+    let compared = stdout(&["stats", out.text(), "--data", tables.text()]);
+    let (plain, compared) = (rows(&plain), rows(&compared));
+    let names = ["3-3", "3-4", "nets", "index", "total"];
+    assert_eq!(plain.iter().map(|row| row[0]).collect::<Vec<_>>(), names);
+    let number = |row: &[&str], column: usize| row[column].parse::<f64>().unwrap();
+    let files: usize = out.contents().values().map(Vec::len).sum();
+    assert_eq!(number(&plain[4], 2), files as f64);
+    assert_eq!(plain[..4].iter().map(|row| number(row, 2)).sum::<f64>(), files as f64);
+    assert_eq!(number(&plain[0], 1) + number(&plain[1], 1), number(&plain[4], 1));
+    for (row, sector) in compared.iter().zip(["3-3", "3-4"]) {
+        let header = store.header(sector.parse().unwrap(), Content::Wdl).unwrap().unwrap();
+        let counts = [header.wins, header.losses, header.draws].map(|count| count as f64);
+        let all: f64 = counts.iter().sum();
+        // Where the side to move flies every position is stored.
+        assert_eq!(number(row, 1), all, "{sector}");
+        let entropy: f64 =
+            counts.iter().filter(|&&count| count > 0.0).map(|count| count / all * (all / count).log2()).sum();
+        assert!((number(row, 4) - entropy).abs() < 1e-3, "{row:?}: {entropy}");
+        assert!((number(row, 3) - number(row, 2) * 8.0 / all).abs() < 1e-3, "{row:?}");
+    }
+    assert!(plain.iter().all(|row| row[4].is_empty()));
+}
+
+/// From the start on, every position is one that the shipped values of the first placings know, or that a pack covers.
+#[test]
+fn a_pack_and_the_first_placings_cover_every_game() {
+    let (_, _, out) = packed(6, &["3-3"], 9);
+    let pack = PackDirectory::open(&out.0).unwrap();
+    let opening = Opening::shipped();
+    let mut random = Random::new(10);
+    let (mut known, mut covered) = (0, 0);
+    for _ in 0..400 {
+        let mut game = Game::start(rules("nine")).unwrap();
+        while game.outcome().is_none() && game.main_line().len() < 120 {
+            let position = game.position();
+            match opening.value(position) {
+                Some(_) => known += 1,
+                None => {
+                    assert!(pack.may_know(position), "{position}");
+                    covered += 1;
+                }
+            }
+            // Many mills, so that many men are captured.
+            let moves = position.legal_moves();
+            let captures: Vec<_> = moves.iter().filter(|mv| !mv.captures().is_empty()).collect();
+            let mv = **random.pick(&captures).unwrap_or(&random.pick(&moves).unwrap());
+            game.play(mv).unwrap();
+        }
+    }
+    assert!(known >= 400 * 9 && covered > 10_000, "{known}, {covered}");
+    // So many men are in hand at most where a pack with five in hand is enough.
+    let mut setup = Setup::start(rules("nine"));
+    for hands in [[4, 5], [5, 5]] {
+        setup.men.0 = [Points::first_n(4), Points::from_bits(0b1111 << 8)];
+        setup.hands.0 = hands;
+        setup.turn = Side::Black;
+        let position = Position::try_from(setup).unwrap();
+        assert_eq!(pack.may_know(&position), hands == [4, 5], "{position}");
+    }
+}
+
+/// Won positions are won, whoever asks the pack.
+#[test]
+fn a_pack_plays() {
+    let (tables, store, out) = packed(7, &["3-3", "3-4"], 11);
+    let values = Tables::open(&tables.0).unwrap();
+    let mut won = Vec::new();
+    each_position(&store, "3-4".parse().unwrap(), |position| {
+        let wins = |mv: &Move| position.after(*mv).outcome().is_some();
+        let now = || position.legal_moves().iter().any(wins);
+        if values.value(position).unwrap() == Some(Wdl::Win) && !now() {
+            won.push(position.to_string());
+        }
+    });
+    let openings = tables.file("won");
+    let won: Vec<_> = won.iter().step_by(won.len()).map(String::as_str).collect();
+    fs::write(&openings, won.join("\n")).unwrap();
+    let engine = format!("engine:{} engine?nodes=2000&Data={}", env!("CARGO_BIN_EXE_merels"), out.text());
+    for player in [&format!("perfect:{}", out.text()), "level:perfect", &engine] {
+        let games = (2 * won.len()).to_string();
+        let against = format!("perfect:{}", tables.text());
+        let openings = openings.to_str().unwrap();
+        let arguments = [
+            ["match", player, &against, "--data", out.text()],
+            ["--openings-file", openings, "--games", &games, "--max-plies=100"],
+        ];
+        let said = stdout(arguments.as_flattened());
+        let won = format!("as White  {:>4} games: {} won", won.len(), won.len());
+        assert!(said.contains(&won), "{player}: {said}");
+    }
+    // Where it is damaged, the perfect player says so.
+    let mut bytes = fs::read(out.file("0")).unwrap();
+    for byte in &mut bytes[100..] {
+        *byte ^= 1;
+    }
+    fs::write(out.file("0"), bytes).unwrap();
+    let player = format!("perfect:{}", out.text());
+    let message = refusal(&["match", &player, "random", "--openings-file", openings.to_str().unwrap()]);
+    assert!(message.contains("checksum") && message.contains(out.text()), "{message}");
 }

@@ -2,17 +2,17 @@
 
 use crate::atomic_file::AtomicFile;
 use crate::exact_sources::{shipped_for, without};
-use crate::keep::{MAX_THREADS, bar, open, up_to};
+use crate::keep::{MAX_THREADS, bar, up_to};
 use crate::{Failure, note, text};
 use clap::Args;
 use indicatif::ProgressBar;
 use merels::arena::estimate::{Tally, elo};
 use merels::arena::openings;
 use merels::arena::series::{End, Played, Series, Standings};
-use merels::arena::{Setting, Spec};
+use merels::arena::{Fault, Setting, Spec};
 use merels::coded::escaped;
 use merels::notation::write_record;
-use merels::{Game, Preset, Probe, Rules, Side};
+use merels::{Game, Preset, Rules, Side};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,7 @@ pub struct MatchArguments {
     /// Begin with these openings: a position line or moves a line.
     #[arg(long, value_name = "FILE")]
     openings_file: Option<PathBuf>,
-    /// A directory of tables, for the perfect level and drawn openings.
+    /// A directory of tables or a pack, for the perfect level and drawn openings.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Our searches do without the values of the first placings that come with the program.
@@ -72,9 +72,9 @@ pub struct MatchArguments {
 }
 
 pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
-    let tables = arguments.data.as_deref().map(open).transpose()?.map(Arc::new);
     let rules = arguments.variant;
     let mut setting = Setting::default();
+    let exact = arguments.data.as_deref().map(|data| Ok::<_, Fault>(setting.open(data)?.all_values())).transpose()?;
     // What is quickly found wrong comes before what takes time.
     for player in &arguments.players {
         if let Spec::Perfect(directory) = player {
@@ -94,13 +94,13 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         }
         None => {
             let count = arguments.games.div_ceil(2).clamp(1, MAX_OPENINGS);
-            openings::random(rules, arguments.openings, count, arguments.seed, tables.as_deref())?
+            openings::random(rules, arguments.openings, count, arguments.seed, exact.as_deref())?
         }
     };
     setting.hash = arguments.hash;
     setting.patience = Duration::from_secs(arguments.patience);
     setting.exact = if arguments.bare { None } else { shipped_for(&rules) };
-    setting.perfect = tables.clone().map(|tables| tables as Arc<dyn Probe>);
+    setting.perfect = exact.clone();
     let series = Series {
         players: &arguments.players,
         setting: &setting,
@@ -120,7 +120,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
             stop.fetch_or(recorded.is_err(), Ordering::Relaxed);
         }
         tell(&bar, &played, &arguments.players);
-        if let Some(fault) = tables.as_ref().and_then(|tables| tables.fault()) {
+        if let Some(fault) = exact.as_ref().and_then(|source| source.fault()) {
             show(&bar, without(&fault));
         }
     });

@@ -8,7 +8,7 @@ use merels::tablebase::Content;
 use merels::tablebase::Wdl;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::disk::{self as large, Error, Event, Job, Plan, Scope, Solve, Store};
-use merels::tablebase::pack::PackDirectory;
+use merels::tablebase::pack::{PackDirectory, Sample};
 use merels::tablebase::{Sector, Value};
 use merels::{Position, Rules};
 use std::io::{self, Write};
@@ -200,12 +200,18 @@ pub fn plan(arguments: &PlanArguments) -> Result<(), Failure> {
 
 #[derive(Args)]
 pub struct StatsArguments {
-    /// The directory of the tables.
+    /// The directory of the tables, or of a pack.
     #[arg(value_name = "DIR")]
     directory: PathBuf,
+    /// The tables of a pack, to compare its size with the entropy of their values.
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
 }
 
 pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
+    if PackDirectory::is_one(&arguments.directory) {
+        return crate::pack::stats(&arguments.directory, arguments.data.as_deref());
+    }
     let tables = merels::tablebase::disk::tables_in(&arguments.directory)?;
     if tables.is_empty() {
         return Err(Failure::Said(format!("{} holds no tables", arguments.directory.display())));
@@ -240,11 +246,15 @@ pub struct VerifyArguments {
     #[arg(value_name = "DIR")]
     directory: PathBuf,
     /// The tables that a pack is compared with.
-    #[arg(long, value_name = "DIR", conflicts_with = "sample")]
+    #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Check only N random positions, by the rules of the game alone.
+    /// Check only N random positions, by the rules of the game alone; of a pack, N of every sector, also of those that it
+    /// does not store, with all their turns, by the tables.
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
+    /// Of a pack: time N of these positions of every sector, each with no block decoded before.
+    #[arg(long, value_name = "N", default_value_t = 20, requires = "sample")]
+    timed: usize,
     /// The seed of the draw.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "sample")]
     seed: u64,
@@ -256,7 +266,14 @@ pub struct VerifyArguments {
 pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
     use_threads(arguments.threads)?;
     if let Some(tables) = &arguments.data {
-        return crate::pack::verify(&arguments.directory, tables);
+        let &VerifyArguments { sample, timed, seed, .. } = arguments;
+        return match sample {
+            None => crate::pack::verify(&arguments.directory, tables),
+            Some(positions) => {
+                let sample = Sample { positions: positions as usize, timed, seed };
+                crate::pack::compare(&arguments.directory, tables, &sample)
+            }
+        };
     }
     let store = Store::existing(&arguments.directory)?;
     let began = Instant::now();

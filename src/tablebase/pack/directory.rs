@@ -4,7 +4,7 @@ use super::format::{PackError, Place};
 use super::reader::{Cache, Found, Pack, Pieces, find};
 use super::search::{Estimate, Known};
 use crate::position::Position;
-use crate::tablebase::directory::open_file;
+use crate::tablebase::directory::{open_file, shown};
 use crate::tablebase::format::Source;
 use crate::tablebase::{Probe, Wdl};
 use std::fs::{self, File};
@@ -19,10 +19,18 @@ pub(super) const INDEX: &str = "index";
 pub struct PackDirectory {
     pack: Pack,
     pub(super) parts: Parts,
-    cache: Mutex<Cache>,
+    /// One for each thread that is asking.
+    memories: Mutex<Vec<Memory>>,
     /// The first fault that a search has met, and whether it was told.
     fault: OnceLock<String>,
     told: AtomicBool,
+}
+
+/// What earlier questions have decoded and found out.
+#[derive(Default)]
+pub(super) struct Memory {
+    pub(super) cache: Cache,
+    pub(super) known: Known,
 }
 
 /// The files of the parts, opened as they are needed.
@@ -51,7 +59,7 @@ impl PackDirectory {
             parts.file(part)?.read_at(0, &mut found)?;
             pack.expect_part(part, &found)?;
         }
-        Ok(Self { pack, parts, cache: Mutex::default(), fault: OnceLock::new(), told: AtomicBool::new(false) })
+        Ok(Self { pack, parts, memories: Mutex::default(), fault: OnceLock::new(), told: AtomicBool::new(false) })
     }
 
     /// Has searches try turns first that lead to a low estimate: then they decode half as many blocks.
@@ -70,12 +78,20 @@ impl PackDirectory {
     /// # Errors
     /// If a file cannot be read or is damaged.
     pub fn value(&self, position: &Position) -> Result<Option<Wdl>, PackError> {
+        // A thread that panicked here left nothing half done.
+        let memories = || self.memories.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut memory = memories().pop().unwrap_or_default();
+        let value = self.value_by(&mut memory, position);
+        memories().push(memory);
+        value
+    }
+
+    pub(super) fn value_by(&self, memory: &mut Memory, position: &Position) -> Result<Option<Wdl>, PackError> {
         if !self.pack.covers(position) {
             return Ok(None);
         }
-        // A thread that panicked here left nothing half done.
-        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        match find(&self.pack, &self.parts, &mut cache, &mut Known::default(), position, usize::MAX)? {
+        memory.known.limit();
+        match find(&self.pack, &self.parts, &mut memory.cache, &mut memory.known, position, usize::MAX)? {
             Found::Value(value) => Ok(Some(value)),
             Found::More | Found::Absent => Ok(None),
         }
@@ -105,7 +121,7 @@ impl Pieces for Parts {
 impl Probe for PackDirectory {
     fn value(&self, position: &Position) -> Option<Wdl> {
         Self::value(self, position).unwrap_or_else(|error| {
-            self.fault.get_or_init(|| error.to_string());
+            self.fault.get_or_init(|| format!("{} {error}", shown(&self.parts.directory)));
             None
         })
     }
@@ -119,6 +135,10 @@ impl Probe for PackDirectory {
     }
 
     fn is_slow(&self, _: &Position) -> bool {
+        true
+    }
+
+    fn is_for_root(&self, _: &Position) -> bool {
         true
     }
 }

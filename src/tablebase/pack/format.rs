@@ -54,6 +54,9 @@ pub enum PackError {
     /// A piece of it was not fetched yet.
     #[error("is not all here")]
     Absent,
+    /// It gives this position another value than the tables that it is compared with.
+    #[error("gives another value than the tables to {0}")]
+    Differs(String),
     /// The tables that it is made from or compared with.
     #[cfg(not(target_arch = "wasm32"))]
     #[error(transparent)]
@@ -102,6 +105,11 @@ pub(super) struct Entry {
 impl Entry {
     pub(super) fn sector(&self) -> Sector {
         self.predictor.sector()
+    }
+
+    /// The bytes of its bundles.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bundles.iter().map(|&size| u64::from(size)).sum()
     }
 
     /// Whether its numbers can be.

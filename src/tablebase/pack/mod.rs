@@ -14,7 +14,11 @@ mod format;
 mod inquiry;
 mod net;
 mod reader;
+#[cfg(not(target_arch = "wasm32"))]
+mod sample;
 mod search;
+#[cfg(not(target_arch = "wasm32"))]
+mod stats;
 mod stored;
 #[cfg(not(target_arch = "wasm32"))]
 mod train;
@@ -34,6 +38,8 @@ pub use {
     directory::PackDirectory,
     format::model,
     net::{Body, Head, ORBITS, SECOND, UNITS},
+    sample::{ComparedSector, Sample, compare},
+    stats::stats,
     train::{Trained, Training, train},
     verify::verify,
     write::{PackedSector, write},

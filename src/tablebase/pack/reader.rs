@@ -170,12 +170,13 @@ impl Pack {
 
     /// Whether a position is of these rules and its value can be found from what is stored.
     pub fn covers(&self, position: &Position) -> bool {
-        let Sector { own_hand, other_hand, .. } = Sector::of(position);
+        self.covers_sector(Sector::of(position)) && position.rules().without_draw_rules() == self.rules
+    }
+
+    pub(super) fn covers_sector(&self, Sector { own_hand, other_hand, .. }: Sector) -> bool {
         // In play the side to move has one man more in hand, or both have the same number.
         let regular = own_hand == other_hand || own_hand == other_hand + 1;
-        regular
-            && own_hand + other_hand <= usize::from(self.index.hands) + MOST_PLIES
-            && position.rules().without_draw_rules() == self.rules
+        regular && own_hand + other_hand <= usize::from(self.index.hands) + MOST_PLIES
     }
 
     pub(super) fn blocks(&self, sector: Sector) -> Blocks<'_> {
@@ -259,19 +260,34 @@ pub(super) trait Pieces {
 }
 
 /// Decoded blocks, the latest last.
-#[derive(Default)]
 pub(super) struct Cache {
     blocks: HashMap<BlockName, Arc<[Wdl]>>,
     order: VecDeque<BlockName>,
     bytes: usize,
+    /// The most bytes that are kept.
+    most: usize,
+    /// How many blocks were decoded.
+    pub(super) decoded: usize,
+}
+
+impl Default for Cache {
+    fn default() -> Self {
+        Self::of(CACHED)
+    }
 }
 
 impl Cache {
+    /// Of at most so many bytes.
+    pub(super) fn of(most: usize) -> Self {
+        Self { blocks: HashMap::new(), order: VecDeque::new(), bytes: 0, most, decoded: 0 }
+    }
+
     fn insert(&mut self, name: BlockName, values: Arc<[Wdl]>) {
         self.bytes += values.len();
+        self.decoded += 1;
         self.order.push_back(name);
         self.blocks.insert(name, values);
-        while self.bytes > CACHED && self.order.len() > 1 {
+        while self.bytes > self.most && self.order.len() > 1 {
             let oldest = self.order.pop_front().and_then(|name| self.blocks.remove(&name));
             self.bytes -= oldest.map_or(0, |values| values.len());
         }
@@ -352,7 +368,11 @@ pub(super) fn find(
     let value = Search::new(&pack.stored, &mut answers, known, pack.estimate).value(position);
     match (answers.error, value) {
         (Some(error), _) => Err(error),
-        (None, Some(value)) => Ok(Found::Value(value)),
+        (None, Some(value)) => {
+            // Mostly the values of its turns are asked for next.
+            known.insert(position, value);
+            Ok(Found::Value(value))
+        }
         (None, None) if answers.absent > 0 => Ok(Found::Absent),
         (None, None) => Ok(Found::More),
     }

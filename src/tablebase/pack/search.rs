@@ -22,12 +22,32 @@ pub(super) trait Values {
 /// The bounds of a position's value: at least, at most.
 type Bounds = (Wdl, Wdl);
 
+/// The most positions of which something is known.
+const MOST_KNOWN: usize = 1 << 18;
+
 /// What searches have found out. It stays right when one is cut off.
 #[derive(Default)]
 pub(super) struct Known(HashMap<(u32, u32, u8), Bounds>);
 
 /// Estimates a position for the side to move: more is better.
 pub type Estimate = fn(&Position) -> i32;
+
+impl Known {
+    /// Takes note of the value of a position: no turn leads to a better one.
+    pub(super) fn insert(&mut self, position: &Position, value: Wdl) {
+        for mv in position.legal_moves() {
+            let bounds = self.0.entry(key(&position.after(mv))).or_insert((Wdl::Loss, Wdl::Win));
+            bounds.0 = bounds.0.max(value.before());
+        }
+    }
+
+    /// Forgets everything where it is much.
+    pub(super) fn limit(&mut self) {
+        if self.0.len() > MOST_KNOWN {
+            self.0.clear();
+        }
+    }
+}
 
 /// A search.
 pub(super) struct Search<'a, V> {

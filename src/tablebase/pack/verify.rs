@@ -34,8 +34,7 @@ pub fn verify(directory: &PackDirectory, store: &Store, told: &dyn Fn(&PackedSec
             }
         };
         let positions = (0..blocks.count()).into_par_iter().map(compare).try_reduce(|| 0, |a, b| Ok(a + b))?;
-        let bytes = entry.bundles.iter().map(|&size| u64::from(size)).sum();
-        told(&PackedSector { sector, number: number + 1, count, positions, bytes });
+        told(&PackedSector { sector, number: number + 1, count, positions, bytes: entry.bytes() });
         sum += positions;
     }
     Ok(sum)

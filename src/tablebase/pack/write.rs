@@ -51,9 +51,9 @@ pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSecto
             Err(_) => code(&pack, store, number, &path)?,
         };
         let entry = &mut index.sectors[number];
-        let bytes = bundles.iter().map(|&size| u64::from(size)).sum();
         (entry.blocks, entry.bundles) = (blocks, bundles);
-        told(&PackedSector { sector: entry.sector(), number: number + 1, count, positions, bytes });
+        let (sector, bytes) = (entry.sector(), entry.bytes());
+        told(&PackedSector { sector, number: number + 1, count, positions, bytes });
     }
     let (file, sum) = format::file(format::INDEX, &index)?;
     let places = index.places();

@@ -7,12 +7,11 @@ mod helpers;
 use crate::exact_sources::ExactSources;
 use crate::{Failure, note};
 use merels::protocol::{Command, CommandError, DEFAULT_HASH, Line, Session, introduction, read_line};
-use merels::search::{NoMemory, Searcher};
-use merels::tablebase::directory::Tables;
+use merels::search::{NoMemory, Searcher, evaluate};
+use merels::tablebase::Data;
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::time::Instant;
 
@@ -158,8 +157,8 @@ impl Engine {
             }
             Command::Hash(hash) => return Ok(self.set_hash(hash)),
             Command::Data(None) => self.set_data(None),
-            Command::Data(Some(path)) => match Tables::open(Path::new(&path)) {
-                Ok(tables) => self.set_data(Some(tables)),
+            Command::Data(Some(path)) => match Data::open(Path::new(&path), evaluate) {
+                Ok(data) => self.set_data(Some(&data)),
                 Err(error) => return Ok(Err(CommandError::of_data(&error))),
             },
             Command::Go(search) => self.go(&search)?,
@@ -167,8 +166,8 @@ impl Engine {
         Ok(Ok(()))
     }
 
-    fn set_data(&mut self, tables: Option<Tables>) {
-        self.exact.set_data(tables.map(|tables| Arc::new(tables) as Arc<_>));
+    fn set_data(&mut self, data: Option<&Data>) {
+        self.exact.set_data(data.map(Data::values));
         self.searcher.set_exact(self.exact.source());
     }
 

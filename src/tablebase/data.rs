@@ -1,0 +1,63 @@
+//! The exact values of a game in a directory, whatever its form.
+
+use super::directory::{ProbeError, Tables, shown};
+use super::opening::Opening;
+use super::pack::{Estimate, PackDirectory, PackError};
+use super::{Probe, ProbeChain};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Why a directory cannot be opened.
+#[derive(Debug, Error)]
+pub enum DataError {
+    /// Its tables.
+    #[error(transparent)]
+    Tables(#[from] ProbeError),
+    /// Its pack.
+    #[error("{path} {1}", path = shown(.0))]
+    Pack(PathBuf, #[source] PackError),
+}
+
+/// A directory of exact values.
+#[derive(Clone)]
+pub enum Data {
+    /// Tables, as `merels solve` writes them.
+    Tables(Arc<Tables>),
+    /// A pack, as `merels pack` writes it.
+    Pack(Arc<PackDirectory>),
+}
+
+impl Data {
+    /// Opens a directory. A search in a pack orders turns by the estimate.
+    ///
+    /// # Errors
+    /// If it holds neither tables nor a pack, or they cannot be read.
+    pub fn open(directory: &Path, estimate: Estimate) -> Result<Self, DataError> {
+        if PackDirectory::is_one(directory) {
+            let pack = PackDirectory::open(directory);
+            return pack
+                .map(|pack| Self::Pack(Arc::new(pack.ordered_by(estimate))))
+                .map_err(|error| DataError::Pack(directory.into(), error));
+        }
+        Ok(Self::Tables(Arc::new(Tables::open(directory)?)))
+    }
+
+    /// Its values.
+    pub fn values(&self) -> Arc<dyn Probe> {
+        match self {
+            Self::Tables(tables) => Arc::clone(tables) as Arc<_>,
+            Self::Pack(pack) => Arc::clone(pack) as Arc<_>,
+        }
+    }
+
+    /// Its values; those that a pack leaves out are the values of the first placings that come with the program.
+    pub fn all_values(&self) -> Arc<dyn Probe> {
+        match self {
+            Self::Pack(pack) if Opening::is_shipped_for(pack.pack().rules()) => {
+                Arc::new(ProbeChain(vec![Opening::shipped(), self.values()]))
+            }
+            _ => self.values(),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Compares a pack with tables at random positions, stored or not, and times it.
+
+use super::directory::{Memory, PackDirectory};
+use super::format::PackError;
+use super::reader::Cache;
+use super::search::Known;
+use crate::position::Position;
+use crate::random::Random;
+use crate::tablebase::directory::Tables;
+use crate::tablebase::disk::{self, Store};
+use crate::tablebase::{Content, Sector, Wdl};
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// So many positions of each sector.
+    pub positions: usize,
+    /// So many of them are timed, each with no block decoded before.
+    pub timed: usize,
+    /// Where the random numbers begin.
+    pub seed: u64,
+}
+
+/// A sector that was compared.
+#[derive(Clone, Debug)]
+pub struct ComparedSector {
+    /// The sector.
+    pub sector: Sector,
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub count: usize,
+    /// Positions.
+    pub positions: u64,
+    /// Their turns.
+    pub turns: u64,
+    /// Of each position that was timed: the blocks decoded for its value and those of all turns, and the time.
+    pub timed: Vec<(usize, Duration)>,
+}
+
+/// The most bytes of decoded blocks that each thread keeps, for what is not timed.
+const CACHED: usize = 3 << 30;
+
+/// As many draws for each position as are made before a sector is given up: some have no position in which the game goes on.
+const TRIES: usize = 100;
+
+/// Draws positions of every sector that the pack covers, and compares their values, and those after all turns, with the
+/// tables'.
+///
+/// # Errors
+/// If a file cannot be read or is damaged, a table is missing, or a value differs.
+pub fn compare(
+    directory: &PackDirectory,
+    tables: &Path,
+    sample: &Sample,
+    told: &mut dyn FnMut(&ComparedSector),
+) -> Result<(), PackError> {
+    let store = Store::existing(tables)?;
+    let tables = Tables::open(tables).map_err(disk::Error::from)?;
+    let headers = store.headers()?;
+    let mut sectors: Vec<Sector> =
+        headers.iter().filter(|header| header.content == Content::Wdl).map(|header| header.sector).collect();
+    sectors.retain(|&sector| directory.pack().covers_sector(sector));
+    sectors.sort();
+    let memories: Mutex<Vec<Memory>> = Mutex::default();
+    let count = sectors.len();
+    for (number, &sector) in sectors.iter().enumerate() {
+        let positions = draw(directory, sector, sample);
+        let (timed, others) = positions.split_at(sample.timed.min(positions.len()));
+        let timed = timed.par_iter().map(|position| {
+            let mut memory = Memory::default();
+            let began = Instant::now();
+            let found = values(directory, &mut memory, position)?;
+            let took = began.elapsed();
+            check(&tables, position, &found)?;
+            Ok((found.len(), memory.cache.decoded, took))
+        });
+        let timed = timed.collect::<Result<Vec<_>, PackError>>()?;
+        let memories = || memories.lock().unwrap_or_else(PoisonError::into_inner);
+        let others = others.par_iter().map(|position| {
+            let memory = memories().pop();
+            let mut memory = memory.unwrap_or_else(|| Memory { cache: Cache::of(CACHED), known: Known::default() });
+            let found = values(directory, &mut memory, position)?;
+            memories().push(memory);
+            check(&tables, position, &found)?;
+            Ok(found.len())
+        });
+        let others: usize = others.try_reduce(|| 0, |a, b| Ok::<_, PackError>(a + b))?;
+        let values = others + timed.iter().map(|&(values, ..)| values).sum::<usize>();
+        told(&ComparedSector {
+            sector,
+            number: number + 1,
+            count,
+            positions: positions.len() as u64,
+            turns: (values - positions.len()) as u64,
+            timed: timed.into_iter().map(|(_, blocks, took)| (blocks, took)).collect(),
+        });
+    }
+    Ok(())
+}
+
+/// Random positions of a sector in which the game goes on, each once.
+fn draw(directory: &PackDirectory, sector: Sector, sample: &Sample) -> Vec<Position> {
+    let pack = directory.pack();
+    let blocks = pack.blocks(sector);
+    let mut random = Random::new(sample.seed);
+    let (mut drawn, mut positions) = (HashSet::new(), Vec::new());
+    for _ in 0..sample.positions.saturating_mul(TRIES) {
+        if positions.len() == sample.positions {
+            break;
+        }
+        let (own, other) = blocks.position(random.below(blocks.count()), random.below(blocks.slots()));
+        let position = sector.position(pack.rules(), own, other);
+        if let Some(position) = position.filter(|position| position.outcome().is_none())
+            && drawn.insert(blocks.canonical(own, other))
+        {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+/// The value of a position and those after its turns.
+fn values(directory: &PackDirectory, memory: &mut Memory, position: &Position) -> Result<Vec<Wdl>, PackError> {
+    let mut found = Vec::new();
+    for position in with_next(position) {
+        let value = match position.outcome() {
+            Some(outcome) => Some(outcome.value(position.turn())),
+            None => directory.value_by(memory, &position)?,
+        };
+        found.push(value.ok_or(PackError::Damaged("a position is not known"))?);
+    }
+    Ok(found)
+}
+
+/// A position and those after its turns.
+fn with_next(position: &Position) -> impl Iterator<Item = Position> {
+    let turns = position.legal_moves().into_iter().map(|mv| position.after(mv));
+    std::iter::once(*position).chain(turns)
+}
+
+fn check(tables: &Tables, position: &Position, found: &[Wdl]) -> Result<(), PackError> {
+    for (position, &found) in with_next(position).zip(found) {
+        let value = match position.outcome() {
+            Some(outcome) => Some(outcome.value(position.turn())),
+            None => tables.value(&position).map_err(disk::Error::from)?,
+        };
+        if value != Some(found) {
+            return Err(PackError::Differs(position.to_string()));
+        }
+    }
+    Ok(())
+}
