@@ -6,6 +6,7 @@
 mod collection;
 mod explain;
 mod explorer;
+mod pack;
 mod puzzles;
 mod refusal;
 mod review;
@@ -17,6 +18,7 @@ mod values;
 pub use collection::{FileGame, FileSummary, file_game};
 pub use explain::{Explained, Fact, explained};
 pub use explorer::{ExplorerPlacing, placings};
+pub use pack::{PackPlace, PackProgress, pack_place, pack_progress};
 pub use puzzles::{PuzzleInfo, PuzzleVerdict, puzzle, verdict};
 pub use refusal::{Param, Refusal, refusal, refused_text};
 pub use review::{Certainty, Expected, Judged, ReviewInfo, review};
@@ -25,7 +27,7 @@ pub use rules_text::{RulesClause, RulesSection, RulesText, Sentence, rules_text}
 pub use setup::{SetupCheck, SetupDraft, SetupFault, check_setup, read_setup};
 pub use values::{
     Counter, ENDGAME_MEN, ExactValue, Extent, MoveValue, PositionValues, Solvable, SolvingLimit, endgames, solvable,
-    values,
+    values, values_without_distances,
 };
 
 use crate::board::{Board, Point, Points};

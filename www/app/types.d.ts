@@ -39,6 +39,7 @@ export type {
   ExplorerPlacing,
   FileGame,
   FileSummary,
+  PackPlace,
 } from '../pkg/merels.js';
 type Side = rust.Side;
 type Way = rust.Way;
@@ -226,6 +227,20 @@ export interface Solving {
   done: number;
   /** Were the values loaded from storage? */
   stored: boolean;
+}
+
+/** The state of a pack, which has the values of a whole game. */
+export interface Packed {
+  status: 'reading' | 'ready' | 'failed';
+  /** Why it, or the last value that was asked for, cannot be had; null if it can. */
+  reason: 'offline' | 'missing' | 'damaged' | 'version' | 'other-pack' | 'broken' | null;
+  /** The size of all its pieces, and of those on this device. */
+  bytes: number;
+  kept: number;
+  /** Is it being downloaded? With the trouble `offline` it waits for the network. */
+  keeping: boolean;
+  /** Why it is not kept; null if nothing went wrong. */
+  trouble: 'full' | 'no-storage' | Packed['reason'];
 }
 
 /** The exact values of a position; null if it is not solved. */
