@@ -13,7 +13,7 @@ use super::score::{INFINITE, WON, is_distant};
 use super::table::{Bound, PROVEN, SHALLOW_DEPTH, Table, TableEntry};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
-use crate::rules::Goal;
+use crate::rules::{Goal, Repeat};
 use crate::tablebase::Wdl;
 
 /// The result of visiting a node.
@@ -248,7 +248,7 @@ impl Searcher {
                 return true;
             }
         }
-        if back < 2 || self.earlier.is_empty() {
+        if back < 2 || self.earlier.is_empty() || position.rules().repeat != Repeat::Threefold {
             return false;
         }
         let back = (back - ply.min(back)).min(self.earlier.len());

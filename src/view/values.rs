@@ -45,11 +45,20 @@ impl From<Wdl> for ExactValue {
 }
 
 impl ExactValue {
-    fn wdl(self) -> Wdl {
+    /// The value without the distance.
+    pub fn wdl(self) -> Wdl {
         match self {
             Self::Win(_) => Wdl::Win,
             Self::Loss(_) => Wdl::Loss,
             Self::Draw(_) => Wdl::Draw,
+        }
+    }
+
+    /// The plies to the end, where they are known.
+    pub fn plies(self) -> Option<u32> {
+        match self {
+            Self::Win(plies) | Self::Loss(plies) => plies,
+            Self::Draw(_) => None,
         }
     }
 

@@ -74,7 +74,12 @@ export interface Subject {
   lines: number;
   /** The maximum depth in plies; unlimited if omitted. */
   depth?: number;
+  /** The exact values of the moves, if known. */
+  known?: KnownTurn[];
 }
+
+/** A turn with its exact value. */
+export type KnownTurn = Pick<rust.MoveValue, 'text' | 'value'>;
 
 /** The results of an analysis so far. */
 export interface Findings {

@@ -1,5 +1,6 @@
 // Reviews a game: the engine evaluates each position with the same number of nodes, and Rust judges the turns.
 import { setStudy } from '../state.js';
+import { within } from '../engine/timing.js';
 import { isAbort } from './thinker.js';
 
 /**
@@ -85,11 +86,9 @@ export function createReviewer({ store, session, engine, values, ready, finished
    * @param {number} node @param {string} begin @param {string[]} moves @param {string | undefined} played @returns {Promise<{ score: Score | null, other: Score | null }>}
    */
   async function ask(node, begin, moves, played) {
-    if (store.get().solving.status === 'ready') {
-      const exact = await values(session.look((game) => game.lineAt(node)));
-      const [other] = exact?.moves.filter(({ text }) => text !== played).sort((a, b) => a.rank - b.rank) ?? [];
-      if (exact) return { score: exact.value, other: other?.value ?? null };
-    }
+    const exact = await within(MILLIS, values(session.look((game) => game.lineAt(node))));
+    const [other] = exact?.moves.filter(({ text }) => text !== played).sort((a, b) => a.rank - b.rank) ?? [];
+    if (exact) return { score: exact.value, other: other?.value ?? null };
     const { info, lines } = await engine.ask({ line: begin, moves, millis: MILLIS, limits: { nodes: NODES, lines: 2 } });
     return { score: info?.score ?? null, other: lines.find(({ pv }) => pv[0] !== played)?.score ?? null };
   }

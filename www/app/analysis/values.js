@@ -4,7 +4,7 @@ import { isApart, setLook } from '../state.js';
 import { h, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { positionValueText, solvingText, valueSign, valueText } from '../game/words.js';
+import { positionValueText, solvingText, valueSign, valueText, valuesNote } from '../game/words.js';
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} section */
 export function createValues(store, section) {
@@ -22,10 +22,10 @@ export function createValues(store, section) {
     if (section.hidden) return;
     section.setAttribute('aria-label', t('values.title'));
     const values = exact?.line === game.line && !game.outcome ? exact.values : null;
-    const words = values ? positionValueText(values, game.turn) : solvingText(state);
+    const words = values ? positionValueText(values.value, game.turn) : solvingText(state);
     if (head.textContent !== words) head.textContent = words;
     const { counter } = values ?? { counter: null };
-    note.textContent = counter ? t(`values.counter.${counter.reason}`, { n: counter.plies }) : values ? t('values.about') : '';
+    note.textContent = counter ? t(`values.counter.${counter.reason}`, { n: counter.plies }) : values ? valuesNote(values) : '';
     note.classList.toggle('usual', !counter);
     const moves = values ? [...values.moves].sort((a, b) => a.rank - b.rank) : [];
     list.hidden = !moves.length;
