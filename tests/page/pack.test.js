@@ -29,7 +29,7 @@ beforeEach(() => {
   // Of the browser's locks Node has none.
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('fetch', async (/** @type {string} */ url, /** @type {RequestInit} */ { headers = {} } = {}) => {
-    const name = url.replace('data/', '');
+    const name = url.replace('data/', '').replace('.bin', '');
     const range = new Headers(headers).get('Range');
     asked.push(range ? `${name} ${range.slice(6)}` : name);
     const { body = FILES[name], status, ranges = true, offline = false } = host(name);

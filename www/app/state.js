@@ -1,5 +1,6 @@
 // The page's state: plain data, with one function for each change.
 // It does not know the rules: `state.game` comes from Rust, including the legal moves.
+import { PACKS } from './engine/packs.js';
 
 /**
  * @typedef {import('./types').State} State
@@ -129,6 +130,13 @@ export const setStudy = (state, study) => (state.study === study ? state : { ...
 
 /** @param {State} state @param {Partial<import('./types').Solving>} solving @returns {State} */
 export const setSolving = (state, solving) => ({ ...state, solving: { ...state.solving, ...solving } });
+
+/** Before values are wanted. @param {import('./types').Solvable} can @returns {import('./types').Solving} */
+export function idleSolving(can) {
+  const bytes = (can.pack && PACKS[can.pack]?.bytes) || 0;
+  const pack = { status: /** @type {const} */ ('idle'), reason: null, bytes, kept: 0, keeping: false, trouble: null };
+  return { can, status: 'idle', done: 0, stored: false, pack: can.pack ? pack : null };
+}
 
 /** @param {State} state @param {import('./types').Exact | null} exact @returns {State} */
 export const setExact = (state, exact) => ({ ...state, exact });

@@ -41,6 +41,11 @@ export type {
   FileSummary,
   PackPlace,
 } from '../pkg/merels.js';
+declare global {
+  /** See engine/packs.js. */
+  const __PACKS__: typeof import('./engine/packs.js').PACKS | undefined;
+}
+
 type Side = rust.Side;
 type Way = rust.Way;
 type RulesInfo = rust.RulesInfo;
@@ -182,6 +187,8 @@ export interface Look {
   threats: boolean;
   /** Are exact values shown if known? */
   values: boolean;
+  /** Is the whole solution to be kept on this device, and not all there yet? */
+  keeping: boolean;
   animation: boolean;
   /** 0 is off, 100 is the maximum. */
   volume: number;
@@ -232,11 +239,14 @@ export interface Solving {
   done: number;
   /** Were the values loaded from storage? */
   stored: boolean;
+  /** The pack with the values of the whole game; null if there is none. */
+  pack: Packed | null;
 }
 
 /** The state of a pack, which has the values of a whole game. */
 export interface Packed {
-  status: 'reading' | 'ready' | 'failed';
+  /** `idle` until values are wanted. */
+  status: 'idle' | 'reading' | 'ready' | 'failed';
   /** Why it, or the last value that was asked for, cannot be had; null if it can. */
   reason: 'offline' | 'missing' | 'damaged' | 'version' | 'other-pack' | 'broken' | null;
   /** The size of all its pieces, and of those on this device. */
@@ -252,6 +262,8 @@ export interface Packed {
 export interface Exact {
   line: string;
   values: rust.PositionValues | null;
+  /** The position's own value, which may be known before those of its turns. */
+  value?: rust.ExactValue;
 }
 
 /** A label at a point of the board during analysis. */

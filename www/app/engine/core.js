@@ -2,6 +2,7 @@
 import { isTrap } from './heartbeat.js';
 import { fromRust, typeset } from '../i18n/i18n.js';
 import { recover } from '../platform/recover.js';
+import { PACKS } from './packs.js';
 import init, { Game, Puzzles, checkSetup, dataFiles, expectation, explain, firstThatHolds, holdsMany, levels, rules, rulesText, solvable, variants, version } from '../../pkg/merels.js';
 
 /**
@@ -32,7 +33,11 @@ export async function loadCore() {
     explain,
     firstThatHolds,
     holdsMany,
-    solvable,
+    solvable(spec) {
+      const can = solvable(spec);
+      // It may have been left out of this page.
+      return { ...can, pack: can.pack && PACKS[can.pack] ? can.pack : null };
+    },
     dataFiles,
     expectation,
     start: (spec) => Game.start(spec),

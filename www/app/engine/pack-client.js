@@ -23,6 +23,8 @@ export function createPackClient(url, source, onState) {
   const open = new Map();
   let ids = 0;
   let keeping = false;
+  /** Was it told to keep the pack, and has not begun? */
+  let beginning = false;
   let reading = true;
 
   /** @param {ToPack} message */
@@ -38,6 +40,7 @@ export function createPackClient(url, source, onState) {
     reading = true;
     worker = startWorker(url, onMessage, (reason) => {
       worker = null;
+      beginning = keeping;
       console.warn('The pack’s worker is replaced:', reason);
       if (reason instanceof NoWorkerError || ++deaths >= MAX_DEATHS) return fail();
       start();
@@ -46,7 +49,7 @@ export function createPackClient(url, source, onState) {
   }
 
   function fail() {
-    keeping = false;
+    keeping = beginning = false;
     onState({ status: 'failed', reason: 'broken', bytes: 0, kept: 0, keeping: false, trouble: null });
     for (const { resolve } of open.values()) resolve(null);
     open.clear();
@@ -56,14 +59,14 @@ export function createPackClient(url, source, onState) {
   function onMessage(message) {
     if (message.type === 'listening') {
       listening = true;
-      send({ type: 'open', source });
-      if (keeping) send({ type: 'keep' });
+      send({ type: 'open', source, keep: keeping });
       for (const [id, { line }] of open) send({ type: 'ask', id, line });
     } else if (message.type === 'state') {
       const { state } = message;
       reading = state.status === 'reading';
-      keeping = state.keeping;
-      onState(state);
+      beginning &&= !state.keeping;
+      keeping = state.keeping || beginning;
+      onState({ ...state, keeping });
     } else if (message.type === 'value') open.get(message.id)?.onValue(message.value);
     else if (message.type === 'values') {
       const { values } = message;
@@ -99,12 +102,18 @@ export function createPackClient(url, source, onState) {
     },
     /** Downloads the whole pack. */
     keep() {
-      keeping = true;
+      keeping = beginning = true;
       send({ type: 'keep' });
       watch();
     },
-    pause: () => send({ type: 'pause' }),
-    remove: () => send({ type: 'remove' }),
+    pause() {
+      beginning = false;
+      send({ type: 'pause' });
+    },
+    remove() {
+      beginning = false;
+      send({ type: 'remove' });
+    },
     retry: () => send({ type: 'retry' }),
     close() {
       worker?.terminate();

@@ -130,7 +130,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
         await cache.forgetIndex().catch(unkept);
       }
     }
-    const { bytes } = await fetchBytes(`${address}index`, null);
+    const { bytes } = await fetchBytes(`${address}index.bin`, null);
     const read = readIndex(bytes);
     await cache.saveIndex(bytes).catch(unkept);
     return read;
@@ -180,7 +180,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
   /** @param {Pack} from @param {number} part @returns {Promise<Piece[] | null>} */
   async function begin(from, part) {
     const head = { start: 0, end: from.headBytes() };
-    const { bytes, whole } = await fetchBytes(`${address}${part}`, head);
+    const { bytes, whole } = await fetchBytes(`${address}${part}.bin`, head);
     from.expectPart(part, bytes.subarray(0, head.end));
     const all = places.filter((place) => place.part === part);
     return whole ? all.map((place) => ({ place, bytes: bytes.slice(place.start, place.end) })) : null;
@@ -194,7 +194,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     const [{ part, start }, { end }] = /** @type {[PackPlace, PackPlace]} */ ([run[0], run.at(-1)]);
     let pieces = await beginOf(from, part);
     if (!pieces) {
-      const { bytes, whole } = await fetchBytes(`${address}${part}`, { start, end });
+      const { bytes, whole } = await fetchBytes(`${address}${part}.bin`, { start, end });
       if (whole) throw new Trouble('offline', 'the host has changed');
       pieces = run.map((place) => ({ place, bytes: bytes.slice(place.start - start, place.end - start) }));
     }

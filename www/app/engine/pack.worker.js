@@ -11,7 +11,7 @@ import { createPackReader } from './pack-reader.js';
  * @property {string} version
  * @property {string} opening the address of the file of first placings
  *
- * @typedef {{ type: 'open', source: Source } | { type: 'ask', id: number, line: string } | { type: 'drop', id: number }
+ * @typedef {{ type: 'open', source: Source, keep: boolean } | { type: 'ask', id: number, line: string } | { type: 'drop', id: number }
  *   | { type: 'keep' } | { type: 'pause' } | { type: 'remove' } | { type: 'retry' }} ToPack
  * @typedef {{ type: 'listening' } | { type: 'state', state: import('../types').Packed }
  *   | { type: 'value', id: number, value: import('../types').ExactValue }
@@ -39,7 +39,7 @@ function handle(message) {
         values: (id, values) => post({ type: 'values', id, values }),
       },
     });
-    return reader.open();
+    return Promise.all([message.keep ? reader.keep() : null, reader.open()]);
   }
   if (message.type === 'ask') return reader?.ask(message.id, message.line);
   if (message.type === 'drop') return reader?.drop(message.id);

@@ -185,9 +185,9 @@ export const valuesNote = ({ moves }) => t(moves.some(({ value }) => !('draw' in
 
 /** Why no values are shown. @param {State} state */
 export function solvingText({ solving, game, exact }) {
-  const { can, status, done } = solving;
+  const { can, status, done, pack } = solving;
   if (game.outcome) return t('values.over');
-  if (can.pack !== null) return exact?.line === game.line ? t('values.offline') : t('values.reading');
+  if (pack) return exact?.line === game.line ? t(pack.reason ? `values.pack.${pack.reason}` : 'values.unknown') : t('values.reading');
   const reason = can.reason ?? 'size';
   if (can.extent === null) return t(`values.${reason}`);
   if (status === 'failed') return t('values.failed');
