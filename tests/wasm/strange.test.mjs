@@ -158,6 +158,8 @@ const HONEST = {
   file: () => one(['1. d6 f4 *', puzzles]),
   bytes: () => new Uint8Array([1, 2, 3]),
   next: () => new Uint8Array([1, 2, 3]),
+  place: () => one([{ part: 0, start: 0, end: 3 }, { part: 7, start: 5, end: 2 }]),
+  blocks: () => 1 + below(3),
 };
 
 /** Objects to call, and what can be seen of them. @type {Record<string, { make: () => any, seen: (object: any) => unknown }>} */
@@ -181,6 +183,14 @@ const OBJECTS = {
   },
   Explorer: { make: () => explorer, seen: (explorer) => explorer.plies() },
   GameFile: { make: () => new merels.GameFile('1. d6 *\n'.repeat(100)), seen: (file) => file.progress() },
+  Pack: {
+    make() {
+      const pack = new merels.Pack(bytesOf('tests/data/pack/index'));
+      pack.ask('nine W2/3/3/1W3W/2B/1B1/B2 w 0,0 0 30');
+      return pack;
+    },
+    seen: (pack) => [pack.version(), pack.bytes(), pack.value()],
+  },
   Puzzles: { make: () => new merels.Puzzles(puzzles), seen: (puzzles) => puzzles.list() },
   Solver: {
     make() {
