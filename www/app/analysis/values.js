@@ -14,7 +14,7 @@ export async function createValues(store, section, solution) {
   const list = h('ol', { class: 'values-list' });
   const hide = () => t('values.hide');
   const close = iconButton('close', hide, () => store.update((s) => setLook(s, { values: false })), { title: hide });
-  section.append(h('div', { class: 'values-top' }, h('div', { class: 'values-words' }, head, note), close), await createSolution(store, solution), list);
+  section.append(h('div', { class: 'values-top' }, h('div', { class: 'values-words' }, head, note), close), await createSolution(store, solution, false), list);
 
   function show() {
     const state = store.get();

@@ -12,8 +12,11 @@ import loadWords from '../i18n/solution.words.js';
 /** In whole megabytes, at least 1. @param {number} bytes */
 const mega = (bytes) => Math.max(1, Math.round(bytes / 1e6));
 
-/** @param {import('../state.js').Store} store @param {import('../engine/exact-values.js').Solution} solution */
-export async function createSolution(store, solution) {
+/**
+ * @param {import('../state.js').Store} store @param {import('../engine/exact-values.js').Solution} solution
+ * @param {boolean} removable without, there is nothing to be seen once all of it is there
+ */
+export async function createSolution(store, solution, removable) {
   await loadWords();
   const words = h('p', { class: 'quiet solution-words', role: 'status' });
   const progress = /** @type {HTMLProgressElement} */ (h('progress', { class: 'solution-progress', max: 1 }));
@@ -25,24 +28,24 @@ export async function createSolution(store, solution) {
 
   function show() {
     const { can, pack } = store.get().solving;
-    row.hidden = pack === null;
+    const { bytes, kept, keeping } = pack ?? { bytes: 0, kept: 0, keeping: false };
+    const whole = kept > 0 && kept >= bytes;
+    row.hidden = pack === null || (whole && !removable);
     if (!pack) return;
     if (!looked && can.pack) void look(can.pack);
     looked = true;
-    const { bytes, kept, keeping } = pack;
-    const whole = kept > 0 && kept >= bytes;
     const said = wordsFor(pack, whole);
     if (words.textContent !== said) words.textContent = said;
     words.hidden = said === '';
     progress.hidden = !keeping;
     progress.value = bytes ? kept / bytes : 0;
     progress.setAttribute('aria-label', t('solution.progress'));
-    keep.textContent = t(kept ? 'solution.keep-rest' : 'solution.keep', { size: mega(bytes - kept) });
+    keep.textContent = t('solution.keep', { size: mega(bytes - kept) });
     keep.hidden = keeping || whole;
     pause.textContent = t('solution.pause');
     pause.hidden = !keeping;
     remove.textContent = t('solution.remove');
-    remove.hidden = keeping || !kept;
+    remove.hidden = keeping || !kept || !removable;
   }
 
   /** What is on this device can be seen without the network. @param {string} name */

@@ -24,7 +24,7 @@ const SAMPLE = { width: 132, height: 84 };
  * @param {import('../engine/exact-values.js').Solution} solution
  */
 export async function createSettings(store, sample, solution) {
-  const row = await createSolution(store, solution);
+  const row = await createSolution(store, solution, true);
   const look = () => store.get().look;
   /** @param {Partial<Look>} change */
   const change = (change) => store.update((s) => setLook(s, change));
