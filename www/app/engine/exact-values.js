@@ -83,7 +83,7 @@ export function createKnowledge(store, core, addresses) {
     const { state: before } = pack;
     pack.state = state;
     // Values that could not be had are asked for again.
-    if (state.status === 'ready' && before.status !== 'ready') asked = '';
+    if (state.status === 'ready' && before.status !== 'ready') askAgain();
     store.update((s) => {
       const next = s.solving.can.pack === name ? setSolving(s, { pack: state, status: together(state) }) : s;
       return before.keeping && !state.keeping ? setLook(next, { keeping: false }) : next;
@@ -133,12 +133,17 @@ export function createKnowledge(store, core, addresses) {
     });
   }
 
+  /** What was answered with nothing may be known now. */
+  function askAgain() {
+    const { exact } = store.get();
+    if (exact?.line === asked && !exact.values && !exact.value) asked = '';
+  }
+
   /** Asks again for what could not be fetched. */
   function retry() {
     clearTimeout(retrying);
     pack?.client.retry();
-    const { exact } = store.get();
-    if (exact && exact.line === asked && !exact.values) asked = '';
+    askAgain();
     follow();
   }
 
