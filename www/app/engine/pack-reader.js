@@ -1,6 +1,6 @@
 // Answers questions for values from a pack, of which it fetches the pieces that are needed and keeps them on this device.
 import { Pack } from '../../pkg/merels.js';
-import { isTrap } from './heartbeat.js';
+import { isTrap, yieldToMessages } from './heartbeat.js';
 import { Trouble, fetchBytes } from './pack-fetch.js';
 
 /**
@@ -28,9 +28,6 @@ const REPORT = 200;
 
 /** A place as a number. @param {Pick<PackPlace, 'part' | 'start'>} place */
 const keyOf = ({ part, start }) => part * 2 ** 32 + start;
-
-/** Lets messages be handled. */
-const yieldToMessages = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A promise that is resolved from outside. */
 function createSignal() {
