@@ -234,7 +234,8 @@ impl Searcher {
         }
     }
 
-    /// Whether a position at this ply repeats one of the current line, or one that occurred twice in the game before.
+    /// Whether a position at this ply repeats one of the current line, or one that occurred twice in the game before: once,
+    /// where the root is known to be won, since going back is no progress.
     #[inline]
     pub(super) fn recurs_at(&self, position: &Position, hash: u64, mut ply: usize) -> bool {
         if position.clock() < MIN_REPETITION_PLIES {
@@ -248,11 +249,16 @@ impl Searcher {
                 return true;
             }
         }
-        if back < 2 || self.earlier.is_empty() || position.rules().repeat != Repeat::Threefold {
+        if back < 2 || self.earlier.is_empty() {
             return false;
         }
+        let enough = match self.knowledge.value_of_tree() {
+            Some(Wdl::Win) => 1,
+            _ if position.rules().repeat == Repeat::Threefold => 2,
+            _ => return false,
+        };
         let back = (back - ply.min(back)).min(self.earlier.len());
-        self.earlier[self.earlier.len() - back..].iter().filter(|&&earlier| earlier == hash).count() >= 2
+        self.earlier[self.earlier.len() - back..].iter().filter(|&&earlier| earlier == hash).count() >= enough
     }
 
     /// Backs a child's score up into its parent, the top frame.

@@ -1,6 +1,6 @@
 //! JavaScript API: the search engine.
 
-use super::study::exact_value;
+use super::study::move_values;
 use super::{MOST_WHOLE, Refused, data, field, list, text, whole};
 use crate::level::LEVELS;
 use crate::moves::History;
@@ -134,13 +134,8 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "Pick<MoveValue, 'text' | 'value'>[]")] values: &JsValue,
     ) -> Result<(), Refused> {
         let root = self.root.as_ref().ok_or_else(|| JsError::new("no position is set"))?;
-        let told = |told: JsValue| -> Result<_, Refused> {
-            let turn = text(&field(&told, "text", "a turn's value")?, "a turn")?;
-            let value = exact_value(&field(&told, "value", "a turn's value")?)?;
-            let value = value.ok_or_else(|| JsError::new("a value must be win, loss or draw"))?;
-            Ok((read_move(&turn, root.position().board())?, value.wdl(), value.plies()))
-        };
-        let values = list(values, "the values")?.into_iter().map(told).collect::<Result<Vec<_>, _>>()?;
+        let values = move_values(values, root.position())?;
+        let values: Vec<_> = values.into_iter().map(|(mv, value)| (mv, value.wdl(), value.plies())).collect();
         self.searcher.know(&values);
         Ok(())
     }

@@ -2,6 +2,9 @@
 
 use super::{JsError, Refused, WebGame, data, field, list, text, whole};
 use crate::game::NodeId;
+use crate::moves::Move;
+use crate::notation::read_move;
+use crate::position::Position;
 use crate::review::{PositionScores, WON, expected, is_exact};
 use crate::search::Score;
 use crate::view::{self, ExactValue};
@@ -42,6 +45,17 @@ pub(super) fn exact_value(value: &JsValue) -> Result<Option<ExactValue>, JsError
     }
     let draw = field(value, "draw", "a value")?.as_bool();
     Ok((draw == Some(true)).then_some(ExactValue::Draw(true)))
+}
+
+/// An argument of turns with their exact values.
+pub(super) fn move_values(values: &JsValue, position: &Position) -> Result<Vec<(Move, ExactValue)>, Refused> {
+    let told = |told: JsValue| {
+        let turn = text(&field(&told, "text", "a turn's value")?, "a turn")?;
+        let value = exact_value(&field(&told, "value", "a turn's value")?)?;
+        let value = value.ok_or_else(|| JsError::new("a value must be win, loss or draw"))?;
+        Ok((read_move(&turn, position.board())?, value))
+    };
+    list(values, "the values")?.into_iter().map(told).collect()
 }
 
 /// What the side to move may expect of a score, in games won, and whether that is exact. Throws where it is not a score.

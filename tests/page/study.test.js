@@ -197,3 +197,27 @@ test('a review estimates what does not come', async () => {
   expect(it.review()).toMatchObject({ running: false, known: 4 });
   expect(it.computer.asked).toHaveLength(4);
 });
+
+test('the explorer goes on where its file ends, by exact values', async () => {
+  const it = await studying();
+  const rows = () => [...it.section.querySelectorAll('.explorer-turn')].map((row) => row.textContent);
+  const shown = () => it.section.querySelector('.study-explorer')?.hasAttribute('hidden') === false;
+  expect(shown()).toBe(false);
+  // After the tenth ply, symmetric to the diagonal.
+  it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
+  it.study.toggle();
+  await pass(200);
+  expect([shown(), rows()]).toEqual([true, []]);
+  const { line, legal } = it.state().game;
+  const moves = legal.map(({ text }) => ({ text, value: text.startsWith('g7') ? { win: null } : { draw: /** @type {const} */ (true) }, rank: 0, verdict: /** @type {const} */ ('draw') }));
+  it.store.update((s) => setExact(s, { line, values: { value: { draw: true }, counter: null, moves } }));
+  await pass(200);
+  expect(rows().length).toBeGreaterThan(5);
+  expect(rows()[0]).toMatch(/^g7\+wins/);
+  // Without them there is nothing to show.
+  await it.play(legal[0]?.text ?? '');
+  await pass(200);
+  it.store.update((s) => setExact(s, { line: s.game.line, values: null }));
+  await pass(200);
+  expect(shown()).toBe(false);
+});

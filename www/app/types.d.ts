@@ -63,6 +63,7 @@ export interface Core {
   holdsMany: typeof rust.holdsMany;
   solvable: typeof rust.solvable;
   dataFiles: typeof rust.dataFiles;
+  placings: typeof rust.placings;
   expectation: typeof rust.expectation;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
