@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, defineConfig } from 'vite';
+import { packs, packsInDevelopment } from './scripts/lib/packs.mjs';
 import { assetFileNames } from './scripts/lib/page.mjs';
 
 /** What every first load needs and the browser would hear of late: the WebAssembly and the letters that English has. */
@@ -137,7 +138,8 @@ const exported = () => ({
 
 export default defineConfig({
   root: 'www',
-  plugins: [early(), together(), policy(), commit(), hashed(), exported()],
+  plugins: [early(), together(), policy(), commit(), hashed(), exported(), packsInDevelopment()],
+  define: { __PACKS__: JSON.stringify(packs()) },
   // Relative addresses: the folder works from any sub-path of any host.
   base: './',
   // Writes nesting and `light-dark()` as browsers of 2023 know them, also in the development server: the board reads colours that are resolved.

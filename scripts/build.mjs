@@ -1,5 +1,6 @@
 /**
  * `npm run build`: the folder dist/, which any static host serves from any sub-path.
+ * With --no-solution, without the values of all of Nine Men's Morris, and then only its endgames are exact.
  * With --wasm, only what `npm run dev` needs: www/pkg, the compiled Rust core, and the icons.
  */
 import { drawIcons } from './lib/icons.mjs';

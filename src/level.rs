@@ -73,7 +73,7 @@ pub const LEVELS: [Level; 10] = [
 /// caller: this is only what a player reads of it.
 pub const PERFECT: Level = Level {
     name: "Perfect",
-    about: "Knows every position: wins what is won, as fast as can be, and never loses a draw.",
+    about: "Knows the value of every position: wins what is won and never loses a draw.",
     ..LEVELS[LEVELS.len() - 1]
 };
 

@@ -12,7 +12,7 @@ use crate::search::Score;
 use serde::Serialize;
 
 /// The score, in hundredths of a man, of a win at an unknown distance.
-const WON: i32 = 10_000;
+pub(crate) const WON: i32 = 10_000;
 /// The least loss of an estimate, in games won, that is dubious; twice as much is a mistake, four times as much a blunder.
 const DUBIOUS: f64 = 0.1;
 /// The natural logarithm of 3: powers are computed with `exp`, which the WebAssembly contains anyway.

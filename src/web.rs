@@ -13,6 +13,7 @@ mod explain;
 mod explorer;
 mod given;
 mod loading;
+mod pack;
 mod puzzles;
 mod solver;
 mod study;

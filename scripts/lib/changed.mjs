@@ -16,7 +16,8 @@ const EVERYTHING = ['format', 'lint', 'rust', 'build', 'types', 'wasm', 'page', 
 /** The browser tests of each part of the page, the first that fits; every spec named here exists (tests/page/changed.test.js). */
 const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/(?:learn|lessons|puzzles)\//, ['learn', 'puzzles']],
-  [/^www\/app\/analysis\/values\.|^www\/app\/engine\/(?:exact-values|solution-cache|solver)/, ['values', 'workers']],
+  [/^www\/app\/(?:engine\/pack|game\/solution)/, ['solution', 'values']],
+  [/^www\/app\/analysis\/values\.|^www\/app\/engine\/(?:exact-values|solution-cache|solver)/, ['values', 'workers', 'solution']],
   [/^www\/app\/analysis\//, ['study', 'review', 'explorer']],
   [/^www\/app\/together\//, ['together']],
   [/^www\/app\/library\/games\b|^www\/app\/storage\//, ['storage', 'copies', 'stored', 'keep', 'several']],

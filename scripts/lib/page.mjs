@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from 'n
 import { basename, join } from 'node:path';
 import { LICENCES, writeLicences } from './licences.mjs';
 import { writeManifests } from './manifests.mjs';
+import { FOLDER, copyPacks } from './packs.mjs';
 import { ROOT, Trouble, say, since } from './say.mjs';
 
 export const DIST = join(ROOT, 'dist');
@@ -33,6 +34,7 @@ export async function buildPage() {
   const { NODE_ENV } = process.env;
   await build({ root: join(ROOT, 'www'), configFile: join(ROOT, 'vite.config.js'), logLevel: 'warn' });
   writeManifests(DIST);
+  copyPacks(DIST);
   const files = offlineFiles();
   await build({
     root: join(ROOT, 'www'),
@@ -116,7 +118,7 @@ export function laterFiles() {
  */
 function isNeededOffline(name) {
   const kept = ![WORKER, LICENCES, ELEMENT, ELEMENT_TYPES].includes(name) && !name.endsWith('.map');
-  return kept && !LATER.test(basename(name)) && !/^icons\/(?!icon-32).*\.png$/.test(name);
+  return kept && !name.startsWith(`${FOLDER}/`) && !LATER.test(basename(name)) && !/^icons\/(?!icon-32).*\.png$/.test(name);
 }
 
 /** @param {string} url a file of dist */

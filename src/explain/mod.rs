@@ -7,7 +7,7 @@ use crate::board::{Board, Point, Points};
 use crate::moves::{IllegalMove, Move};
 use crate::position::{Outcome, Position, Side, WinBy};
 use crate::rules::{Goal, Reform};
-use crate::tablebase::Value;
+use crate::tablebase::Wdl;
 use serde::Serialize;
 use std::fmt;
 
@@ -332,23 +332,23 @@ pub enum Verdict {
 
 impl Verdict {
     /// The verdict on a move with this value, among all moves of its position.
-    pub fn of(value: Value, all: impl Iterator<Item = Value>) -> Self {
-        let class = |value: Value| value.order().signum();
-        let (mut best, mut as_good, mut turns) = (-1, 0, 0);
+    pub fn of(value: Wdl, all: impl Iterator<Item = Wdl>) -> Self {
+        use Wdl::{Draw, Loss, Win};
+        let (mut best, mut as_good, mut turns) = (Loss, 0, 0);
         for value in all {
             turns += 1;
-            as_good = if class(value) > best { 1 } else { as_good + u32::from(class(value) == best) };
-            best = best.max(class(value));
+            as_good = if value > best { 1 } else { as_good + u32::from(value == best) };
+            best = best.max(value);
         }
         let only = turns > 1 && as_good == 1;
-        match (best, class(value)) {
-            (1, 1) if only => Self::OnlyWin,
-            (1, 1) => Self::Win,
-            (1, 0) => Self::WinToDraw,
-            (1, _) => Self::WinToLoss,
-            (0, 0) if only => Self::OnlyDraw,
-            (0, 0) => Self::Draw,
-            (0, _) => Self::DrawToLoss,
+        match (best, value) {
+            (Win, Win) if only => Self::OnlyWin,
+            (Win, Win) => Self::Win,
+            (Win, Draw) => Self::WinToDraw,
+            (Win, Loss) => Self::WinToLoss,
+            (Draw, Draw) if only => Self::OnlyDraw,
+            (Draw, Draw) => Self::Draw,
+            (Draw, Loss) => Self::DrawToLoss,
             _ => Self::Loss,
         }
     }

@@ -13,7 +13,7 @@ use super::score::{INFINITE, WON, is_distant};
 use super::table::{Bound, PROVEN, SHALLOW_DEPTH, Table, TableEntry};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
-use crate::rules::Goal;
+use crate::rules::{Goal, Repeat};
 use crate::tablebase::Wdl;
 
 /// The result of visiting a node.
@@ -234,7 +234,8 @@ impl Searcher {
         }
     }
 
-    /// Whether a position at this ply repeats one of the current line, or one that occurred twice in the game before.
+    /// Whether a position at this ply repeats one of the current line, or one that occurred twice in the game before: once,
+    /// where the root is known to be won, since going back is no progress.
     #[inline]
     pub(super) fn recurs_at(&self, position: &Position, hash: u64, mut ply: usize) -> bool {
         if position.clock() < MIN_REPETITION_PLIES {
@@ -251,8 +252,13 @@ impl Searcher {
         if back < 2 || self.earlier.is_empty() {
             return false;
         }
+        let enough = match self.knowledge.value_of_tree() {
+            Some(Wdl::Win) => 1,
+            _ if position.rules().repeat == Repeat::Threefold => 2,
+            _ => return false,
+        };
         let back = (back - ply.min(back)).min(self.earlier.len());
-        self.earlier[self.earlier.len() - back..].iter().filter(|&&earlier| earlier == hash).count() >= 2
+        self.earlier[self.earlier.len() - back..].iter().filter(|&&earlier| earlier == hash).count() >= enough
     }
 
     /// Backs a child's score up into its parent, the top frame.

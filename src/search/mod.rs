@@ -53,7 +53,7 @@ pub use table::NoMemory;
 
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::{Preset, Repeat};
+use crate::rules::Preset;
 use crate::tablebase::Probe;
 use aspiration::AspirationWindow;
 use eval_cache::EvaluationCache;
@@ -243,9 +243,7 @@ impl Searcher {
 
         let reversible = usize::from(root.clock()).min(earlier.len());
         self.earlier.clear();
-        if root.rules().repeat == Repeat::Threefold {
-            self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
-        }
+        self.earlier.extend(earlier[earlier.len() - reversible..].iter().map(|&identity| hash(identity)));
         self.begin(root, limits);
     }
 

@@ -3,6 +3,7 @@
 use super::draw_clock::plies_left;
 use super::hash::hash_of;
 use super::knowledge::ProbeResult;
+use super::root_move::RootMove;
 use super::score::Score;
 use super::{Info, Searcher};
 use crate::moves::Move;
@@ -35,15 +36,39 @@ impl Searcher {
     }
 
     fn probe_root_move(&mut self, root: &Position, mv: Move) -> ProbeResult {
+        self.ended_by(root, mv).unwrap_or_else(|| {
+            let ProbeResult { value, plies, late } = self.knowledge.lookup(&root.after(mv));
+            ProbeResult { value: value.map(Wdl::before), plies: plies.map(|plies| plies + 1), late }
+        })
+    }
+
+    /// The value of a root move that ends the game or repeats a position.
+    fn ended_by(&self, root: &Position, mv: Move) -> Option<ProbeResult> {
         let next = root.after(mv);
         if let Some(outcome) = next.outcome() {
-            return ProbeResult { value: Some(outcome.value(root.turn())), plies: Some(1), late: false };
+            return Some(ProbeResult { value: Some(outcome.value(root.turn())), plies: Some(1), late: false });
         }
-        if self.recurs_at(&next, hash_of(&next), 1) {
-            return ProbeResult { value: Some(Wdl::Draw), ..ProbeResult::default() };
+        let draw = ProbeResult { value: Some(Wdl::Draw), ..ProbeResult::default() };
+        self.recurs_at(&next, hash_of(&next), 1).then_some(draw)
+    }
+
+    /// Tells the search just started the exact values of root moves, and their distances where they are known, as if they
+    /// had been probed.
+    pub fn know(&mut self, values: &[(Move, Wdl, Option<u32>)]) {
+        if self.done {
+            return;
         }
-        let ProbeResult { value, plies, late } = self.knowledge.lookup(&next);
-        ProbeResult { value: value.map(Wdl::before), plies: plies.map(|plies| plies + 1), late }
+        let root = self.frames[0].position;
+        for at in 0..self.root.len() {
+            let mv = self.root[at].mv;
+            let told = values.iter().find(|&&(told, ..)| told == mv).map(|&(_, value, plies)| {
+                let late = plies.is_some_and(|plies| i64::from(plies) > i64::from(plies_left(&root.after(mv))) + 1);
+                ProbeResult { value: Some(value), plies, late }
+            });
+            self.root[at].known = self.ended_by(&root, mv).or(told).unwrap_or_default();
+        }
+        self.knowledge.next_root_move = None;
+        self.sort_root(&root);
     }
 
     /// All root moves have been probed: keeps those that keep the root's value.
@@ -62,6 +87,7 @@ impl Searcher {
                 _ => self.root.iter().all(|turn| !turn.known.late),
             };
             self.prefer_by_distance(root, best);
+            self.prefer_new_positions(root, best);
             self.prefer_traps(root, best);
         } else {
             self.knowledge.root = self.knowledge.lookup(root).value;
@@ -108,6 +134,15 @@ impl Searcher {
         self.best = Some(mv);
         self.infos.push(Info { depth: 1, line: 1, score, nodes: 0, pv });
         self.done = true;
+    }
+
+    /// In a won game, moves to positions that have not occurred yet: without distances the search might go round in
+    /// circles.
+    fn prefer_new_positions(&mut self, root: &Position, value: Option<Wdl>) {
+        let is_new = |turn: &RootMove| !self.earlier.contains(&hash_of(&root.after(turn.mv)));
+        if value == Some(Wdl::Win) && !self.done && self.root.iter().any(is_new) {
+            self.root.retain(is_new);
+        }
     }
 
     /// The line after a move when both sides play by exact distances, at most 40 plies of it.

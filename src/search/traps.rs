@@ -15,7 +15,8 @@ impl Searcher {
     /// Keeps only the best traps at the root, if a fast source knows the values of all replies to all root moves. A won
     /// position has no traps: every reply loses.
     pub(super) fn prefer_traps(&mut self, root: &Position, value: Option<Wdl>) {
-        if self.knowledge.is_slow(root) || self.done || value == Some(Wdl::Win) {
+        let handicap = self.limits.handicap.is_some();
+        if handicap || self.knowledge.is_slow(root) || self.done || value == Some(Wdl::Win) {
             return;
         }
         let prior = MovePrior::new(root.rules());

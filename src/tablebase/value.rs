@@ -36,6 +36,16 @@ impl Value {
     }
 }
 
+impl From<Value> for Wdl {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Win(_) => Self::Win,
+            Value::Loss(_) => Self::Loss,
+            Value::Draw => Self::Draw,
+        }
+    }
+}
+
 /// A value in a table: 0 for a draw, else plies + 1; a win takes an odd number of plies, a loss an even one.
 pub(crate) type Entry = u16;
 pub(crate) const DRAW: Entry = 0;

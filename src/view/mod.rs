@@ -6,6 +6,7 @@
 mod collection;
 mod explain;
 mod explorer;
+mod pack;
 mod puzzles;
 mod refusal;
 mod review;
@@ -17,6 +18,7 @@ mod values;
 pub use collection::{FileGame, FileSummary, file_game};
 pub use explain::{Explained, Fact, explained};
 pub use explorer::{ExplorerPlacing, placings};
+pub use pack::{PackPlace, PackProgress, pack_place, pack_progress};
 pub use puzzles::{PuzzleInfo, PuzzleVerdict, puzzle, verdict};
 pub use refusal::{Param, Refusal, refusal, refused_text};
 pub use review::{Certainty, Expected, Judged, ReviewInfo, review};
@@ -25,7 +27,7 @@ pub use rules_text::{RulesClause, RulesSection, RulesText, Sentence, rules_text}
 pub use setup::{SetupCheck, SetupDraft, SetupFault, check_setup, read_setup};
 pub use values::{
     Counter, ENDGAME_MEN, ExactValue, Extent, MoveValue, PositionValues, Solvable, SolvingLimit, endgames, solvable,
-    values,
+    values, values_without_distances,
 };
 
 use crate::board::{Board, Point, Points};
@@ -33,6 +35,7 @@ use crate::game::{Game, NodeId};
 use crate::level::{LEVELS, PERFECT};
 use crate::moves::{Move, Restriction};
 use crate::position::{DrawBy, Outcome, Phase, Position, Side};
+use crate::review::is_exact;
 use crate::rules::Repeat;
 use crate::search::{self, Info};
 use serde::Serialize;
@@ -454,16 +457,16 @@ pub struct SearchInfo {
     pub pv: Vec<String>,
 }
 
-/// A score to the side to move: in hundredths of a man, where 10,000 are a win of unknown length, or exact with plies to
-/// the end.
+/// A score to the side to move: an estimate in hundredths of a man, or exact with the plies to the end, null where their
+/// number is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum Score {
     Cp(i32),
-    Win(u32),
-    Loss(u32),
+    Win(Option<u32>),
+    Loss(Option<u32>),
     Draw(#[cfg_attr(target_arch = "wasm32", tsify(type = "true"))] bool),
 }
 
@@ -473,9 +476,16 @@ pub fn info(root: &Position, info: &Info) -> SearchInfo {
         depth: info.depth,
         line: info.line,
         score: match info.score {
+            search::Score::Cp(cp) if is_exact(info.score) => {
+                if cp > 0 {
+                    Score::Win(None)
+                } else {
+                    Score::Loss(None)
+                }
+            }
             search::Score::Cp(cp) => Score::Cp(cp),
-            search::Score::Win(plies) => Score::Win(plies),
-            search::Score::Loss(plies) => Score::Loss(plies),
+            search::Score::Win(plies) => Score::Win(Some(plies)),
+            search::Score::Loss(plies) => Score::Loss(Some(plies)),
             search::Score::Draw => Score::Draw(true),
         },
         nodes: info.nodes,

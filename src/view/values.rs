@@ -1,23 +1,25 @@
 //! Exact values as plain data.
 
 use crate::explain::Verdict;
+use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::{Reform, Rules};
-use crate::tablebase::{MOST_POSITIONS, Sector, Solution, Value};
+use crate::rules::{Preset, Reform, Rules};
+use crate::tablebase::{MOST_POSITIONS, Sector, Solution, Value, Wdl};
 use serde::Serialize;
 
 /// The number of men on the board, both sides' together, from which endgames are solved by themselves.
 pub const ENDGAME_MEN: usize = 8;
 
-/// An exact value to the side to move, in plies to the end of the game under best play.
+/// An exact value to the side to move, with the plies to the end of the game under best play; null where their number is
+/// not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
 #[serde(rename_all = "camelCase")]
 pub enum ExactValue {
     /// It wins.
-    Win(u32),
+    Win(Option<u32>),
     /// It loses.
-    Loss(u32),
+    Loss(Option<u32>),
     /// Nobody can force a win.
     Draw(#[cfg_attr(target_arch = "wasm32", tsify(type = "true"))] bool),
 }
@@ -25,9 +27,47 @@ pub enum ExactValue {
 impl From<Value> for ExactValue {
     fn from(value: Value) -> Self {
         match value {
-            Value::Win(plies) => Self::Win(plies),
-            Value::Loss(plies) => Self::Loss(plies),
+            Value::Win(plies) => Self::Win(Some(plies)),
+            Value::Loss(plies) => Self::Loss(Some(plies)),
             Value::Draw => Self::Draw(true),
+        }
+    }
+}
+
+impl From<Wdl> for ExactValue {
+    fn from(value: Wdl) -> Self {
+        match value {
+            Wdl::Win => Self::Win(None),
+            Wdl::Loss => Self::Loss(None),
+            Wdl::Draw => Self::Draw(true),
+        }
+    }
+}
+
+impl ExactValue {
+    /// The value without the distance.
+    pub fn wdl(self) -> Wdl {
+        match self {
+            Self::Win(_) => Wdl::Win,
+            Self::Loss(_) => Wdl::Loss,
+            Self::Draw(_) => Wdl::Draw,
+        }
+    }
+
+    /// The plies to the end, where they are known.
+    pub fn plies(self) -> Option<u32> {
+        match self {
+            Self::Win(plies) | Self::Loss(plies) => plies,
+            Self::Draw(_) => None,
+        }
+    }
+
+    /// As [`Value::order`]; an unknown distance counts as the longest.
+    fn order(self) -> i64 {
+        match self {
+            Self::Win(plies) => Value::Win(plies.unwrap_or(u32::MAX)).order(),
+            Self::Loss(plies) => Value::Loss(plies.unwrap_or(u32::MAX)).order(),
+            Self::Draw(_) => Value::Draw.order(),
         }
     }
 }
@@ -74,27 +114,34 @@ pub fn values(solution: &Solution, position: &Position) -> Option<PositionValues
     if position.rules() != solution.rules() || position.outcome().is_some() {
         return None;
     }
-    let value = solution.value(position)?;
-    let moves = solution.move_values(position)?;
+    let value = solution.value(position)?.into();
+    let moves: Vec<_> = solution.move_values(position)?.into_iter().map(|(mv, value)| (mv, value.into())).collect();
+    let counter = solution.draw_before_end(position);
+    let counter = counter.map(|(draw, plies)| Counter { reason: draw.id(), plies });
+    Some(PositionValues { value, counter, moves: move_values(position, &moves) })
+}
+
+/// The values of a position and of its legal turns, each to the side that plays it, without distances.
+pub fn values_without_distances(position: &Position, value: Wdl, moves: &[(Move, Wdl)]) -> PositionValues {
+    let moves: Vec<_> = moves.iter().map(|&(mv, value)| (mv, value.into())).collect();
+    PositionValues { value: value.into(), counter: None, moves: move_values(position, &moves) }
+}
+
+fn move_values(position: &Position, moves: &[(Move, ExactValue)]) -> Vec<MoveValue> {
     // A general sort would be much more code, and the page loads it first of all.
     let mut orders: Vec<i64> = Vec::new();
-    for (_, value) in &moves {
+    for (_, value) in moves {
         if let Err(at) = orders.binary_search(&value.order()) {
             orders.insert(at, value.order());
         }
     }
-    let view = |(mv, value): &(crate::Move, Value)| MoveValue {
+    let view = |&(mv, value): &(Move, ExactValue)| MoveValue {
         text: mv.display(position.board()).to_string(),
-        value: (*value).into(),
+        value,
         rank: orders.iter().filter(|&&order| order > value.order()).count(),
-        verdict: Verdict::of(*value, moves.iter().map(|(_, value)| *value)),
+        verdict: Verdict::of(value.wdl(), moves.iter().map(|(_, value)| value.wdl())),
     };
-    let counter = solution.draw_before_end(position);
-    Some(PositionValues {
-        value: value.into(),
-        counter: counter.map(|(draw, plies)| Counter { reason: draw.id(), plies }),
-        moves: moves.iter().map(view).collect(),
-    })
+    moves.iter().map(view).collect()
 }
 
 /// Which positions of a rule set are solved.
@@ -131,11 +178,15 @@ pub struct Solvable {
     pub positions: u32,
     /// The number of men on the board, both sides' together, from which endgames are solved.
     pub men: usize,
+    /// The name of the pack that has the value of every position, without distances; null where there is none.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
+    pub pack: Option<&'static str>,
 }
 
 /// What a page can solve of a rule set.
 pub fn solvable(rules: &Rules) -> Solvable {
-    let of = |extent, reason, positions| Solvable { extent, reason, positions, men: ENDGAME_MEN };
+    let pack = (rules.without_draw_rules() == Preset::Nine.rules()).then_some("nine");
+    let of = |extent, reason, positions| Solvable { extent, reason, positions, men: ENDGAME_MEN, pack };
     if rules.reform == Reform::Ban {
         return of(None, Some(SolvingLimit::Ban), 0);
     }

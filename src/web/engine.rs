@@ -1,5 +1,6 @@
 //! JavaScript API: the search engine.
 
+use super::study::move_values;
 use super::{MOST_WHOLE, Refused, data, field, list, text, whole};
 use crate::level::LEVELS;
 use crate::moves::History;
@@ -122,6 +123,20 @@ impl Engine {
             |turn: JsValue| -> Result<_, Refused> { Ok(read_move(&text(&turn, "a turn")?, root.position().board())?) };
         let turns = list(turns, "the turns")?.into_iter().map(turn).collect::<Result<Vec<_>, _>>()?;
         self.searcher.keep_only(&turns);
+        Ok(())
+    }
+
+    /// Tells the search that was just started the exact values of turns. It then chooses among those of the best value, in a
+    /// won game among those that repeat no position, and its scores are exact; with several lines it puts better values
+    /// first. Throws where a turn or value cannot be read.
+    pub fn know(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Pick<MoveValue, 'text' | 'value'>[]")] values: &JsValue,
+    ) -> Result<(), Refused> {
+        let root = self.root.as_ref().ok_or_else(|| JsError::new("no position is set"))?;
+        let values = move_values(values, root.position())?;
+        let values: Vec<_> = values.into_iter().map(|(mv, value)| (mv, value.wdl(), value.plies())).collect();
+        self.searcher.know(&values);
         Ok(())
     }
 

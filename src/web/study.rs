@@ -2,9 +2,12 @@
 
 use super::{JsError, Refused, WebGame, data, field, list, text, whole};
 use crate::game::NodeId;
-use crate::review::{PositionScores, expected, is_exact};
+use crate::moves::Move;
+use crate::notation::read_move;
+use crate::position::Position;
+use crate::review::{PositionScores, WON, expected, is_exact};
 use crate::search::Score;
-use crate::view;
+use crate::view::{self, ExactValue};
 use wasm_bindgen::prelude::*;
 
 /// A score argument; `None` where nothing is given.
@@ -12,23 +15,47 @@ fn score(value: &JsValue) -> Result<Option<Score>, JsError> {
     if value.is_null() || value.is_undefined() {
         return Ok(None);
     }
-    let number = |name: &str| -> Result<Option<i32>, JsError> {
-        let number = field(value, name, "a score")?.as_f64();
-        Ok(number.filter(|n| n.fract() == 0.0 && n.abs() < 1e6).map(|n| n as i32))
-    };
-    if let Some(cp) = number("cp")? {
+    if let Some(cp) = number(&field(value, "cp", "a score")?) {
         return Ok(Some(Score::Cp(cp)));
     }
-    if let Some(plies) = number("win")?.and_then(|n| u32::try_from(n).ok()) {
-        return Ok(Some(Score::Win(plies)));
+    match exact_value(value)? {
+        Some(ExactValue::Win(plies)) => Ok(Some(plies.map_or(Score::Cp(WON), Score::Win))),
+        Some(ExactValue::Loss(plies)) => Ok(Some(plies.map_or(Score::Cp(-WON), Score::Loss))),
+        Some(ExactValue::Draw(_)) => Ok(Some(Score::Draw)),
+        None => Err(JsError::new("a score must be cp, win, loss or draw")),
     }
-    if let Some(plies) = number("loss")?.and_then(|n| u32::try_from(n).ok()) {
-        return Ok(Some(Score::Loss(plies)));
+}
+
+fn number(value: &JsValue) -> Option<i32> {
+    value.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 1e6).map(|n| n as i32)
+}
+
+/// An exact value argument; `None` where it is something else.
+pub(super) fn exact_value(value: &JsValue) -> Result<Option<ExactValue>, JsError> {
+    let plies = |name: &str| -> Result<Option<Option<u32>>, JsError> {
+        let plies = field(value, name, "a value")?;
+        let known = number(&plies).and_then(|n| u32::try_from(n).ok());
+        Ok((plies.is_null() || known.is_some()).then_some(known))
+    };
+    if let Some(plies) = plies("win")? {
+        return Ok(Some(ExactValue::Win(plies)));
     }
-    match field(value, "draw", "a score")?.as_bool() {
-        Some(true) => Ok(Some(Score::Draw)),
-        _ => Err(JsError::new("a score must be cp, win, loss or draw")),
+    if let Some(plies) = plies("loss")? {
+        return Ok(Some(ExactValue::Loss(plies)));
     }
+    let draw = field(value, "draw", "a value")?.as_bool();
+    Ok((draw == Some(true)).then_some(ExactValue::Draw(true)))
+}
+
+/// An argument of turns with their exact values.
+pub(super) fn move_values(values: &JsValue, position: &Position) -> Result<Vec<(Move, ExactValue)>, Refused> {
+    let told = |told: JsValue| {
+        let turn = text(&field(&told, "text", "a turn's value")?, "a turn")?;
+        let value = exact_value(&field(&told, "value", "a turn's value")?)?;
+        let value = value.ok_or_else(|| JsError::new("a value must be win, loss or draw"))?;
+        Ok((read_move(&turn, position.board())?, value))
+    };
+    list(values, "the values")?.into_iter().map(told).collect()
 }
 
 /// What the side to move may expect of a score, in games won, and whether that is exact. Throws where it is not a score.

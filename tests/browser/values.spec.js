@@ -135,6 +135,8 @@ test('games that are not solved say so, and do not offer the perfect player', as
   const form = page.getByRole('dialog', { name: 'New game' });
   const levels = form.getByLabel(/plays as/);
   const perfect = levels.locator('option', { hasText: 'Perfect' });
+  await expect(perfect).toBeEnabled();
+  await form.locator('input[name=variant][value="twelve"]').check();
   await expect(perfect).toBeDisabled();
   await expect(form).toContainText('Perfect is not offered: this game has too many positions');
   await form.locator('input[name=variant][value="six"]').check();
@@ -144,7 +146,7 @@ test('games that are not solved say so, and do not offer the perfect player', as
   await expect(perfect).toBeDisabled();
   await expect(levels).toHaveValue('10');
   await expect(form).toContainText('Perfect is not offered: with the ban on shuttling');
-  await form.locator('input[name=variant][value="nine"]').check();
+  await form.locator('input[name=variant][value="twelve"]').check();
   await form.getByRole('button', { name: 'Start the game' }).click();
   await menu(page, 'Show exact values');
   await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('This game is not solved. Only its endgames are: up to 8 men on the board, none in hand.');

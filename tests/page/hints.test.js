@@ -2,7 +2,6 @@
 /** Hints in three steps. What the computer finds is given; what it does is said by Rust. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createHints } from '../../www/app/game/hints.js';
-import { setSolving } from '../../www/app/state.js';
 import { statusText } from '../../www/app/game/words.js';
 import { COMPUTER, core, createTable, pass } from './table.js';
 
@@ -63,16 +62,33 @@ test.each([
 test('by exact values where they are known, without asking the computer', async () => {
   const table = await hinting('three 3/3/3 w 3,3 0 1');
   table.exact.of = () => ({ value: { win: 9 }, counter: null, moves: [{ text: 'b2', value: { win: 9 }, rank: 0, verdict: 'only-win' }, { text: 'a1', value: { draw: true }, rank: 1, verdict: 'win-to-draw' }] });
-  // They count once they are ready.
-  finds(table, 'a1');
-  await table.ask();
-  expect(table.computer.asked).toHaveLength(1);
-  await table.play('a3');
-  table.session.undo();
-  table.store.update((s) => setSolving(s, { status: 'ready' }));
   for (let step = 0; step < 3; step++) await table.ask();
-  expect(table.computer.asked).toHaveLength(1);
+  expect(table.computer.asked).toHaveLength(0);
   expect(table.text()).toContain('It is the only turn that wins, in 9.');
+});
+
+test('by the search where exact values are late', async () => {
+  const table = await hinting(MILL);
+  table.exact.of = () => new Promise(() => {});
+  finds(table, 'g4-g7xd6');
+  await table.ask();
+  expect(table.text()).toBe('Looking for a good turn…');
+  await pass(5000);
+  expect(table.text()).toBe('Look here: a7 d7 g7.');
+});
+
+test.each([
+  [{ win: null }, 'win', 'It wins.'],
+  [{ win: null }, 'only-win', 'It is the only turn that wins.'],
+  [{ loss: null }, 'loss', 'The game is lost with best play.'],
+])('%j, %s, is told without the distance as "%s"', async (value, verdict, words) => {
+  const table = await hinting(MILL);
+  const moves = [{ text: 'a1-d1', value, rank: 0, verdict }, { text: 'g4-g7xd6', value, rank: 0, verdict }];
+  table.exact.of = () => /** @type {any} */ ({ value, counter: null, moves });
+  finds(table, 'g4-g7xd6');
+  for (let step = 0; step < 3; step++) await table.ask();
+  expect(table.computer.asked[0]?.known).toEqual(moves);
+  expect(table.text()).toContain(words);
 });
 
 test('of several draws the computer takes the one that it likes best', async () => {
@@ -80,9 +96,8 @@ test('of several draws the computer takes the one that it likes best', async () 
   /** @param {string} text */
   const draw = (text) => ({ text, value: { draw: /** @type {const} */ (true) }, rank: 0, verdict: /** @type {const} */ ('draw') });
   table.exact.of = () => ({ value: { draw: true }, counter: null, moves: [draw('a1'), draw('c3')] });
-  table.store.update((s) => setSolving(s, { status: 'ready' }));
   for (let step = 0; step < 2; step++) await table.ask();
-  expect(table.computer.asked[0]?.only).toEqual(['a1', 'c3']);
+  expect(table.computer.asked[0]?.known?.map(({ text }) => text)).toEqual(['a1', 'c3']);
   expect(table.text()).toBe('Place a man on a1.');
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** A game at the table: what is played, taken back, offered and given up, and what the computer does meanwhile. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isConsidering, setLook, setOffer } from '../../www/app/state.js';
+import { isConsidering, setLook, setNotice, setOffer } from '../../www/app/state.js';
 import { statusText } from '../../www/app/game/words.js';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
 
@@ -149,11 +149,76 @@ describe('against the computer', () => {
     await pass(100);
     expect(table.played()).toEqual(['b2', 'c1']);
     expect(table.computer.asked).toEqual([]);
-    table.exact.of = () => ({ value: { draw: true }, counter: null, moves: [worth('b1', 0, { draw: true }), worth('b3', 1, { loss: 2 }), worth('a1', 0, { draw: true })] });
+    const moves = [worth('b1', 0, { draw: true }), worth('b3', 1, { loss: 2 }), worth('a1', 0, { draw: true })];
+    table.exact.of = () => ({ value: { draw: true }, counter: null, moves });
     await table.press('a3');
     await pass(100);
-    expect(table.computer.asked[0]).toMatchObject({ only: ['b1', 'a1'], millis: 500, limits: { level: 10 } });
+    expect(table.computer.asked[0]).toMatchObject({ known: moves, millis: 500, limits: { level: 10 } });
     expect(table.played()).toEqual(['b2', 'c1', 'a3', 'b1']);
+  });
+
+  describe('the perfect player of a game whose values come without distances', () => {
+    const PERFECT = { ...COMPUTER, levels: { white: 11, black: 11 } };
+    /** @param {string} text @param {number} rank @param {import('../../www/app/types').ExactValue} value */
+    const worth = (text, rank, value) => ({ text, rank, value, verdict: /** @type {const} */ ('win') });
+
+    test('lets the search look for the shortest win, with all its time', async () => {
+      const table = await createTable(PERFECT);
+      const moves = [worth('a1', 1, { draw: true }), worth('f4', 0, { win: null }), worth('a7', 0, { win: null })];
+      table.exact.of = () => ({ value: { win: null }, counter: null, moves });
+      await table.press('d6');
+      await pass(100);
+      expect(table.computer.asked[0]).toMatchObject({ known: moves, millis: 2000, limits: { level: 10 } });
+      expect(table.played()).toEqual(['d6', 'f4']);
+      expect(table.state().notice).toBeNull();
+    });
+
+    test('waits for them, and plays the only turn that keeps them', async () => {
+      const table = await createTable(PERFECT);
+      table.exact.of = () => new Promise((resolve) => setTimeout(resolve, 3000, { value: { draw: true }, counter: null, moves: [worth('a1', 1, { loss: null }), worth('f4', 0, { draw: true })] }));
+      await table.press('d6');
+      await pass(2900);
+      expect(table.state().thinking).toBe(true);
+      await pass(100);
+      expect(table.played()).toEqual(['d6', 'f4']);
+      expect(table.computer.asked).toEqual([]);
+    });
+
+    test('plays by estimates without them, and says so once', async () => {
+      const table = await createTable(PERFECT);
+      await table.press('d6');
+      await pass(100);
+      expect(table.computer.asked[0]).toMatchObject({ limits: { level: 10 } });
+      expect(table.computer.asked[0]).not.toHaveProperty('known');
+      expect(table.state().notice?.text).toEqual({ key: 'notice.estimates' });
+      table.store.update((s) => setNotice(s, null));
+      await table.press('f4');
+      await pass(100);
+      expect(table.played()).toHaveLength(4);
+      expect(table.state().notice).toBeNull();
+    });
+
+    test('does not wait for them for ever', async () => {
+      const table = await createTable(PERFECT);
+      table.exact.of = () => new Promise(() => {});
+      await table.press('d6');
+      await pass(9900);
+      expect(table.played()).toEqual(['d6']);
+      await pass(100);
+      expect(table.played()).toHaveLength(2);
+      expect(table.state().notice?.text).toEqual({ key: 'notice.estimates' });
+    });
+
+    test('forgets the question when a turn is taken back meanwhile', async () => {
+      const table = await createTable(PERFECT);
+      table.exact.of = () => new Promise((resolve) => setTimeout(resolve, 3000, null));
+      await table.press('d6');
+      table.session.undo();
+      await pass(4000);
+      expect(table.played()).toEqual([]);
+      expect(table.state()).toMatchObject({ notice: null, thinking: false });
+      expect(table.computer.asked).toEqual([]);
+    });
   });
 
   test('a person is done with waiting for one that fails: both sides are played by hand until it is asked again', async () => {
@@ -200,10 +265,14 @@ describe('new games', () => {
   });
 
   test('the perfect player gives way to the best that searches where a game is not solved', async () => {
-    const table = await createTable({ ...COMPUTER, levels: { white: 11, black: 3 } });
+    const table = await createTable({ ...COMPUTER, spec: 'twelve', levels: { white: 11, black: 3 } });
     expect(table.state().settings.levels).toEqual({ white: 10, black: 3 });
-    table.session.newGame({ ...COMPUTER, spec: 'six', levels: { white: 11, black: 3 } });
-    expect(table.state().settings.levels).toEqual({ white: 11, black: 3 });
+    for (const spec of ['six', 'nine', 'nine[quiet=never]']) {
+      table.session.newGame({ ...COMPUTER, spec, levels: { white: 11, black: 3 } });
+      expect(table.state().settings.levels, spec).toEqual({ white: 11, black: 3 });
+    }
+    table.session.newGame({ ...COMPUTER, spec: 'nine[fly=never]', levels: { white: 11, black: 3 } });
+    expect(table.state().settings.levels).toEqual({ white: 10, black: 3 });
   });
 
   test('a rematch against the computer exchanges the colours, the level stays the computer’s', async () => {

@@ -29,7 +29,9 @@ import {
 } from '../../www/app/state.js';
 import { begin, destinations, mayPlace } from '../../www/app/board/state.js';
 import { boardConfig } from '../../www/app/game/board-view.js';
-import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
+import { createPlayer } from '../../www/app/game/players.js';
+import { positionValueText, solvingText, valueSign, valueText, valuesNote } from '../../www/app/game/words.js';
+import { APART, COMPUTER, PEOPLE, WATCH, core, createTable, pass } from './table.js';
 
 /** @typedef {import('../../www/app/types').State} State */
 /** @typedef {import('../../www/app/types').Clock} Clock */
@@ -188,6 +190,40 @@ describe('exact values at the points', () => {
     const { exact } = table.state();
     table.store.update((s) => ({ ...s, exact: exact && { ...exact, line: 'another' } }));
     expect(shown(table.state())).toEqual({});
+  });
+});
+
+describe('the words for exact values', () => {
+  test('say why there are none', async () => {
+    const table = await createTable();
+    const said = () => solvingText(table.state());
+    expect(said()).toBe('Looking for the exact values…');
+    table.store.update((s) => ({ ...s, exact: { line: s.game.line, values: null } }));
+    expect(said()).toBe('The exact values are not on this device and cannot be fetched now.');
+    table.session.newGame({ ...PEOPLE, spec: 'twelve' });
+    table.store.update((s) => ({ ...s, solving: { ...s.solving, can: core.solvable('twelve') } }));
+    expect(said()).toBe('This game is not solved. Only its endgames are: up to 8 men on the board, none in hand.');
+  });
+
+  test('leave out a distance that is not known', () => {
+    /** @type {import('../../www/app/types').ExactValue[]} */
+    const values = [{ win: 9 }, { win: null }, { loss: 8 }, { loss: null }, { draw: true }];
+    expect(values.map(valueSign)).toEqual(['+9', '+', '−8', '−', '=']);
+    expect(values.map(valueText)).toEqual(['wins in 9', 'wins', 'loses in 8', 'loses', 'draw']);
+    expect(values.map((value) => positionValueText(value, 'black'))).toEqual(['Black wins in 9.', 'Black wins.', 'Black loses in 8.', 'White wins.', 'A draw with best play.']);
+    const note = (/** @type {import('../../www/app/types').ExactValue[]} */ ...of) => valuesNote({ value: { draw: true }, counter: null, moves: of.map((value) => ({ text: 'a1', value, rank: 0, verdict: 'draw' })) });
+    expect([note({ draw: true }, { loss: 8 }), note({ draw: true }, { loss: null })]).toEqual(['Counted in single turns of either side, with best play.', 'Exact, with best play.']);
+  });
+
+  test('beside the perfect player tell how far a game is solved, not how much of a pack there is', async () => {
+    const table = await createTable({ ...COMPUTER, levels: { white: 11, black: 11 } });
+    const section = document.createElement('section');
+    createPlayer(table.store, section, false, table.board, String, (level) => level === 11);
+    const note = () => section.querySelector('.player-note')?.textContent;
+    expect(note()).not.toContain('exact values');
+    table.store.update((s) => ({ ...s, solving: { ...s.solving, can: core.solvable('six') } }));
+    await pass(100);
+    expect(note()).toBe('searching · exact values 0 %');
   });
 });
 

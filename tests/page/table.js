@@ -33,7 +33,7 @@ export const WATCH = { ...PEOPLE, mode: 'watch' };
 /** A position in which each side moves, and nobody can reach the other's men. White can close d7-d6-d5 at once. */
 export const APART = 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20';
 
-/** A computer that plays the first turn it may. While `hold` is true, its answer waits for `release`. */
+/** A computer that plays the first turn that loses nothing known. While `hold` is true, its answer waits for `release`. */
 function createComputer() {
   /** @type {{ resolve: (answer: Answer) => void, reject: (error: unknown) => void, answer: Answer } | null} */
   let pending = null;
@@ -52,7 +52,8 @@ function createComputer() {
       computer.cancel();
       computer.asked.push(question);
       if (computer.fails) return Promise.reject(computer.fails);
-      const move = question.only?.[0] ?? question.legal?.[0] ?? '';
+      const known = (/** @type {string} */ value) => question.known?.find((turn) => value in turn.value)?.text;
+      const move = known('win') ?? known('draw') ?? question.legal?.[0] ?? '';
       /** @type {Answer} */
       const answer = { move, info: null, lines: [], ...computer.answers(question) };
       if (!computer.hold) return Promise.resolve(answer);
@@ -120,7 +121,7 @@ export async function sitDown(wish = null) {
   box.getBoundingClientRect = () => new DOMRect(0, 0, 600, 600);
   document.body.append(box);
   const board = createBoard(box, boardConfig(found.state));
-  /** What is known exactly of a position. @type {{ of: (line: string) => PositionValues | null }} */
+  /** What is known exactly of a position. @type {{ of: (line: string) => PositionValues | null | Promise<PositionValues | null> }} */
   const exact = { of: () => null };
   /** @type {import('../../www/app/engine/client.js').EngineClient} */
   const engine = /** @type {any} */ (computer);

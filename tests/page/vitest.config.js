@@ -9,6 +9,8 @@ export default mergeConfig(
   page,
   defineConfig({
     root,
+    // Whether data/nine is there or not.
+    define: { __PACKS__: JSON.stringify({ nine: { folder: 'data/nine-00000000/', version: '00000000', bytes: 60_000_000 } }) },
     test: {
       include: ['tests/page/*.test.js'],
       pool: 'threads',

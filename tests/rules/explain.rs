@@ -4,7 +4,7 @@ use crate::random::{Rng, all_rules, cases, random_position};
 use merels::board::Points;
 use merels::explain::{Condition, Fact, FactKind, Verdict, describe_move};
 use merels::notation::read_move;
-use merels::tablebase::Value;
+use merels::tablebase::Wdl;
 use merels::{Move, Position};
 use serde_json::json;
 use std::fs;
@@ -124,15 +124,15 @@ fn conditions() {
 
 #[test]
 fn verdicts() {
-    use Value::{Draw, Loss, Win};
-    let of = |value, all: &[Value]| json!(Verdict::of(value, all.iter().copied()));
-    assert_eq!(of(Win(3), &[Win(3), Win(9), Loss(2)]), "win");
-    assert_eq!(of(Win(9), &[Draw, Win(9), Loss(2)]), "only-win");
-    assert_eq!(of(Draw, &[Draw, Win(9)]), "win-to-draw");
-    assert_eq!(of(Loss(4), &[Loss(4), Win(9)]), "win-to-loss");
+    use Wdl::{Draw, Loss, Win};
+    let of = |value, all: &[Wdl]| json!(Verdict::of(value, all.iter().copied()));
+    assert_eq!(of(Win, &[Win, Win, Loss]), "win");
+    assert_eq!(of(Win, &[Draw, Win, Loss]), "only-win");
+    assert_eq!(of(Draw, &[Draw, Win]), "win-to-draw");
+    assert_eq!(of(Loss, &[Loss, Win]), "win-to-loss");
     assert_eq!(of(Draw, &[Draw, Draw]), "draw");
-    assert_eq!(of(Draw, &[Draw, Loss(6)]), "only-draw");
+    assert_eq!(of(Draw, &[Draw, Loss]), "only-draw");
     assert_eq!(of(Draw, &[Draw]), "draw");
-    assert_eq!(of(Loss(8), &[Draw, Loss(8)]), "draw-to-loss");
-    assert_eq!(of(Loss(8), &[Loss(2), Loss(8)]), "loss");
+    assert_eq!(of(Loss, &[Draw, Loss]), "draw-to-loss");
+    assert_eq!(of(Loss, &[Loss, Loss]), "loss");
 }

@@ -95,7 +95,7 @@ fn check_step(step: &Value, before: &[Position], values: &mut Values) -> Result<
             let solution = values.of(&position);
             let all = solution.move_values(&position).ok_or_else(|| format!("{line}: not solved"))?;
             for (mv, value) in &all {
-                let verdict = Verdict::of(*value, all.iter().map(|(_, value)| *value));
+                let verdict = Verdict::of((*value).into(), all.iter().map(|(_, value)| (*value).into()));
                 let good = accepted.iter().any(|(accepted, _)| accepted == mv);
                 check((json!(verdict) == claim) == good, || format!("{line}: {} is {verdict:?}", name(*mv)))?;
             }

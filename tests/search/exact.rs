@@ -260,3 +260,73 @@ fn of_equal_turns_the_trap_is_set() {
     while without.step(u64::MAX) == Status::Running {}
     assert_ne!(without.best_move().unwrap().display(root.board()).to_string(), "b4");
 }
+
+/// Values that the caller tells count like those that a source knows.
+#[test]
+fn values_that_are_told_are_kept() {
+    let mut random = Random::new(25);
+    let (mut distances, mut lines) = (0, 0);
+    for _ in 0..100 {
+        let root = random::position(start("five"), 40, &mut random).0;
+        let Some(values) = five().move_values(&root).filter(|_| root.outcome().is_none()) else { continue };
+        let told = |limits, plies: bool| {
+            let tell = |&(mv, value): &(_, Value)| match value {
+                Value::Win(n) => (mv, Wdl::Win, plies.then_some(n)),
+                Value::Loss(n) => (mv, Wdl::Loss, plies.then_some(n)),
+                Value::Draw => (mv, Wdl::Draw, None),
+            };
+            let all: Vec<_> = values.iter().map(tell).collect();
+            let mut searcher = Searcher::new(1).unwrap();
+            searcher.start(&root, &[], limits);
+            searcher.know(&all);
+            while searcher.step(u64::MAX) == Status::Running {}
+            searcher
+        };
+        let of = |mv| values.iter().find(|&&(other, _)| other == mv).map(|&(_, value)| value).unwrap();
+        let value = five().value(&root).unwrap();
+        let best = of(told(to_nodes(500), false).best_move().unwrap());
+        assert_eq!(Wdl::from(best), Wdl::from(value), "{root}");
+        if value != Value::Draw {
+            assert_eq!(of(told(to_nodes(500), true).best_move().unwrap()), value, "{root}");
+            distances += 1;
+        }
+        let several = told(Limits { lines: 4, ..to_nodes(2_000) }, false);
+        let found: Vec<_> = several.lines().iter().map(|line| (Wdl::from(of(line.pv[0])), line.score)).collect();
+        assert!(found.is_sorted_by(|(a, _), (b, _)| a >= b), "{root}: {found:?}");
+        for (value, score) in found {
+            let exact = match value {
+                Wdl::Win => matches!(score, Score::Win(_) | Score::Cp(10_000)),
+                Wdl::Loss => matches!(score, Score::Loss(_) | Score::Cp(-10_000)),
+                Wdl::Draw => score == Score::Draw,
+            };
+            assert!(exact, "{root}: {value}, {score}");
+            lines += 1;
+        }
+    }
+    assert!(distances > 20 && lines > 100, "{distances} distances, {lines} lines");
+}
+
+/// Who wins does not go back to a position that has occurred, if another turn wins too.
+#[test]
+fn a_won_game_goes_on() {
+    for spec in ["nine", "nine[repeat=never]"] {
+        let root: Position = format!("{spec} W1W/1W1/1W1/W5/1B1/1B1/B1B w 0,0 30 40").parse().unwrap();
+        let turns = root.legal_moves();
+        let best = |value, plies, earlier: &[u128]| {
+            let told: Vec<_> = turns.iter().map(|&mv| (mv, value, plies)).collect();
+            let mut searcher = Searcher::new(1).unwrap();
+            searcher.start(&root, earlier, to_nodes(200));
+            searcher.know(&told);
+            while searcher.step(u64::MAX) == Status::Running {}
+            searcher.best_move().unwrap()
+        };
+        let usual = best(Wdl::Win, None, &[]);
+        let again = [root.after(usual).identity(), root.identity()];
+        assert_ne!(best(Wdl::Win, None, &again), usual, "{spec}");
+        let drawn = best(Wdl::Draw, None, &[]);
+        assert_eq!(best(Wdl::Draw, None, &[root.after(drawn).identity(), root.identity()]), drawn, "{spec}");
+        // Where there is no other, it has to be.
+        let all: Vec<_> = turns.iter().map(|&mv| root.after(mv).identity()).collect();
+        assert!(turns.contains(&best(Wdl::Win, None, &all)), "{spec}");
+    }
+}

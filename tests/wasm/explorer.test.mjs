@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Engine, Explorer, Game } from './load.mjs';
+import { Engine, Explorer, Game, placings } from './load.mjs';
 
 const FILE = readFileSync(new URL('../../data/nine.explorer', import.meta.url));
 const OPENING = readFileSync(new URL('../../data/nine.opening', import.meta.url));
@@ -60,4 +60,18 @@ test('bad bytes are refused', () => {
   assert.throws(() => new Explorer(FILE.subarray(0, 1000)), /cut short/);
   assert.throws(() => new Explorer(OPENING), /no values/);
   assert.throws(() => new Explorer(/** @type {any} */ ('nine')), /must be a Uint8Array/);
+});
+
+test('exact values of the turns tell the same, but for the replies that hold', () => {
+  const explorer = new Explorer(FILE);
+  const line = after(['d6', 'f4', 'd7']);
+  const told = explorer.explore(line) ?? [];
+  const values = told.flatMap(({ turns, value }) => turns.map((text) => ({ text, value: value === 'draw' ? { draw: true } : { [value]: null } })));
+  assert.deepEqual(placings(line, /** @type {any} */ (values))?.map(({ turns, value, replies }) => [turns, value, replies]).sort(), told.map(({ turns, value, replies }) => [turns, value, replies]).sort());
+  assert.ok(placings(line, /** @type {any} */ (values))?.every(({ value, holding }) => (value === 'win') === (holding !== null)));
+  assert.equal(placings(line, /** @type {any} */ (values.slice(1))), null, 'one is missing');
+  // A place that is taken, among legal ones.
+  assert.equal(placings(line, [{ text: 'd6', value: { draw: true } }]), null);
+  const over = 'nine W2/3/3/6/3/3/BBB w 0,0 0 30';
+  assert.equal(placings(over, []), null);
 });

@@ -81,3 +81,21 @@ test('the turns before count: a position that comes for the third time is a draw
   assert.notEqual(value(last), 0);
   assert.equal(value([...round, ...last]), 0);
 });
+
+test('exact values that are told decide, and are what the lines are worth', () => {
+  const engine = new Engine(4);
+  engine.setPosition(START, ['d6', 'f4']);
+  const turns = ['a1', 'd2', 'g7', 'b4'];
+  const told = [{ text: 'a1', value: { win: null } }, { text: 'd2', value: { loss: null } }, { text: 'g7', value: /** @type {const} */ ({ draw: true }) }, { text: 'b4', value: { win: null } }];
+  engine.go({ depth: 3, lines: 4 });
+  engine.keepOnly(turns);
+  engine.know(told);
+  while (!engine.step(500));
+  assert.deepEqual(engine.lines().map(({ score }) => score), [{ win: null }, { win: null }, { draw: true }, { loss: null }]);
+  assert.deepEqual(engine.lines().map(({ pv }) => pv[0]).slice(2), ['g7', 'd2']);
+  // Distances decide at once.
+  engine.go({});
+  engine.know([{ text: 'a1', value: { win: 9 } }, { text: 'b4', value: { win: 7 } }]);
+  assert.equal(engine.bestMove(), 'b4');
+  for (const bad of [null, [{ text: 'a1' }], [{ text: 'a1', value: {} }], [{ text: 'z9', value: { win: null } }], [{ text: 'a1', value: { win: -1 } }]]) assert.throws(() => engine.know(/** @type {any} */ (bad)), Error);
+});

@@ -53,7 +53,9 @@ test('while it solves it says that it is alive, and what that throws is thrown o
 test('what can be solved of each game', () => {
   const all = variants().filter(({ spec }) => solvable(spec).extent === 'all').map(({ id }) => id);
   assert.deepEqual(all, ['three', 'nine-holes', 'five', 'six', 'seven', 'rustic-three', 'rustic-five', 'rustic-six', 'rustic-seven']);
-  assert.deepEqual(solvable('morabaraba'), { extent: null, reason: 'ban', positions: 0, men: 8 });
+  assert.deepEqual(solvable('morabaraba'), { extent: null, reason: 'ban', positions: 0, men: 8, pack: null });
+  for (const spec of ['nine', 'nine[quiet=never,repeat=never]', 'nine[ten=both]']) assert.equal(solvable(spec).pack, 'nine', spec);
+  for (const spec of ['nine[fly=never]', 'nine[mills=each]', 'lasker', 'three']) assert.equal(solvable(spec).pack, null, spec);
   assert.equal(solvable('nine').extent, 'endgames');
   assert.equal(solvable('nine').reason, 'size');
   assert.ok(solvable('nine').positions > 1e9);

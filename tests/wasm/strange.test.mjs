@@ -132,6 +132,7 @@ const HONEST = {
   turn: () => one(['d6', 'f4', 'a1', 'd6xa1']),
   moves: () => one([[], ['d6'], ['d6', 'f4']]),
   turns: () => one([['d6'], ['a1', 'b2']]),
+  values: () => one([[], [{ text: 'd6', value: { win: null } }, { text: 'a1', value: { loss: 4 } }], [{ text: 'f4', value: { draw: true } }]]),
   played: () => [],
   conditions: () => one([[], ['closes'], ['turn:d6,d2', 'wins']]),
   node: () => below(4),
@@ -151,12 +152,14 @@ const HONEST = {
   glyphs: () => [1, 2],
   scores: () => one([[], [null, { cp: 3 }], [{ draw: true }, { win: 3 }]]),
   others: () => one([undefined, []]),
-  of: () => one([{ cp: 10 }, { draw: true }]),
+  of: () => one([{ cp: 10 }, { draw: true }, { loss: null }]),
   extent: () => one(['all', 'endgames']),
   setup: () => ({ spec: 'nine', men: new Array(24).fill(''), turn: 'white', hands: { white: 9, black: 9 } }),
   file: () => one(['1. d6 f4 *', puzzles]),
   bytes: () => new Uint8Array([1, 2, 3]),
   next: () => new Uint8Array([1, 2, 3]),
+  place: () => one([{ part: 0, start: 0, end: 3 }, { part: 7, start: 5, end: 2 }]),
+  blocks: () => 1 + below(3),
 };
 
 /** Objects to call, and what can be seen of them. @type {Record<string, { make: () => any, seen: (object: any) => unknown }>} */
@@ -180,6 +183,14 @@ const OBJECTS = {
   },
   Explorer: { make: () => explorer, seen: (explorer) => explorer.plies() },
   GameFile: { make: () => new merels.GameFile('1. d6 *\n'.repeat(100)), seen: (file) => file.progress() },
+  Pack: {
+    make() {
+      const pack = new merels.Pack(bytesOf('tests/data/pack/index'));
+      pack.ask('nine W2/3/3/1W3W/2B/1B1/B2 w 0,0 0 30');
+      return pack;
+    },
+    seen: (pack) => [pack.version(), pack.bytes(), pack.value()],
+  },
   Puzzles: { make: () => new merels.Puzzles(puzzles), seen: (puzzles) => puzzles.list() },
   Solver: {
     make() {

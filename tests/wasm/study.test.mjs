@@ -60,12 +60,14 @@ test('a game is finished wherever one stands in it', () => {
 test('scores say what can be expected, and turns are judged by them', () => {
   assert.deepEqual(expectation({ win: 3 }), [1, true]);
   assert.deepEqual(expectation({ loss: 0 }), [0, true]);
+  assert.deepEqual(expectation({ win: null }), [1, true]);
+  assert.deepEqual(expectation({ loss: null }), [0, true]);
   assert.deepEqual(expectation({ draw: true }), [0.5, true]);
   assert.deepEqual(expectation({ cp: 0 }), [0.5, false]);
   assert.deepEqual(expectation({ cp: -10_000 }), [0, true]);
   const [share] = expectation({ cp: 100 });
   assert.ok(Math.abs(share - 0.75) < 1e-12);
-  for (const bad of [null, undefined, {}, { cp: 0.5 }, { cp: '1' }, { win: -1 }, { draw: false }, 5]) assert.throws(() => expectation(/** @type {any} */ (bad)), Error);
+  for (const bad of [null, undefined, {}, { cp: 0.5 }, { cp: '1' }, { win: -1 }, { draw: false }, { win: undefined }, 5]) assert.throws(() => expectation(/** @type {any} */ (bad)), Error);
 
   const it = game('d6 f4 d2');
   const review = it.review(3, [{ draw: true }, { draw: true }, { win: 20 }, { cp: 40 }]);

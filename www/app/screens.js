@@ -11,12 +11,13 @@ import { isApart, mayAsk, mayStudy, setLook } from './state.js';
  * @param {import('./board/board.js').Board} parts.board
  * @param {ReturnType<typeof import('./engine/client.js').createEngineClient>} parts.engine
  * @param {(line: string) => Promise<import('./types').PositionValues | null>} parts.values
+ * @param {import('./engine/exact-values.js').Solution} parts.solution
  * @param {ReturnType<typeof import('./platform/later.js').createLater>} parts.later
  * @param {() => void} parts.sample plays a sound at the current volume
  * @param {(level: number) => string} parts.levelName
  * @param {(text: string, file?: File) => void} parts.openText
  */
-export function createScreens({ store, core, session, board, engine, values, later, sample, levelName, openText }) {
+export function createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText }) {
   const open = (/** @type {{ open: () => unknown }} */ part) => void part.open();
   const form = later(async () =>
     (await import('./home/newgame.js')).createNewGame(store, core, ({ colour, ...settings }) => {
@@ -28,7 +29,7 @@ export function createScreens({ store, core, session, board, engine, values, lat
   const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, board, openText, openCollection }));
   const rules = later(async () => (await import('./game/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./settings/help.js')).createHelp(store));
-  const settings = later(async () => (await import('./settings/settings.js')).createSettings(store, sample));
+  const settings = later(async () => (await import('./settings/settings.js')).createSettings(store, sample, solution));
   const typed = later(async () => (await import('./game/typed.js')).createTyped(store, session, byId('page'), board.focus));
   const editor = later(async () =>
     (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), board, play: openText }),
@@ -43,7 +44,7 @@ export function createScreens({ store, core, session, board, engine, values, lat
     (await import('./analysis/analysis.js')).createStudy({ store, core, session, engine: engine.share(), values, section: byId('study'), focus: board.focus }),
   );
   const statistics = later(async () => (await import('./library/statistics.js')).createStatistics(core, levelName));
-  const exactValues = later(async () => (await import('./analysis/values.js')).createValues(store, byId('values')));
+  const exactValues = later(async () => (await import('./analysis/values.js')).createValues(store, byId('values'), solution));
 
   /** Is the analysis that a reload interrupted still loading? */
   let resuming = false;

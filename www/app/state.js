@@ -1,5 +1,6 @@
 // The page's state: plain data, with one function for each change.
 // It does not know the rules: `state.game` comes from Rust, including the legal moves.
+import { PACKS } from './engine/packs.js';
 
 /**
  * @typedef {import('./types').State} State
@@ -130,6 +131,13 @@ export const setStudy = (state, study) => (state.study === study ? state : { ...
 /** @param {State} state @param {Partial<import('./types').Solving>} solving @returns {State} */
 export const setSolving = (state, solving) => ({ ...state, solving: { ...state.solving, ...solving } });
 
+/** Before values are wanted. @param {import('./types').Solvable} can @returns {import('./types').Solving} */
+export function idleSolving(can) {
+  const bytes = (can.pack && PACKS[can.pack]?.bytes) || 0;
+  const pack = { status: /** @type {const} */ ('idle'), reason: null, bytes, kept: 0, keeping: false, trouble: null };
+  return { can, status: 'idle', done: 0, stored: false, pack: can.pack ? pack : null };
+}
+
 /** @param {State} state @param {import('./types').Exact | null} exact @returns {State} */
 export const setExact = (state, exact) => ({ ...state, exact });
 
@@ -174,6 +182,9 @@ export const setNotice = (state, text, action = null) => ({ ...state, notice: te
 export const setSingleKeys = (state, singleKeys) => ({ ...state, singleKeys });
 
 /* Selectors. Each derives from the state what is shown; none decides what is legal. */
+
+/** Are the exact values of every position to be had? @param {import('./types').Solvable} can */
+export const isSolved = ({ extent, pack }) => extent === 'all' || pack !== null;
 
 /** The time left on both clocks in milliseconds, at least 0. @param {Clock} clock @param {number} now by performance.now() */
 export function timesLeft({ left, running, since }, now) {

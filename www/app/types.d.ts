@@ -39,7 +39,13 @@ export type {
   ExplorerPlacing,
   FileGame,
   FileSummary,
+  PackPlace,
 } from '../pkg/merels.js';
+declare global {
+  /** See engine/packs.js. */
+  const __PACKS__: typeof import('./engine/packs.js').PACKS | undefined;
+}
+
 type Side = rust.Side;
 type Way = rust.Way;
 type RulesInfo = rust.RulesInfo;
@@ -57,6 +63,7 @@ export interface Core {
   holdsMany: typeof rust.holdsMany;
   solvable: typeof rust.solvable;
   dataFiles: typeof rust.dataFiles;
+  placings: typeof rust.placings;
   expectation: typeof rust.expectation;
   levels: typeof rust.levels;
   start: typeof rust.Game.start;
@@ -73,7 +80,12 @@ export interface Subject {
   lines: number;
   /** The maximum depth in plies; unlimited if omitted. */
   depth?: number;
+  /** The exact values of the moves, if known. */
+  known?: KnownTurn[];
 }
+
+/** A turn with its exact value. */
+export type KnownTurn = Pick<rust.MoveValue, 'text' | 'value'>;
 
 /** The results of an analysis so far. */
 export interface Findings {
@@ -176,6 +188,8 @@ export interface Look {
   threats: boolean;
   /** Are exact values shown if known? */
   values: boolean;
+  /** Is the whole solution to be kept on this device, and not all there yet? */
+  keeping: boolean;
   animation: boolean;
   /** 0 is off, 100 is the maximum. */
   volume: number;
@@ -226,12 +240,31 @@ export interface Solving {
   done: number;
   /** Were the values loaded from storage? */
   stored: boolean;
+  /** The pack with the values of the whole game; null if there is none. */
+  pack: Packed | null;
+}
+
+/** The state of a pack, which has the values of a whole game. */
+export interface Packed {
+  /** `idle` until values are wanted. */
+  status: 'idle' | 'reading' | 'ready' | 'failed';
+  /** Why it, or the last value that was asked for, cannot be had; null if it can. */
+  reason: 'offline' | 'missing' | 'damaged' | 'version' | 'other-pack' | 'broken' | null;
+  /** The size of all its pieces, and of those on this device. */
+  bytes: number;
+  kept: number;
+  /** Is it being downloaded? With the trouble `offline` it waits for the network. */
+  keeping: boolean;
+  /** Why it is not kept; null if nothing went wrong. */
+  trouble: 'full' | 'no-storage' | Packed['reason'];
 }
 
 /** The exact values of a position; null if it is not solved. */
 export interface Exact {
   line: string;
   values: rust.PositionValues | null;
+  /** The position's own value, which may be known before those of its turns. */
+  value?: rust.ExactValue;
 }
 
 /** A label at a point of the board during analysis. */

@@ -111,6 +111,11 @@ impl Pack {
         &self.rules
     }
 
+    /// The checksum of the index: another pack has another one.
+    pub fn checksum(&self) -> u32 {
+        self.sum
+    }
+
     /// How many parts the pack has.
     pub fn parts(&self) -> u16 {
         self.each_place().last().map_or(0, |place| place.part + 1)

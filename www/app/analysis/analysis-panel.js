@@ -3,7 +3,8 @@ import { setLook } from '../state.js';
 import { h, iconButton, put } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { outcomeText } from '../game/words.js';
+import { outcomeText, valuesNote } from '../game/words.js';
+import { withPlies } from './scores.js';
 
 /** @typedef {import('../types').State} State */
 
@@ -62,14 +63,14 @@ export function createStudyFrame(store, section, scores, acts) {
 
   /** The best known score of the position. @param {State} state */
   function score({ exact, game, study }) {
-    if (exact?.line === game.line && exact.values) return exact.values.value;
-    return study?.found?.line === game.line ? (study.found.lines[0]?.score ?? null) : null;
+    const found = study?.found?.line === game.line ? study.found.lines[0]?.score : undefined;
+    return exact?.line === game.line && exact.values ? withPlies(exact.values.value, found) : (found ?? null);
   }
 
   /** The status of the search. @param {State} state */
   function progress({ study, game, exact }) {
     if (!study || game.outcome || study.review?.running) return '';
-    if (exact?.line === game.line && exact.values) return t('values.about');
+    if (exact?.line === game.line && exact.values) return valuesNote(exact.values);
     if (!study.thinks) return '';
     const { found } = study;
     if (found?.line !== game.line) return t('study.thinking');

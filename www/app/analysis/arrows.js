@@ -1,5 +1,5 @@
 // The marks of the analysis on the board: values at points, and the best moves as arrows.
-import { scoreOf } from './scores.js';
+import { scoreOf, withPlies } from './scores.js';
 import { atPoints, setStudy } from '../state.js';
 
 /**
@@ -30,7 +30,7 @@ function known({ exact, game, study }, order) {
   for (const { pv, score } of best) if (pv[0]) scores.set(pv[0], score);
   if (study?.opening?.line === game.line)
     for (const placing of study.opening.placings) for (const turn of placing.turns) if (!isProved(scores.get(turn))) scores.set(turn, scoreOf(placing));
-  if (exact?.line === game.line && exact.values) for (const { text, value } of exact.values.moves) scores.set(text, value);
+  if (exact?.line === game.line && exact.values) for (const { text, value } of exact.values.moves) scores.set(text, withPlies(value, scores.get(text)));
   return scores;
 }
 
@@ -53,11 +53,13 @@ export function createMarks(store, scores) {
   }
 
   /** @param {State} state @returns {Study['pointers']} */
-  function pointers({ study, game, pending, editor }) {
+  function pointers({ study, game, pending, editor, exact }) {
     if (!study?.arrows || pending || editor || study.found?.line !== game.line) return [];
+    const known = exact?.line === game.line ? (exact.values?.moves ?? []) : [];
+    const spoils = (/** @type {string | undefined} */ turn) => known.some(({ text, verdict }) => text === turn && verdict.includes('-to-'));
     return study.found.lines.flatMap(({ pv, line }) => {
       const move = game.legal.find((m) => m.text === pv[0]);
-      return move?.to ? [{ from: move.from ?? move.to, to: move.to, faint: line !== 1 }] : [];
+      return move?.to && !spoils(pv[0]) ? [{ from: move.from ?? move.to, to: move.to, faint: line !== 1 }] : [];
     });
   }
 

@@ -1,5 +1,5 @@
-// The opening explorer: values of the first placings. Its file is loaded on demand; other positions are looked up in the values the
-// engine has loaded.
+// The opening explorer: values of placings. The file with those of the first plies is loaded on demand; other positions are looked
+// up in the values the engine has loaded, and in the exact values of the current position.
 import address from '../../../data/nine.explorer?url';
 import { load } from '../engine/loading.js';
 import { setStudy } from '../state.js';
@@ -9,6 +9,8 @@ const NAME = 'nine.explorer';
 /** It covers games with this file, up to this many plies. */
 const OPENING = 'nine.opening';
 const PLIES = 10;
+
+/** @typedef {import('../types').ExplorerPlacing[]} Placings */
 
 /**
  * @param {import('../state.js').Store} store
@@ -22,14 +24,19 @@ export function createExplorer(store, core, engine, loaded) {
   /** @type {Promise<void> | null} */
   let fetched = null;
   let asked = '';
+  /** The exact values that were looked at last. @type {import('../types').Exact | null} */
+  let seen = null;
 
   function follow() {
-    const { study, game, rules } = store.get();
-    const covered = study && !game.outcome && game.ply < PLIES && core.dataFiles(rules.spec).includes(OPENING);
-    const line = covered ? game.line : '';
-    if (line === asked) return;
-    asked = line;
+    const { study, game, rules, exact, solving } = store.get();
+    const isPlacing = study && !game.outcome && game.hands.white + game.hands.black > 0;
+    const isCovered = isPlacing && game.ply < PLIES && core.dataFiles(rules.spec).includes(OPENING);
+    const line = isCovered || (isPlacing && solving.can.pack !== null) ? game.line : '';
+    if (line === asked && exact === seen) return;
+    const isNew = line !== asked;
+    [asked, seen] = [line, exact];
     if (!line) return set(null);
+    if (!isNew || !isCovered) return answer(line, null);
     fetched ??= Promise.all([load(engine, NAME, address).then(refresh), loaded()]).then(() => {
       coming = false;
       refresh();
@@ -40,9 +47,18 @@ export function createExplorer(store, core, engine, loaded) {
   /** @param {string} line */
   function ask(line) {
     // Reserve space, so that nothing below moves.
-    const awaited = coming ? { line: '', placings: [] } : null;
-    if (!store.get().study?.opening) set(awaited);
-    engine.explore(line, (placings) => line === asked && set(placings ? { line, placings } : awaited));
+    if (!store.get().study?.opening) answer(line, null);
+    engine.explore(line, (placings) => line === asked && answer(line, placings));
+  }
+
+  /** Shows what the files have, else what the exact values say. @param {string} line @param {Placings | null} placings */
+  function answer(line, placings) {
+    const { study, exact, solving } = store.get();
+    if (placings) return set({ line, placings });
+    if (study?.opening?.line === line) return;
+    const known = exact?.line === line && exact.values ? core.placings(line, exact.values.moves) : null;
+    const waits = (fetched && coming) || (solving.can.pack !== null && exact?.line !== line);
+    set(known ? { line, placings: known } : waits ? { line: '', placings: [] } : null);
   }
 
   /** @param {import('../types').Study['opening']} opening */

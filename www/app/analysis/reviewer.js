@@ -1,10 +1,12 @@
 // Reviews a game: the engine evaluates each position with the same number of nodes, and Rust judges the turns.
 import { setStudy } from '../state.js';
+import { within } from '../engine/timing.js';
 import { isAbort } from './thinker.js';
 
 /**
  * @typedef {import('../types').Review} Review
  * @typedef {import('../types').Score} Score
+ * @typedef {{ score: Score | null, other: Score | null }} Worth of a position, and of the best move that was not played
  */
 
 /** Nodes per unsolved position; takes far less than a second on most devices. */
@@ -58,10 +60,15 @@ export function createReviewer({ store, session, engine, values, ready, finished
       await Promise.all([ready(), solved(current)]);
       // Start at the end: entries in the transposition table help with earlier positions.
       for (let ply = nodes.length - 1; ply >= 0 && current(); ply--) {
-        const worth = review.info.values[ply] ? null : await ask(nodes[ply] ?? 0, game.start, turns.slice(0, ply), turns[ply]);
-        if (!current()) return;
-        found.scores[ply] = worth?.score ?? null;
-        found.others[ply] = worth?.other ?? null;
+        // The rules tell how an ended game has ended.
+        if (!review.info.values[ply]) {
+          const exact = await exactly(nodes[ply] ?? 0, turns[ply]);
+          if (!current()) return;
+          const { score, other } = exact ?? (await estimate(game.start, turns.slice(0, ply), turns[ply]));
+          if (!current()) return;
+          found.scores[ply] = score;
+          found.others[ply] = other;
+        }
         review = judged(found, nodes.length - ply, ply > 0);
         put(review);
       }
@@ -80,16 +87,15 @@ export function createReviewer({ store, session, engine, values, ready, finished
     }
   }
 
-  /**
-   * The score of a position and of the best move that was not played.
-   * @param {number} node @param {string} begin @param {string[]} moves @param {string | undefined} played @returns {Promise<{ score: Score | null, other: Score | null }>}
-   */
-  async function ask(node, begin, moves, played) {
-    if (store.get().solving.status === 'ready') {
-      const exact = await values(session.look((game) => game.lineAt(node)));
-      const [other] = exact?.moves.filter(({ text }) => text !== played).sort((a, b) => a.rank - b.rank) ?? [];
-      if (exact) return { score: exact.value, other: other?.value ?? null };
-    }
+  /** The exact value of a position and of the best move that was not played; null if unknown. @param {number} node @param {string | undefined} played @returns {Promise<Worth | null>} */
+  async function exactly(node, played) {
+    const exact = await within(MILLIS, values(session.look((game) => game.lineAt(node))));
+    const [other] = exact?.moves.filter(({ text }) => text !== played).sort((a, b) => a.rank - b.rank) ?? [];
+    return exact && { score: exact.value, other: other?.value ?? null };
+  }
+
+  /** The same as an estimate. @param {string} begin @param {string[]} moves @param {string | undefined} played @returns {Promise<Worth>} */
+  async function estimate(begin, moves, played) {
     const { info, lines } = await engine.ask({ line: begin, moves, millis: MILLIS, limits: { nodes: NODES, lines: 2 } });
     return { score: info?.score ?? null, other: lines.find(({ pv }) => pv[0] !== played)?.score ?? null };
   }

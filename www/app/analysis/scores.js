@@ -1,6 +1,6 @@
 // Scores as text. Their meaning comes from Rust.
 import { t } from '../i18n/i18n.js';
-import { sideName, valueText } from '../game/words.js';
+import { pliesOf, positionValueText, sideName, valueSign, valueText } from '../game/words.js';
 import { other } from '../state.js';
 
 /**
@@ -29,30 +29,22 @@ export function createScores(core) {
     /** A number that is larger the better the score is for the side to move. @param {Score} score */
     order(score) {
       const [share] = core.expectation(score);
-      const soon = 'win' in score ? 1 / (2 + score.win) : 'loss' in score ? -1 / (2 + score.loss) : 0;
-      return share * 10 + soon;
+      const plies = 'cp' in score ? null : pliesOf(score);
+      const soon = plies === null ? 0 : 1 / (2 + plies);
+      return share * 10 + ('win' in score ? soon : -soon);
     },
-    /** For the side to move: `+12`, `−8`, `=`; estimates start with a tilde. @param {Score} score @param {boolean} [brief] */
+    /** For the side to move: `+12`, `−8`, `+`, `=`; estimates start with a tilde. @param {Score} score @param {boolean} [brief] */
     sign(score, brief = false) {
-      if ('win' in score) return `+${score.win}`;
-      if ('loss' in score) return `−${score.loss}`;
-      if ('draw' in score) return '=';
-      return isExact(score) ? (score.cp > 0 ? '+' : '−') : `~${men(score.cp, brief && Math.abs(score.cp) >= MANY ? 0 : 1)}`;
+      return 'cp' in score ? `~${men(score.cp, brief && Math.abs(score.cp) >= MANY ? 0 : 1)}` : valueSign(score);
     },
     /** The same for screen readers. @param {Score} score */
     words(score) {
-      if (!('cp' in score)) return valueText(score);
-      if (isExact(score)) return t(score.cp > 0 ? 'study.wins' : 'study.loses');
-      return t('study.estimate', { men: men(score.cp) });
+      return 'cp' in score ? t('study.estimate', { men: men(score.cp) }) : valueText(score);
     },
     /** The evaluation of a position as a sentence. @param {Score} score @param {Side} turn */
     sentence(score, turn) {
-      const side = sideName(turn);
-      if ('win' in score) return t('values.side.win', { side, n: score.win });
-      if ('loss' in score) return t('values.side.loss', { side, n: score.loss });
-      if ('draw' in score) return t('values.side.draw');
+      if (!('cp' in score)) return positionValueText(score, turn);
       const better = sideName(score.cp > 0 ? turn : other(turn));
-      if (isExact(score)) return t('study.worth.won', { side: better });
       if (Math.abs(score.cp) >= DECISIVE) return t('study.worth.winning', { side: better });
       const ahead = (Math.abs(score.cp) / 100).toFixed(1);
       return ahead === '0.0' ? t('study.worth.even') : t('study.worth.ahead', { side: better, men: ahead });
@@ -67,7 +59,8 @@ export function createScores(core) {
 
 /** @typedef {ReturnType<typeof createScores>} Scores */
 
-/** Stands for a win of unknown length. */
-const CERTAIN = 10_000;
 /** The score of a placing in the explorer. @param {import('../types').ExplorerPlacing} placing @returns {import('../types').Score} */
-export const scoreOf = ({ value }) => (value === 'draw' ? { draw: true } : { cp: value === 'win' ? CERTAIN : -CERTAIN });
+export const scoreOf = ({ value }) => (value === 'draw' ? { draw: true } : value === 'win' ? { win: null } : { loss: null });
+
+/** An exact value, with the plies to the end where only the search knows them. @param {import('../types').ExactValue} value @param {Score | undefined} found @returns {Score} */
+export const withPlies = (value, found) => (found && pliesOf(value) === null && (('win' in value && 'win' in found) || ('loss' in value && 'loss' in found)) ? found : value);

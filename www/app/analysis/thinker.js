@@ -20,7 +20,7 @@ const MEMORY = 500;
  * @param {(error: unknown) => void} failed
  */
 export function createThinker(store, engine, failed) {
-  /** @type {Map<string, { found: Study['found'], glance: Study['glance'] }>} */
+  /** `exact` are the moves' exact values. @type {Map<string, { found: Study['found'], glance: Study['glance'], exact: import('../types').MoveValue[] | null }>} */
   const known = new Map();
   /** The search requested last. */
   let subject = '';
@@ -31,7 +31,7 @@ export function createThinker(store, engine, failed) {
 
   /** @param {string} line */
   function memory(line) {
-    const had = known.get(line) ?? { found: null, glance: null };
+    const had = known.get(line) ?? { found: null, glance: null, exact: null };
     known.delete(line);
     known.set(line, had);
     if (known.size > MEMORY) known.delete(known.keys().next().value ?? '');
@@ -70,11 +70,12 @@ export function createThinker(store, engine, failed) {
     const { game, study } = store.get();
     if (!study) return;
     const { line } = game;
-    const position = { line: game.start, moves: game.played };
+    const { exact } = memory(line);
+    const position = { line: game.start, moves: game.played, ...(exact && { known: exact }) };
     let end;
     busy = true;
     try {
-      if (game.legal.length > 1 && !memory(line).glance) {
+      if (game.legal.length > 1 && !exact && !memory(line).glance) {
         const stop = setTimeout(() => mine === asked && engine.cancel(), GLANCE.millis);
         const glance = engine.analyse({ ...position, lines: game.legal.length, depth: GLANCE.depth }, (found) => mine === asked && hear(line, found, true));
         await glance.catch((error) => {
@@ -94,10 +95,14 @@ export function createThinker(store, engine, failed) {
   }
 
   function follow() {
-    const { study, game, editor } = store.get();
+    const { study, game, editor, exact } = store.get();
+    // Exact values replace what was estimated.
+    const values = exact?.line === game.line ? exact.values : null;
+    const replaced = study && values && !memory(game.line).exact;
+    if (replaced) known.set(game.line, { found: null, glance: null, exact: values.moves });
     const wanted = study?.thinks && !document.hidden && !game.outcome && !editor && !study.review?.running;
-    const next = wanted ? [game.start, ...game.played, study.lines].join(' ') : '';
-    if (study && study.found?.line !== game.line) show();
+    const next = wanted ? [game.start, ...game.played, study.lines, known.get(game.line)?.exact ? 'exact' : ''].join(' ') : '';
+    if (study && (replaced || study.found?.line !== game.line)) show();
     if (next === subject) return;
     subject = next;
     const mine = ++asked;

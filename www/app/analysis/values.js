@@ -1,19 +1,20 @@
 // The panel of exact values: that of the position and of every legal move. Loaded on demand.
 import './values.css';
+import { createSolution } from '../game/solution.js';
 import { isApart, setLook } from '../state.js';
 import { h, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { positionValueText, solvingText, valueSign, valueText } from '../game/words.js';
+import { positionValueText, solvingText, valueSign, valueText, valuesNote } from '../game/words.js';
 
-/** @param {import('../state.js').Store} store @param {HTMLElement} section */
-export function createValues(store, section) {
+/** @param {import('../state.js').Store} store @param {HTMLElement} section @param {import('../engine/exact-values.js').Solution} solution */
+export async function createValues(store, section, solution) {
   const head = h('p', { class: 'values-head', role: 'status' });
   const note = h('p', { class: 'quiet values-note' });
   const list = h('ol', { class: 'values-list' });
   const hide = () => t('values.hide');
   const close = iconButton('close', hide, () => store.update((s) => setLook(s, { values: false })), { title: hide });
-  section.append(h('div', { class: 'values-top' }, h('div', { class: 'values-words' }, head, note), close), list);
+  section.append(h('div', { class: 'values-top' }, h('div', { class: 'values-words' }, head, note), close), await createSolution(store, solution, false), list);
 
   function show() {
     const state = store.get();
@@ -22,10 +23,11 @@ export function createValues(store, section) {
     if (section.hidden) return;
     section.setAttribute('aria-label', t('values.title'));
     const values = exact?.line === game.line && !game.outcome ? exact.values : null;
-    const words = values ? positionValueText(values, game.turn) : solvingText(state);
+    const value = exact?.line === game.line && !game.outcome ? (exact.values?.value ?? exact.value) : null;
+    const words = value ? positionValueText(value, game.turn) : solvingText(state);
     if (head.textContent !== words) head.textContent = words;
     const { counter } = values ?? { counter: null };
-    note.textContent = counter ? t(`values.counter.${counter.reason}`, { n: counter.plies }) : values ? t('values.about') : '';
+    note.textContent = counter ? t(`values.counter.${counter.reason}`, { n: counter.plies }) : values ? valuesNote(values) : '';
     note.classList.toggle('usual', !counter);
     const moves = values ? [...values.moves].sort((a, b) => a.rank - b.rank) : [];
     list.hidden = !moves.length;

@@ -2,7 +2,7 @@
 import { MAX_DEATHS, MAX_SILENCE, NoWorkerError, startWorker } from './watchdog.js';
 
 /**
- * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[], legal?: string[] }} Question `legal`: the only valid answers
+ * @typedef {{ line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, known?: import('../types').KnownTurn[], legal?: string[] }} Question `legal`: the only valid answers
  * @typedef {{ move: string, info: import('../types').SearchInfo | null, lines: import('../types').SearchInfo[] }} Answer with as many lines as were asked for
  * @typedef {import('../types').Subject} Subject
  * @typedef {import('../types').Findings} Findings

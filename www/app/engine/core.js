@@ -2,7 +2,8 @@
 import { isTrap } from './heartbeat.js';
 import { fromRust, typeset } from '../i18n/i18n.js';
 import { recover } from '../platform/recover.js';
-import init, { Game, Puzzles, checkSetup, dataFiles, expectation, explain, firstThatHolds, holdsMany, levels, rules, rulesText, solvable, variants, version } from '../../pkg/merels.js';
+import { PACKS } from './packs.js';
+import init, { Game, Puzzles, checkSetup, dataFiles, expectation, explain, firstThatHolds, holdsMany, levels, placings, rules, rulesText, solvable, variants, version } from '../../pkg/merels.js';
 
 /**
  * What the page calls in Rust. Words come out in the language that is spoken. After a trap nothing is called any more: the page reloads.
@@ -32,8 +33,13 @@ export async function loadCore() {
     explain,
     firstThatHolds,
     holdsMany,
-    solvable,
+    solvable(spec) {
+      const can = solvable(spec);
+      // It may have been left out of this page.
+      return { ...can, pack: can.pack && PACKS[can.pack] ? can.pack : null };
+    },
     dataFiles,
+    placings,
     expectation,
     start: (spec) => Game.start(spec),
     read: (text) => Game.read(text),

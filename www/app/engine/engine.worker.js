@@ -11,7 +11,7 @@ const REPORT = 100;
 const HASH_MEGABYTES = 16;
 
 /**
- * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, only?: string[] }} Go
+ * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, known?: import('../types').KnownTurn[] }} Go
  * @typedef {{ type: 'analyse', id: number, subject: import('../types').Subject }} Analyse
  * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'explore', line: string } | { type: 'load', name: string, bytes: Uint8Array }} ToWorker
  * @typedef {{ type: 'ready' }
@@ -27,7 +27,7 @@ let engine = null;
 /** Values of the first placings. @type {Explorer | null} */
 let explorer = null;
 /** What it searches: until `end` a turn to play; without one it analyses, and reported last at `reported`. */
-/** @type {{ id: number, limits: import('../types').SearchLimits, begun: number, end: number | null, reported: number } | null} */
+/** @type {{ id: number, go: () => void, begun: number, end: number | null, reported: number } | null} */
 let task = null;
 /** The start of the game that the transposition table is of. */
 let start = '';
@@ -67,10 +67,10 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
   if (message.type === 'cancel') stop();
   else if (message.type === 'load') load(message);
   else if (message.type === 'explore') explore(message.line);
-  else if (message.type === 'go') begin(message.id, message, message.limits, message.millis, message.only);
+  else if (message.type === 'go') begin(message.id, message, message.limits, message.millis, message.known);
   else if (message.type === 'analyse') {
-    const { lines, depth } = message.subject;
-    begin(message.id, message.subject, depth === undefined ? { lines } : { lines, depth }, null);
+    const { lines, depth, known } = message.subject;
+    begin(message.id, message.subject, depth === undefined ? { lines } : { lines, depth }, null, known);
   }
 };
 
@@ -79,9 +79,9 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
  * @param {{ line: string, moves: string[] }} game
  * @param {import('../types').SearchLimits} limits
  * @param {number | null} millis until it answers with a turn; null for an analysis, which reports until it is stopped
- * @param {string[]} [only]
+ * @param {import('../types').KnownTurn[]} [known] exact values of turns
  */
-function begin(id, { line, moves }, limits, millis, only) {
+function begin(id, { line, moves }, limits, millis, known) {
   task = null;
   try {
     engine ??= new Engine(HASH_MEGABYTES);
@@ -93,10 +93,13 @@ function begin(id, { line, moves }, limits, millis, only) {
     }
     start = line;
     deep ||= millis === null;
-    engine.go(limits);
-    if (only) engine.keepOnly(only);
     const begun = performance.now();
-    task = { id, limits, begun, end: millis === null ? null : begun + millis, reported: -Infinity };
+    const go = () => {
+      engine?.go(limits);
+      if (known) engine?.know(known);
+    };
+    go();
+    task = { id, go, begun, end: millis === null ? null : begun + millis, reported: -Infinity };
     schedule();
   } catch (error) {
     fail(id, error);
@@ -150,7 +153,7 @@ function loadSlice() {
     while (performance.now() < end)
       if (!engine.loadStep()) {
         // A search that began without it starts again.
-        if (task) engine.go(task.limits);
+        task?.go();
         return loaded(null);
       }
     beatIfDue(end);

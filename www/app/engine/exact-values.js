@@ -1,42 +1,97 @@
-// Decides when the exact values of the game are wanted, and puts those of the current position into the state.
-import { setExact, setNotice, setSolving } from '../state.js';
+// Decides when the exact values of the game are wanted, and puts those of the current position into the state. They come from the
+// solver, which has distances, or from the pack of a game too large for it, which has not.
+import { idleSolving, setExact, setLook, setNotice, setSolving } from '../state.js';
+import { createPackClient } from './pack-client.js';
+import { PACKS } from './packs.js';
 import { createSolverClient } from './solver-client.js';
 
 /** @typedef {import('../types').State} State */
+/** @typedef {import('../types').Packed} Packed */
+/** @typedef {{ onValue?: (value: import('../types').ExactValue) => void, signal?: AbortSignal }} Options see pack-client.js */
 
 /** A game of at most this many positions is solved without being asked for, once the page is idle. */
 const FEW = 6_000_000;
 /** Endgames are solved this many men before they begin: the next capture may lead there. */
 const NEAR = 1;
+/** Before values are asked for again that could not be fetched, in milliseconds. */
+const RETRY = 10_000;
 
-/** @param {import('../state.js').Store} store @param {import('../types').Core} core @param {string} address of the worker's script */
-export function createKnowledge(store, core, address) {
+/**
+ * @param {import('../state.js').Store} store @param {import('../types').Core} core
+ * @param {{ solver: string, pack: string, opening: string }} addresses of the workers' scripts and of the file of first placings
+ */
+export function createKnowledge(store, core, addresses) {
   let idle = false;
   /** Was the notice shown that nothing can be stored? Once is enough. */
   let noticed = false;
   /** The position of the last question. */
   let asked = '';
+  /** Ends the last question. */
+  let outdated = new AbortController();
+  /** The status of the solver alone. @type {State['solving']['status']} */
+  let solving = 'idle';
+  /** @type {{ name: string, client: import('./pack-client.js').PackClient, state: Packed } | null} */
+  let pack = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let retrying;
 
-  const client = createSolverClient(address, (message) => {
-    if (message.type === 'solving') store.update((s) => setSolving(s, { status: 'solving', done: message.done }));
+  const solver = createSolverClient(addresses.solver, (message) => {
+    if (message.type === 'solving') setSolver('solving', { done: message.done });
     else if (message.type === 'ready') {
       asked = '';
-      store.update((s) => setSolving(s, { status: 'ready', done: 1, stored: message.stored }));
+      setSolver('ready', { done: 1, stored: message.stored });
     } else if (message.type === 'damaged') note({ key: 'notice.values.damaged', values: { reason: message.reason } });
     else if (message.type === 'not-kept') {
       if (!noticed) note({ key: message.full ? 'notice.values.full' : 'notice.values.not-kept' });
       noticed = true;
     } else {
       console.warn('The exact values cannot be had:', message.message);
-      store.update((s) => setSolving(s, { status: 'failed' }));
+      setSolver('failed');
     }
   });
+
+  /** @param {State['solving']['status']} status @param {Partial<State['solving']>} [change] */
+  function setSolver(status, change = {}) {
+    solving = status;
+    store.update((s) => setSolving(s, { ...change, status: together(s.solving.pack) }));
+  }
+
+  /** What the values' status is, of the solver and the pack together. @param {Packed | null} packed @returns {State['solving']['status']} */
+  const together = (packed) => (packed?.status === 'ready' || packed?.status === 'reading' ? packed.status : solving);
 
   /** @param {import('../i18n/i18n.js').Said} text */
   const note = (text) => store.update((s) => setNotice(s, text));
 
-  /** Are they wanted now? @param {State} state */
-  function wanted(state) {
+  /** The pack of the current game, opened if need be; null if it has none. */
+  function openPack() {
+    const name = store.get().solving.can.pack;
+    const source = name && PACKS[name];
+    if (!name || !source) return null;
+    if (pack?.name === name) return pack.client;
+    pack?.client.close();
+    const address = new URL(source.folder, document.baseURI).href;
+    const opening = new URL(addresses.opening, document.baseURI).href;
+    const client = createPackClient(addresses.pack, { name, address, version: source.version, opening }, (state) => setPacked(name, { ...state, bytes: state.bytes || source.bytes }));
+    const { pack: state } = idleSolving(store.get().solving.can);
+    if (state) pack = { name, client, state };
+    return client;
+  }
+
+  /** @param {string} name @param {Packed} state */
+  function setPacked(name, state) {
+    if (pack?.name !== name) return;
+    const { state: before } = pack;
+    pack.state = state;
+    // Values that could not be had are asked for again.
+    if (state.status === 'ready' && before.status !== 'ready') askAgain();
+    store.update((s) => {
+      const next = s.solving.can.pack === name ? setSolving(s, { pack: state, status: together(state) }) : s;
+      return before.keeping && !state.keeping ? setLook(next, { keeping: false }) : next;
+    });
+  }
+
+  /** Is the solver wanted now? @param {State} state */
+  function wantsSolver(state) {
     const { can } = state.solving;
     if (can.extent === 'all') return state.look.values || state.study !== null || perfect(state) || (idle && can.positions <= FEW);
     if (can.extent === null) return false;
@@ -55,28 +110,97 @@ export function createKnowledge(store, core, address) {
 
   function follow() {
     const state = store.get();
-    const { solving, game, look, study } = state;
-    if (solving.status === 'idle' && wanted(state) && solving.can.extent !== null) {
-      store.update((s) => setSolving(s, { status: 'reading' }));
-      client.open(state.rules.spec, solving.can.extent);
+    const { can } = state.solving;
+    const { game, look, study } = state;
+    if (solving === 'idle' && wantsSolver(state) && can.extent !== null) {
+      setSolver('reading');
+      solver.open(state.rules.spec, can.extent);
     }
-    if (solving.status !== 'ready' || !(look.values || study) || game.outcome || asked === game.line) return;
+    if (can.pack && look.keeping && !pack?.state.keeping) keep();
+    if (can.pack && (look.values || study || perfect(state))) openPack();
+    if ((store.get().solving.status !== 'ready' && !pack) || !(look.values || study) || game.outcome || asked === game.line) return;
     const { line } = game;
     asked = line;
-    void client.values(line).then((values) => {
-      if (store.get().game.line === line) store.update((s) => setExact(s, { line, values }));
+    outdated.abort();
+    outdated = new AbortController();
+    const { signal } = outdated;
+    const put = (/** @type {import('../types').Exact} */ exact) => {
+      if (!signal.aborted && store.get().game.line === line) store.update((s) => setExact(s, exact));
+    };
+    void values(line, { signal, onValue: (value) => put({ line, values: null, value }) }).then((found) => {
+      put({ line, values: found });
+      if (!found && can.pack) retryLater();
+    });
+  }
+
+  /** What was answered with nothing may be known now. */
+  function askAgain() {
+    const { exact } = store.get();
+    if (exact?.line === asked && !exact.values && !exact.value) asked = '';
+  }
+
+  /** Asks again for what could not be fetched. */
+  function retry() {
+    clearTimeout(retrying);
+    pack?.client.retry();
+    askAgain();
+    follow();
+  }
+
+  function retryLater() {
+    clearTimeout(retrying);
+    if (pack?.state.reason === 'offline') retrying = setTimeout(retry, RETRY);
+  }
+
+  /**
+   * A position's values; null if they cannot be had. It may be asked at any time: a pack is opened for it.
+   * @param {string} line @param {Options} [options] @returns {Promise<import('../types').PositionValues | null>}
+   */
+  async function values(line, options) {
+    const known = solving === 'ready' ? await solver.values(line) : null;
+    return known ?? (await openPack()?.values(line, options)) ?? null;
+  }
+
+  /** Downloads the whole solution. It goes on after a reload. */
+  function keep() {
+    const client = openPack();
+    if (!client || !pack) return;
+    pack.state = { ...pack.state, keeping: true };
+    client.keep();
+  }
+
+  /** Asks the browser for the room first. */
+  async function askToKeep() {
+    const { bytes = 0, kept = 0 } = store.get().solving.pack ?? {};
+    await navigator.storage?.persist?.().catch(() => false);
+    const { quota = Infinity, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+    const room = quota - usage >= bytes - kept;
+    store.update((s) => {
+      const { pack: packed } = s.solving;
+      if (!packed) return s;
+      return room ? setLook(s, { keeping: true }) : setSolving(s, { pack: { ...packed, trouble: 'full' } });
     });
   }
 
   store.subscribe((now, before) => {
     if (now.rules.spec !== before.rules.spec) {
-      client.close();
+      solver.close();
+      solving = 'idle';
       asked = '';
-      const can = core.solvable(now.rules.spec);
-      store.update((s) => setExact(setSolving(s, { can, status: 'idle', done: 0, stored: false }), null));
+      outdated.abort();
+      const fresh = idleSolving(core.solvable(now.rules.spec));
+      // A download goes on whatever is played.
+      const same = pack !== null && pack.name === fresh.can.pack;
+      if (pack && !same && !pack.state.keeping) {
+        pack.client.close();
+        pack = null;
+      }
+      const packed = same && pack ? pack.state : fresh.pack;
+      store.update((s) => setExact(setSolving(s, { ...fresh, pack: packed, status: together(packed) }), null));
     }
     follow();
   });
+  addEventListener('online', retry);
   // Never in the way of the first move.
   setTimeout(() => {
     idle = true;
@@ -84,5 +208,23 @@ export function createKnowledge(store, core, address) {
   }, 1500);
   follow();
 
-  return { values: client.values };
+  return {
+    values,
+    /** The whole solution on this device. */
+    solution: {
+      keep: () => void askToKeep(),
+      pause() {
+        pack?.client.pause();
+        store.update((s) => setLook(s, { keeping: false }));
+      },
+      remove() {
+        store.update((s) => setLook(s, { keeping: false }));
+        openPack()?.remove();
+      },
+      /** Opens the pack, to see how much of it is there. */
+      open: () => void openPack(),
+    },
+  };
 }
+
+/** @typedef {ReturnType<typeof createKnowledge>['solution']} Solution */

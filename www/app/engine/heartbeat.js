@@ -31,5 +31,16 @@ export function beatDuring(work) {
   return work.finally(() => clearInterval(beating));
 }
 
+/** Lets other messages be handled. */
+export const yieldToMessages = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve(undefined);
+    };
+    port2.postMessage(0);
+  });
+
 /** Is it a trap of the WebAssembly, a lack of memory or of stack, rather than a refusal? @param {unknown} error */
 export const isTrap = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;

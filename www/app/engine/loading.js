@@ -4,6 +4,8 @@ import lasker from '../../../data/lasker.net?url';
 import nine from '../../../data/nine.opening?url';
 import twelve from '../../../data/twelve.net?url';
 
+/** The values of the first placings. */
+export const OPENING = nine;
 /** Where the files are that Rust asks for by name. @type {Record<string, string>} */
 const ADDRESS = { 'lasker.net': lasker, 'nine.opening': nine, 'twelve.net': twelve };
 /** Never in the way of the first move; and by then the service worker listens and keeps them. */

@@ -1,6 +1,6 @@
 // The solver's worker: finds the exact values of a game on this device, or computes and stores them.
 import init, { Solver, SolverReader, solutionName } from '../../pkg/merels.js';
-import { announce, beat, beatDuring, isTrap } from './heartbeat.js';
+import { announce, beat, beatDuring, isTrap, yieldToMessages } from './heartbeat.js';
 import { fetchKept, forget, save, unpack } from './solution-cache.js';
 
 /**
@@ -25,17 +25,6 @@ function words(error) {
   if (isTrap(error)) throw error;
   return error instanceof Error ? error.message : String(error);
 }
-
-/** Lets other messages be handled. */
-const yieldToMessages = () =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve(undefined);
-    };
-    port2.postMessage(0);
-  });
 
 /** @param {string} spec @param {import('../types').Extent} extent */
 async function open(spec, extent) {

@@ -17,6 +17,16 @@ export const REPLIES = /** @type {const} */ (['quick', 'natural', 'slow']);
 /** How long it may think at the most, in milliseconds, where that is not left to its level. */
 export const THINKING = /** @type {const} */ ([1000, 2000, 5000, 15_000]);
 
+/** Waits for an answer, but not longer than this; then it is null. @template T @param {number} millis @param {Promise<T | null>} answer @returns {Promise<T | null>} */
+export async function within(millis, answer) {
+  let timer;
+  /** @type {Promise<null>} */
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, millis, null)));
+  const first = await Promise.race([answer, late]);
+  clearTimeout(timer);
+  return first;
+}
+
 /**
  * The least time before an answer, in milliseconds. A natural one varies, and takes longer where there is more to choose from.
  * @param {Look['reply']} reply

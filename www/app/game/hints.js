@@ -1,6 +1,8 @@
 // Hints in three steps: where to look, which move, and why. Loaded on demand.
 import loadWords from '../i18n/learn.words.js';
+import { within } from '../engine/timing.js';
 import { setHint, setNotice, setSlot } from '../state.js';
+import { pliesOf } from './words.js';
 
 /**
  * @typedef {import('../i18n/i18n.js').Said} Said
@@ -9,6 +11,8 @@ import { setHint, setNotice, setSlot } from '../state.js';
 
 /** The thinking time for a hint, in milliseconds. */
 const MILLIS = 2000;
+/** How long to wait for exact values, in milliseconds. */
+const PATIENCE = 5000;
 /** From this score on, in hundredths of a man, a side is said to be ahead. */
 const AHEAD = 40;
 /** The maximum number of effects mentioned. */
@@ -26,16 +30,16 @@ const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];
 export async function createHints({ store, core, engine, values }) {
   await loadWords();
   /** The best move and its value. @param {State} state @returns {Promise<{ turn: string, worth: Said | null }>} */
-  async function find({ game, solving }) {
-    const exact = solving.status === 'ready' ? await values(game.line) : null;
+  async function find({ game }) {
+    const exact = await within(PATIENCE, values(game.line));
     const best = exact?.moves.filter((m) => m.rank === 0) ?? [];
     const first = best[0];
-    if (first && (best.length === 1 || !('draw' in first.value))) return { turn: first.text, worth: worthOf(first) };
-    // Among equal draws, let the search choose.
-    const only = best.map((m) => m.text);
+    if (first && (best.length === 1 || pliesOf(first.value) !== null)) return { turn: first.text, worth: worthOf(first) };
+    // Among equal turns, let the search choose.
     const question = { line: game.start, moves: game.played, millis: MILLIS, limits: {}, legal: game.legal.map((m) => m.text) };
-    const { move, info } = await engine.ask(only.length ? { ...question, only } : question);
-    return { turn: move, worth: first ? worthOf(first) : info && scoreOf(info.score) };
+    const { move, info } = await engine.ask(exact ? { ...question, known: exact.moves } : question);
+    const known = exact?.moves.find((m) => m.text === move);
+    return { turn: move, worth: known ? worthOf(known) : info && scoreOf(info.score) };
   }
 
   /** Advances the hint, or requests a new one. */
@@ -84,13 +88,18 @@ const next = (hint) => (hint.stage === 3 ? null : { ...hint, stage: /** @type {1
 /** An effect of a move, in words. @param {import('../types').Fact} fact @returns {Said} */
 export const factText = ({ id, points }) => ({ key: `fact.${id}`, values: { points: points.join(' ') } });
 
-/** An exact value, in words. @param {import('../types').MoveValue} move @returns {Said} */
-export const worthOf = ({ value, verdict }) => ({ key: /** @type {import('../i18n/i18n.js').Key} */ (`worth.${verdict}`), values: { n: 'win' in value ? value.win : 'loss' in value ? value.loss : 0 } });
+/** The texts without the number of plies. @type {Partial<Record<import('../types').MoveValue['verdict'], import('../i18n/i18n.js').Key>>} */
+const WITHOUT_PLIES = { win: 'worth.wins', 'only-win': 'worth.only-wins', loss: 'worth.loses' };
+
+/** An exact value, in words. @param {Pick<import('../types').MoveValue, 'value' | 'verdict'>} move @returns {Said} */
+export function worthOf({ value, verdict }) {
+  const n = pliesOf(value);
+  const bare = n === null ? WITHOUT_PLIES[verdict] : undefined;
+  return bare ? { key: bare } : { key: /** @type {import('../i18n/i18n.js').Key} */ (`worth.${verdict}`), values: { n: n ?? 0 } };
+}
 
 /** A score from the search, in words. @param {import('../types').SearchInfo['score']} score @returns {Said} */
 function scoreOf(score) {
-  if ('win' in score) return { key: 'worth.win', values: { n: score.win } };
-  if ('loss' in score) return { key: 'worth.loss', values: { n: score.loss } };
-  if ('draw' in score) return { key: 'worth.draw' };
+  if (!('cp' in score)) return worthOf({ value: score, verdict: 'win' in score ? 'win' : 'loss' in score ? 'loss' : 'draw' });
   return { key: score.cp > AHEAD ? 'worth.ahead' : score.cp < -AHEAD ? 'worth.behind' : 'worth.level' };
 }

@@ -67,7 +67,8 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     const phase = state.game.phase[mine] === 'flying' ? '' : t(`phase.${state.game.phase[mine]}`);
     // There is no room for all of it beside a clock.
     // Until the values are solved, the perfect level searches.
-    const searches = state.settings.mode !== 'away' && !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && state.solving.status !== 'ready';
+    const { can, status } = state.solving;
+    const searches = can.extent === 'all' && state.settings.mode !== 'away' && !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && status !== 'ready';
     if (searches) note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
     else note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
     tray.dataset.can = String(board.mayPlace(mine));

@@ -158,24 +158,36 @@ export function refusedText(state, point, explain) {
   return has(key) ? { key, values: { side: { key: `side.${side}` } } } : `${text}.`;
 }
 
+/** The plies to the end; null for a draw and where their number is not known. @param {import('../types').ExactValue} value */
+export const pliesOf = (value) => ('win' in value ? value.win : 'loss' in value ? value.loss : null);
+
 /** A value as a sign. @param {import('../types').ExactValue} value */
-export const valueSign = (value) => ('win' in value ? `+${value.win}` : 'loss' in value ? `−${value.loss}` : '=');
+export const valueSign = (value) => ('draw' in value ? '=' : `${'win' in value ? '+' : '−'}${pliesOf(value) ?? ''}`);
 
 /** A value in words, for the side it belongs to. @param {import('../types').ExactValue} value */
-export const valueText = (value) =>
-  'win' in value ? t('values.win', { n: value.win }) : 'loss' in value ? t('values.loss', { n: value.loss }) : t('values.draw');
-
-/** The value of a position in words. @param {import('../types').PositionValues} values @param {Side} turn */
-export function positionValueText({ value }, turn) {
-  const side = sideName(turn);
-  if ('win' in value) return t('values.side.win', { side, n: value.win });
-  return 'loss' in value ? t('values.side.loss', { side, n: value.loss }) : t('values.side.draw');
+export function valueText(value) {
+  const n = pliesOf(value);
+  if ('win' in value) return n === null ? t('values.wins') : t('values.win', { n });
+  if ('loss' in value) return n === null ? t('values.loses') : t('values.loss', { n });
+  return t('values.draw');
 }
+
+/** The value of a position in words. @param {import('../types').ExactValue} value @param {Side} turn */
+export function positionValueText(value, turn) {
+  const n = pliesOf(value);
+  if ('draw' in value) return t('values.side.draw');
+  if (n === null) return t('values.side.wins', { side: sideName('win' in value ? turn : other(turn)) });
+  return t('win' in value ? 'values.side.win' : 'values.side.loss', { side: sideName(turn), n });
+}
+
+/** What the values count. @param {import('../types').PositionValues} values */
+export const valuesNote = ({ moves }) => t(moves.some(({ value }) => !('draw' in value) && pliesOf(value) === null) ? 'values.exact' : 'values.about');
 
 /** Why no values are shown. @param {State} state */
 export function solvingText({ solving, game, exact }) {
-  const { can, status, done } = solving;
+  const { can, status, done, pack } = solving;
   if (game.outcome) return t('values.over');
+  if (pack) return exact?.line === game.line ? t(pack.reason ? `values.pack.${pack.reason}` : 'values.unknown') : t('values.reading');
   const reason = can.reason ?? 'size';
   if (can.extent === null) return t(`values.${reason}`);
   if (status === 'failed') return t('values.failed');

@@ -1,6 +1,6 @@
 // The new-game form: players, variant and rules.
 import './newgame.css';
-import { setDraft } from '../state.js';
+import { isSolved, setDraft } from '../state.js';
 import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { check, createDialog, paces, radios, selectField } from '../platform/dialog.js';
@@ -32,9 +32,9 @@ export function createNewGame(store, core, begin) {
     const { levels: set } = draft();
     const about = h('span', { class: 'quiet field-note' });
     const value = side === 'black' ? set.black : set.white;
-    const { extent, reason } = core.solvable(draft().spec);
-    const offered = (/** @type {boolean} */ perfect) => !perfect || extent === 'all';
-    const why = extent === 'all' || reason === null ? '' : t(`new.perfect.${reason}`);
+    const can = core.solvable(draft().spec);
+    const offered = (/** @type {boolean} */ perfect) => !perfect || isSolved(can);
+    const why = isSolved(can) || can.reason === null ? '' : t(`new.perfect.${can.reason}`);
     const describe = (/** @type {number} */ n) => (about.textContent = [levels.find((l) => l.level === n)?.about, why].filter(Boolean).join(' '));
     describe(value);
     return selectField(

@@ -4,6 +4,7 @@ import { setLook, setSingleKeys } from '../state.js';
 import { drawMan, fit } from '../board/men.js';
 import { drawSurface } from '../board/surface.js';
 import { readTheme } from '../board/palette.js';
+import { createSolution } from '../game/solution.js';
 import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { REPLIES, THINKING } from '../engine/timing.js';
@@ -20,8 +21,10 @@ const SAMPLE = { width: 132, height: 84 };
 /**
  * @param {import('../state.js').Store} store
  * @param {() => void} sample plays a sound at the current volume
+ * @param {import('../engine/exact-values.js').Solution} solution
  */
-export function createSettings(store, sample) {
+export async function createSettings(store, sample, solution) {
+  const row = await createSolution(store, solution, true);
   const look = () => store.get().look;
   /** @param {Partial<Look>} change */
   const change = (change) => store.update((s) => setLook(s, change));
@@ -130,6 +133,7 @@ export function createSettings(store, sample) {
           h('span', { class: 'quiet field-note', text: t('settings.thinking.note') }),
         ),
         group('settings.sound', volume(), shakes ? check('settings.vibration', 'vibration') : null),
+        ...(store.get().solving.pack ? [group('values.title', row)] : []),
         group('settings.keys', tick(t('help.switch'), 'shortcuts', store.get().singleKeys, (on) => store.update((s) => setSingleKeys(s, on)))),
       ],
     };

@@ -3,7 +3,7 @@ import { findTimes } from '../game/clocks.js';
 import { bringBackGames, currentId, moveOld, newId, readSaved, storedText } from './games.js';
 import { attempt } from './local.js';
 import { recoveryState } from '../platform/recover.js';
-import { candidates } from '../state.js';
+import { candidates, idleSolving, isSolved } from '../state.js';
 import { PACE, readDraft, readLook, readSingleKeys } from './storage.js';
 import { namesIn } from '../game/words.js';
 
@@ -58,7 +58,7 @@ export function fresh(core, settings) {
  */
 export function possibleLevels(core, spec, levels) {
   const perfect = core.levels().find((l) => l.perfect)?.level ?? Infinity;
-  if (Math.max(levels.white, levels.black) < perfect || core.solvable(spec).extent === 'all') return levels;
+  if (Math.max(levels.white, levels.black) < perfect || isSolved(core.solvable(spec))) return levels;
   return { white: Math.min(levels.white, perfect - 1), black: Math.min(levels.black, perfect - 1) };
 }
 
@@ -177,7 +177,7 @@ function assemble(core, language, { game, settings, slot, clock, pending, flippe
     away: null,
     engineDown: false,
     offer: null,
-    solving: { can: core.solvable(now.spec), status: 'idle', done: 0, stored: false },
+    solving: idleSolving(core.solvable(now.spec)),
     exact: null,
     message: null,
     hint: null,

@@ -128,6 +128,7 @@ export function readLook() {
     coordinates: true,
     threats: true,
     values: false,
+    keeping: false,
     animation: true,
     volume: 40,
     vibration: true,
@@ -143,7 +144,7 @@ export function readLook() {
   if (isOneOf(stored.thinking, THINKING)) look.thinking = stored.thinking;
   const { volume } = stored;
   if (typeof volume === 'number' && volume >= 0 && volume <= 100) look.volume = volume;
-  for (const key of /** @type {const} */ (['coordinates', 'threats', 'values', 'animation', 'vibration'])) {
+  for (const key of /** @type {const} */ (['coordinates', 'threats', 'values', 'keeping', 'animation', 'vibration'])) {
     const value = stored[key];
     if (typeof value === 'boolean') look[key] = value;
   }

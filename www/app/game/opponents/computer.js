@@ -1,7 +1,8 @@
 // The computer as an opponent, or on both sides: asks the engine for moves, and answers draw offers.
 import { isConsidering, isHuman, say, setEngineDown, setNotice, setPaused, setThinking, shownTimes } from '../../state.js';
-import { leastTime, searchBy } from '../../engine/timing.js';
+import { leastTime, searchBy, within } from '../../engine/timing.js';
 import { NoWorkerError } from '../../engine/watchdog.js';
+import { pliesOf } from '../words.js';
 
 /**
  * @typedef {import('../../types').Side} Side
@@ -11,6 +12,8 @@ import { NoWorkerError } from '../../engine/watchdog.js';
 const CONTENT = 40;
 /** The thinking time for choosing among draws, in milliseconds. */
 const REFLECT = 500;
+/** How long to wait for exact values, in milliseconds. */
+const PATIENCE = 10_000;
 /** Limits for considering a draw offer. */
 const CONSIDER = { millis: 1500, nodes: 300_000 };
 
@@ -26,6 +29,8 @@ const CONSIDER = { millis: 1500, nodes: 300_000 };
 export function createComputer({ core, store, table, engine, settled, values }) {
   /** Counts requests, to recognise outdated answers. */
   let asked = 0;
+  /** Was it said that the perfect level plays by estimates? */
+  let reported = false;
 
   /** Cancels the current request. */
   function stop() {
@@ -66,19 +71,27 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     const { game, settings, look } = store.get();
     const levels = core.levels();
     const chosen = levels.find((l) => l.level === settings.levels[game.turn]);
-    const exact = chosen?.perfect ? await values(game.line) : null;
-    if (!wanted()) return null;
     const legal = game.legal.map((m) => m.text);
-    const best = exact?.moves.filter((m) => m.rank === 0 && legal.includes(m.text)).map((m) => m.text) ?? [];
-    const drawn = exact !== null && 'draw' in exact.value;
     if (legal.length === 1) return legal[0] ?? null;
-    // Among equal draws, let the search choose. Without values, it searches all moves.
-    if (best.length === 1 || (best.length && !drawn)) return best[seed() % best.length] ?? null;
+    const exact = chosen?.perfect ? await within(Math.min(PATIENCE, left), values(game.line)) : null;
+    if (!wanted()) return null;
+    if (chosen?.perfect) report(exact !== null);
+    const best = exact?.moves.filter((m) => m.rank === 0 && legal.includes(m.text)) ?? [];
+    // Among equal turns, let the search choose, unless they end the game equally late. Without values, it searches all moves.
+    if (best.length === 1 || (best.length && best.every((m) => pliesOf(m.value) !== null))) return best[seed() % best.length]?.text ?? null;
     const level = chosen?.perfect ? chosen.level - 1 : settings.levels[game.turn];
+    const drawn = exact !== null && 'draw' in exact.value;
     const { millis, limits } = searchBy(levels, level, drawn ? REFLECT : look.thinking, seed());
     const question = { line: game.start, moves: game.played, millis: Math.max(10, Math.min(millis, left)), limits, legal };
-    const { move } = await engine.ask(best.length ? { ...question, only: best } : question);
+    const { move } = await engine.ask(exact ? { ...question, known: exact.moves } : question);
     return move;
+  }
+
+  /** Says once that the perfect level has to do without a pack's values. @param {boolean} known */
+  function report(known) {
+    const estimates = !known && store.get().solving.can.pack !== null;
+    if (estimates && !reported) store.update((s) => setNotice(s, { key: 'notice.estimates' }));
+    reported = estimates;
   }
 
   /** Considers a draw offer; accepts unless ahead. @param {Side} by who offers */

@@ -1,0 +1,53 @@
+/**
+ * Packs: every value of a game, in data/NAME. The build copies each into dist, under an address with its version: a page never meets
+ * the pack of another one. The files get an ending, by which every host sends them as they are.
+ */
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './say.mjs';
+
+const DATA = join(ROOT, 'data');
+const NAMES = ['nine'];
+/** Where they are below dist; the service worker knows nothing of it. */
+export const FOLDER = 'data';
+/** Where the checksum of an index is: see src/tablebase/pack/format.rs. */
+const CHECKSUM = 10;
+
+/** @typedef {{ folder: string, version: string, bytes: number }} Pack `bytes`: of all parts */
+
+/** The packs that come with the page, by name; none with the flag --no-solution. @returns {Record<string, Pack>} */
+export function packs() {
+  const there = process.argv.includes('--no-solution') ? [] : NAMES.filter((name) => existsSync(join(DATA, name, 'index')));
+  return Object.fromEntries(
+    there.map((name) => {
+      const version = readFileSync(join(DATA, name, 'index')).readUInt32LE(CHECKSUM).toString(16).padStart(8, '0');
+      const bytes = partsOf(name).reduce((sum, part) => sum + statSync(join(DATA, name, part)).size, 0);
+      return [name, { folder: `${FOLDER}/${name}-${version}/`, version, bytes }];
+    }),
+  );
+}
+
+const partsOf = (/** @type {string} */ name) => readdirSync(join(DATA, name)).filter((file) => /^\d+$/.test(file));
+
+/** @param {string} dist */
+export function copyPacks(dist) {
+  for (const [name, { folder }] of Object.entries(packs())) {
+    mkdirSync(join(dist, folder), { recursive: true });
+    for (const file of ['index', ...partsOf(name)]) copyFileSync(join(DATA, name, file), join(dist, folder, `${file}.bin`));
+  }
+}
+
+/** Serves them from the development server. @returns {import('vite').Plugin} */
+export const packsInDevelopment = () => ({
+  name: 'merels-packs',
+  async configureServer({ middlewares }) {
+    const { default: sirv } = await import('sirv');
+    for (const [name, { folder }] of Object.entries(packs())) {
+      const files = sirv(join(DATA, name), { dev: true });
+      middlewares.use(`/${folder.slice(0, -1)}`, (request, response, next) => {
+        request.url = request.url?.replace(/\.bin$/, '');
+        files(request, response, next);
+      });
+    }
+  },
+});

@@ -1,0 +1,42 @@
+//! A pack of values as plain data.
+
+use crate::tablebase::pack::{Place, Progress};
+use serde::Serialize;
+
+/// Where pieces of a pack are: in which part, from which byte to before which.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PackPlace {
+    /// The part.
+    pub part: u16,
+    /// The first byte.
+    pub start: u64,
+    /// The byte after the last.
+    pub end: u64,
+}
+
+/// Where a piece is.
+pub fn pack_place(place: &Place) -> PackPlace {
+    PackPlace { part: place.part, start: place.bytes.start, end: place.bytes.end }
+}
+
+/// How far the search for a position's values has come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct PackProgress {
+    /// Whether there is more to decode, pieces must be inserted first, or all values are found.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'more' | 'absent' | 'done'"))]
+    pub state: &'static str,
+    /// The pieces that it needs.
+    pub asked: Vec<PackPlace>,
+}
+
+/// How far the search for a position's values has come.
+pub fn pack_progress(progress: Progress, asked: &[Place]) -> PackProgress {
+    let state = match progress {
+        Progress::More => "more",
+        Progress::Absent => "absent",
+        Progress::Done => "done",
+    };
+    PackProgress { state, asked: asked.iter().map(pack_place).collect() }
+}

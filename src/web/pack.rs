@@ -1,0 +1,187 @@
+//! JavaScript API: a pack of values, of which the page fetches the pieces that are asked for.
+
+use super::{Refused, bytes, data, field, text, whole};
+use crate::position::Position;
+use crate::tablebase::Probe;
+use crate::tablebase::opening::{Opening, Reader};
+use crate::tablebase::pack::{Fetched, Inquiry, Pack, PackError, Place};
+use crate::view;
+use wasm_bindgen::prelude::*;
+
+/// The values of a whole game. It holds the pieces that were inserted lately and the values decoded from them.
+#[wasm_bindgen(js_name = Pack)]
+pub struct WebPack {
+    pack: Pack,
+    fetched: Fetched,
+    inquiry: Option<Inquiry>,
+    opening: Option<Opening>,
+    reader: Option<Box<Reader>>,
+}
+
+impl std::fmt::Debug for WebPack {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WebPack").finish_non_exhaustive()
+    }
+}
+
+/// As an `Error` with a `code`: `version`, `other-pack` or `damaged`.
+impl From<PackError> for Refused {
+    fn from(error: PackError) -> Self {
+        let code = match error {
+            PackError::Version(_) => "version",
+            PackError::OtherPack => "other-pack",
+            _ => "damaged",
+        };
+        let error = js_sys::Error::new(&error.to_string());
+        // A property of a new object can always be set.
+        let _ = js_sys::Reflect::set(&error, &"code".into(), &code.into());
+        Self(error.into())
+    }
+}
+
+/// A place argument.
+fn place(value: &JsValue) -> Result<Place, JsError> {
+    let number = |name: &str, most: u64| whole(&field(value, name, "the place")?, name, 0, most);
+    let part = number("part", u16::MAX.into())? as u16;
+    let (start, end) = (number("start", u32::MAX.into())?, number("end", u32::MAX.into())?);
+    Ok(Place { part, bytes: start..end })
+}
+
+#[wasm_bindgen(js_class = Pack)]
+impl WebPack {
+    /// Reads the index. Throws where it is damaged, of another version or of another kind.
+    #[wasm_bindgen(constructor)]
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<WebPack, Refused> {
+        let pack = Pack::open(&bytes(file)?)?.ordered_by(crate::search::evaluate);
+        Ok(Self { pack, fetched: Fetched::default(), inquiry: None, opening: None, reader: None })
+    }
+
+    /// The checksum of the index, in hexadecimal: another pack has another one.
+    pub fn version(&self) -> String {
+        format!("{:08x}", self.pack.checksum())
+    }
+
+    /// The number of bytes of all pieces.
+    pub fn bytes(&self) -> f64 {
+        self.pack.bytes() as f64
+    }
+
+    /// Where every piece is, in order: each can be fetched, kept and inserted by itself.
+    #[wasm_bindgen(unchecked_return_type = "PackPlace[]")]
+    pub fn places(&self) -> Result<JsValue, JsError> {
+        data(&self.pack.stretches(0).iter().map(view::pack_place).collect::<Vec<_>>())
+    }
+
+    /// Checks the bytes of a piece, or of several that follow one another. Throws where they are damaged.
+    pub fn check(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "PackPlace")] place: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
+    ) -> Result<(), Refused> {
+        Ok(self.pack.check(&self::place(place)?, &super::bytes(bytes)?)?)
+    }
+
+    /// Checks that a part begins with these bytes. Throws where it does not, with the reason.
+    #[wasm_bindgen(js_name = expectPart)]
+    pub fn expect_part(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "number")] part: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
+    ) -> Result<(), Refused> {
+        let part = whole(part, "the part", 0, u16::MAX.into())? as u16;
+        Ok(self.pack.expect_part(part, &super::bytes(bytes)?)?)
+    }
+
+    /// The number of bytes that a part begins with before its first piece.
+    #[wasm_bindgen(js_name = headBytes)]
+    pub fn head_bytes(&self) -> usize {
+        self.pack.part_head(0).len()
+    }
+
+    /// Takes a piece. Throws where it is damaged.
+    pub fn insert(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "PackPlace")] place: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
+    ) -> Result<(), Refused> {
+        let (place, bytes) = (self::place(place)?, super::bytes(bytes)?);
+        self.pack.check(&place, &bytes)?;
+        Ok(self.fetched.insert(place, bytes)?)
+    }
+
+    /// Whether the values of a position's turns are partly in the file of first placings, which is not loaded yet. Throws on
+    /// a bad position line.
+    #[wasm_bindgen(js_name = needsOpening)]
+    pub fn needs_opening(
+        &self,
+        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
+    ) -> Result<bool, Refused> {
+        let position: Position = text(line, "the position")?.parse()?;
+        Ok(self.opening.is_none() && self.is_of_these_rules(&position) && !self.pack.covers(&position))
+    }
+
+    /// Begins to load the file of first placings, which `loadStep` goes on with. Throws where it is damaged, of another
+    /// version or of another kind.
+    pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<(), JsError> {
+        self.reader = Some(Box::new(Reader::new(bytes(file)?)?));
+        Ok(())
+    }
+
+    /// Loads for a few milliseconds; whether there is more to load. Throws where the file is damaged.
+    #[wasm_bindgen(js_name = loadStep)]
+    pub fn load_step(&mut self) -> Result<bool, JsError> {
+        let Some(mut reader) = self.reader.take() else { return Ok(false) };
+        if reader.step()? {
+            self.reader = Some(reader);
+            return Ok(true);
+        }
+        self.opening = Some(reader.finish()?);
+        Ok(false)
+    }
+
+    /// Begins to look for the values of a position, instead of those asked for before; whether they can be found. They cannot
+    /// where the game is over, or the position is of other rules or too early. Throws on a bad position line.
+    pub fn ask(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<bool, Refused> {
+        let position: Position = text(line, "the position")?.parse()?;
+        let opening = self.opening.as_ref().is_some_and(|opening| opening.value(&position).is_some());
+        let known = self.is_of_these_rules(&position) && (opening || self.pack.covers(&position));
+        self.inquiry = (known && position.outcome().is_none()).then(|| Inquiry::new(position));
+        Ok(self.inquiry.is_some())
+    }
+
+    /// Decodes about so many blocks for the question: how far it has come, and which pieces it needs. Throws where a piece
+    /// is damaged.
+    #[wasm_bindgen(unchecked_return_type = "PackProgress")]
+    pub fn step(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] blocks: &JsValue,
+    ) -> Result<JsValue, Refused> {
+        let blocks = whole(blocks, "the number of blocks", 1, 10_000)? as usize;
+        let Some(inquiry) = &mut self.inquiry else { return Err(JsError::new("nothing was asked").into()) };
+        let known = self.opening.as_ref().map(|opening| opening as &dyn Probe);
+        let progress = inquiry.step(&self.pack, &mut self.fetched, known, blocks)?;
+        Ok(data(&view::pack_progress(progress, &self.fetched.take_asked()))?)
+    }
+
+    /// The value of the position that was asked about, to the side to move; null until it is found.
+    #[wasm_bindgen(unchecked_return_type = "ExactValue | null")]
+    pub fn value(&self) -> Result<JsValue, JsError> {
+        let value = self.inquiry.as_ref().and_then(Inquiry::value);
+        data(&value.map(view::ExactValue::from))
+    }
+
+    /// Its values and those of its turns; null until all are found.
+    #[wasm_bindgen(unchecked_return_type = "PositionValues | null")]
+    pub fn values(&self) -> Result<JsValue, JsError> {
+        let found = self.inquiry.as_ref().and_then(|inquiry| {
+            Some(view::values_without_distances(inquiry.position(), inquiry.value()?, &inquiry.turns()?))
+        });
+        data(&found)
+    }
+}
+
+impl WebPack {
+    fn is_of_these_rules(&self, position: &Position) -> bool {
+        position.rules().without_draw_rules() == *self.pack.rules()
+    }
+}

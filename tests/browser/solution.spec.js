@@ -1,0 +1,134 @@
+/** The values of a whole large game: fetched as they are needed, and all of them kept on the device on request. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DIST } from '../../scripts/lib/page.mjs';
+import { expect, test, untilKeptOffline } from './fixtures.js';
+import { test as hosted } from './host.js';
+import { legal, menu, open, paste, play, ready, start } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** Left out with --no-solution. */
+const there = readdirSync(DIST).includes('data');
+const LINE = process.env.MERELS_LINE ?? 'nine WBW/1W1/BWB/1BW1BW/B1W/1B1/WB1 w 0,0 0 30';
+/** What was asked for of the pack: `index.bin`, `0.bin 100-299`. @type {string[]} */
+let asked = [];
+
+test.skip(!there, 'this page has no solution');
+test.beforeEach(({ context }) => {
+  asked = [];
+  context.on('request', async (request) => {
+    const name = /\/data\/nine-[0-9a-f]{8}\/(.*)$/.exec(request.url())?.[1];
+    if (name) asked.push(`${name} ${(await request.allHeaders()).range ?? ''}`);
+  });
+});
+
+/** @param {Page} page */
+const panel = (page) => page.getByRole('region', { name: 'Exact values' });
+
+/** @param {Page} page */
+const keep = (page) => panel(page).getByRole('button', { name: /^Keep the whole solution/ });
+
+/** @param {Page} page */
+async function showValues(page) {
+  // Two people: the computer must not answer.
+  await start(page, { mode: 'people', spec: 'nine' });
+  await paste(page, LINE);
+  await menu(page, 'Show exact values');
+}
+
+/** Plays a turn. @param {Page} page */
+async function nextPosition(page) {
+  const [move = ''] = await legal(page);
+  await play(page, move);
+}
+
+/** @param {Page} page */
+async function seeValues(page) {
+  await expect(panel(page)).toContainText(/White wins|Black wins|A draw with best play/);
+  await expect(panel(page).getByRole('listitem')).toHaveCount((await legal(page)).length);
+}
+
+test('nothing is fetched before values are wanted, and then pieces of some kilobytes', async ({ page }) => {
+  await open(page);
+  await page.waitForTimeout(2500);
+  expect(asked).toEqual([]);
+  await showValues(page);
+  await seeValues(page);
+  expect(asked[0]).toMatch(/^index\.bin/);
+  expect(asked.slice(1).every((ask) => /^\d+\.bin bytes=\d+-\d+$/.test(ask))).toBe(true);
+  await expect(panel(page).getByRole('button', { name: /^Keep the whole solution on this device \(\d+ MB\)$/ })).toBeVisible();
+  // The next time they are here.
+  await page.waitForTimeout(1000);
+  asked = [];
+  await page.reload();
+  await ready(page);
+  await seeValues(page);
+  expect(asked).toEqual([]);
+});
+
+test('all of it is kept, over a reload, and nothing is fetched any more', async ({ page }) => {
+  test.setTimeout(300_000);
+  await open(page);
+  await showValues(page);
+  await seeValues(page);
+  await keep(page).click();
+  await page.reload();
+  await ready(page);
+  await expect(panel(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Pause' })).toBeHidden({ timeout: 240_000 });
+  await expect(keep(page)).toBeHidden();
+  asked = [];
+  await page.reload();
+  await ready(page);
+  await seeValues(page);
+  expect(asked).toEqual([]);
+  await menu(page, 'Settings');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings).toContainText(/The whole solution is on this device/);
+  await settings.getByRole('button', { name: 'Remove from this device' }).click();
+  await expect(settings.getByRole('button', { name: /^Keep the whole solution/ })).toBeVisible();
+});
+
+test.describe('without the network', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a page that has the solution shows exact values, one that has not says why', async ({ page, context, watch }) => {
+    test.setTimeout(300_000);
+    watch.allowed.push(/ERR_INTERNET_DISCONNECTED/);
+    await open(page);
+    await untilKeptOffline(page);
+    await context.setOffline(true);
+    await showValues(page);
+    await expect(panel(page)).toContainText('The exact values are not on this device and cannot be fetched now.');
+    await expect(panel(page).getByRole('listitem')).toHaveCount(0);
+    await context.setOffline(false);
+    await seeValues(page);
+    await keep(page).click();
+    await expect(panel(page).locator('.solution')).toBeHidden({ timeout: 240_000 });
+    await context.setOffline(true);
+    await page.reload();
+    await ready(page);
+    await seeValues(page);
+  });
+});
+
+hosted('a host without ranges sends whole parts; what breaks off, is missing or damaged is named and asked for again', async ({ page, host }) => {
+  hosted.skip(!there, 'this page has no solution');
+  hosted.setTimeout(300_000);
+  host.fail(/^data\/.*index/, 'missing', 1);
+  await open(page);
+  await showValues(page);
+  await expect(panel(page)).toContainText('The exact values are missing on this site.');
+  host.fail(/^data\/.*index/, 'short', 1);
+  await nextPosition(page);
+  await expect(panel(page)).toContainText('The exact values that came are damaged and were refused.');
+  host.fail(/^data\/.*\d\.bin/, 'cut', 1);
+  await nextPosition(page);
+  await expect(panel(page)).toContainText('The exact values are not on this device and cannot be fetched now.');
+  await expect(panel(page).getByRole('listitem')).toHaveCount(0);
+  // It tries again by itself.
+  await seeValues(page);
+  const parts = host.asked.filter((name) => /^data\/.*\d\.bin/.test(name));
+  expect(new Set(parts).size, 'each part that came, once').toBe(parts.length - 1);
+});

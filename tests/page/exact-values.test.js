@@ -1,0 +1,186 @@
+/** When exact values are wanted, where they come from, and what the state says of a pack. Workers answer as a test tells them. */
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createKnowledge } from '../../www/app/engine/exact-values.js';
+import { createStore, setGame, setLook, setRules } from '../../www/app/state.js';
+import { restore } from '../../www/app/storage/restore.js';
+import { core } from './core.js';
+
+/** @typedef {import('../../www/app/types').Packed} Packed */
+
+/** @type {FakeWorker[]} */
+let workers = [];
+class FakeWorker {
+  /** @type {((event: { data: unknown }) => void) | null} */
+  onmessage = null;
+  /** @type {((event: { message: string, preventDefault: () => void }) => void) | null} */
+  onerror = null;
+  /** @type {any[]} */
+  posted = [];
+  ended = false;
+  /** @param {string} url */
+  constructor(url) {
+    this.url = url;
+    workers.push(this);
+  }
+  /** @param {unknown} message */
+  postMessage(message) {
+    this.posted.push(message);
+  }
+  terminate() {
+    this.ended = true;
+  }
+  /** @param {any} data */
+  say(data) {
+    this.onmessage?.({ data });
+  }
+  die() {
+    this.onerror?.({ message: 'killed', preventDefault() {} });
+  }
+}
+
+beforeEach(() => {
+  workers = [];
+  localStorage.clear();
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.spyOn(console, 'warn').mockReturnValue();
+});
+
+/** @param {string} name */
+const worker = (name) => /** @type {FakeWorker} */ (workers.filter(({ url, ended }) => url === name && !ended).at(-1));
+const VALUES = { value: { draw: true }, counter: null, moves: [] };
+/** @type {Packed} */
+const READY = { status: 'ready', reason: null, bytes: 100, kept: 0, keeping: false, trouble: null };
+const rest = () => new Promise((resolve) => setTimeout(resolve));
+
+/** A game of Nine, as on the first visit. */
+function begin() {
+  const store = createStore(restore(core, { chosen: 'en', current: 'en' }).state);
+  const { values, solution } = createKnowledge(store, core, { solver: 'solver.js', pack: 'pack.js', opening: 'nine.opening' });
+  return { store, values, solution, solving: () => store.get().solving };
+}
+
+test('a pack is not opened before values are wanted, and then asked for those of the position', async () => {
+  const { store, solving } = begin();
+  await rest();
+  expect(workers).toEqual([]);
+  expect(solving()).toMatchObject({ status: 'idle', pack: { status: 'idle', bytes: 60_000_000 } });
+  store.update((s) => setLook(s, { values: true }));
+  await rest();
+  const pack = worker('pack.js');
+  pack.say({ type: 'listening' });
+  expect(pack.posted[0]).toMatchObject({ type: 'open', keep: false, source: { name: 'nine', version: '00000000', address: expect.stringMatching(/^\w+:.*\/data\/nine-00000000\/$/) } });
+  pack.say({ type: 'state', state: { ...READY, status: 'reading' } });
+  expect(solving().status).toBe('reading');
+  pack.say({ type: 'state', state: READY });
+  expect(solving()).toMatchObject({ status: 'ready', pack: READY });
+  const asked = pack.posted.find(({ type }) => type === 'ask');
+  expect(asked.line).toBe(store.get().game.line);
+  pack.say({ type: 'value', id: asked.id, value: { draw: true } });
+  expect(store.get().exact).toEqual({ line: asked.line, values: null, value: { draw: true } });
+  pack.say({ type: 'values', id: asked.id, values: VALUES });
+  await rest();
+  expect(store.get().exact).toEqual({ line: asked.line, values: VALUES });
+});
+
+test('whoever asks for values opens the pack, and hears null where it fails', async () => {
+  const { values, solving, store } = begin();
+  const asking = values(store.get().game.line);
+  await rest();
+  const pack = worker('pack.js');
+  pack.say({ type: 'listening' });
+  pack.say({ type: 'state', state: { ...READY, status: 'failed', reason: 'missing' } });
+  const { id } = pack.posted.find(({ type }) => type === 'ask');
+  pack.say({ type: 'values', id, values: null });
+  expect(await asking).toBeNull();
+  expect(solving()).toMatchObject({ status: 'idle', pack: { reason: 'missing' } });
+});
+
+test('another position drops the question for the one before, and what was offline is asked again', async () => {
+  const { store } = begin();
+  store.update((s) => setLook(s, { values: true }));
+  await rest();
+  const pack = worker('pack.js');
+  pack.say({ type: 'listening' });
+  pack.say({ type: 'state', state: READY });
+  await rest();
+  const [first] = pack.posted.filter(({ type }) => type === 'ask');
+  const game = core.start('nine');
+  game.play('d6');
+  store.update((s) => setGame(s, game.state()));
+  await rest();
+  expect(pack.posted).toContainEqual({ type: 'drop', id: first.id });
+  const second = pack.posted.filter(({ type }) => type === 'ask').at(-1);
+  pack.say({ type: 'state', state: { ...READY, reason: 'offline' } });
+  pack.say({ type: 'values', id: second.id, values: null });
+  await rest();
+  expect(store.get().exact).toEqual({ line: second.line, values: null });
+  dispatchEvent(new Event('online'));
+  await rest();
+  expect(pack.posted).toContainEqual({ type: 'retry' });
+  const third = pack.posted.filter(({ type }) => type === 'ask').at(-1);
+  expect(third.line).toBe(second.line);
+  expect(third.id).not.toBe(second.id);
+});
+
+test('a worker that dies is replaced, asked again, and goes on keeping', async () => {
+  const { store, values, solution } = begin();
+  store.update((s) => setLook(s, { keeping: true }));
+  await rest();
+  const first = worker('pack.js');
+  first.say({ type: 'listening' });
+  expect(first.posted[0]).toMatchObject({ type: 'open', keep: true });
+  first.say({ type: 'state', state: { ...READY, keeping: true } });
+  const asking = values('a line');
+  await rest();
+  first.die();
+  const second = worker('pack.js');
+  expect(second).not.toBe(first);
+  second.say({ type: 'listening' });
+  expect(second.posted).toMatchObject([{ type: 'open', keep: true }, { type: 'ask', line: 'a line' }]);
+  second.say({ type: 'state', state: { ...READY, keeping: true } });
+  expect(store.get().look.keeping).toBe(true);
+  second.say({ type: 'values', id: second.posted[1].id, values: VALUES });
+  expect(await asking).toEqual(VALUES);
+  solution.pause();
+  expect(second.posted.at(-1)).toEqual({ type: 'pause' });
+  second.say({ type: 'state', state: READY });
+  expect(store.get().look.keeping).toBe(false);
+});
+
+test('where all of it is there, or cannot be kept, it is not tried again after a reload', async () => {
+  for (const trouble of /** @type {const} */ ([null, 'full', 'damaged'])) {
+    const { store } = begin();
+    store.update((s) => setLook(s, { keeping: true }));
+    await rest();
+    const pack = worker('pack.js');
+    pack.say({ type: 'listening' });
+    pack.say({ type: 'state', state: { ...READY, keeping: true } });
+    pack.say({ type: 'state', state: { ...READY, kept: 100, trouble } });
+    await rest();
+    expect(store.get()).toMatchObject({ look: { keeping: false }, solving: { pack: { trouble } } });
+    expect(pack.posted.filter(({ type }) => type === 'keep')).toEqual([]);
+  }
+});
+
+test('without room it is said at once, and nothing is fetched', async () => {
+  const { store, solution } = begin();
+  vi.stubGlobal('navigator', { storage: { persist: async () => true, estimate: async () => ({ quota: 50_000_000, usage: 1_000_000 }) } });
+  solution.keep();
+  await rest();
+  expect(store.get()).toMatchObject({ look: { keeping: false }, solving: { pack: { trouble: 'full' } } });
+  expect(workers).toEqual([]);
+});
+
+test('a game without a pack has none, and the pack of the one before is closed', async () => {
+  const { store, solving } = begin();
+  store.update((s) => setLook(s, { values: true }));
+  await rest();
+  const pack = worker('pack.js');
+  pack.say({ type: 'listening' });
+  pack.say({ type: 'state', state: READY });
+  store.update((s) => setGame(setRules(s, core.rules('morabaraba')), core.start('morabaraba').state()));
+  await rest();
+  expect(solving()).toMatchObject({ status: 'idle', pack: null });
+  expect(pack.ended).toBe(true);
+});

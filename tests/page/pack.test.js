@@ -1,0 +1,291 @@
+/** A pack as the page's worker reads it: from hosts of every kind, and from this device. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createPackReader } from '../../www/app/engine/pack-reader.js';
+import './core.js';
+
+/** @typedef {import('../../www/app/types').Packed} Packed */
+/** @typedef {import('../../www/app/types').PackPlace} PackPlace */
+/** @typedef {{ body?: Uint8Array, status?: number, ranges?: boolean, offline?: boolean }} Answer */
+
+const LINE = 'nine W2/3/3/1W3W/2B/1B1/B2 w 0,0 0 30';
+const OTHER = 'nine W2/3/W2/6/2B/1B1/B1W b 0,0 0 30';
+/** A pack of the positions with three men each; see tests/solve/pack.rs. @type {Record<string, Uint8Array>} */
+const FILES = Object.fromEntries(['index', '0'].map((name) => [name, new Uint8Array(readFileSync(join(import.meta.dirname, '../data/pack', name)))]));
+const index = /** @type {Uint8Array} */ (FILES.index);
+const part = /** @type {Uint8Array} */ (FILES['0']);
+const version = Buffer.from(index.slice(10, 14)).reverse().toString('hex');
+
+/** What the host does, by file; changed by the tests. @type {(name: string) => Answer} */
+let host;
+/** What it was asked for. @type {string[]} */
+let asked = [];
+/** The ranges of pieces that it has sent. @type {[start: number, end: number][]} */
+let sent = [];
+
+beforeEach(() => {
+  host = () => ({});
+  asked = [];
+  sent = [];
+  vi.spyOn(console, 'warn').mockReturnValue();
+  // Of the browser's locks Node has none.
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('fetch', async (/** @type {string} */ url, /** @type {RequestInit} */ { headers = {} } = {}) => {
+    const name = url.replace('data/', '').replace('.bin', '');
+    const range = new Headers(headers).get('Range');
+    asked.push(range ? `${name} ${range.slice(6)}` : name);
+    const { body = FILES[name], status, ranges = true, offline = false } = host(name);
+    if (offline) throw new TypeError('Failed to fetch');
+    if (status || !body) return new Response('', { status: status ?? 404 });
+    const [start = 0, last = 0] = range?.slice(6).split('-').map(Number) ?? [];
+    if (range && ranges && start >= body.length) return new Response('', { status: 416 });
+    if (range && ranges && start > 0) sent.push([start, last + 1]);
+    return range && ranges ? new Response(body.slice(start, last + 1), { status: 206 }) : new Response(body.slice());
+  });
+});
+
+/** A device's storage. */
+function device() {
+  /** @type {Map<string, Uint8Array>} */
+  const stored = new Map();
+  const key = (/** @type {Pick<PackPlace, 'part' | 'start'>} */ { part, start }) => `${part} ${start}`;
+  const control = { full: false, none: false };
+  const use = (/** @type {boolean} */ writes = false) => {
+    if (control.none) throw new DOMException('denied', 'SecurityError');
+    if (control.full && writes) throw new DOMException('full', 'QuotaExceededError');
+  };
+  const cache = {
+    index: async () => (use(), stored.get('index') ?? null),
+    saveIndex: async (/** @type {Uint8Array} */ bytes) => (use(true), stored.set('index', bytes)),
+    places: async () => (use(), [...stored.keys()].filter((k) => k !== 'index').map((k) => ({ part: Number(k.split(' ')[0]), start: Number(k.split(' ')[1]) }))),
+    read: async (/** @type {PackPlace[]} */ places) => (use(), places.map((place) => stored.get(key(place)) ?? null)),
+    write: async (/** @type {{ place: PackPlace, bytes: Uint8Array }[]} */ pieces) => (use(true), pieces.forEach(({ place, bytes }) => stored.set(key(place), bytes))),
+    forget: async (/** @type {PackPlace} */ place) => stored.delete(key(place)),
+    forgetIndex: async () => stored.delete('index'),
+    removeOld: async () => {},
+    remove: async () => stored.clear(),
+  };
+  return { stored, control, cache: /** @type {import('../../www/app/engine/pack-cache.js').PackCache} */ (/** @type {unknown} */ (cache)) };
+}
+
+/** @param {ReturnType<typeof device>['cache']} cache */
+function open(cache) {
+  /** @type {Packed[]} */
+  const states = [];
+  /** @type {Map<number, (values: import('../../www/app/types').PositionValues | null) => void>} */
+  const waiting = new Map();
+  /** What was told, in order. @type {string[]} */
+  const told = [];
+  const reader = createPackReader({
+    address: 'data/',
+    version,
+    opening: 'nine.opening',
+    cache,
+    tell: {
+      state: (state) => states.push(state),
+      value: (id) => told.push(`value ${id}`),
+      values(id, values) {
+        told.push(`values ${id}`);
+        waiting.get(id)?.(values);
+      },
+    },
+  });
+  let ids = 0;
+  return {
+    reader,
+    states,
+    told,
+    get state() {
+      return /** @type {Packed} */ (states.at(-1));
+    },
+    values: (/** @type {string} */ line) =>
+      /** @type {Promise<import('../../www/app/types').PositionValues | null>} */ (new Promise((resolve) => {
+        waiting.set(++ids, resolve);
+        void reader.ask(ids, line);
+      })),
+  };
+}
+
+/** The network is asked for nothing. */
+const unplug = () => (host = () => ({ offline: true }));
+
+test('values come from the host piece by piece, and later from this device', async () => {
+  const { cache } = device();
+  const first = open(cache);
+  const values = await first.values(LINE);
+  expect(values?.moves.length).toBeGreaterThan(3);
+  expect(first.told).toEqual(['value 1', 'values 1']);
+  expect(first.state).toMatchObject({ status: 'ready', reason: null, keeping: false });
+  expect(asked[0]).toBe('index');
+  expect(asked.slice(1).every((ask) => /^0 \d+-\d+$/.test(ask))).toBe(true);
+  expect(new Set(asked).size, 'nothing twice').toBe(asked.length);
+  await vi.waitFor(() => expect(first.state.kept).toBeGreaterThan(0));
+  unplug();
+  asked = [];
+  const second = open(cache);
+  expect(await second.values(LINE)).toEqual(values);
+  expect(asked).toEqual([]);
+});
+
+test('a host without ranges sends the part once, all of which is kept', async () => {
+  host = () => ({ ranges: false });
+  const { cache } = device();
+  const first = open(cache);
+  const values = await first.values(LINE);
+  expect(values).not.toBeNull();
+  expect(await first.values(OTHER)).not.toBeNull();
+  expect(asked.map((ask) => ask.split(' ')[0])).toEqual(['index', '0']);
+  await vi.waitFor(() => expect(first.state.kept).toBe(first.state.bytes));
+});
+
+/** @type {[string, (name: string) => Answer, Packed['reason'], Packed['status']][]} */
+const TROUBLES = [
+  ['an index that is not there', () => ({ status: 404 }), 'missing', 'failed'],
+  ['a page instead of the index', () => ({ body: new TextEncoder().encode('<!doctype html>') }), 'damaged', 'failed'],
+  ['a cut index', (name) => (name === 'index' ? { body: index.slice(0, -5) } : {}), 'damaged', 'failed'],
+  ['an index of another version', (name) => (name === 'index' ? { body: index.with(8, 9) } : {}), 'version', 'failed'],
+  ['no network', () => ({ offline: true }), 'offline', 'failed'],
+  ['a host out of order', () => ({ status: 503 }), 'offline', 'failed'],
+  ['a part that is not there', (name) => (name === '0' ? { status: 404 } : {}), 'missing', 'ready'],
+  ['a part without the host', (name) => ({ offline: name === '0' }), 'offline', 'ready'],
+  ['a damaged part', (name) => (name === '0' ? { body: part.map((byte, i) => (i > 200 ? byte ^ 1 : byte)) } : {}), 'damaged', 'ready'],
+  ['a damaged whole part', (name) => (name === '0' ? { ranges: false, body: part.map((byte, i) => (i > 200 ? byte ^ 1 : byte)) } : {}), 'damaged', 'ready'],
+  ['a cut part', (name) => (name === '0' ? { body: part.slice(0, 200) } : {}), 'damaged', 'ready'],
+  ['a cut whole part', (name) => (name === '0' ? { ranges: false, body: part.slice(0, 200) } : {}), 'damaged', 'ready'],
+  // All its pieces are whole.
+  ['the part of another pack', (name) => (name === '0' ? { body: part.with(12, (part[12] ?? 0) ^ 1) } : {}), 'other-pack', 'ready'],
+  ['a page instead of a part', (name) => (name === '0' ? { ranges: false, body: new TextEncoder().encode('<!doctype html>') } : {}), 'damaged', 'ready'],
+];
+
+for (const [what, trouble, reason, status] of TROUBLES) {
+  test(`${what}: no values, the reason, nothing kept; all is well once it is put right`, async () => {
+    host = trouble;
+    const { cache, stored } = device();
+    const opened = open(cache);
+    expect(await opened.values(LINE)).toBeNull();
+    expect(opened.state).toMatchObject({ status, reason });
+    expect([...stored.keys()].filter((key) => key !== 'index')).toEqual([]);
+    host = () => ({});
+    const values = await opened.values(LINE);
+    expect(values).not.toBeNull();
+    expect(opened.state).toMatchObject({ status: 'ready', reason: null });
+  });
+}
+
+test('an index of another pack is refused', async () => {
+  const opened = open(device().cache);
+  const wrong = createPackReader({ address: 'data/', version: '00000000', opening: '', cache: device().cache, tell: { state: (state) => opened.states.push(state), value() {}, values() {} } });
+  await wrong.open();
+  expect(opened.state).toMatchObject({ status: 'failed', reason: 'other-pack' });
+});
+
+test('what was damaged on this device is fetched anew', async () => {
+  const { cache, stored } = device();
+  const values = await open(cache).values(LINE);
+  await vi.waitFor(() => expect(stored.size).toBeGreaterThan(2));
+  for (const [key, bytes] of stored) stored.set(key, bytes.map((byte) => byte ^ 8));
+  expect(await open(cache).values(LINE)).toEqual(values);
+  unplug();
+  await vi.waitFor(async () => expect(await open(cache).values(LINE)).toEqual(values));
+});
+
+test('without storage, or without room, values come all the same', async () => {
+  const { cache, control } = device();
+  control.full = true;
+  expect(await open(cache).values(LINE)).not.toBeNull();
+  control.none = true;
+  expect(await open(cache).values(LINE)).not.toBeNull();
+});
+
+test('the newest question comes first, and one that is dropped is not answered', async () => {
+  const { cache } = device();
+  const opened = open(cache);
+  void opened.values(LINE);
+  void opened.values(OTHER);
+  const third = opened.values(LINE);
+  opened.reader.drop(1);
+  await third;
+  await vi.waitFor(() => expect(opened.told).toContain('values 2'));
+  expect(opened.told).toEqual(['value 3', 'values 3', 'value 2', 'values 2']);
+});
+
+test('everything is kept, each byte fetched once, and nothing is asked for afterwards', async () => {
+  const { cache } = device();
+  const opened = open(cache);
+  await opened.reader.keep();
+  expect(opened.state).toMatchObject({ keeping: false, trouble: null });
+  await vi.waitFor(() => expect(opened.state.kept).toBe(opened.state.bytes));
+  expectEachOnce();
+  unplug();
+  const again = open(cache);
+  expect(await again.values(LINE)).not.toBeNull();
+  expect(await again.values(OTHER)).not.toBeNull();
+  await again.reader.keep();
+  expect(again.state).toMatchObject({ keeping: false, trouble: null });
+  await vi.waitFor(() => expect(again.state.kept).toBe(again.state.bytes));
+  await again.reader.remove();
+  expect(again.state.kept).toBe(0);
+  expect(await again.values(LINE)).not.toBeNull();
+});
+
+/** Every piece has come, and none twice. */
+function expectEachOnce() {
+  let at = /** @type {[number, number]} */ (sent.sort(([a], [b]) => a - b)[0])[0];
+  for (const [start, end] of sent) {
+    expect(start).toBe(at);
+    at = end;
+  }
+  expect(at).toBe(part.length);
+}
+
+test('keeping waits where the host breaks off, is paused and goes on, and fetches nothing twice', async () => {
+  const { cache, stored } = device();
+  const opened = open(cache);
+  await opened.values(LINE);
+  await vi.waitFor(() => expect(stored.size).toBeGreaterThan(2));
+  host = (name) => ({ offline: name === '0' });
+  const keeping = opened.reader.keep();
+  await vi.waitFor(() => expect(opened.state).toMatchObject({ keeping: true, trouble: 'offline' }));
+  opened.reader.pause();
+  await keeping;
+  expect(opened.state).toMatchObject({ keeping: false });
+  host = () => ({});
+  // After a reload.
+  const again = open(cache);
+  await again.reader.keep();
+  await vi.waitFor(() => expect(again.state.kept).toBe(again.state.bytes));
+  expectEachOnce();
+});
+
+test('when the network is back, keeping goes on by itself', async () => {
+  unplug();
+  const opened = open(device().cache);
+  const keeping = opened.reader.keep();
+  await vi.waitFor(() => expect(opened.state).toMatchObject({ keeping: true, trouble: 'offline' }));
+  host = () => ({});
+  opened.reader.retry();
+  await keeping;
+  await vi.waitFor(() => expect(opened.state.kept).toBe(opened.state.bytes));
+  expect(opened.state).toMatchObject({ status: 'ready', keeping: false, trouble: null });
+});
+
+test('a full disk, no storage, a damaged part: keeping stops and says why', async () => {
+  const { cache, control, stored } = device();
+  control.full = true;
+  const opened = open(cache);
+  await opened.reader.keep();
+  expect(opened.state).toMatchObject({ keeping: false, trouble: 'full' });
+  control.none = true;
+  await opened.reader.keep();
+  expect(opened.state).toMatchObject({ keeping: false, trouble: 'no-storage' });
+  Object.assign(control, { full: false, none: false });
+  host = (name) => (name === '0' ? { body: part.with(part.length - 1, 77) } : {});
+  const other = open(cache);
+  await other.reader.keep();
+  expect(other.state).toMatchObject({ keeping: false, trouble: 'damaged' });
+  host = () => ({});
+  await other.reader.keep();
+  expect(other.state).toMatchObject({ keeping: false, trouble: null });
+  expect(stored.size).toBeGreaterThan(3);
+});

@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+/** The analysis where exact values are known: they replace every estimate. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createStudy } from '../../www/app/analysis/analysis.js';
+import { setExact } from '../../www/app/state.js';
+import { APART, createTable, pass } from './table.js';
+
+/**
+ * @typedef {import('../../www/app/types').Findings} Findings
+ * @typedef {import('../../www/app/types').PositionValues} PositionValues
+ * @typedef {import('../../www/app/types').Score} Score
+ */
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+});
+afterEach(() => void vi.useRealTimers());
+
+/** White wins by closing the mill, draws with d6-d7, and loses with all else. */
+const CLOSES = 'd6-d5xb2';
+
+/** @param {import('./table.js').Table} table @returns {PositionValues} */
+function valuesOf(table) {
+  const value = (/** @type {string} */ text) => (text === CLOSES ? { win: null } : text === 'd6-d7' ? { draw: /** @type {const} */ (true) } : { loss: null });
+  const verdict = (/** @type {string} */ text) => (text === CLOSES ? 'only-win' : text === 'd6-d7' ? 'win-to-draw' : 'win-to-loss');
+  const rank = (/** @type {string} */ text) => (text === CLOSES ? 0 : text === 'd6-d7' ? 1 : 2);
+  return { value: { win: null }, counter: null, moves: table.state().game.legal.map(({ text }) => ({ text, value: value(text), rank: rank(text), verdict: verdict(text) })) };
+}
+
+/** The analysis of a position, with a computer that finds what a test says. */
+async function studying() {
+  const table = await createTable();
+  await table.open(APART);
+  /** @type {{ subject: import('../../www/app/types').Subject, found: (findings: Findings) => void }[]} */
+  const analysed = [];
+  const engine = /** @type {any} */ ({
+    ...table.computer,
+    analyse: (/** @type {any} */ subject, /** @type {any} */ found) => (analysed.push({ subject, found }), new Promise(() => {})),
+    explore: (/** @type {string} */ _, /** @type {(placings: null) => void} */ answer) => answer(null),
+    load: async () => true,
+    fetched: new Map([['nine.opening', Promise.resolve()]]),
+  });
+  let nodes = 0;
+  const section = document.createElement('div');
+  const study = await createStudy({ store: table.store, core: (await import('./core.js')).core, session: table.session, engine, values: async (line) => table.exact.of(line), section, focus: () => {} });
+  study.toggle();
+  await pass(200);
+  const { line } = table.state().game;
+  return {
+    ...table,
+    section,
+    study,
+    analysed,
+    text: (/** @type {string} */ css) => section.querySelector(css)?.textContent ?? '',
+    /** What the latest search finds. @param {[string, Score][]} lines */
+    async finds(...lines) {
+      nodes += 1000;
+      analysed.at(-1)?.found({ lines: lines.map(([turn, score], at) => ({ depth: 9, line: at + 1, score, nodes, pv: [turn] })), nodes, nps: 1, done: false });
+      await pass(300);
+    },
+    /** The exact values come. */
+    async learn(values = valuesOf(table)) {
+      table.store.update((s) => setExact(s, { line, values }));
+      await pass(200);
+    },
+    labels: () => Object.fromEntries([...(table.state().study?.labels ?? [])].map(([point, { text }]) => [point, text])),
+    values: () => table.state().study?.review?.info.values.map((value) => value && (value.exact ? value.white : 'about')),
+  };
+}
+
+test('what was estimated gives way to exact values', async () => {
+  const it = await studying();
+  expect(it.analysed[0]?.subject).not.toHaveProperty('known');
+  await it.finds(['a7-d7', { cp: -120 }], ['d6-d7', { cp: -150 }]);
+  expect(it.text('.study-worth')).toBe('Estimate: Black ahead by 1.2 men.');
+  expect(it.labels()).toMatchObject({ a7: '~−1.2', d6: '~−1.5' });
+
+  await it.learn();
+  expect(it.text('.study-worth')).toBe('White wins.');
+  expect(it.text('.study-depth')).toBe('Exact, with best play.');
+  expect(it.labels()).toMatchObject({ a7: '−', d6: '+' });
+  expect(it.section.querySelector('.study-bar')?.classList.contains('estimate')).toBe(false);
+  expect(it.state().study).toMatchObject({ found: null, glance: null, pointers: [] });
+  expect(it.state().study?.labels.get('d6')?.words).toBe('wins');
+  // The search is told, and does not have to look at every turn first.
+  expect(it.analysed.at(-1)?.subject).toMatchObject({ known: valuesOf(it).moves, lines: 3 });
+
+  await it.finds([CLOSES, { win: null }], ['d6-d7', { draw: true }], ['a7-d7', { loss: null }]);
+  const rows = [...it.section.querySelectorAll('.study-line:not([hidden])')];
+  expect(rows.map((row) => [row.querySelector('.line-value')?.textContent, row.getAttribute('aria-label')])).toEqual([
+    ['+', 'Line 1, wins'],
+    ['=', 'Line 2, draw'],
+    ['−', 'Line 3, loses'],
+  ]);
+  expect(it.section.querySelector('.line-value.estimate')).toBeNull();
+  expect(it.state().study?.pointers).toEqual([{ from: 'd6', to: 'd5', faint: false }]);
+
+  // A distance that the search has proved is shown too.
+  await it.finds([CLOSES, { win: 7 }], ['d6-d7', { draw: true }], ['a7-d7', { loss: null }]);
+  expect(it.text('.study-worth')).toBe('White wins in 7.');
+  expect(it.labels()).toMatchObject({ a7: '−', d6: '+7' });
+});
+
+test('exact values are kept for when the position comes again', async () => {
+  const it = await studying();
+  await it.learn();
+  await it.finds([CLOSES, { win: null }]);
+  await it.play('d6-d7');
+  await pass(200);
+  const asked = it.analysed.length;
+  it.session.undo();
+  await pass(200);
+  expect(it.analysed.length).toBeGreaterThan(asked);
+  expect(it.analysed.at(-1)?.subject).toMatchObject({ known: valuesOf(it).moves });
+  expect(it.state().study?.found?.lines[0]?.score).toEqual({ win: null });
+});
+
+test('estimates go even while the computer does not think', async () => {
+  const it = await studying();
+  await it.finds(['a7-d7', { cp: -120 }]);
+  expect(it.state().study?.pointers).toHaveLength(1);
+  const thinks = /** @type {HTMLInputElement} */ (it.section.querySelector('[name=thinks]'));
+  thinks.checked = false;
+  thinks.dispatchEvent(new Event('change'));
+  await it.learn();
+  expect(it.state().study).toMatchObject({ found: null, pointers: [] });
+});
+
+test('the graph shows them in place of estimates', async () => {
+  const it = await studying();
+  await it.play('d6-d7');
+  it.session.undo();
+  await pass(200);
+  await it.finds(['a7-d7', { cp: -120 }]);
+  expect(it.values()?.[0]).toBe('about');
+  await it.learn();
+  expect(it.values()?.[0]).toBe(1);
+});
+
+test('where none are to be had, estimates stand', async () => {
+  const it = await studying();
+  await it.finds(['a7-d7', { cp: -120 }]);
+  it.store.update((s) => setExact(s, { line: s.game.line, values: null }));
+  await pass(200);
+  expect(it.text('.study-worth')).toBe('Estimate: Black ahead by 1.2 men.');
+  expect(it.analysed).toHaveLength(1);
+});
+
+/** A game of three turns to review. */
+async function reviewing() {
+  const it = await studying();
+  await it.play('a7-d7', 'a1-a4', 'd7-a7');
+  await pass(200);
+  return { ...it, review: () => it.state().study?.review ?? null };
+}
+
+test('a review waits for the exact values of every position, and needs no estimate', async () => {
+  const it = await reviewing();
+  /** @param {string} text @param {number} rank @param {import('../../www/app/types').ExactValue} value */
+  const worth = (text, rank, value) => ({ text, rank, value, verdict: /** @type {const} */ ('win') });
+  // White wins; with a1-a4 Black draws, and with d7-a7 White loses.
+  const of = (/** @type {string} */ line) => (/ w /.test(line) ? (/0,0 0 /.test(line) ? { win: null } : { draw: /** @type {const} */ (true) }) : / 1 /.test(line) ? { loss: null } : { win: null });
+  it.exact.of = (line) => new Promise((resolve) => setTimeout(resolve, 3000, { value: of(line), counter: null, moves: [worth('d6-d7', 1, { loss: null }), worth('c5-c4', 2, { loss: null })] }));
+  it.study.review();
+  await pass(200);
+  expect(it.review()).toMatchObject({ running: true, known: 0 });
+  await pass(3000);
+  expect(it.review()).toMatchObject({ running: true, known: 1 });
+  await pass(9000);
+  expect(it.review()).toMatchObject({ running: false, known: 4 });
+  expect(it.values()).toEqual([1, 1, 0.5, 0]);
+  expect(it.review()?.info.turns.map(({ judgement, exact }) => [judgement, exact])).toEqual([['kept', true], ['kept', true], ['draw-lost', true]]);
+  expect(it.review()?.others[2]).toEqual({ loss: null });
+  expect(it.computer.asked).toEqual([]);
+});
+
+test('a review is stopped while it waits for exact values', async () => {
+  const it = await reviewing();
+  it.exact.of = () => new Promise((resolve) => setTimeout(resolve, 3000, null));
+  it.study.review();
+  await pass(500);
+  const stop = [.../** @type {NodeListOf<HTMLButtonElement>} */ (it.section.querySelectorAll('button'))].find((button) => button.textContent === 'Stop');
+  stop?.click();
+  expect(it.review()?.running).toBe(false);
+  await pass(20_000);
+  expect(it.review()).toMatchObject({ running: false, known: 0 });
+  expect(it.computer.asked).toEqual([]);
+});
+
+test('a review estimates what does not come', async () => {
+  const it = await reviewing();
+  it.exact.of = () => new Promise(() => {});
+  it.computer.answers = () => ({ info: /** @type {any} */ ({ score: { cp: 30 }, pv: [] }) });
+  it.study.review();
+  await pass(60_000);
+  expect(it.review()).toMatchObject({ running: false, known: 4 });
+  expect(it.computer.asked).toHaveLength(4);
+});
+
+test('the explorer goes on where its file ends, by exact values', async () => {
+  const it = await studying();
+  const rows = () => [...it.section.querySelectorAll('.explorer-turn')].map((row) => row.textContent);
+  const shown = () => it.section.querySelector('.study-explorer')?.hasAttribute('hidden') === false;
+  expect(shown()).toBe(false);
+  // After the tenth ply, symmetric to the diagonal.
+  it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
+  it.study.toggle();
+  await pass(200);
+  expect([shown(), rows()]).toEqual([true, []]);
+  const { line, legal } = it.state().game;
+  const moves = legal.map(({ text }) => ({ text, value: text.startsWith('g7') ? { win: null } : { draw: /** @type {const} */ (true) }, rank: 0, verdict: /** @type {const} */ ('draw') }));
+  it.store.update((s) => setExact(s, { line, values: { value: { draw: true }, counter: null, moves } }));
+  await pass(200);
+  expect(rows().length).toBeGreaterThan(5);
+  expect(rows()[0]).toMatch(/^g7\+wins/);
+  // Without them there is nothing to show.
+  await it.play(legal[0]?.text ?? '');
+  await pass(200);
+  it.store.update((s) => setExact(s, { line: s.game.line, values: null }));
+  await pass(200);
+  expect(shown()).toBe(false);
+});

@@ -1,0 +1,127 @@
+// The page's client of a pack: one worker, replaced where it dies.
+import { MAX_DEATHS, NoWorkerError, startWorker } from './watchdog.js';
+
+/**
+ * @typedef {import('./pack.worker.js').FromPack} FromPack
+ * @typedef {import('./pack.worker.js').ToPack} ToPack
+ * @typedef {import('../types').PositionValues} PositionValues
+ * @typedef {import('../types').ExactValue} ExactValue
+ * @typedef {{ line: string, resolve: (values: PositionValues | null) => void, onValue: (value: ExactValue) => void }} Question
+ */
+
+/**
+ * @param {string} url of the worker's script
+ * @param {import('./pack.worker.js').Source} source
+ * @param {(state: import('../types').Packed) => void} onState
+ */
+export function createPackClient(url, source, onState) {
+  /** @type {import('./watchdog.js').WatchedWorker | null} */
+  let worker = null;
+  let listening = false;
+  let deaths = 0;
+  /** @type {Map<number, Question>} */
+  const open = new Map();
+  let ids = 0;
+  let keeping = false;
+  /** Was it told to keep the pack, and has not begun? */
+  let beginning = false;
+  let reading = true;
+
+  /** @param {ToPack} message */
+  function send(message) {
+    if (listening) worker?.post(message);
+  }
+
+  /** The network may take any time, as long as the heartbeat goes on. */
+  const watch = () => worker?.expectAnswer(!listening || reading || open.size || keeping ? Infinity : null);
+
+  function start() {
+    listening = false;
+    reading = true;
+    worker = startWorker(url, onMessage, (reason) => {
+      worker = null;
+      beginning = keeping;
+      console.warn('The pack’s worker is replaced:', reason);
+      if (reason instanceof NoWorkerError || ++deaths >= MAX_DEATHS) return fail();
+      start();
+    });
+    watch();
+  }
+
+  function fail() {
+    keeping = beginning = false;
+    onState({ status: 'failed', reason: 'broken', bytes: 0, kept: 0, keeping: false, trouble: null });
+    for (const { resolve } of open.values()) resolve(null);
+    open.clear();
+  }
+
+  /** @param {FromPack} message */
+  function onMessage(message) {
+    if (message.type === 'listening') {
+      listening = true;
+      send({ type: 'open', source, keep: keeping });
+      for (const [id, { line }] of open) send({ type: 'ask', id, line });
+    } else if (message.type === 'state') {
+      const { state } = message;
+      reading = state.status === 'reading';
+      beginning &&= !state.keeping;
+      keeping = state.keeping || beginning;
+      onState({ ...state, keeping });
+    } else if (message.type === 'value') open.get(message.id)?.onValue(message.value);
+    else if (message.type === 'values') {
+      const { values } = message;
+      if (values !== null && !(Array.isArray(values.moves) && typeof values.value === 'object')) throw new Error('malformed values');
+      open.get(message.id)?.resolve(values);
+      if (open.delete(message.id)) deaths = 0;
+    } else throw new Error('unknown message');
+    watch();
+  }
+
+  start();
+  return {
+    /**
+     * A position's values; null where they cannot be had. The latest question comes first.
+     * @param {string} line @param {{ onValue?: (value: ExactValue) => void, signal?: AbortSignal }} [options]
+     *   `onValue` gets the position's own value as soon as it is found; `signal` tells that the answer is no longer wanted: null
+     * @returns {Promise<PositionValues | null>}
+     */
+    values(line, { onValue = () => {}, signal } = {}) {
+      if (!worker || signal?.aborted) return Promise.resolve(null);
+      return new Promise((resolve) => {
+        const id = ++ids;
+        open.set(id, { line, resolve, onValue });
+        send({ type: 'ask', id, line });
+        watch();
+        signal?.addEventListener('abort', () => {
+          if (!open.delete(id)) return;
+          resolve(null);
+          send({ type: 'drop', id });
+          watch();
+        });
+      });
+    },
+    /** Downloads the whole pack. */
+    keep() {
+      keeping = beginning = true;
+      send({ type: 'keep' });
+      watch();
+    },
+    pause() {
+      beginning = false;
+      send({ type: 'pause' });
+    },
+    remove() {
+      beginning = false;
+      send({ type: 'remove' });
+    },
+    retry: () => send({ type: 'retry' }),
+    close() {
+      worker?.terminate();
+      worker = null;
+      for (const { resolve } of open.values()) resolve(null);
+      open.clear();
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createPackClient>} PackClient */

@@ -1,0 +1,426 @@
+// Answers questions for values from a pack, of which it fetches the pieces that are needed and keeps them on this device.
+import { Pack } from '../../pkg/merels.js';
+import { isTrap, yieldToMessages } from './heartbeat.js';
+import { Trouble, fetchBytes } from './pack-fetch.js';
+
+/**
+ * @typedef {import('../types').PackPlace} PackPlace
+ * @typedef {import('../types').Packed} Packed
+ * @typedef {import('./pack-cache.js').Piece} Piece
+ * @typedef {import('../types').PositionValues} PositionValues
+ * @typedef {{ id: number, line: string, told: boolean }} Question
+ * @typedef {object} Tell
+ * @property {(state: Packed) => void} state
+ * @property {(id: number, value: import('../types').ExactValue) => void} value the position's own, which is found first
+ * @property {(id: number, values: PositionValues | null) => void} values null where they cannot be had
+ */
+
+/** How long to decode before messages are handled, in milliseconds. */
+const SLICE = 10;
+/** Requests at the same time. */
+const PARALLEL = 6;
+/** What is fetched at once to be kept, in bytes. */
+const STRETCH = 1 << 20;
+/** Before the next try where the host does not answer, in milliseconds. */
+const RETRY = 10_000;
+/** Between two reports of what is kept, in milliseconds. */
+const REPORT = 200;
+
+/** A place as a number. @param {Pick<PackPlace, 'part' | 'start'>} place */
+const keyOf = ({ part, start }) => part * 2 ** 32 + start;
+
+/** A promise that is resolved from outside. */
+function createSignal() {
+  let give = () => {};
+  const given = new Promise((resolve) => (give = () => resolve(undefined)));
+  return { given, give };
+}
+
+/** @param {unknown} error @returns {Trouble} */
+function troubleOf(error) {
+  // After a trap the module's memory cannot be trusted.
+  if (isTrap(error)) throw error;
+  if (error instanceof Trouble) return error;
+  const code = error instanceof Error && 'code' in error ? /** @type {'version' | 'other-pack' | 'damaged'} */ (error.code) : 'broken';
+  return new Trouble(code, error);
+}
+
+/**
+ * @param {object} parts
+ * @param {string} parts.address of the folder, with a slash at the end
+ * @param {string} parts.version of the pack
+ * @param {string} parts.opening the address of the file of first placings
+ * @param {import('./pack-cache.js').PackCache} parts.cache
+ * @param {Tell} parts.tell
+ */
+export function createPackReader({ address, version, opening, cache, tell }) {
+  /** @type {Packed} */
+  let state = { status: 'reading', reason: null, bytes: 0, kept: 0, keeping: false, trouble: null };
+  /** @type {Promise<Pack> | null} */
+  let opened = null;
+  /** Every piece, in order, and the number of each there. @type {PackPlace[]} */
+  let places = [];
+  /** @type {Map<number, number>} */
+  const numbers = new Map();
+  /** Which of them are on this device. @type {Set<number>} */
+  const kept = new Set();
+  /** Parts that begin as they should; with all pieces where the host has sent the whole part. @type {Map<number, Promise<Piece[] | null>>} */
+  const parts = new Map();
+  /** Pieces on their way. @type {Map<number, Promise<void>>} */
+  const coming = new Map();
+  /** Open questions, the newest last. @type {Question[]} */
+  let questions = [];
+  let working = false;
+  let blocks = 1;
+  /** Given when a question comes or goes. */
+  let changed = createSignal();
+  /** Given when the network may be back. */
+  let online = createSignal();
+  /** While the whole pack is being kept. @type {AbortController | null} */
+  let keeping = null;
+
+  /** @param {Partial<Packed>} change */
+  function set(change) {
+    state = { ...state, ...change };
+    tell.state(state);
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | null} */
+  let reporting = null;
+
+  /** More or fewer bytes are on this device. @param {number} change */
+  function count(change) {
+    state = { ...state, kept: state.kept + change };
+    reporting ??= setTimeout(() => {
+      reporting = null;
+      tell.state(state);
+    }, REPORT);
+  }
+
+  /** Opens the pack; tries again where it could not. */
+  const open = () =>
+    (opened ??= load().catch((error) => {
+      opened = null;
+      const trouble = troubleOf(error);
+      set({ status: 'failed', reason: trouble.reason });
+      throw trouble;
+    }));
+
+  async function load() {
+    set({ status: 'reading' });
+    const found = await indexOf(await cache.index().catch(unkept));
+    places = found.places();
+    places.forEach((place, i) => numbers.set(keyOf(place), i));
+    await findKept();
+    set({ status: 'ready', reason: null, bytes: found.bytes() });
+    cache.removeOld().catch(unkept);
+    return found;
+  }
+
+  /** @param {Uint8Array | null} stored */
+  async function indexOf(stored) {
+    if (stored) {
+      try {
+        return readIndex(stored);
+      } catch (error) {
+        console.warn('The stored index is fetched anew:', troubleOf(error).message);
+        await cache.forgetIndex().catch(unkept);
+      }
+    }
+    const { bytes } = await fetchBytes(`${address}index.bin`, null);
+    const read = readIndex(bytes);
+    await cache.saveIndex(bytes).catch(unkept);
+    return read;
+  }
+
+  /** @param {Uint8Array} bytes */
+  function readIndex(bytes) {
+    const read = new Pack(bytes);
+    if (read.version() === version) return read;
+    read.free();
+    throw new Trouble('other-pack', 'the index belongs to another pack');
+  }
+
+  /** Without storage everything is fetched again. @param {unknown} error @returns {null} */
+  function unkept(error) {
+    console.warn('Values are not kept:', error);
+    return null;
+  }
+
+  async function findKept() {
+    const found = (await cache.places().catch(unkept)) ?? [];
+    kept.clear();
+    state = { ...state, kept: 0 };
+    found.forEach(add);
+  }
+
+  /** A piece is on this device. @param {Pick<PackPlace, 'part' | 'start'>} place */
+  function add(place) {
+    const { start, end } = places[numbers.get(keyOf(place)) ?? -1] ?? { start: 0, end: 0 };
+    if (end && !kept.has(keyOf(place))) count(end - start);
+    if (end) kept.add(keyOf(place));
+  }
+
+  /** @param {PackPlace} place */
+  const lose = (place) => kept.delete(keyOf(place)) && count(place.start - place.end);
+
+  /* Fetching. */
+
+  /** Looks whether a part is of this pack: a piece of another one may be whole in itself. @param {Pack} from @param {number} part */
+  function beginOf(from, part) {
+    const known = parts.get(part) ?? begin(from, part);
+    parts.set(part, known);
+    known.then((pieces) => pieces && parts.delete(part), () => parts.delete(part));
+    return known;
+  }
+
+  /** @param {Pack} from @param {number} part @returns {Promise<Piece[] | null>} */
+  async function begin(from, part) {
+    const head = { start: 0, end: from.headBytes() };
+    const { bytes, whole } = await fetchBytes(`${address}${part}.bin`, head);
+    from.expectPart(part, bytes.subarray(0, head.end));
+    const all = places.filter((place) => place.part === part);
+    return whole ? all.map((place) => ({ place, bytes: bytes.slice(place.start, place.end) })) : null;
+  }
+
+  /**
+   * Fetches pieces that follow one another; where the host has no ranges, all of the part.
+   * @param {Pack} from @param {PackPlace[]} run @returns {Promise<Piece[]>} checked
+   */
+  async function fetchRun(from, run) {
+    const [{ part, start }, { end }] = /** @type {[PackPlace, PackPlace]} */ ([run[0], run.at(-1)]);
+    let pieces = await beginOf(from, part);
+    if (!pieces) {
+      const { bytes, whole } = await fetchBytes(`${address}${part}.bin`, { start, end });
+      if (whole) throw new Trouble('offline', 'the host has changed');
+      pieces = run.map((place) => ({ place, bytes: bytes.slice(place.start - start, place.end - start) }));
+    }
+    return pieces.filter(({ place, bytes }) => {
+      try {
+        from.check(place, bytes);
+        return true;
+      } catch (error) {
+        if (run.includes(place)) throw error;
+        return false;
+      }
+    });
+  }
+
+  /** @param {Piece[]} pieces */
+  async function write(pieces) {
+    await cache.write(pieces);
+    for (const { place } of pieces) add(place);
+  }
+
+  /** Inserts pieces, from this device or from the host. @param {Pack} into @param {PackPlace[]} asked */
+  async function get(into, asked) {
+    const wanted = asked.filter((place) => !coming.has(keyOf(place)));
+    if (wanted.length) {
+      const arrived = bring(into, wanted);
+      for (const place of wanted) {
+        coming.set(keyOf(place), arrived);
+        void arrived.catch(() => {}).then(() => coming.delete(keyOf(place)));
+      }
+    }
+    await Promise.all(asked.map((place) => coming.get(keyOf(place))));
+  }
+
+  /** @param {Pack} into @param {PackPlace[]} wanted */
+  async function bring(into, wanted) {
+    const here = wanted.filter((place) => kept.has(keyOf(place)));
+    const stored = here.length ? ((await cache.read(here).catch(unkept)) ?? []) : [];
+    for (const [i, place] of here.entries()) {
+      try {
+        into.insert(place, stored[i] ?? new Uint8Array());
+      } catch (error) {
+        console.warn('A stored piece is fetched anew:', troubleOf(error).message);
+        await cache.forget(place).catch(unkept);
+        lose(place);
+      }
+    }
+    const absent = new Set(wanted.filter((place) => !kept.has(keyOf(place))).map(keyOf));
+    const runs = runsOf([...absent]);
+    const fetchNext = async () => {
+      for (let run; (run = runs.shift()); ) {
+        const pieces = await fetchRun(into, run);
+        for (const { place, bytes } of pieces) if (absent.has(keyOf(place))) into.insert(place, bytes);
+        const written = write(pieces).catch(unkept);
+        // The rest of a whole part will be wanted soon.
+        if (pieces.length > run.length) await written;
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL }, fetchNext));
+  }
+
+  /** Neighbours in one part are fetched together. @param {number[]} wanted */
+  function runsOf(wanted) {
+    /** @type {PackPlace[][]} */
+    const runs = [];
+    for (const i of wanted.map((key) => numbers.get(key) ?? -1).sort((a, b) => a - b)) {
+      const place = places[i];
+      if (!place) throw new Error('there is no such piece');
+      const last = runs.at(-1)?.at(-1);
+      if (last?.part === place.part && last.end === place.start) runs.at(-1)?.push(place);
+      else runs.push([place]);
+    }
+    return runs;
+  }
+
+  /* Questions. */
+
+  async function work() {
+    if (working) return;
+    working = true;
+    try {
+      for (let question; (question = questions.at(-1)); ) {
+        try {
+          await pursue(question);
+        } catch (error) {
+          const trouble = troubleOf(error);
+          console.warn('No values:', trouble.message);
+          if (state.status === 'ready') set({ reason: trouble.reason });
+          finish(question, null);
+        }
+      }
+    } finally {
+      working = false;
+    }
+  }
+
+  /** @param {Question} question @param {PositionValues | null} values */
+  function finish(question, values) {
+    if (!questions.includes(question)) return;
+    questions = questions.filter((other) => other !== question);
+    if (values && state.reason) set({ reason: null });
+    tell.values(question.id, values);
+  }
+
+  /** Until it is answered, or another one is newer. @param {Question} question */
+  async function pursue(question) {
+    const newest = () => questions.at(-1) === question;
+    const from = await open();
+    if (newest() && from.needsOpening(question.line)) await loadOpening(from);
+    if (!newest()) return;
+    if (!from.ask(question.line)) return finish(question, null);
+    while (newest()) {
+      const begun = performance.now();
+      const { state: progress, asked } = from.step(blocks);
+      const took = Math.max(performance.now() - begun, 0.1);
+      if (progress === 'more') blocks = Math.min(Math.max(Math.round((blocks * SLICE) / took), 1), 2 * blocks, 256);
+      const value = question.told ? null : from.value();
+      if (value) {
+        question.told = true;
+        tell.value(question.id, value);
+      }
+      if (progress === 'done') return finish(question, from.values());
+      if (progress === 'absent') {
+        if (!asked.length) throw new Error('nothing was asked for');
+        const got = get(from, asked);
+        // Nobody waits for it where another question comes first.
+        got.catch(() => {});
+        await Promise.race([got, changed.given]);
+      } else await yieldToMessages();
+    }
+  }
+
+  /** @param {Pack} into */
+  async function loadOpening(into) {
+    const response = await fetch(opening).catch((error) => Promise.reject(new Trouble('offline', error)));
+    if (!response.ok) throw new Trouble('missing', `${response.status} ${response.statusText}`);
+    try {
+      into.load(new Uint8Array(await response.arrayBuffer()));
+      while (into.loadStep()) await yieldToMessages();
+    } catch (error) {
+      throw isTrap(error) ? error : new Trouble('damaged', error);
+    }
+  }
+
+  /* Keeping the whole pack. */
+
+  /** The next pieces that are not kept and follow one another, at most a stretch. */
+  function missing() {
+    const first = places.findIndex((place) => !kept.has(keyOf(place)));
+    const { part, start } = places[first] ?? { part: 0, start: 0 };
+    const length = places.slice(first).findIndex((place) => kept.has(keyOf(place)) || place.part !== part || place.end - start > STRETCH);
+    return first < 0 ? [] : places.slice(first, length < 0 ? undefined : first + Math.max(length, 1));
+  }
+
+  /** @param {AbortSignal} paused */
+  async function keepAll(paused) {
+    for (let begun = false, run; !paused.aborted; ) {
+      try {
+        const from = await open();
+        if (!begun) await findKept();
+        begun = true;
+        if (!(run = missing()).length) return;
+        const pieces = await fetchRun(from, run);
+        if (paused.reason !== 'removed') await write(pieces);
+        if (state.trouble) set({ trouble: null });
+      } catch (error) {
+        if (error instanceof DOMException || !(troubleOf(error).reason === 'offline')) throw error;
+        set({ trouble: 'offline' });
+        const given = new Promise((resolve) => paused.addEventListener('abort', resolve));
+        await Promise.race([new Promise((resolve) => setTimeout(resolve, RETRY)), online.given, given]);
+      }
+    }
+  }
+
+  async function keep() {
+    if (keeping) return;
+    const mine = (keeping = new AbortController());
+    set({ keeping: true, trouble: null });
+    /** @type {Packed['trouble']} */
+    let trouble = null;
+    try {
+      // One tab at a time: the others find everything there.
+      const { locks } = navigator;
+      if (locks) await locks.request(`merels-keep-${version}`, { signal: mine.signal }, () => keepAll(mine.signal));
+      else await keepAll(mine.signal);
+    } catch (error) {
+      // Neither the network nor the host, but what stores.
+      if (error instanceof DOMException) trouble = error.name === 'QuotaExceededError' ? 'full' : 'no-storage';
+      else if (!mine.signal.aborted) trouble = troubleOf(error).reason;
+      if (!mine.signal.aborted) console.warn('The solution is not kept:', error);
+    }
+    if (keeping !== mine) return;
+    keeping = null;
+    set({ keeping: false, trouble });
+  }
+
+  /** @param {'paused' | 'removed'} reason */
+  function stop(reason) {
+    keeping?.abort(reason);
+    keeping = null;
+    set({ keeping: false, trouble: null });
+  }
+
+  return {
+    open: () => open().then(() => {}, (error) => void troubleOf(error)),
+    /** @param {number} id @param {string} line */
+    ask(id, line) {
+      questions.push({ id, line, told: false });
+      changed.give();
+      changed = createSignal();
+      return work();
+    },
+    /** The answer is no longer wanted. @param {number} id */
+    drop(id) {
+      questions = questions.filter((question) => question.id !== id);
+      changed.give();
+      changed = createSignal();
+    },
+    keep,
+    pause: () => stop('paused'),
+    async remove() {
+      stop('removed');
+      kept.clear();
+      await cache.remove().catch(unkept);
+      set({ kept: 0 });
+    },
+    /** The network may be back. */
+    retry() {
+      online.give();
+      online = createSignal();
+    },
+  };
+}
