@@ -238,6 +238,8 @@ export interface Solving {
 export interface Exact {
   line: string;
   values: rust.PositionValues | null;
+  /** The position's own value, which may be known before those of its turns. */
+  value?: rust.ExactValue;
 }
 
 /** A label at a point of the board during analysis. */
