@@ -102,6 +102,19 @@ test('what was estimated gives way to exact values', async () => {
   expect(it.labels()).toMatchObject({ a7: '−', d6: '+7' });
 });
 
+test('the value of the position may come first', async () => {
+  const it = await studying();
+  await it.finds(['a7-d7', { cp: -120 }]);
+  it.store.update((s) => setExact(s, { line: s.game.line, values: null, value: { win: null } }));
+  await pass(200);
+  expect(it.text('.study-worth')).toBe('White wins.');
+  expect(it.section.querySelector('.study-bar')?.classList.contains('estimate')).toBe(false);
+  await it.play('d6-d7');
+  it.session.undo();
+  await pass(200);
+  expect(it.values()?.[0]).toBe(1);
+});
+
 test('exact values are kept for when the position comes again', async () => {
   const it = await studying();
   await it.learn();
@@ -209,6 +222,9 @@ test('the explorer goes on where its file ends, by exact values', async () => {
   await pass(200);
   expect([shown(), rows()]).toEqual([true, []]);
   const { line, legal } = it.state().game;
+  it.store.update((s) => setExact(s, { line, values: null, value: { win: null } }));
+  await pass(200);
+  expect(shown()).toBe(true);
   const moves = legal.map(({ text }) => ({ text, value: text.startsWith('g7') ? { win: null } : { draw: /** @type {const} */ (true) }, rank: 0, verdict: /** @type {const} */ ('draw') }));
   it.store.update((s) => setExact(s, { line, values: { value: { draw: true }, counter: null, moves } }));
   await pass(200);

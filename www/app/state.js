@@ -313,6 +313,9 @@ export function pointValues(state) {
   return atPoints(state, new Map(exact.values.moves.map((m) => [m.text, m])));
 }
 
+/** The exact value of the position, which may be known before those of its turns; null if unknown. @param {State} state */
+export const exactValue = ({ exact, game }) => (exact?.line === game.line ? (exact.values?.value ?? exact.value ?? null) : null);
+
 /**
  * Assigns move values to the points at which the moves are chosen; each point gets its best.
  * @template {{ rank: number }} T

@@ -1,5 +1,5 @@
 // The frame of the analysis: the evaluation as a bar and in words, and the containers of the panels.
-import { setLook } from '../state.js';
+import { exactValue, setLook } from '../state.js';
 import { h, iconButton, put } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -62,9 +62,11 @@ export function createStudyFrame(store, section, scores, acts) {
   );
 
   /** The best known score of the position. @param {State} state */
-  function score({ exact, game, study }) {
+  function score(state) {
+    const { game, study } = state;
+    const exact = exactValue(state);
     const found = study?.found?.line === game.line ? study.found.lines[0]?.score : undefined;
-    return exact?.line === game.line && exact.values ? withPlies(exact.values.value, found) : (found ?? null);
+    return exact ? withPlies(exact, found) : (found ?? null);
   }
 
   /** The status of the search. @param {State} state */

@@ -57,7 +57,7 @@ export function createExplorer(store, core, engine, loaded) {
     if (placings) return set({ line, placings });
     if (study?.opening?.line === line) return;
     const known = exact?.line === line && exact.values ? core.placings(line, exact.values.moves) : null;
-    const waits = (fetched && coming) || (solving.can.pack !== null && exact?.line !== line);
+    const waits = (fetched && coming) || (solving.can.pack !== null && (exact?.line !== line || exact.value !== undefined));
     set(known ? { line, placings: known } : waits ? { line: '', placings: [] } : null);
   }
 

@@ -1,6 +1,6 @@
 // Collects the scores found during analysis for the graph. If there is a review, exact scores found later replace its estimates.
 import { scoreOf } from './scores.js';
-import { setStudy } from '../state.js';
+import { exactValue, setStudy } from '../state.js';
 
 /**
  * @typedef {import('../types').Score} Score
@@ -17,8 +17,10 @@ export function createScoreHistory(store, session, scores) {
   let known = new Map();
 
   /** The best known score of the current position. @param {State} state @returns {Score | null} */
-  function here({ exact, game, study }) {
-    if (exact?.line === game.line && exact.values) return exact.values.value;
+  function here(state) {
+    const { game, study } = state;
+    const exact = exactValue(state);
+    if (exact) return exact;
     const found = study?.found?.line === game.line ? study.found.lines[0]?.score : undefined;
     if (found && scores.isExact(found)) return found;
     const [placing] = study?.opening?.line === game.line ? study.opening.placings : [];
