@@ -199,9 +199,15 @@ describe('the words for exact values', () => {
     const said = () => solvingText(table.state());
     expect(said()).toBe('Looking for the exact values…');
     table.store.update((s) => ({ ...s, exact: { line: s.game.line, values: null } }));
+    expect(said()).toBe('The value of this position is not known.');
+    const because = (/** @type {import('../../www/app/types').Packed['reason']} */ reason) =>
+      table.store.update((s) => ({ ...s, solving: { ...s.solving, pack: s.solving.pack && { ...s.solving.pack, reason } } }));
+    because('damaged');
+    expect(said()).toBe('The exact values that came are damaged and were refused.');
+    because('offline');
     expect(said()).toBe('The exact values are not on this device and cannot be fetched now.');
     table.session.newGame({ ...PEOPLE, spec: 'twelve' });
-    table.store.update((s) => ({ ...s, solving: { ...s.solving, can: core.solvable('twelve') } }));
+    table.store.update((s) => ({ ...s, solving: { ...s.solving, can: core.solvable('twelve'), pack: null } }));
     expect(said()).toBe('This game is not solved. Only its endgames are: up to 8 men on the board, none in hand.');
   });
 
