@@ -16,6 +16,7 @@ use wide::{i16x32, i32x16};
 /// Kinds of neighbours: all; and those where a man moves by two steps, by what is in between: nothing, on a line or at a
 /// corner; a man of the side to move; one of the other side.
 const KINDS: usize = 5;
+const ALL: usize = 0;
 const LINE: usize = 1;
 const CORNER: usize = 2;
 const OWN: usize = 3;
@@ -55,14 +56,20 @@ const ERROR_SHIFT: u32 = 7;
 /// An error of nothing.
 const NONE: u32 = 1 << (16 + ERROR_SHIFT) | 1 << ERROR_SHIFT;
 
-/// Two points that are two steps apart.
+/// Two points that are two steps apart, packed: the earlier one, and the one in between, or 0 where a man of the side to
+/// move is there.
+#[derive(Clone, Copy)]
 struct Pair {
-    /// The earlier one, packed.
     to: u32,
-    /// What is in between: packed if it is free, else 0.
     between: u32,
-    /// The kind of neighbours, if no man of the other side is in between.
-    kind: usize,
+}
+
+/// The pairs that end at a point, by the kind of neighbours if no man of the other side is in between.
+#[derive(Default)]
+struct Pairs {
+    line: Vec<Pair>,
+    corner: Vec<Pair>,
+    own: Vec<Pair>,
 }
 
 /// The predictions and errors of a block.
@@ -70,7 +77,7 @@ pub(super) struct Context<'a> {
     mixer: &'a Mixer,
     first: [i16x32; PADDED / 2],
     /// By point that the side to move leaves free: the pairs that end there.
-    pairs: Vec<Vec<Pair>>,
+    pairs: Vec<Pairs>,
     /// By set of men less one, packed: the errors of the positions that have one more.
     without: Vec<Errors>,
     /// By packed set: its error.
@@ -86,20 +93,18 @@ impl<'a> Context<'a> {
         let bit = |point: usize| 1 << point & free.mask();
         let mut pairs = Vec::new();
         for point in Points::from_bits(free.mask()) {
-            let mut of_point = Vec::new();
+            let mut of_point = Pairs::default();
             for between in board.neighbours(point) {
                 for to in board.neighbours(between).without(point) {
                     if to < point && bit(to.index()) != 0 {
                         let line = board.mills().iter().any(|mill| mill.contains(point) && mill.contains(to));
                         let between = free.pack(bit(between.index()));
-                        let kind = if between == 0 {
-                            OWN
-                        } else if line {
-                            LINE
-                        } else {
-                            CORNER
+                        let kind = match (between, line) {
+                            (0, _) => &mut of_point.own,
+                            (_, true) => &mut of_point.line,
+                            (_, false) => &mut of_point.corner,
                         };
-                        of_point.push(Pair { to: free.pack(bit(to.index())), between, kind });
+                        kind.push(Pair { to: free.pack(bit(to.index())), between });
                     }
                 }
             }
@@ -129,12 +134,26 @@ impl<'a> Context<'a> {
     #[inline]
     pub(super) fn inputs(&self, set: u32, predicted: &Prediction) -> [i16; PADDED] {
         let mut kinds = [0; KINDS];
+        // Without branches, which nobody could predict.
+        let errors = &self.errors[..self.errors.len()];
         for man in each_bit(set) {
             let rest = set & !man;
-            kinds[0] += self.without[rest as usize];
-            for pair in self.pairs[place(man)].iter().filter(|pair| set & pair.to == 0) {
-                let kind = if pair.between & set == 0 { pair.kind } else { OCCUPIED };
-                kinds[kind] += COUNTED + Errors::from(self.errors[(rest | pair.to) as usize]);
+            kinds[ALL] += u64::from(self.without[rest as usize]);
+            let pairs = &self.pairs[place(man)];
+            let error = |pair: &Pair| {
+                let is_free = u64::from(set & pair.to == 0).wrapping_neg();
+                (COUNTED + Errors::from(errors[(rest | pair.to) as usize])) & is_free
+            };
+            for pair in &pairs.own {
+                kinds[OWN] += error(pair);
+            }
+            for (kind, pairs) in [(LINE, &pairs.line), (CORNER, &pairs.corner)] {
+                for pair in pairs {
+                    let error = error(pair);
+                    let is_occupied = u64::from(set & pair.between != 0).wrapping_neg();
+                    kinds[kind] += error & !is_occupied;
+                    kinds[OCCUPIED] += error & is_occupied;
+                }
             }
         }
         let Prediction { odds, win, loss } = *predicted;

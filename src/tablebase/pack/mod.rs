@@ -30,6 +30,7 @@ mod write;
 pub use format::{PackError, Place};
 pub use inquiry::{Fetched, Inquiry, Progress};
 pub use reader::Pack;
+pub use search::Estimate;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use {

@@ -3,7 +3,7 @@
 use super::block::Predictions;
 use super::format::{self, Entry, INDEX, Index, MODEL, Model, PackError, Place, Places, Predictor, block_of};
 use super::net::{Body, Net};
-use super::search::{Known, Search, Values};
+use super::search::{Estimate, Known, Search, Values};
 use super::stored::{Part, Stored};
 use crate::board::Board;
 use crate::position::Position;
@@ -36,6 +36,8 @@ pub struct Pack {
     sectors: HashMap<Sector, usize>,
     logistic: Logistic,
     nets: Vec<OnceLock<Net>>,
+    /// By which a search orders turns.
+    estimate: Estimate,
     /// By number of men of the side to move: how many of the blocks before one have both colours even.
     even: Vec<OnceLock<Vec<u32>>>,
 }
@@ -55,6 +57,12 @@ impl Pack {
     pub fn open(index: &[u8]) -> Result<Self, PackError> {
         let (index, sum) = format::read(INDEX, index)?;
         Self::new(index, sum)
+    }
+
+    /// Has searches try turns first that lead to a low estimate: then they decode half as many blocks.
+    #[must_use]
+    pub fn ordered_by(self, estimate: Estimate) -> Self {
+        Self { estimate, ..self }
     }
 
     /// A pack of nothing, by a model.
@@ -89,6 +97,7 @@ impl Pack {
             nets: index.bodies.iter().map(|_| OnceLock::new()).collect(),
             even: (0..=rules.men).map(|_| OnceLock::new()).collect(),
             logistic: Logistic::new(),
+            estimate: |_| 0,
             rules,
             stored,
             numbering,
@@ -356,7 +365,7 @@ pub(super) fn find(
     blocks: usize,
 ) -> Result<Found, PackError> {
     let mut answers = Answers { pack, pieces, cache, blocks, absent: 0, error: None };
-    let value = Search::new(&pack.stored, &mut answers, known).value(position);
+    let value = Search::new(&pack.stored, &mut answers, known, pack.estimate).value(position);
     match (answers.error, value) {
         (Some(error), _) => Err(error),
         (None, Some(value)) => {

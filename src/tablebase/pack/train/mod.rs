@@ -177,25 +177,26 @@ pub fn train(
     // Twice as much to code is worth more training, but not twice as much.
     let share = |group: &Group| group.bits.powf(0.75);
     let all: f64 = groups.iter().map(share).sum();
+    let trained = groups.par_iter().map(|group| {
+        let path = out.join(format!("{}.net", group.sectors[0]));
+        if let Ok(bytes) = fs::read(&path) {
+            return postcard::from_bytes(&bytes).map_err(|_| PackError::Damaged("a trained net is damaged"));
+        }
+        let lessons = group.sectors.iter().map(|&sector| Lesson::new(store, &stored, sector));
+        let lessons = lessons.collect::<Result<Vec<_>, _>>()?;
+        let samples = (training.samples as f64 * share(group) / all) as u64;
+        let tell = |shown, bits| {
+            let sectors = group.sectors.clone();
+            told(&Trained::Net { sectors, shown, samples, bits, frequency_bits: group.bits / group.size });
+        };
+        let trained = net::train(rules.board, &lessons, samples, training.seed, &tell);
+        fs::write(&path, postcard::to_allocvec(&trained).unwrap_or_default())?;
+        Ok(trained)
+    });
+    let trained = trained.collect::<Result<Vec<(Body, Vec<Head>)>, PackError>>()?;
     let mut bodies = Vec::new();
     let mut heads = Vec::new();
-    for group in &groups {
-        let path = out.join(format!("{}.net", group.sectors[0]));
-        let (body, of_sectors): (Body, Vec<Head>) = match fs::read(&path) {
-            Ok(bytes) => postcard::from_bytes(&bytes).map_err(|_| PackError::Damaged("a trained net is damaged"))?,
-            Err(_) => {
-                let lessons = group.sectors.iter().map(|&sector| Lesson::new(store, &stored, sector));
-                let lessons = lessons.collect::<Result<Vec<_>, _>>()?;
-                let samples = (training.samples as f64 * share(group) / all) as u64;
-                let tell = |shown, bits| {
-                    let sectors = group.sectors.clone();
-                    told(&Trained::Net { sectors, shown, samples, bits, frequency_bits: group.bits / group.size });
-                };
-                let trained = net::train(rules.board, &lessons, samples, training.seed, &tell);
-                fs::write(&path, postcard::to_allocvec(&trained).unwrap_or_default())?;
-                trained
-            }
-        };
+    for (group, (body, of_sectors)) in groups.iter().zip(trained) {
         heads.extend(group.sectors.iter().copied().zip(of_sectors).map(|(sector, head)| (sector, bodies.len(), head)));
         bodies.push(body);
     }

@@ -7,20 +7,17 @@ use crate::patterns::{Patterns, STATES};
 use crate::random::Random;
 use crate::tablebase::Wdl;
 use crate::tablebase::pack::net::{Body, Head, ORBIT, ORBITS, PATTERNS, PRODUCTS, SECOND, UNITS};
-use rayon::prelude::*;
 use wide::f32x8;
 
 /// Examples of a step.
-const BATCH: usize = 4096;
-/// Parts of a batch, trained side by side.
-const PARTS: usize = 4;
+const BATCH: usize = 1024;
 /// Examples drawn from one block.
 const OF_A_BLOCK: usize = 32;
-const RATE: f32 = 0.004;
+const RATE: f32 = 0.002;
 /// The largest value of a unit of the second layer.
 const MOST: f32 = 8.0;
 /// Every how many steps there is something to tell.
-const TELL: u64 = 500;
+const TELL: u64 = 20_000;
 
 /// Where the weights of each kind begin.
 const ROWS: usize = PATTERNS * STATES;
@@ -95,7 +92,7 @@ impl Pass<'_> {
         let mut second: [f32x8; SECONDS] = std::array::from_fn(|k| f32x8::new(eights(&head[SECOND_BIAS..])[k]));
         for (n, &product) in products.as_flattened().iter().enumerate() {
             for k in 0..SECONDS {
-                second[k] += f32x8::splat(product) * f32x8::new(second_weights[n * SECONDS + k]);
+                second[k] = f32x8::splat(product).mul_add(f32x8::new(second_weights[n * SECONDS + k]), second[k]);
             }
         }
         let units = second.map(|sum| sum.max(zero).min(most));
@@ -103,7 +100,7 @@ impl Pass<'_> {
         let odds: [f32; 2] = std::array::from_fn(|n| {
             let mut sum = f32x8::ZERO;
             for k in 0..SECONDS {
-                sum += units[k] * f32x8::new(outputs[n][k]);
+                sum = units[k].mul_add(f32x8::new(outputs[n][k]), sum);
             }
             sum.reduce_add() + head[OUTPUT_BIAS + n]
         });
@@ -129,14 +126,15 @@ impl Pass<'_> {
         });
         for (n, &product) in products.as_flattened().iter().enumerate() {
             for (k, &error) in of_second.iter().enumerate() {
-                add(of_second_weights, n * SECONDS + k, f32x8::splat(product) * error);
+                let at: &mut Eight = &mut of_second_weights[n * SECONDS + k];
+                *at = f32x8::splat(product).mul_add(error, f32x8::new(*at)).to_array();
             }
         }
         let mut of_products = [f32x8::ZERO; ORBIT / 2];
         for (k, &error) in of_second.map(f32x8::to_array).as_flattened().iter().enumerate() {
             let weights = eights(&self.transposed[k]);
             for n in 0..ORBIT / 2 {
-                of_products[n] += f32x8::splat(error) * f32x8::new(weights[n]);
+                of_products[n] = f32x8::splat(error).mul_add(f32x8::new(weights[n]), of_products[n]);
             }
         }
         let of_hidden: [f32x8; ORBIT] = std::array::from_fn(|n| {
@@ -166,20 +164,13 @@ pub(super) fn errors(odds: [f32; 2], value: Wdl) -> ([f32; 2], f32) {
     }
 }
 
-/// Part of a batch: where its random numbers are, and its gradient.
-struct Part {
-    random: Random,
-    gradient: Vec<f32>,
-    examples: Vec<Example>,
-}
-
 /// Trains a net by some sectors. `tell` gets the positions shown and the bits for each since it was last called.
 pub(super) fn train(
     board: &'static Board,
     lessons: &[Lesson<'_>],
     samples: u64,
     seed: u64,
-    tell: &dyn Fn(u64, f64),
+    tell: &(dyn Fn(u64, f64) + Sync),
 ) -> (Body, Vec<Head>) {
     let patterns = Patterns::new(board);
     let images = images(board, &patterns);
@@ -197,34 +188,25 @@ pub(super) fn train(
     let all = ends.last().copied().unwrap_or_default();
     let steps = (samples / BATCH as u64).max(1);
     let mut adam = Adam::new(count, RATE, steps);
-    let part = |n: usize| Part {
-        random: Random::new(seed ^ (n as u64 + 1) << 32),
-        gradient: vec![0.0; count],
-        examples: Vec::new(),
-    };
-    let mut parts: Vec<Part> = (0..PARTS).map(part).collect();
+    let mut gradient = vec![0.0; count];
+    let mut examples = Vec::new();
     let mut bits = 0.0;
     for step in 1..=steps {
         let transposed = std::array::from_fn(|k| std::array::from_fn(|n| weights[SECOND_AT + n * SECOND + k]));
         let pass = Pass { patterns: &patterns, images: &images, weights: &weights, transposed: &transposed };
-        let learn = |part: &mut Part| {
-            part.gradient.fill(0.0);
-            let mut bits = 0.0;
-            for _ in 0..BATCH / PARTS / OF_A_BLOCK {
-                let at = part.random.below(1 << 30) as f64 / f64::from(1 << 30) * all;
-                let lesson = ends.partition_point(|&end| end <= at).min(lessons.len() - 1);
-                part.examples.clear();
-                lessons[lesson].draw(&mut part.random, OF_A_BLOCK, &mut part.examples);
-                for example in &part.examples {
-                    bits += pass.learn(example, lesson, &mut part.gradient);
-                }
+        gradient.fill(0.0);
+        let mut here = 0.0;
+        for _ in 0..BATCH / OF_A_BLOCK {
+            let at = random.below(1 << 30) as f64 / f64::from(1 << 30) * all;
+            let lesson = ends.partition_point(|&end| end <= at).min(lessons.len() - 1);
+            examples.clear();
+            lessons[lesson].draw(&mut random, OF_A_BLOCK, &mut examples);
+            for example in &examples {
+                here += pass.learn(example, lesson, &mut gradient);
             }
-            f64::from(bits)
-        };
-        bits += parts.par_iter_mut().map(learn).collect::<Vec<_>>().into_iter().sum::<f64>();
-        let [a, b, c, d] = [0, 1, 2, 3].map(|n| &parts[n].gradient);
-        let sum = |n: usize| (a[n] + b[n] + c[n] + d[n]) / BATCH as f32;
-        adam.step(&mut weights, sum);
+        }
+        bits += f64::from(here);
+        adam.step(&mut weights, |n| gradient[n] / BATCH as f32);
         for weight in &mut weights[..SECOND_AT] {
             *weight = weight.clamp(-0.99, 0.99);
         }
