@@ -6,7 +6,7 @@ use super::player::{Fault, Player};
 use super::searching::{AtLevel, Limit, Searching};
 use super::simple::{Closer, Randomly};
 use crate::level::{LEVELS, Level, PERFECT};
-use crate::search::Limits;
+use crate::search::{Limits, evaluate};
 use crate::tablebase::{Data, Probe};
 use std::collections::HashMap;
 use std::fmt;
@@ -163,7 +163,7 @@ impl Setting {
         if let Some(data) = opened.get(directory) {
             return Ok(data.clone());
         }
-        let data = Data::open(directory).map_err(Fault::of)?;
+        let data = Data::open(directory, evaluate).map_err(Fault::of)?;
         opened.insert(directory.to_owned(), data.clone());
         Ok(data)
     }

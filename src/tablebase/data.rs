@@ -2,7 +2,7 @@
 
 use super::directory::{ProbeError, Tables, shown};
 use super::opening::Opening;
-use super::pack::{PackDirectory, PackError};
+use super::pack::{Estimate, PackDirectory, PackError};
 use super::{Probe, ProbeChain};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,15 +29,15 @@ pub enum Data {
 }
 
 impl Data {
-    /// Opens a directory.
+    /// Opens a directory. The searches in a pack try turns in the order of the estimate.
     ///
     /// # Errors
     /// If it holds neither tables nor a pack, or they cannot be read.
-    pub fn open(directory: &Path) -> Result<Self, DataError> {
+    pub fn open(directory: &Path, estimate: Estimate) -> Result<Self, DataError> {
         if PackDirectory::is_one(directory) {
             let pack = PackDirectory::open(directory);
             return pack
-                .map(|pack| Self::Pack(Arc::new(pack)))
+                .map(|pack| Self::Pack(Arc::new(pack.ordered_by(estimate))))
                 .map_err(|error| DataError::Pack(directory.into(), error));
         }
         Ok(Self::Tables(Arc::new(Tables::open(directory)?)))

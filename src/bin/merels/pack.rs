@@ -2,6 +2,7 @@
 
 use crate::{Failure, note};
 use clap::Args;
+use merels::search::evaluate;
 use merels::tablebase::disk::Store;
 use merels::tablebase::pack::{self, ComparedSector, PackDirectory, PackedSector, Sample, Trained, Training};
 use merels::tablebase::{Content, Data};
@@ -127,7 +128,7 @@ fn entropy(counts: [u64; 3]) -> f64 {
 
 /// Compares random positions of every sector with tables, and shows the times.
 pub fn compare(directory: &Path, tables: &Path, sample: &Sample) -> Result<(), Failure> {
-    let pack = PackDirectory::open(directory).map_err(|error| said(directory, &error))?;
+    let pack = PackDirectory::open(directory).map_err(|error| said(directory, &error))?.ordered_by(evaluate);
     let men = 2 * usize::from(pack.pack().rules().men);
     let begin = Instant::now();
     // By men in hand.
@@ -191,7 +192,7 @@ fn progress() -> impl Fn(&PackedSector) {
 
 /// The values of a position and of its turns, the best first.
 pub fn probe(directory: &Path, position: &Position) -> Result<(), Failure> {
-    let source = Data::open(directory).map_err(|error| Failure::Said(error.to_string()))?.all_values();
+    let source = Data::open(directory, evaluate).map_err(|error| Failure::Said(error.to_string()))?.all_values();
     let value = |position: &Position| {
         let unknown = || source.fault().unwrap_or_else(|| "the pack does not know this position".to_owned());
         source.value_or_outcome(position).ok_or_else(|| Failure::Said(unknown()))

@@ -7,7 +7,7 @@ mod helpers;
 use crate::exact_sources::ExactSources;
 use crate::{Failure, note};
 use merels::protocol::{Command, CommandError, DEFAULT_HASH, Line, Session, introduction, read_line};
-use merels::search::{NoMemory, Searcher};
+use merels::search::{NoMemory, Searcher, evaluate};
 use merels::tablebase::Data;
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -157,7 +157,7 @@ impl Engine {
             }
             Command::Hash(hash) => return Ok(self.set_hash(hash)),
             Command::Data(None) => self.set_data(None),
-            Command::Data(Some(path)) => match Data::open(Path::new(&path)) {
+            Command::Data(Some(path)) => match Data::open(Path::new(&path), evaluate) {
                 Ok(data) => self.set_data(Some(&data)),
                 Err(error) => return Ok(Err(CommandError::of_data(&error))),
             },
