@@ -29,7 +29,7 @@ pub enum Data {
 }
 
 impl Data {
-    /// Opens a directory. A search in a pack orders turns by the estimate.
+    /// Opens a directory. The searches in a pack try turns in the order of the estimate.
     ///
     /// # Errors
     /// If it holds neither tables nor a pack, or they cannot be read.

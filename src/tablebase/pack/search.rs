@@ -29,9 +29,6 @@ const MOST_KNOWN: usize = 1 << 18;
 #[derive(Default)]
 pub(super) struct Known(HashMap<(u32, u32, u8), Bounds>);
 
-/// Estimates a position for the side to move: more is better.
-pub type Estimate = fn(&Position) -> i32;
-
 impl Known {
     /// Takes note of the value of a position: no turn leads to a better one.
     pub(super) fn insert(&mut self, position: &Position, value: Wdl) {
@@ -48,6 +45,9 @@ impl Known {
         }
     }
 }
+
+/// Estimates a position for the side to move: more is better.
+pub type Estimate = fn(&Position) -> i32;
 
 /// A search.
 pub(super) struct Search<'a, V> {
