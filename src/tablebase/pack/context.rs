@@ -138,7 +138,7 @@ impl<'a> Context<'a> {
         let errors = &self.errors[..self.errors.len()];
         for man in each_bit(set) {
             let rest = set & !man;
-            kinds[ALL] += u64::from(self.without[rest as usize]);
+            kinds[ALL] += self.without[rest as usize];
             let pairs = &self.pairs[place(man)];
             let error = |pair: &Pair| {
                 let is_free = u64::from(set & pair.to == 0).wrapping_neg();
@@ -172,7 +172,7 @@ impl<'a> Context<'a> {
         let Mixer { bias, second, direct, output_bias, .. } = self.mixer;
         let mut units = i32x16::new(std::array::from_fn(|unit| i32::from(bias[unit]) << SHIFT));
         for (pair, &weights) in inputs.chunks_exact(2).zip(&self.first) {
-            let both = i16x32::new(std::array::from_fn(|lane| pair[lane % 2]));
+            let both: i16x32 = bytemuck::cast(i32x16::splat(bytemuck::cast([pair[0], pair[1]])));
             units += both.dot(weights);
         }
         let units: i32x16 = (units >> SHIFT).max(i32x16::ZERO);

@@ -160,9 +160,9 @@ impl Net {
             std::array::from_fn(|n| i32x16::new(std::array::from_fn(|lane| head.second_bias[16 * n + lane])));
         for n in 0..VECTORS / 2 {
             let products: i16x32 = (units[n] * units[n + VECTORS / 2]) >> PRODUCT_SHIFT;
-            let pairs = products.to_array();
-            for (pair, weights) in pairs.chunks_exact(2).zip(&self.second[16 * n..]) {
-                let both = i16x32::new(std::array::from_fn(|lane| pair[lane % 2]));
+            let pairs: i32x16 = bytemuck::cast(products);
+            for (pair, weights) in pairs.to_array().into_iter().zip(&self.second[16 * n..]) {
+                let both: i16x32 = bytemuck::cast(i32x16::splat(pair));
                 for (sum, &weight) in second.iter_mut().zip(weights) {
                     *sum += both.dot(weight);
                 }

@@ -242,8 +242,10 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     const runs = runsOf([...absent]);
     const fetchNext = async () => {
       for (let run; (run = runs.shift()); ) {
+        // The whole of its part may have come meanwhile.
+        if (!run.some((place) => absent.has(keyOf(place)))) continue;
         const pieces = await fetchRun(into, run);
-        for (const { place, bytes } of pieces) if (absent.has(keyOf(place))) into.insert(place, bytes);
+        for (const { place, bytes } of pieces) if (absent.delete(keyOf(place))) into.insert(place, bytes);
         const written = write(pieces).catch(unkept);
         // The rest of a whole part will be wanted soon.
         if (pieces.length > run.length) await written;

@@ -1,7 +1,7 @@
 //! Trains what corrects the predictions: [`pack::context`](super::super::context) in floating point, with gradients.
 
-use super::Lesson;
 use super::adam::Adam;
+use super::lesson::Lesson;
 use super::net::errors;
 use crate::board::Board;
 use crate::random::Random;

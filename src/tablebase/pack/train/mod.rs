@@ -5,17 +5,17 @@
 //! gives the same model on the same kind of processor.
 
 mod adam;
+mod lesson;
 mod mixer;
 mod net;
 
 use super::format::{PackError, model};
 use super::net::{Body, Head};
 use super::stored::{Part, Stored};
-use crate::random::Random;
-use crate::tablebase::disk::{Planes, Store};
+use crate::tablebase::Sector;
+use crate::tablebase::disk::Store;
 use crate::tablebase::format::Header;
-use crate::tablebase::numbering::Blocks;
-use crate::tablebase::{First, Sector, Wdl};
+use lesson::Lesson;
 use rayon::prelude::*;
 use std::fs;
 use std::path::Path;
@@ -57,57 +57,6 @@ pub enum Trained {
         /// The bits for a position by the net alone, and corrected.
         bits: [f64; 2],
     },
-}
-
-/// A sector to learn, with its values.
-struct Lesson<'a> {
-    sector: Sector,
-    stored: &'a Stored,
-    blocks: Blocks<'a>,
-    /// The blocks that are stored.
-    kept: Vec<usize>,
-    planes: Planes,
-}
-
-/// A position of a lesson.
-#[derive(Clone, Copy)]
-struct Example {
-    own: u32,
-    other: u32,
-    value: Wdl,
-}
-
-impl<'a> Lesson<'a> {
-    fn new(store: &'a Store, stored: &'a Stored, sector: Sector) -> Result<Self, PackError> {
-        let blocks = store.numbering().blocks(sector.own, sector.other);
-        let all = stored.part(sector) == Part::All;
-        let kept = (0..blocks.count()).filter(|&block| all || stored.is_even(blocks.men(block))).collect();
-        Ok(Self { sector, stored, blocks, kept, planes: store.values(sector, First::Mover)? })
-    }
-
-    /// About how many positions are stored.
-    fn size(&self) -> f64 {
-        let share = if self.stored.part(self.sector) == Part::All { 1.0 } else { 0.5 };
-        self.kept.len() as f64 * self.blocks.slots() as f64 * share
-    }
-
-    /// Positions drawn at random from one block.
-    fn draw(&self, random: &mut Random, count: usize, examples: &mut Vec<Example>) {
-        let block = self.kept[random.below(self.kept.len())];
-        let all = self.stored.part(self.sector) == Part::All;
-        for _ in 0..count {
-            let (slot, other) = loop {
-                let slot = random.below(self.blocks.slots());
-                let other = self.blocks.position(block, slot).1;
-                let single = self.blocks.is_plain(block) || self.blocks.is_canonical(block, slot);
-                if single && (all || self.stored.is_even(other)) {
-                    break (slot, other);
-                }
-            };
-            let own = self.blocks.men(block).bits();
-            examples.push(Example { own, other: other.bits(), value: self.planes.get(block, slot) });
-        }
-    }
 }
 
 /// About how many positions of a sector are stored, and their bits, coded by how frequent each value is.

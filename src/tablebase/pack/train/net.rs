@@ -1,7 +1,7 @@
 //! Trains a net: [`pack::net`](super::super::net) in floating point, with gradients.
 
 use super::adam::Adam;
-use super::{Example, Lesson};
+use super::lesson::{Example, Lesson};
 use crate::board::Board;
 use crate::patterns::{Patterns, STATES};
 use crate::random::Random;
