@@ -240,18 +240,25 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     }
     const absent = new Set(wanted.filter((place) => !kept.has(keyOf(place))).map(keyOf));
     const runs = runsOf([...absent]);
+    /** @type {Piece[]} */
+    const arrived = [];
     const fetchNext = async () => {
       for (let run; (run = runs.shift()); ) {
         // The whole of its part may have come meanwhile.
         if (!run.some((place) => absent.has(keyOf(place)))) continue;
         const pieces = await fetchRun(into, run);
         for (const { place, bytes } of pieces) if (absent.delete(keyOf(place))) into.insert(place, bytes);
-        const written = write(pieces).catch(unkept);
         // The rest of a whole part will be wanted soon.
-        if (pieces.length > run.length) await written;
+        if (pieces.length > run.length) await write(pieces).catch(unkept);
+        else arrived.push(...pieces);
       }
     };
-    await Promise.all(Array.from({ length: PARALLEL }, fetchNext));
+    try {
+      await Promise.all(Array.from({ length: PARALLEL }, fetchNext));
+    } finally {
+      // In one transaction: a thousand of them would take seconds.
+      if (arrived.length) void write(arrived).catch(unkept);
+    }
   }
 
   /** Neighbours in one part are fetched together. @param {number[]} wanted */
