@@ -202,7 +202,7 @@ describe('against the computer', () => {
       const table = await createTable(PERFECT);
       table.exact.of = () => new Promise(() => {});
       await table.press('d6');
-      await pass(9900);
+      await pass(29_900);
       expect(table.played()).toEqual(['d6']);
       await pass(100);
       expect(table.played()).toHaveLength(2);

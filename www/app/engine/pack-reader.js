@@ -17,6 +17,8 @@ import { Trouble, fetchBytes } from './pack-fetch.js';
 
 /** How long to decode before messages are handled, in milliseconds. */
 const SLICE = 10;
+/** How often timers get a turn, in milliseconds: messages alone can keep the heartbeat from it. */
+const REST = 200;
 /** Requests at the same time. */
 const PARALLEL = 6;
 /** What is fetched at once to be kept, in bytes. */
@@ -311,6 +313,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     if (newest() && from.needsOpening(question.line)) await loadOpening(from);
     if (!newest()) return;
     if (!from.ask(question.line)) return finish(question, null);
+    let rested = performance.now();
     while (newest()) {
       const begun = performance.now();
       const { state: progress, asked } = from.step(blocks);
@@ -328,6 +331,9 @@ export function createPackReader({ address, version, opening, cache, tell }) {
         // Nobody waits for it where another question comes first.
         got.catch(() => {});
         await Promise.race([got, changed.given]);
+      } else if (performance.now() - rested > REST) {
+        await new Promise((resolve) => setTimeout(resolve));
+        rested = performance.now();
       } else await yieldToMessages();
     }
   }

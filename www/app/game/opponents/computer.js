@@ -12,8 +12,8 @@ import { pliesOf } from '../words.js';
 const CONTENT = 40;
 /** The thinking time for choosing among draws, in milliseconds. */
 const REFLECT = 500;
-/** How long to wait for exact values, in milliseconds. */
-const PATIENCE = 10_000;
+/** How long to wait for exact values, in milliseconds: those of the 13th placing take the longest. */
+const PATIENCE = 30_000;
 /** Limits for considering a draw offer. */
 const CONSIDER = { millis: 1500, nodes: 300_000 };
 
