@@ -73,6 +73,7 @@ test('all of it is kept, over a reload, and nothing is fetched any more', async 
   await showValues(page);
   await seeValues(page);
   await keep(page).click();
+  await expect(panel(page).getByRole('button', { name: 'Pause' })).toBeVisible();
   await page.reload();
   await ready(page);
   await expect(panel(page).getByRole('button', { name: 'Pause' })).toBeVisible();
