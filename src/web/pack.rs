@@ -149,7 +149,7 @@ impl WebPack {
         Ok(self.inquiry.is_some())
     }
 
-    /// Decodes about so many blocks for the question: how far it has come, and which pieces it needs. Throws where a piece
+    /// Continues the search, decoding about `blocks` blocks. Returns its progress and the pieces it needs. Throws where a piece
     /// is damaged.
     #[wasm_bindgen(unchecked_return_type = "PackProgress")]
     pub fn step(

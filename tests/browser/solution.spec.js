@@ -1,20 +1,14 @@
 /** The values of a whole large game: fetched as they are needed, and all of them kept on the device on request. */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { DIST } from '../../scripts/lib/page.mjs';
 import { expect, test, untilKeptOffline } from './fixtures.js';
 import { test as hosted } from './host.js';
 import { legal, menu, open, paste, play, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Left out with --no-solution. */
-const there = readdirSync(DIST).includes('data');
-const LINE = process.env.MERELS_LINE ?? 'nine WBW/1W1/BWB/1BW1BW/B1W/1B1/WB1 w 0,0 0 30';
+const LINE = 'nine WBW/1W1/BWB/1BW1BW/B1W/1B1/WB1 w 0,0 0 30';
 /** What was asked for of the pack: `index.bin`, `0.bin 100-299`. @type {string[]} */
 let asked = [];
 
-test.skip(!there, 'this page has no solution');
 test.beforeEach(({ context }) => {
   asked = [];
   context.on('request', async (request) => {
@@ -115,7 +109,6 @@ test.describe('without the network', () => {
 });
 
 hosted('a host without ranges sends whole parts; what breaks off, is missing or damaged is named and asked for again', async ({ page, host }) => {
-  hosted.skip(!there, 'this page has no solution');
   hosted.setTimeout(300_000);
   host.fail(/^data\/.*index/, 'missing', 1);
   await open(page);

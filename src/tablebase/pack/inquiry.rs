@@ -102,7 +102,7 @@ impl Inquiry {
         self.turns.iter().map(|&(mv, value)| Some((mv, value?))).collect()
     }
 
-    /// Goes on, and decodes about so many blocks. `known` is asked first.
+    /// Continues the search, decoding about `blocks` blocks. Values that `known` has are taken from there.
     ///
     /// # Errors
     /// If a piece is damaged, or the pack does not know a position.

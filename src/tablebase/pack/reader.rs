@@ -282,7 +282,7 @@ impl Default for Cache {
 }
 
 impl Cache {
-    /// Of at most so many bytes.
+    /// With room for that many bytes of decoded blocks.
     pub(super) fn of(most: usize) -> Self {
         Self { blocks: HashMap::new(), order: VecDeque::new(), bytes: 0, most, decoded: 0 }
     }
@@ -360,7 +360,7 @@ pub(super) enum Found {
     Absent,
 }
 
-/// Searches for the value of a position to the side to move, and decodes at most so many blocks.
+/// Searches for the value of a position to the side to move. Decodes at most `blocks` blocks.
 pub(super) fn find(
     pack: &Pack,
     pieces: &impl Pieces,

@@ -18,9 +18,9 @@ use std::time::{Duration, Instant};
 /// What is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
-    /// So many positions of each sector.
+    /// The number of positions drawn from each sector.
     pub positions: usize,
-    /// So many of them are timed, each with no block decoded before.
+    /// The number of them that are timed, each with an empty cache.
     pub timed: usize,
     /// Where the random numbers begin.
     pub seed: u64,

@@ -14,7 +14,7 @@ use crate::tablebase::pack::net::{Body, Head, LogOdds, Net};
 /// Positions of whole blocks that it learns by, and those that judge it.
 const LEARNT: usize = 1_500_000;
 const JUDGED: usize = 300_000;
-/// How often it sees each; at least so many examples.
+/// Passes over the examples, and the least number of examples shown.
 const ROUNDS: usize = 2;
 const LEAST: usize = 1_000_000;
 const BATCH: usize = 256;

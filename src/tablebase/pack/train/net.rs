@@ -153,7 +153,7 @@ impl Pass<'_> {
     }
 }
 
-/// How wrong the log-odds of a win, and of a loss if it is none, are; and the bits that the value takes.
+/// The gradient of the loss by both log-odds (a win; a loss, given that it is no win), and the loss in bits.
 pub(super) fn errors(odds: [f32; 2], value: Wdl) -> ([f32; 2], f32) {
     let [win, loss] = odds.map(|odds| 1.0 / (1.0 + (-odds).exp()));
     let bits = |p: f32, is: bool| -(if is { p } else { 1.0 - p }).max(1e-6).log2();
