@@ -69,16 +69,16 @@ impl WebPack {
     /// Where every piece is, in order: each can be fetched, kept and inserted by itself.
     #[wasm_bindgen(unchecked_return_type = "PackPlace[]")]
     pub fn places(&self) -> Result<JsValue, JsError> {
-        data(&self.pack.stretches(0).iter().map(view::pack_place).collect::<Vec<_>>())
+        data(&self.pack.each_place().map(view::pack_place).collect::<Vec<_>>())
     }
 
-    /// Checks the bytes of a piece, or of several that follow one another. Throws where they are damaged.
+    /// Checks the bytes of a piece. Throws where they are damaged.
     pub fn check(
         &self,
         #[wasm_bindgen(unchecked_param_type = "PackPlace")] place: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
     ) -> Result<(), Refused> {
-        Ok(self.pack.check(&self::place(place)?, &super::bytes(bytes)?)?)
+        Ok(self::place(place)?.check(&super::bytes(bytes)?)?)
     }
 
     /// Checks that a part begins with these bytes. Throws where it does not, with the reason.
@@ -104,9 +104,7 @@ impl WebPack {
         #[wasm_bindgen(unchecked_param_type = "PackPlace")] place: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
     ) -> Result<(), Refused> {
-        let (place, bytes) = (self::place(place)?, super::bytes(bytes)?);
-        self.pack.check(&place, &bytes)?;
-        Ok(self.fetched.insert(place, bytes)?)
+        Ok(self.fetched.insert(self::place(place)?, super::bytes(bytes)?)?)
     }
 
     /// Whether the values of a position's turns are partly in the file of first placings, which is not loaded yet. Throws on

@@ -139,6 +139,19 @@ pub struct Place {
     pub bytes: Range<u64>,
 }
 
+impl Place {
+    /// Checks the bytes of the piece there.
+    ///
+    /// # Errors
+    /// If they are damaged, or too few or too many.
+    pub fn check(&self, bytes: &[u8]) -> Result<(), PackError> {
+        if bytes.len() as u64 != self.bytes.end.saturating_sub(self.bytes.start) {
+            return Err(PackError::Damaged("a piece of it has another length"));
+        }
+        check(bytes).map(|_| ())
+    }
+}
+
 /// Where everything is.
 pub(super) struct Places {
     pub(super) bodies: Vec<Place>,

@@ -1,7 +1,7 @@
 //! The values of a position and of its turns from a pack of which only some pieces are in memory, found step by step: for a
 //! page, which fetches what is asked for.
 
-use super::format::{PackError, Place, check};
+use super::format::{PackError, Place};
 use super::reader::{Cache, Found, Pack, Pieces, find};
 use super::search::Known;
 use crate::moves::Move;
@@ -29,7 +29,7 @@ impl Fetched {
     /// # Errors
     /// If it is damaged.
     pub fn insert(&mut self, place: Place, bytes: Vec<u8>) -> Result<(), PackError> {
-        check(&bytes)?;
+        place.check(&bytes)?;
         self.bytes += bytes.len();
         self.order.push_back(place.clone());
         if let Some(old) = self.pieces.insert(place, bytes) {

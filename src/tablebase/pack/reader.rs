@@ -13,7 +13,6 @@ use crate::tablebase::logistic::Logistic;
 use crate::tablebase::numbering::{Blocks, Numbering};
 use crate::tablebase::{Sector, Wdl};
 use std::collections::{HashMap, VecDeque};
-use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// The most bytes of decoded blocks that are kept.
@@ -121,43 +120,14 @@ impl Pack {
         self.each_place().last().map_or(0, |place| place.part + 1)
     }
 
-    /// Where everything is, in order.
-    fn each_place(&self) -> impl Iterator<Item = &Place> {
+    /// Where every piece is, a net or a bundle of blocks, in order: each can be fetched and kept by itself.
+    pub fn each_place(&self) -> impl Iterator<Item = &Place> {
         self.places.bodies.iter().chain(self.places.bundles.iter().flatten())
     }
 
     /// All bytes, the index aside.
     pub fn bytes(&self) -> u64 {
         self.each_place().map(|place| place.bytes.end - place.bytes.start).sum()
-    }
-
-    /// Everything in pieces of about this many bytes, to be fetched and kept one by one.
-    pub fn stretches(&self, bytes: u64) -> Vec<Place> {
-        let mut stretches: Vec<Place> = Vec::new();
-        for Place { part, bytes: piece } in self.each_place() {
-            match stretches.last_mut() {
-                Some(last) if last.part == *part && piece.end - last.bytes.start <= bytes => last.bytes.end = piece.end,
-                _ => stretches.push(Place { part: *part, bytes: piece.clone() }),
-            }
-        }
-        stretches
-    }
-
-    /// Looks whether these are the bytes of a stretch.
-    ///
-    /// # Errors
-    /// If they are damaged, or too few or too many.
-    pub fn check(&self, stretch: &Place, bytes: &[u8]) -> Result<(), PackError> {
-        let Range { start, end } = stretch.bytes;
-        if bytes.len() as u64 != end.saturating_sub(start) {
-            return Err(PackError::Damaged("a stretch of it has another length"));
-        }
-        let inside =
-            |place: &&Place| place.part == stretch.part && place.bytes.start >= start && place.bytes.end <= end;
-        for Place { bytes: piece, .. } in self.each_place().filter(inside) {
-            format::check(&bytes[(piece.start - start) as usize..(piece.end - start) as usize])?;
-        }
-        Ok(())
     }
 
     /// What a part begins with.
