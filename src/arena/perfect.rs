@@ -10,7 +10,6 @@ use crate::random::Random;
 use crate::search::Limits;
 use crate::tablebase::directory::Tables;
 use crate::tablebase::{Probe, Wdl};
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 /// Plays by exact values. Among moves of equal value it chooses one that leaves the opponent the fewest replies that keep
@@ -54,8 +53,8 @@ impl Player for PerfectPlayer {
 /// The nodes of a search among the moves that keep the value.
 const NODES: u64 = 20_000;
 
-/// Plays by exact values that take long to find, as those of a pack: a search chooses among the moves that keep the value.
-/// In a won game it avoids positions that occurred before.
+/// Plays by exact values that take long to find, as those of a pack: a search that is told the values of all moves chooses
+/// among the best, as the page's perfect level does.
 pub struct ByValues {
     source: Arc<dyn Probe>,
     searching: Searching,
@@ -82,17 +81,9 @@ impl Player for ByValues {
         let position = game.position();
         // With this the values of the moves are found sooner.
         value_of(&*self.source, position)?;
-        let weigh = |mv: Move| {
-            let next = position.after(mv);
-            let value = value_of(&*self.source, &next)?.before();
-            let before = if value == Wdl::Win { occurrences(game, next.identity()) } else { 0 };
-            Ok(((value, Reverse(before)), mv))
-        };
-        let weighed = position.legal_moves().into_iter().map(weigh).collect::<Result<Vec<_>, Fault>>()?;
-        let best = weighed.iter().map(|&(weight, _)| weight).max();
-        let best: Vec<Move> =
-            weighed.into_iter().filter(|&(weight, _)| Some(weight) == best).map(|(_, mv)| mv).collect();
-        self.searching.choose_among(game, &best)
+        let value = |mv: Move| Ok((mv, value_of(&*self.source, &position.after(mv))?.before()));
+        let values = position.legal_moves().into_iter().map(value).collect::<Result<Vec<_>, Fault>>()?;
+        self.searching.choose_knowing(game, &values)
     }
 }
 

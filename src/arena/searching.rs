@@ -5,7 +5,7 @@ use crate::game::Game;
 use crate::level::{Level, PERFECT};
 use crate::moves::Move;
 use crate::search::{Limits, Searcher, Status};
-use crate::tablebase::Probe;
+use crate::tablebase::{Probe, Wdl};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -45,10 +45,11 @@ impl Searching {
         self.finish(limit)
     }
 
-    /// Searches for the best of these moves.
-    pub(super) fn choose_among(&mut self, game: &Game, moves: &[Move]) -> Result<Move, Fault> {
+    /// Searches with the exact values of all moves.
+    pub(super) fn choose_knowing(&mut self, game: &Game, values: &[(Move, Wdl)]) -> Result<Move, Fault> {
+        let values: Vec<_> = values.iter().map(|&(mv, value)| (mv, value, None)).collect();
         self.searcher.start(game.position(), &identities_before(game), self.limit.search);
-        self.searcher.keep_only(moves);
+        self.searcher.know(&values);
         self.finish(self.limit)
     }
 
