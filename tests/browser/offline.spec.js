@@ -99,7 +99,10 @@ test.describe('where a style does not come', { tag: '@desktop' }, () => {
     await open(page);
     await menu(page, 'Learn');
     await expect(page.locator('.notice')).toContainText('could not be loaded');
+    // The second try must have failed before the style may come.
+    const refused = page.waitForEvent('requestfailed', (request) => /\/learn-[\w-]+\.css$/.test(request.url()));
     await menu(page, 'Learn');
+    await refused;
     await expect(page.locator('[data-view=course]')).toHaveCount(0);
     await page.unroute(/\/learn-[\w-]+\.css$/);
     await menu(page, 'Learn');

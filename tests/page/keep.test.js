@@ -2,7 +2,7 @@
 /** What a page finds again that begins with what another one has stored. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClocks } from '../../www/app/game/clocks.js';
-import { keyOf, removeGame, setCurrent, storeText, storedGames, storedText } from '../../www/app/storage/games.js';
+import { currentId, keyOf, removeGame, setCurrent, storeText, storedGames, storedText } from '../../www/app/storage/games.js';
 import { bringBack } from '../../www/app/storage/local.js';
 import { createAutosave } from '../../www/app/storage/autosave.js';
 import { setNotice, shownMen, shownTimes } from '../../www/app/state.js';
@@ -65,6 +65,20 @@ describe('a second copy', () => {
     removeGame(id);
     bringBack([[{ key: keyOf('another'), text }]]);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('merels.erased.')), 'the copy is gone').toEqual([]);
+  });
+});
+
+describe('a new tab', () => {
+  test('opens the game in which the last turn was played, though another tab has begun one since', async () => {
+    const table = await kept({ ...COMPUTER, mode: 'people' });
+    await table.press('d6');
+    const { id } = table.state().slot;
+    storeText('another', storedText(id) ?? '');
+    setCurrent('another');
+    expect(currentId()).toBe('another');
+    await table.press('f4');
+    sessionStorage.clear();
+    expect(currentId()).toBe(id);
   });
 });
 

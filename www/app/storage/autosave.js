@@ -95,6 +95,8 @@ export function createAutosave(store, session) {
       } else rename(stored);
     }
     write(record, moved || !known.played ? Date.now() : known.played);
+    // Another tab may have begun a game since: a new one opens the game that was played last.
+    if (moved) setCurrent(known.id);
   }
 
   /** Saves the clocks, unless another tab has changed the game. */
