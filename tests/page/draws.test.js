@@ -60,6 +60,17 @@ describe('draws', () => {
     expect(isConsidering(table.state())).toBe(false);
   });
 
+  test('the perfect computer knows that it wins where its estimate does not', async () => {
+    const table = await createTable({ ...COMPUTER, levels: { white: 11, black: 11 } });
+    await table.open(AHEAD);
+    table.exact.of = () => ({ value: { loss: null }, counter: null, moves: [] });
+    table.computer.answers = () => ({ info: /** @type {any} */ ({ score: { cp: 0 }, pv: [] }) });
+    table.session.offerDraw();
+    await pass();
+    expect(table.state().game.outcome).toBeNull();
+    expect(statusText(table.state())).toBe('The computer plays on: it sees itself ahead.');
+  });
+
   test('an offer that is left for something else lapses', async () => {
     const table = await createTable(COMPUTER);
     table.computer.hold = true;

@@ -198,6 +198,14 @@ impl Pack {
         Some((self.places.bundles[name.entry].get(bundle)?, each.min(all - bundle * each), ordinal % each))
     }
 
+    /// Searches for the value of a position to the side to move; `None` where a stored value could not be had.
+    pub(super) fn search(&self, stored: &mut impl Values, known: &mut Known, position: &Position) -> Option<Wdl> {
+        let value = Search::new(&self.stored, stored, known, self.estimate).value(position)?;
+        // Mostly the values of its turns are asked for next.
+        known.insert(position, value);
+        Some(value)
+    }
+
     /// What predicts the values of a sector.
     pub(super) fn model(&self, entry: usize, pieces: &impl Pieces) -> Result<Predictions<'_>, PackError> {
         let Predictor { body, head, mixer, .. } = &self.index.sectors[entry].predictor;
@@ -340,14 +348,10 @@ pub(super) fn find(
     blocks: usize,
 ) -> Result<Found, PackError> {
     let mut answers = Answers { pack, pieces, cache, blocks, absent: 0, error: None };
-    let value = Search::new(&pack.stored, &mut answers, known, pack.estimate).value(position);
+    let value = pack.search(&mut answers, known, position);
     match (answers.error, value) {
         (Some(error), _) => Err(error),
-        (None, Some(value)) => {
-            // Mostly the values of its turns are asked for next.
-            known.insert(position, value);
-            Ok(Found::Value(value))
-        }
+        (None, Some(value)) => Ok(Found::Value(value)),
         (None, None) if answers.absent > 0 => Ok(Found::Absent),
         (None, None) => Ok(Found::More),
     }

@@ -1,5 +1,5 @@
 // The computer as an opponent, or on both sides: asks the engine for moves, and answers draw offers.
-import { isConsidering, isHuman, say, setEngineDown, setNotice, setPaused, setThinking, shownTimes } from '../../state.js';
+import { isConsidering, isHuman, other, say, setEngineDown, setNotice, setPaused, setThinking, shownTimes } from '../../state.js';
 import { leastTime, searchBy, within } from '../../engine/timing.js';
 import { NoWorkerError } from '../../engine/watchdog.js';
 import { pliesOf } from '../words.js';
@@ -66,6 +66,8 @@ export function createComputer({ core, store, table, engine, settled, values }) 
     }
   }
 
+  const isPerfect = (/** @type {number} */ n) => core.levels().some((l) => l.level === n && l.perfect);
+
   /** @param {number} left maximum thinking time in milliseconds @param {() => boolean} wanted is the answer still needed? @returns {Promise<string | null>} */
   async function choose(left, wanted) {
     const { game, settings, look } = store.get();
@@ -96,10 +98,13 @@ export function createComputer({ core, store, table, engine, settled, values }) 
 
   /** Considers a draw offer; accepts unless ahead. @param {Side} by who offers */
   async function consider(by) {
-    const { game } = store.get();
+    const { game, settings } = store.get();
     const mine = ++asked;
     store.update((s) => say(s, { key: 'offer.thinking' }));
     try {
+      const exact = isPerfect(settings.levels[other(by)]) ? await within(PATIENCE, values(game.line)) : null;
+      if (mine !== asked) return;
+      if (exact && 'loss' in exact.value) return store.update((s) => say(s, { key: 'offer.refused' }));
       const { info } = await engine.ask({ line: game.start, moves: game.played, millis: CONSIDER.millis, limits: { nodes: CONSIDER.nodes } });
       if (mine !== asked) return;
       // The score is for the side to move.
