@@ -149,44 +149,67 @@ test.describe('offline', () => {
   });
 });
 
-for (const [what, spec] of /** @type {[string, string | null][]} */ ([
-  ['names rules of a later version', 'chess'],
-  ['is damaged', null],
-]))
-  test(`a kept file that ${what} is in nobody's way`, { tag: spec ? ['@desktop', '@slow'] : '@desktop' }, async ({ page }) => {
-    await open(page);
-    await drop(page, `${game(1)}\n${game(2)}`, 'first.txt');
-    await expect(sheet(page).locator('.collection-count')).toHaveText('2 of 2 games');
-    const changed = () =>
-      page.evaluate(
-        (spec) =>
-          new Promise((resolve) => {
-            const opening = indexedDB.open('merels-collection', 1);
-            opening.onsuccess = () => {
-              const files = opening.result.transaction('files', 'readwrite').objectStore('files');
-              const asked = files.get('last');
-              asked.onsuccess = () => {
-                const file = asked.result;
-                if (file) {
-                  file.read.games[0].game = spec && { ...file.read.games[0].game, spec };
-                  if (!spec) file.read.games[1] = spec;
-                  files.put(file, 'last');
+/** Changes the games of the kept file. @param {Page} page @param {[(string | number)[], unknown][]} changes a path to what is changed, and its new value */
+async function changeKept(page, changes) {
+  const changed = () =>
+    page.evaluate(
+      (changes) =>
+        new Promise((resolve) => {
+          const opening = indexedDB.open('merels-collection', 1);
+          opening.onsuccess = () => {
+            const files = opening.result.transaction('files', 'readwrite').objectStore('files');
+            const asked = files.get('last');
+            asked.onsuccess = () => {
+              const file = asked.result;
+              if (file) {
+                for (const [path, value] of changes) {
+                  const inside = path.slice(0, -1).reduce((value, name) => value[name], file.read.games);
+                  inside[path.at(-1) ?? 0] = value;
                 }
-                files.transaction.oncomplete = () => (opening.result.close(), resolve(Boolean(file)));
-              };
+                files.put(file, 'last');
+              }
+              files.transaction.oncomplete = () => (opening.result.close(), resolve(Boolean(file)));
             };
-          }),
-        spec,
-      );
-    await expect.poll(changed).toBe(true);
-    await page.reload();
-    await ready(page);
-    await menu(page, 'Your games');
-    await page.getByRole('button', { name: 'Games from a file' }).click();
-    await expect(sheet(page)).toBeVisible();
+          };
+        }),
+      changes,
+    );
+  await expect.poll(changed).toBe(true);
+}
+
+/** Opens the page on a kept file of two games that has been changed. @param {Page} page @param {Parameters<typeof changeKept>[1]} changes */
+async function openChanged(page, changes) {
+  await open(page);
+  await drop(page, `${game(1)}\n${game(2)}`, 'first.txt');
+  await expect(sheet(page).locator('.collection-count')).toHaveText('2 of 2 games');
+  await changeKept(page, changes);
+  await page.reload();
+  await ready(page);
+  await menu(page, 'Your games');
+  await page.getByRole('button', { name: 'Games from a file' }).click();
+  await expect(sheet(page)).toBeVisible();
+}
+
+for (const [what, changes, tag] of /** @type {[string, Parameters<typeof changeKept>[1], string[]][]} */ ([
+  ['names rules of a later version', [[[0, 'game', 'spec'], 'chess']], ['@desktop', '@slow']],
+  ['is damaged', [[[0, 'game'], null], [[1], null]], ['@desktop']],
+]))
+  test(`a kept file that ${what} is in nobody's way`, { tag }, async ({ page }) => {
+    await openChanged(page, changes);
     await sheet(page).locator('input[type=file]').setInputFiles({ name: 'second.txt', mimeType: 'text/plain', buffer: Buffer.from(`${game(3)}\n${game(4)}\n${game(5)}`) });
     await expect(sheet(page).locator('.collection-count')).toHaveText('3 of 3 games');
   });
+
+test('a game that is not where the kept file says is spoken of, and the others are opened', { tag: '@desktop' }, async ({ page }) => {
+  await openChanged(page, [[[0, 'to'], 0]]);
+  await rows(page).first().click();
+  await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
+  await rows(page).last().click();
+  await expect(sheet(page)).toBeHidden();
+  expect(await line(page)).toBe(FINAL);
+  await page.getByRole('button', { name: 'Previous game of the file' }).click();
+  await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
+});
 
 test('a file that cannot be read is spoken of', { tag: '@desktop' }, async ({ page }) => {
   const path = join(tmpdir(), `merels-${process.pid}-gone.txt`);

@@ -1,8 +1,8 @@
 // Stored progress: completed lessons, and best rounds of the trainer.
-import { jointDrawer } from '../storage/merge.js';
+import { mergedValue } from '../storage/merge.js';
 import { areTexts, isObject, isTime, refuse } from '../storage/storage.js';
 
-const lessons = jointDrawer(
+const lessons = mergedValue(
   'merels.course',
   ({ done }) => (areTexts(done) ? { done } : refuse()),
   (before, after) => ({ done: [...new Set([...after.done, ...before.done])] }),
@@ -13,7 +13,7 @@ export const readCourse = () => lessons.read()?.done ?? [];
 /** @param {string} id */
 export const saveLesson = (id) => lessons.write({ done: [id] });
 
-const rounds = jointDrawer(
+const rounds = mergedValue(
   'merels.coords',
   ({ best }, odd) => {
     if (!isObject(best)) return refuse();

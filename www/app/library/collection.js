@@ -1,6 +1,7 @@
 // Collections: files of many games that are listed, searched and opened game by game. Loaded on demand.
 import './collection.css';
 import loadWords from '../i18n/library.words.js';
+import { refusal } from '../i18n/error-text.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { readSaved, removeGame, storedText } from '../storage/games.js';
@@ -108,17 +109,24 @@ export async function createCollection({ store, core, session, openText, before 
     if (sheet.dialog.open) sheet.open();
   }
 
-  /** Opens a game of the file in place of the current one. @param {Row} row */
+  /** Opens a game of the file in place of the current one. Shows the list with a message if it cannot be read. @param {Row} row */
   async function openRow(row) {
     if (!file) return;
-    const text = await file.read.bytes.slice(row.from, row.to).text();
     const last = table;
-    // When stepping through the file, undo returns only to the game before the first step.
-    if (last?.id === store.get().slot.id) session.open(text);
-    else openText(text);
+    try {
+      const text = await file.read.bytes.slice(row.from, row.to).text();
+      // When stepping through the file, undo returns only to the game before the first step.
+      if (last?.id === store.get().slot.id) session.open(text);
+      else openText(text);
+    } catch (error) {
+      console.warn('A game of the file cannot be read:', error);
+      message = t('collection.failed', { reason: refusal(error) });
+      return sheet.open();
+    }
     if (last) clear(last);
     table = { row, id: store.get().slot.id, record: session.record() };
     bar.show();
+    sheet.close();
   }
 
   /** Removes a game that was opened but not changed: it is still in the file. @param {NonNullable<typeof table>} last */
@@ -151,10 +159,7 @@ export async function createCollection({ store, core, session, openText, before 
   const listing = createListing({
     file: current,
     isOpen: ({ number }) => table?.id === store.get().slot.id && table.row.number === number,
-    open: async (row) => {
-      await openRow(row);
-      sheet.close();
-    },
+    open: (row) => void openRow(row),
   });
 
   async function erase() {

@@ -1,5 +1,5 @@
 // The puzzle record stored on this device: rating, results and streaks.
-import { jointDrawer } from '../storage/merge.js';
+import { mergedValue } from '../storage/merge.js';
 import { isObject, isTime } from '../storage/storage.js';
 
 const VERSION = 1;
@@ -45,7 +45,7 @@ function merge(before, after) {
   return { rating, row, best: Math.max(before.best, after.best), days, last, first: { ...after.first, ...before.first, ...after.first } };
 }
 
-const place = jointDrawer('merels.puzzles', parse, merge);
+const place = mergedValue('merels.puzzles', parse, merge);
 
 /** @returns {Tally} */
 export const readTally = () => place.read() ?? { rating: FIRST, row: 0, best: 0, days: 0, last: 0, first: {} };

@@ -11,7 +11,7 @@ export const GAMES = 'merels.game.';
 let databaseNames = null;
 
 /** @param {string} name of the database @param {string} storeName @param {string} prefix common to its keys */
-function mirror(name, storeName, prefix) {
+function copiesIn(name, storeName, prefix) {
   // Turns may follow each other within a tenth of a second, and a strict write to a busy disk takes longer.
   const transact = database(name, storeName, 'relaxed');
   /** Pending writes by key; null removes. @type {Map<string, string | null>} */
@@ -59,8 +59,8 @@ function mirror(name, storeName, prefix) {
   };
 }
 
-const games = mirror('merels-games', 'games', GAMES);
-const others = mirror('merels-others', 'texts', '');
+const games = copiesIn('merels-games', 'games', GAMES);
+const others = copiesIn('merels-others', 'texts', '');
 
 /** Writes a copy, or deletes it if the text is null. @param {string} key @param {string | null} text */
 export const keepCopy = (key, text) => (key.startsWith(GAMES) ? games : others).keep(key, text);

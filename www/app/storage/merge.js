@@ -10,7 +10,7 @@ import { storedValue } from './storage.js';
  * @param {Parameters<typeof storedValue<T>>[1]} read
  * @param {(before: T, after: T) => T} merge on a conflict `after` wins; returns an equal value if `after` contains all of `before`
  */
-export function jointDrawer(key, read, merge) {
+export function mergedValue(key, read, merge) {
   const place = storedValue(key, read, {}, merge);
   /** The last value this tab wrote. @type {T | null} */
   let mine = null;

@@ -1,5 +1,5 @@
 // The results of finished games, in localStorage so that other tabs are notified.
-import { jointDrawer } from './merge.js';
+import { mergedValue } from './merge.js';
 import { isHuman, other } from '../state.js';
 import { isMode, isObject, isSide, isTime, refuse } from './storage.js';
 
@@ -54,7 +54,7 @@ function merge(before, after) {
   return { kind: KIND, games: all.slice(-MOST) };
 }
 
-const place = jointDrawer('merels.statistics', parse, merge);
+const place = mergedValue('merels.statistics', parse, merge);
 
 /** @returns {Result[]} the latest last */
 export const readResults = () => place.read()?.games ?? [];

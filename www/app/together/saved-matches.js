@@ -1,5 +1,5 @@
 // The games with other devices, stored so that they can resume after a reload or a lost connection. Everything read is validated.
-import { jointDrawer } from '../storage/merge.js';
+import { mergedValue } from '../storage/merge.js';
 import { areTexts, isObject, isSide, isTime, refuse } from '../storage/storage.js';
 
 /**
@@ -38,7 +38,7 @@ function isKept(value) {
 /** Includes the side, since one browser may play both in two tabs. @param {Kept} game */
 const name = ({ id, round, me }) => `${id} ${round} ${me}`;
 
-const place = jointDrawer(
+const place = mergedValue(
   'merels.together',
   ({ games }, odd) => (Array.isArray(games) ? { games: games.filter((game) => isKept(game) || odd()) } : refuse()),
   (before, after) => {
