@@ -4,7 +4,7 @@
 //! [`Sector`] holds all positions with the same counts of men; [`numbering`] numbers its positions up to symmetry.
 //! [`memory`] solves small games in memory, `disk` large ones into files. [`mod@format`] describes the files, which
 //! are read as a [`Table`] or, for a whole directory, as `directory::Tables`. The opening values of a large game come
-//! with the program ([`opening`], [`explorer`]). Every source of values implements [`Probe`].
+//! with the program ([`opening`]). Every source of values implements [`Probe`].
 
 mod coder;
 #[cfg(not(target_arch = "wasm32"))]

@@ -25,9 +25,9 @@ pub fn placings(position: &Position, placings: &[Placing]) -> Vec<ExplorerPlacin
     let board = position.board();
     let view = |placing: &Placing| ExplorerPlacing {
         turns: placing.turns.iter().map(|turn| turn.display(board).to_string()).collect(),
-        value: placing.told.value,
-        replies: placing.told.replies,
-        holding: placing.told.holding,
+        value: placing.value,
+        replies: placing.replies,
+        holding: placing.holding,
     };
     placings.iter().map(view).collect()
 }

@@ -283,6 +283,7 @@ test.describe('in a language made for tests', () => {
   test('puzzles and the opening explorer follow the language', { tag: '@desktop' }, async ({ page }) => {
     await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
     await open(page);
+    await start(page, { mode: 'people', spec: 'three' });
     await speak(page, 'de');
     await page.locator('[data-action=more]').click();
     await page.locator('[data-item=learn]').click();

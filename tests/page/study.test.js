@@ -2,7 +2,8 @@
 /** The analysis where exact values are known: they replace every estimate. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStudy } from '../../www/app/analysis/analysis.js';
-import { setExact } from '../../www/app/state.js';
+import { idleSolving, setExact, setSolving } from '../../www/app/state.js';
+import { core } from './core.js';
 import { APART, createTable, pass } from './table.js';
 
 /**
@@ -43,12 +44,13 @@ async function studying() {
   });
   let nodes = 0;
   const section = document.createElement('div');
-  const study = await createStudy({ store: table.store, core: (await import('./core.js')).core, session: table.session, engine, values: async (line) => table.exact.of(line), section, focus: () => {} });
+  const study = await createStudy({ store: table.store, core, session: table.session, engine, values: async (line) => table.exact.of(line), section, focus: () => {} });
   study.toggle();
   await pass(200);
   const { line } = table.state().game;
   return {
     ...table,
+    engine,
     section,
     study,
     analysed,
@@ -211,29 +213,74 @@ test('a review estimates what does not come', async () => {
   expect(it.computer.asked).toHaveLength(4);
 });
 
-test('the explorer goes on where its file ends, by exact values', async () => {
+/** The explorer's panel. @param {Awaited<ReturnType<typeof studying>>} it */
+const explorerOf = (it) => ({
+  rows: () => [...it.section.querySelectorAll('.explorer-turn')].map((row) => row.textContent),
+  isShown: () => it.section.querySelector('.study-explorer')?.hasAttribute('hidden') === false,
+  isBusy: () => it.section.querySelector('.explorer-list')?.getAttribute('aria-busy') === 'true',
+  note: () => it.text('.study-explorer p'),
+});
+
+test('the explorer lists the exact values of placings, and says why where there are none', async () => {
   const it = await studying();
-  const rows = () => [...it.section.querySelectorAll('.explorer-turn')].map((row) => row.textContent);
-  const shown = () => it.section.querySelector('.study-explorer')?.hasAttribute('hidden') === false;
-  expect(shown()).toBe(false);
+  const { rows, isShown, isBusy, note } = explorerOf(it);
+  expect(isShown()).toBe(false);
   // After the tenth ply, symmetric to the diagonal.
   it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
   it.study.toggle();
   await pass(200);
-  expect([shown(), rows()]).toEqual([true, []]);
+  expect([isShown(), isBusy(), rows()]).toEqual([true, true, []]);
   const { line, legal } = it.state().game;
   it.store.update((s) => setExact(s, { line, values: null, value: { win: null } }));
   await pass(200);
-  expect(shown()).toBe(true);
+  expect([isShown(), isBusy(), rows()]).toEqual([true, true, []]);
   const moves = legal.map(({ text }) => ({ text, value: text.startsWith('g7') ? { win: null } : { draw: /** @type {const} */ (true) }, rank: 0, verdict: /** @type {const} */ ('draw') }));
   it.store.update((s) => setExact(s, { line, values: { value: { draw: true }, counter: null, moves } }));
   await pass(200);
+  expect(isBusy()).toBe(false);
   expect(rows().length).toBeGreaterThan(5);
-  expect(rows()[0]).toMatch(/^g7\+wins/);
-  // Without them there is nothing to show.
+  expect(rows()[0]).toMatch(/^g7\+winsReplies: /);
+  expect(note()).toMatch(/^Exact\. /);
   await it.play(legal[0]?.text ?? '');
   await pass(200);
   it.store.update((s) => setExact(s, { line: s.game.line, values: null }));
   await pass(200);
-  expect(shown()).toBe(false);
+  expect([isShown(), isBusy(), rows()]).toEqual([true, false, []]);
+  expect(note()).toBe('The value of this position is not known.');
+});
+
+test('the explorer adds how many replies hold when the engine knows it', async () => {
+  const it = await studying();
+  const { rows } = explorerOf(it);
+  /** @type {{ line: string, answer: (placings: import('../../www/app/types').ExplorerPlacing[] | null) => void }[]} */
+  const asked = [];
+  it.engine.explore = (/** @type {string} */ line, /** @type {any} */ answer) => asked.push({ line, answer });
+  it.session.open('nine 3/3/3/6/3/3/3 w 9,9 0 1');
+  it.study.toggle();
+  await pass(200);
+  const { line, legal } = it.state().game;
+  expect(asked.map((question) => question.line)).toEqual([line]);
+  const draw = /** @type {const} */ ({ draw: true });
+  const exact = () => ({ line, values: { value: draw, counter: null, moves: legal.map(({ text }) => ({ text, value: draw, rank: 0, verdict: /** @type {const} */ ('draw') })) } });
+  it.store.update((s) => setExact(s, exact()));
+  await pass(200);
+  expect(rows()).toHaveLength(4);
+  expect(rows()[0]).toMatch(/^a7=drawReplies: 23/);
+  asked[0]?.answer([{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }]);
+  await pass(200);
+  expect(rows()).toEqual(['d6=drawReplies that hold: 21 of 23the same: d2']);
+  it.store.update((s) => setExact(s, exact()));
+  await pass(200);
+  expect(rows()).toHaveLength(1);
+});
+
+test('in a game that cannot be solved the explorer says so', async () => {
+  const it = await studying();
+  const { rows, note } = explorerOf(it);
+  it.session.open('morabaraba 3/3/3/6/3/3/3 w 12,12 0 1');
+  it.store.update((s) => setSolving(s, idleSolving(core.solvable('morabaraba'))));
+  it.study.toggle();
+  await pass(200);
+  expect(rows()).toEqual([]);
+  expect(note()).toMatch(/^This game is not solved/);
 });

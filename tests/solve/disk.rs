@@ -135,9 +135,7 @@ fn a_file_that_cannot_be_written_is_named() {
         if fs::metadata("/dev/full").is_err() && out == "/dev/full" {
             continue;
         }
-        for command in
-            [&["sample", "--positions", "5"][..], &["opening", "--plies", "2"], &["explorer", "--plies", "2"]]
-        {
+        for command in [&["sample", "--positions", "5"][..], &["opening", "--plies", "2"]] {
             let said = refusal(&[command, &["--data", tables.text(), "--out", out]].concat());
             assert!(said.starts_with(&format!("error: cannot write {out}: ")), "{command:?}: {said}");
         }

@@ -13,7 +13,6 @@ mod common;
 mod damage;
 mod disk;
 mod distance;
-mod explorer;
 mod opening;
 mod pack;
 mod plain;

@@ -4,7 +4,6 @@
 //! Some thousand bytes of each are changed; `MERELS_EVERY=1 cargo test --release --test values shipped::` changes every one.
 
 use merels::search::{Limits, Searcher, Status, evaluate, load_weights};
-use merels::tablebase::explorer::Explorer;
 use merels::tablebase::opening::{Opening, Reader};
 use merels::{Position, Preset};
 use std::path::Path;
@@ -12,9 +11,8 @@ use std::path::Path;
 /// Reads bytes as one kind of file; the reason where they are refused.
 type Read = fn(&[u8]) -> Result<(), String>;
 
-const KINDS: [(&str, Read); 3] = [
+const KINDS: [(&str, Read); 2] = [
     ("opening", |bytes| Reader::new(bytes.to_vec()).map(drop).map_err(|error| error.to_string())),
-    ("explorer", |bytes| Explorer::read(bytes).map(drop).map_err(|error| error.to_string())),
     ("net", |bytes| load_weights(bytes).map_err(|error| error.to_string())),
 ];
 
@@ -32,7 +30,7 @@ fn shipped() -> Vec<(String, Vec<u8>)> {
         }
     }
     files.sort();
-    assert_eq!(files.len(), 5, "{:?}", files.iter().map(|(name, _)| name).collect::<Vec<_>>());
+    assert_eq!(files.len(), 4, "{:?}", files.iter().map(|(name, _)| name).collect::<Vec<_>>());
     files
 }
 
@@ -135,8 +133,6 @@ fn values_that_were_not_written_are_refused() {
         let length = bytes.len();
         let sum = crc32fast::hash(&bytes[..length - 4]);
         bytes[length - 4..].copy_from_slice(&sum.to_le_bytes());
-        let read =
-            if name.ends_with(".opening") { Opening::read(&bytes).map(drop) } else { Explorer::read(&bytes).map(drop) };
-        refused(read.map_err(|error| error.to_string()), &name);
+        refused(Opening::read(&bytes).map(drop).map_err(|error| error.to_string()), &name);
     }
 }

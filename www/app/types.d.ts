@@ -288,7 +288,7 @@ export interface Study {
   found: { line: string; lines: rust.SearchInfo[]; nodes: number; done: boolean } | null;
   /** A quick evaluation of every move in the position. */
   glance: { line: string; turns: Map<string, rust.Score> } | null;
-  /** What the opening explorer has for a position; null for nothing. An empty `line` means that it is still loading. */
+  /** What the opening explorer lists for a position, nothing if no exact values are known; null after the placings. An empty `line` means that it is still loading. */
   opening: { line: string; placings: rust.ExplorerPlacing[] } | null;
   /** Labels and arrows on the board. */
   labels: ReadonlyMap<string, Label>;

@@ -8,7 +8,6 @@ mod bench;
 mod cpu;
 mod engine;
 mod exact_sources;
-mod explorer;
 mod failure;
 mod games;
 mod keep;
@@ -85,8 +84,6 @@ enum Command {
     Train(pack::TrainArguments),
     /// Packs the exact values of the first placings into one small file, from a directory of tables.
     Opening(opening::OpeningArguments),
-    /// Packs the placings of the first plies, with their exact values and how many replies hold, into one small file.
-    Explorer(explorer::ExplorerArguments),
     /// Makes puzzles: positions with only one right move.
     Puzzles(puzzles::PuzzlesArguments),
     /// Writes positions with their exact values, for training the evaluation.
@@ -148,7 +145,6 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Train(arguments) => pack::train(&arguments),
         Command::Opening(arguments) => opening::make(&arguments),
-        Command::Explorer(arguments) => explorer::make(&arguments),
         Command::Puzzles(arguments) => puzzles::run(&arguments),
         Command::Sample(arguments) => sample::sample(&arguments),
         Command::Stats(arguments) => solve::stats(&arguments),

@@ -1,28 +1,26 @@
-//! The file of a game's opening values. An [explorer](crate::tablebase::explorer) file has the same format.
+//! The file of a game's opening values.
 //!
 //! All numbers are little-endian.
 //!
 //! | bytes | what |
 //! | --- | --- |
-//! | 8 | magic: `89 4D 45 52 45 4C 4F 0A` (`\x89MERELO\n`); for an explorer `\x89MERELX\n` |
+//! | 8 | magic: `89 4D 45 52 45 4C 4F 0A` (`\x89MERELO\n`) |
 //! | 2 | version, 1: of the format and of the coding of values |
 //! | 1 | plies |
 //! | 1 | the length of the rule set's text |
 //! | 4 | the length of the coded values |
-//! | 4 | CRC-32 of the decoded values, two bits each, sector by sector; for an explorer, of its content |
+//! | 4 | CRC-32 of the decoded values, two bits each, sector by sector |
 //! | … | the rule set, without its draws by repetition and count |
 //! | … | the coded values |
 //! | 4 | CRC-32 of everything before |
 
-use super::layer::is_placing_game;
+use super::layer::{is_placing_game, most_plies};
 use crate::checksum::Crc32;
 use crate::rules::Rules;
 use thiserror::Error;
 
-/// What a kind of file begins with.
-pub(in crate::tablebase) type Magic = [u8; 8];
-/// Values of first placings.
-pub(super) const MAGIC: Magic = *b"\x89MERELO\n";
+/// What a file begins with.
+const MAGIC: [u8; 8] = *b"\x89MERELO\n";
 const VERSION: u16 = 1;
 const FIXED: usize = 20;
 
@@ -68,9 +66,9 @@ pub struct OpeningHeader {
 impl OpeningHeader {
     /// A whole file with these coded values.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(in crate::tablebase) fn file(&self, magic: Magic, coded: &[u8]) -> Vec<u8> {
+    pub(super) fn file(&self, coded: &[u8]) -> Vec<u8> {
         let rules = self.rules.to_string();
-        let mut bytes = magic.to_vec();
+        let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend([self.plies as u8, rules.len() as u8]);
         bytes.extend((coded.len() as u32).to_le_bytes());
@@ -81,15 +79,10 @@ impl OpeningHeader {
         bytes
     }
 
-    /// Reads the header and compares the file's length and checksum with it; where the coded values begin. Of a game
-    /// `most` is the maximum number of plies.
-    pub(in crate::tablebase) fn read(
-        bytes: &[u8],
-        magic: Magic,
-        most_plies: fn(&Rules) -> usize,
-    ) -> Result<(Self, usize), OpeningError> {
+    /// Reads the header, and checks the file's length and checksum against it. Also returns the offset of the coded values.
+    pub(super) fn read(bytes: &[u8]) -> Result<(Self, usize), OpeningError> {
         let found = bytes.len();
-        if !magic.starts_with(&bytes[..found.min(magic.len())]) {
+        if !MAGIC.starts_with(&bytes[..found.min(MAGIC.len())]) {
             return Err(OpeningError::NotAnOpening);
         }
         let Some((fixed, rest)) = bytes.split_first_chunk::<FIXED>() else {

@@ -16,7 +16,7 @@ pub(super) fn wdl(code: u8) -> Option<Wdl> {
 
 /// Whether the first placings of a game can be kept at all: men are placed before any is moved, a mill takes one man,
 /// and nothing but men, hands and turn matters.
-pub(in crate::tablebase) fn is_placing_game(rules: &Rules) -> bool {
+pub(super) fn is_placing_game(rules: &Rules) -> bool {
     rules.goal == Goal::Capture
         && rules.phases == Phases::Split
         && rules.mills == Mills::One

@@ -1,6 +1,6 @@
 //! Builds an opening file from any source of values.
 
-use super::format::{MAGIC, OpeningHeader};
+use super::format::OpeningHeader;
 use super::layer::{Stage, UNKNOWN, is_placing_game, most_plies, placed, wdl};
 use super::walk::{Step, Walk};
 use super::{Opening, OpeningError};
@@ -71,7 +71,7 @@ pub fn make(source: &impl Probe, rules: &Rules, plies: usize) -> Result<(Vec<u8>
     if let Some(position) = unknown {
         return Err(MakeError::NoValue(position.to_string()));
     }
-    let file = OpeningHeader { rules, plies, values: checksum.finish() }.file(MAGIC, &encoder.finish());
+    let file = OpeningHeader { rules, plies, values: checksum.finish() }.file(&encoder.finish());
     let opening = Opening::read(&file)?;
     check(source, &opening)?;
     Ok((file, opening))

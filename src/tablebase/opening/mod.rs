@@ -23,9 +23,8 @@ use crate::rules::{Preset, Rules};
 use crate::tablebase::coder::Decoder;
 use crate::tablebase::numbering::Numbering;
 use crate::tablebase::{Probe, Wdl};
-use format::{MAGIC, OpeningError, OpeningHeader};
-pub(in crate::tablebase) use layer::is_placing_game;
-use layer::{Layer, Stage, UNKNOWN, most_plies, placed, wdl};
+use format::{OpeningError, OpeningHeader};
+use layer::{Layer, Stage, UNKNOWN, placed, wdl};
 #[cfg(not(target_arch = "wasm32"))]
 use std::sync::{Arc, OnceLock};
 use walk::{Step, Walk};
@@ -171,7 +170,7 @@ impl Reader {
     /// # Errors
     /// If this is not such a file, or it is damaged.
     pub fn new(bytes: Vec<u8>) -> Result<Self, OpeningError> {
-        let (header, at) = OpeningHeader::read(&bytes, MAGIC, most_plies)?;
+        let (header, at) = OpeningHeader::read(&bytes)?;
         let walk = Walk::new(header.rules, header.plies);
         Ok(Self { header, decoder: Decoder::new(bytes, at), walk, checksum: Crc32::new() })
     }

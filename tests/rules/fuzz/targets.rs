@@ -9,7 +9,6 @@ use merels::notation::{
 use merels::protocol::{Command, LONGEST_LINE, MAX_HASH, Meanwhile, Session, read_line};
 use merels::search::{Limits, Searcher, Status};
 use merels::tablebase::Table;
-use merels::tablebase::explorer::Explorer;
 use merels::tablebase::numbering::Numbering;
 use merels::tablebase::opening::Opening;
 use merels::{Board, Position, Preset, Rules, Setup};
@@ -178,12 +177,12 @@ fn with_header_sum(bytes: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// The first placings and the explorer, and weights: with the last checksum as it is, and put right.
+/// Opening values and weights: with the last checksum as it is, and put right.
 fn packed(bytes: &[u8]) {
     let mut sound = bytes.to_vec();
     if let Some((body, _)) = bytes.split_last_chunk::<4>() {
         sound.truncate(body.len());
-        // The length of the coded values, in the files of placings.
+        // The length of the coded values, in opening files.
         if bytes.starts_with(b"\x89MEREL") && body.len() >= 20 {
             let coded = (body.len() - 20).saturating_sub(body[11].into()) as u32;
             sound[12..16].copy_from_slice(&coded.to_le_bytes());
@@ -193,9 +192,6 @@ fn packed(bytes: &[u8]) {
     for bytes in [bytes, &sound] {
         if let Ok(opening) = Opening::read(bytes) {
             assert!(opening.plies() > 0);
-        }
-        if let Ok(explorer) = Explorer::read(bytes) {
-            assert!(explorer.positions() > 0);
         }
         if merels::search::is_weights_file(bytes) {
             let _ = merels::search::load_weights(bytes);

@@ -1,7 +1,8 @@
-// The opening explorer's list of placings, the best first. Symmetric ones share an entry. A press plays the placing.
+// The opening explorer's list of placings, the best first, or why there is none. Symmetric placings share an entry. A press plays one.
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
+import { solvingText } from '../game/words.js';
 import { scoreOf } from './scores.js';
 
 /** @typedef {import('../types').ExplorerPlacing} Placing */
@@ -15,9 +16,8 @@ import { scoreOf } from './scores.js';
  */
 export function createExplorerPanel(store, place, scores, acts, leave) {
   const list = h('ol', { class: 'explorer-list' });
-  place.append(
-    h('details', { open: true }, h('summary', { text: () => t('explorer.title') }), list, h('p', { class: 'quiet', text: () => t('explorer.about') })),
-  );
+  const note = h('p', { class: 'quiet' });
+  place.append(h('details', { open: true }, h('summary', { text: () => t('explorer.title') }), list, note));
 
   /** Is the list for the current position? It stays until the next one has loaded, to keep the focus. @param {import('../types').State} state */
   const isCurrent = ({ study, game }) => study?.opening?.line === game.line;
@@ -51,10 +51,13 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
   }
 
   function show() {
-    const placings = store.get().study?.opening?.placings ?? [];
+    const { line, placings } = store.get().study?.opening ?? { line: '', placings: [] };
+    const isUnknown = line !== '' && !placings.length;
     const inside = list.contains(document.activeElement) || (left !== null && document.activeElement === left);
     place.hidden = !store.get().study?.opening;
+    list.hidden = isUnknown;
     list.replaceChildren(...placings.map(row));
+    note.textContent = isUnknown ? solvingText(store.get()) : t('explorer.about');
     left = null;
     if (!inside) return;
     const first = list.querySelector('button');
@@ -63,7 +66,7 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
     left = document.activeElement;
   }
 
-  watch(store, ({ study, language }) => [study?.opening, language], show);
+  watch(store, ({ study, language, solving }) => [study?.opening, language, solving.pack?.reason], show);
   watch(
     store,
     (state) => [isCurrent(state)],

@@ -1,74 +1,71 @@
-// The opening explorer: values of placings. The file with those of the first plies is loaded on demand; other positions are looked
-// up in the values the engine has loaded, and in the exact values of the current position.
-import address from '../../../data/nine.explorer?url';
-import { load } from '../engine/loading.js';
-import { setStudy } from '../state.js';
+// The opening explorer: the value of each placing, from the exact values of the position, or from the opening values that the engine
+// has loaded, which also say how many replies hold.
+import { isSolved, setStudy } from '../state.js';
 
-/** Its name among the engine's files. */
-const NAME = 'nine.explorer';
-/** It covers games with this file, up to this many plies. */
-const OPENING = 'nine.opening';
-const PLIES = 10;
+/**
+ * @typedef {import('../types').ExplorerPlacing[]} Placings
+ * @typedef {NonNullable<import('../types').Study['opening']>} Opening
+ */
 
-/** @typedef {import('../types').ExplorerPlacing[]} Placings */
+/** @type {Placings} */
+const NONE = [];
+/** @type {Opening} */
+const LOADING = { line: '', placings: NONE };
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../engine/client.js').EngineClient} engine
- * @param {() => Promise<void>} loaded resolves when the engine has loaded the game's other files
+ * @param {() => Promise<void>} loaded resolves when the engine has loaded the game's files
  */
 export function createExplorer(store, core, engine, loaded) {
-  /** May more data still arrive? */
-  let coming = true;
-  /** @type {Promise<void> | null} */
-  let fetched = null;
   let asked = '';
-  /** The exact values that were looked at last. @type {import('../types').Exact | null} */
-  let seen = null;
+  /** The engine's answer; undefined until it comes. @type {Placings | null | undefined} */
+  let answer;
+  /** The exact values listed last. @type {{ exact: import('../types').Exact | null, placings: Placings }} */
+  let listed = { exact: null, placings: NONE };
 
   function follow() {
-    const { study, game, rules, exact, solving } = store.get();
-    const isPlacing = study && !game.outcome && game.hands.white + game.hands.black > 0;
-    const isCovered = isPlacing && game.ply < PLIES && core.dataFiles(rules.spec).includes(OPENING);
-    const line = isCovered || (isPlacing && solving.can.pack !== null) ? game.line : '';
-    if (line === asked && exact === seen) return;
-    const isNew = line !== asked;
-    [asked, seen] = [line, exact];
-    if (!line) return set(null);
-    if (!isNew || !isCovered) return answer(line, null);
-    fetched ??= Promise.all([load(engine, NAME, address).then(refresh), loaded()]).then(() => {
-      coming = false;
-      refresh();
-    });
-    ask(line);
+    const { study, game } = store.get();
+    const line = study && !game.outcome && game.hands.white + game.hands.black > 0 ? game.line : '';
+    if (line !== asked) ask(line);
+    const opening = line ? known(line) : null;
+    const before = study?.opening ?? null;
+    if (opening?.line === before?.line && opening?.placings === before?.placings) return;
+    store.update((s) => (s.study ? setStudy(s, { ...s.study, opening }) : s));
   }
 
   /** @param {string} line */
   function ask(line) {
-    // Reserve space, so that nothing below moves.
-    if (!store.get().study?.opening) answer(line, null);
-    engine.explore(line, (placings) => line === asked && answer(line, placings));
+    asked = line;
+    answer = undefined;
+    if (!line) return;
+    void loaded().then(() => {
+      if (line !== asked) return;
+      engine.explore(line, (placings) => {
+        if (line !== asked) return;
+        answer = placings;
+        follow();
+      });
+    });
   }
 
-  /** Shows what the files have, else what the exact values say. @param {string} line @param {Placings | null} placings */
-  function answer(line, placings) {
+  /** @param {string} line @returns {Opening} */
+  function known(line) {
     const { study, exact, solving } = store.get();
-    if (placings) return set({ line, placings });
-    if (study?.opening?.line === line) return;
-    const known = exact?.line === line && exact.values ? core.placings(line, exact.values.moves) : null;
-    const waits = (fetched && coming) || (solving.can.pack !== null && (exact?.line !== line || exact.value !== undefined));
-    set(known ? { line, placings: known } : waits ? { line: '', placings: [] } : null);
+    if (answer) return { line, placings: answer };
+    const isHere = exact?.line === line;
+    if (isHere && exact.values) return { line, placings: placingsOf(exact) };
+    // The list of the position before stays, to keep the focus.
+    if (answer === undefined) return study?.opening ?? LOADING;
+    const isComing = isHere ? exact.value !== undefined : isSolved(solving.can) && solving.status !== 'failed';
+    return isComing ? LOADING : { line, placings: NONE };
   }
 
-  /** @param {import('../types').Study['opening']} opening */
-  function set(opening) {
-    store.update((s) => (s.study && s.study.opening !== opening ? setStudy(s, { ...s.study, opening }) : s));
-  }
-
-  /** Asks again after more data has loaded. */
-  function refresh() {
-    if (asked) ask(asked);
+  /** @param {import('../types').Exact} exact */
+  function placingsOf(exact) {
+    if (listed.exact !== exact) listed = { exact, placings: (exact.values && core.placings(exact.line, exact.values.moves)) ?? NONE };
+    return listed.placings;
   }
 
   return { follow };

@@ -1,5 +1,5 @@
 // The engine's worker: searches in slices, so that no message waits for more than a few milliseconds.
-import init, { Engine, Explorer } from '../../pkg/merels.js';
+import init, { Engine } from '../../pkg/merels.js';
 import { BEAT, announce, beat, beatDuring, isTrap } from './heartbeat.js';
 
 /** How long a slice should take, in milliseconds. */
@@ -24,8 +24,6 @@ const HASH_MEGABYTES = 16;
 
 /** @type {Engine | null} */
 let engine = null;
-/** Values of the first placings. @type {Explorer | null} */
-let explorer = null;
 /** What it searches: until `end` a turn to play; without one it analyses, and reported last at `reported`. */
 /** @type {{ id: number, go: () => void, begun: number, end: number | null, reported: number } | null} */
 let task = null;
@@ -119,27 +117,15 @@ function stop() {
   if (files.length) schedule();
 }
 
-/** Answers what is known of a position's turns: from the explorer's file, or from values that were loaded. @param {string} line */
+/** Answers what the loaded values say of a position's turns. @param {string} line */
 function explore(line) {
-  post({ type: 'explored', line, placings: explorer?.explore(line) ?? engine?.explore(line) ?? null });
+  post({ type: 'explored', line, placings: engine?.explore(line) ?? null });
 }
 
 /** @param {{ name: string, bytes: Uint8Array }} part */
 function load({ name, bytes }) {
-  if (name.endsWith('.explorer')) return loadExplorer(name, bytes);
   files.push({ name, bytes });
   schedule();
-}
-
-/** The explorer's file is read at once. @param {string} name @param {Uint8Array} bytes */
-function loadExplorer(name, bytes) {
-  try {
-    explorer = new Explorer(bytes);
-    post({ type: 'loaded', name, error: null });
-  } catch (error) {
-    if (isTrap(error)) throw error;
-    post({ type: 'loaded', name, error: error instanceof Error ? error.message : String(error) });
-  }
 }
 
 function loadSlice() {

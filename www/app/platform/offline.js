@@ -59,7 +59,7 @@ function watchTakeover(serviceWorker) {
 }
 
 /** Files that are loaded lazily: words, fonts and parts of the page. */
-const LATER = /\/assets\/[^/]+\.(?:js|css|json|woff2|txt|explorer)$/;
+const LATER = /\/assets\/[^/]+\.(?:js|css|json|woff2|txt)$/;
 
 /**
  * On the first visit, requests made before the service worker took control bypassed it. Repeats them so that it caches the
