@@ -50,7 +50,7 @@ describe('what is to be done', () => {
   });
 
   test.each([
-    ['three', ['b2', 'a1', 'a3', 'a2', 'c1'], 'White wins: White has a mill.', 'You win: White has a mill.'],
+    ['three', ['b2', 'a1', 'a3', 'a2', 'c1'], 'White wins: White has a mill.', 'You win: you have a mill.'],
   ])('at the end of %s', async (spec, turns, two, you) => {
     const table = await createTable({ spec });
     await table.play(...turns);
@@ -60,6 +60,19 @@ describe('what is to be done', () => {
     expect(outcomeText({ ...state(), settings: { ...state().settings, mode: 'computer', human: 'black' } })).toBe('You lose: White has a mill.');
     // Of a game of others nobody is "you".
     expect(outcomeText({ ...state(), settings: { ...state().settings, mode: 'computer' }, names: { white: 'Ann', black: '' } })).toBe(two);
+  });
+
+  test.each([
+    ['resignation', 'You resigned.', 'You win: White resigned.'],
+    ['time', 'You ran out of time.', 'You win: White ran out of time.'],
+    ['blocked', 'You lose: you have no move.', 'You win: White has no move.'],
+    ['fewer-than-three', 'You lose: you have fewer than three men.', 'You win: White has fewer than three men.'],
+    ['mill', 'You lose: Black has a mill.', 'You win: you have a mill.'],
+  ])('an end by %s is told to the one who reads it', async (reason, lost, won) => {
+    const { state } = await createTable(COMPUTER);
+    const game = /** @type {any} */ ({ ...state().game, outcome: { winner: 'black', loser: 'white', reason, text: '' } });
+    expect(outcomeText({ ...state(), game })).toBe(lost);
+    expect(outcomeText({ ...state(), game, settings: { ...COMPUTER, human: 'black' } })).toBe(won);
   });
 
   test('turns in words, for the ear', async () => {
