@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStudy } from '../../www/app/analysis/analysis.js';
 import { setExact } from '../../www/app/state.js';
-import { APART, createTable, pass } from './table.js';
+import { APART, COMPUTER, createTable, pass } from './table.js';
 
 /**
  * @typedef {import('../../www/app/types').Findings} Findings
@@ -28,9 +28,9 @@ function valuesOf(table) {
   return { value: { win: null }, counter: null, moves: table.state().game.legal.map(({ text }) => ({ text, value: value(text), rank: rank(text), verdict: verdict(text) })) };
 }
 
-/** The analysis of a position, with a computer that finds what a test says. */
-async function studying() {
-  const table = await createTable();
+/** The analysis of a position, with a computer that finds what a test says. @param {Partial<import('../../www/app/types').Settings>} [wish] */
+async function studying(wish) {
+  const table = await createTable(wish);
   await table.open(APART);
   /** @type {{ subject: import('../../www/app/types').Subject, found: (findings: Findings) => void }[]} */
   const analysed = [];
@@ -236,4 +236,24 @@ test('the explorer goes on where its file ends, by exact values', async () => {
   it.store.update((s) => setExact(s, { line: s.game.line, values: null }));
   await pass(200);
   expect(shown()).toBe(false);
+});
+
+test('another try is a game of its own, and says which side one plays', async () => {
+  const it = await studying({ ...COMPUTER, levels: { white: 2, black: 5 } });
+  const at = it.state().game.node;
+  await it.play('d6-d7');
+  await it.play('b2-b4');
+  const { id } = it.state().slot;
+  const words = () => [...it.section.querySelectorAll('.study-acts button:not([hidden])')].at(-1)?.textContent;
+  it.session.goTo(at);
+  await pass();
+  expect(words()).toBe('Try again from here');
+  it.session.step(1);
+  await pass();
+  expect(words()).toBe('Play Black from here');
+  await /** @type {HTMLElement[]} */ ([...it.section.querySelectorAll('.study-acts button:not([hidden])')]).at(-1)?.click();
+  await pass();
+  expect(it.state()).toMatchObject({ study: null, flipped: true, settings: { mode: 'computer', human: 'black', levels: { white: 5 } } });
+  expect(it.played()).toEqual(['d6-d7']);
+  expect(it.state().slot.id).not.toBe(id);
 });

@@ -217,6 +217,13 @@ export const isApart = ({ settings, game, study }) => settings.mode === 'away' &
 /** The node of the game itself during analysis. @param {Pick<State, 'study' | 'game'>} state */
 export const homeNode = ({ study, game }) => (study && (study.home === 0 || game.moves.some(({ id }) => id === study.home)) ? study.home : game.node);
 
+/** The moves that lead to a node. @param {GameState['moves']} moves @param {number} node @returns {GameState['moves']} */
+export function pathTo(moves, node) {
+  const path = [];
+  for (let at = moves.find((m) => m.id === node); at; at = moves.find((m) => m.id === at?.parent)) path.unshift(at);
+  return path;
+}
+
 /** Is analysis allowed? Not during a game against another person or with a clock. @param {State} state */
 export const mayStudy = ({ game, settings, clock, editor }) =>
   !editor && (game.finished || (settings.mode !== 'away' && (!game.played.length || (settings.mode !== 'people' && !clock))));
