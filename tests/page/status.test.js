@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLimits, createStatus, createVoice } from '../../www/app/game/status.js';
 import { boardText } from '../../www/app/game/read-aloud.js';
-import { mayAsk, setHint } from '../../www/app/state.js';
+import { mayAsk, setHint, setLook } from '../../www/app/state.js';
 import { moveText, outcomeText, statusText } from '../../www/app/game/words.js';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
 
@@ -204,11 +204,22 @@ describe('what can be pressed', () => {
 
 describe('the draws by a count', () => {
   /** @param {import('./table.js').Table} table */
-  function limits(table) {
+  function limits(table, threats = false) {
     const line = document.createElement('p');
+    table.store.update((s) => setLook(s, { threats }));
     createLimits(table.store, line);
     return () => line.textContent;
   }
+
+  test('lozenges on the board explain themselves where there are any', async () => {
+    const table = await opened('nine 3/3/3/6/3/3/3 w 9,9 0 1');
+    const told = limits(table, true);
+    await table.play('d6', 'a7', 'd2', 'd7');
+    expect(told()).toBe('◇ Black threatens a mill');
+    table.store.update((s) => setLook(s, { threats: false }));
+    await pass();
+    expect(told()).toBe('');
+  });
 
   test('quiet turns are told from three fifths of the way on', async () => {
     const table = await opened('nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 59 30');

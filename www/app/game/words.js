@@ -142,6 +142,8 @@ export function limitsText(state) {
     const ten = state.game.limits.find((l) => l.reason === 'ten-moves');
     return count >= limit * NEAR && !(ten && ten.limit - ten.count <= left) ? t('limits.quiet', { n: left }) : '';
   });
+  // The lozenges on the board explain themselves.
+  if (threatened(state).length) words.push(t('limits.threat', { side: sideName(other(state.game.turn)) }));
   return words.filter(Boolean).join(' · ');
 }
 
