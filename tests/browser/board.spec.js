@@ -160,13 +160,13 @@ test('a captured man stays until the other has landed', async ({ page }) => {
   const standing = await corner();
   await page.keyboard.press('Enter');
   await expect(cell(page, 'a1')).toHaveAttribute('data-man', '');
-  // One drops for 160 ms, then the other leaves for 220 ms.
+  // One drops for 160 ms, then the other goes to its tray in 320 ms.
   await page.clock.runFor(140);
   expect(await corner(), 'while the one drops').toBe(standing);
-  await page.clock.runFor(180);
+  await page.clock.runFor(80);
   const leaving = await corner();
   expect(leaving, 'then the other leaves').not.toBe(standing);
-  await page.clock.runFor(400);
+  await page.clock.runFor(500);
   expect(await corner(), 'and is gone').not.toBe(leaving);
 });
 

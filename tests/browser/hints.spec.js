@@ -20,9 +20,9 @@ test('where to look, which turn, why, and away with it', async ({ page }) => {
   await set(page, MILL);
   const text = page.locator('.status-text');
   await page.getByRole('button', { name: 'Hint: where to look' }).click();
-  await expect(text).toHaveText('Look here: a7 d7 g7.', { timeout: 20_000 });
-  await expect(page.locator('#live')).toHaveText('Look here: a7 d7 g7.');
-  await expect(cell(page, 'g7')).toHaveAccessibleName('g7, empty, circled');
+  await expect(text).toHaveText('Look here: g4.', { timeout: 20_000 });
+  await expect(page.locator('#live')).toHaveText('Look here: g4.');
+  await expect(cell(page, 'g4')).toHaveAccessibleName('g4, white man, circled');
   await page.getByRole('button', { name: 'Hint: which turn' }).click();
   await expect(text).toHaveText(/^Move g4 to g7 and take \w\d\.$/);
   await expect(cell(page, 'g4')).toHaveAccessibleName(/arrow to g7/);
@@ -38,7 +38,7 @@ test('by the key alone, away with Escape or by playing, and counted with the gam
   await set(page, MILL);
   const text = page.locator('.status-text');
   await page.keyboard.press('h');
-  await expect(text).toHaveText('Look here: a7 d7 g7.', { timeout: 20_000 });
+  await expect(text).toHaveText('Look here: g4.', { timeout: 20_000 });
   await page.keyboard.press('Escape');
   await expect(text).toHaveText('White to move a man.');
   await play(page, 'g4-f4');

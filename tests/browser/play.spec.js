@@ -254,9 +254,9 @@ test('resigning is asked about and ends the game', async ({ page }) => {
   expect(await outcome(page)).toBeNull();
   await menu(page, 'Resign');
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-  await expect(page.locator('.status-text')).toHaveText('You lose: White resigned.');
+  await expect(page.locator('.status-text')).toHaveText('You resigned.');
   await page.reload();
-  await expect(page.locator('.status-text')).toHaveText('You lose: White resigned.');
+  await expect(page.locator('.status-text')).toHaveText('You resigned.');
   await page.getByRole('button', { name: 'Rematch' }).click();
   await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
 });

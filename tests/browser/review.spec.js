@@ -34,12 +34,12 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
   expect(await line(page)).toContain(' b 2,3 ');
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(/^Black wins in \d+\.$/);
 
-  await panel(page).getByRole('button', { name: 'Try again in place of a2' }).click();
+  await panel(page).getByRole('button', { name: 'Play White from here: a2' }).click();
   await expect(panel(page)).toBeHidden();
   await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
   await play(page, 'b2');
   await myTurn(page);
-  // The computer has answered, in a line of its own.
+  // The computer has answered, in a game of its own.
   expect(await line(page)).toContain(' w 2,2 ');
 });
 

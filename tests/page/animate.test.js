@@ -1,6 +1,6 @@
 /** What moves when one arrangement of men becomes another. */
 import { describe, expect, test } from 'vitest';
-import { TIMES, dropScale, easeOut, progress, running, tweensBetween } from '../../www/app/board/animate.js';
+import { TIMES, dropScale, easeOut, progress, pulseAfter, running, tweensBetween } from '../../www/app/board/animate.js';
 
 /** @typedef {import('../../www/app/board/animate.js').Men} Men */
 /** @typedef {import('../../www/app/board/animate.js').Tween} Tween */
@@ -45,7 +45,7 @@ describe('a man that is taken', () => {
     const landed = only(tweens, /** @type {Tween['kind']} */ (kind));
     const leave = only(tweens, 'leave');
     expect(landed).toMatchObject({ start: NOW, time });
-    expect(leave).toEqual({ kind: 'leave', side: 'black', from: 2, start: NOW + time, time: TIMES.leave });
+    expect(leave).toEqual({ kind: 'leave', side: 'black', from: 2, by: null, start: NOW + time, time: TIMES.leave });
     // Until then it stands there, and after that it goes.
     expect(progress(leave, end(landed) - 1)).toBe(0);
     expect(progress(leave, end(landed) + 1)).toBeGreaterThan(0);
@@ -57,7 +57,15 @@ describe('a man that is taken', () => {
   });
 
   test('alone leaves at once: the other has landed before it was chosen', () => {
-    expect(between('WWB.', 'WW..')).toEqual([{ kind: 'leave', side: 'black', from: 2, start: NOW, time: TIMES.leave }]);
+    expect(between('WWB.', 'WW..')).toEqual([{ kind: 'leave', side: 'black', from: 2, by: null, start: NOW, time: TIMES.leave }]);
+  });
+
+  test('goes to its owner’s tray where there is one', () => {
+    const by = { x: 100, y: -40 };
+    const asked = /** @type {unknown[]} */ ([]);
+    const tweens = between('.WB.', 'WW..', { leaves: (...of) => (asked.push(of), by) });
+    expect(only(tweens, 'leave')).toMatchObject({ by, time: TIMES.tray });
+    expect(asked).toEqual([['black', 2]]);
   });
 
   test('two of them leave together', () => {
@@ -78,6 +86,12 @@ test('a mill is drawn out once its last man has landed', () => {
   expect(tweens.filter(({ kind }) => kind === 'mill')).toEqual(mills.map((points) => ({ kind: 'mill', points, start: NOW + TIMES.drop, time: TIMES.mill })));
   const slid = between('WW.W', 'WWW.', { mills: [[0, 1, 2]] });
   expect(only(slid, 'mill').start).toBe(end(only(slid, 'slide')));
+});
+
+test('men that may be taken pulse when the man that closed the mill has landed', () => {
+  const tweens = between('WW.', 'WWW', { mills: [[0, 1, 2]] });
+  expect(pulseAfter(tweens, [3], NOW)).toEqual({ kind: 'pulse', points: [3], start: NOW + TIMES.drop, time: TIMES.pulse });
+  expect(pulseAfter([], [3], NOW).start).toBe(NOW);
 });
 
 describe('a man that was dropped by hand', () => {

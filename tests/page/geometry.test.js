@@ -9,11 +9,11 @@ const index = (spec, name) => board(spec).points.findIndex((p) => p.name === nam
 
 describe('the layout', () => {
   test.each([
-    ['nine', 600, 80, 60, 28.8, 6],
-    ['nine', 320, 43, 31, 15.48, 4],
-    ['six', 600, 116, 68, 41.76, 6],
-    ['three', 600, 204, 96, 46.8, 6],
-    ['three', 320, 109, 51, 24.96, 4],
+    ['nine', 600, 80, 60, 28.8, 4],
+    ['nine', 320, 43, 31, 15.48, 2],
+    ['six', 600, 116, 68, 41.76, 4],
+    ['three', 600, 204, 96, 46.8, 4],
+    ['three', 320, 109, 51, 24.96, 2],
   ])('%s on %i pixels', (spec, size, unit, margin, radius, line) => {
     const layout = layOut(board(spec), size, false);
     expect(layout).toMatchObject({ size, unit, margin, line, ratio: 1 });

@@ -32,7 +32,7 @@ test('where to look, which turn, why, and away with it', async () => {
   const table = await hinting(MILL);
   finds(table, 'g4-g7xd6');
   await table.ask();
-  expect(table.text()).toBe('Look here: a7 d7 g7.');
+  expect(table.text()).toBe('Look here: g4.');
   await table.ask();
   expect(table.text()).toBe('Move g4 to g7 and take d6.');
   await table.ask();
@@ -41,7 +41,7 @@ test('where to look, which turn, why, and away with it', async () => {
   await table.ask();
   expect(table.text()).toBe('White to move a man.');
   expect(table.computer.asked).toHaveLength(1);
-  expect(table.computer.asked[0]).toMatchObject({ millis: 2000, limits: {} });
+  expect(table.computer.asked[0]).toMatchObject({ millis: 120, limits: {} });
 });
 
 test.each([
@@ -73,8 +73,30 @@ test('by the search where exact values are late', async () => {
   finds(table, 'g4-g7xd6');
   await table.ask();
   expect(table.text()).toBe('Looking for a good turn…');
-  await pass(5000);
-  expect(table.text()).toBe('Look here: a7 d7 g7.');
+  await pass(60);
+  expect(table.text()).toBe('Look here: g4.');
+});
+
+test('exact values that come late correct what was said first', async () => {
+  const table = await hinting(MILL);
+  /** @type {(values: any) => void} */
+  let come = () => {};
+  table.exact.of = () => new Promise((resolve) => (come = resolve));
+  finds(table, 'a7-a4');
+  await table.ask();
+  await pass(60);
+  expect(table.text()).toBe('Look here: a7.');
+  come({ value: { win: 5 }, counter: null, moves: [{ text: 'g4-g7xd6', value: { win: 5 }, rank: 0, verdict: 'only-win' }, { text: 'a7-a4', value: { draw: true }, rank: 1, verdict: 'win-to-draw' }] });
+  await pass();
+  expect(table.text()).toBe('Look here: g4.');
+  expect(table.state().slot.hints).toBe(1);
+});
+
+test('the only turn there is needs no search', async () => {
+  const table = await hinting('six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9');
+  await table.ask();
+  expect(table.text()).toBe('There is nothing but to pass.');
+  expect(table.computer.asked).toHaveLength(0);
 });
 
 test.each([

@@ -147,7 +147,7 @@ describe('a reload', () => {
     table.session.resign();
     await pass();
     const next = await again();
-    expect(statusText(next.state())).toBe('You lose: Black resigned.');
+    expect(statusText(next.state())).toBe('You resigned.');
     expect(next.state()).toMatchObject({ flipped: true, settings: { human: 'black', levels: { white: 2, black: 7 }, spec: 'nine[fly=never,men=5]' } });
     expect(next.state().rules.name).toMatch(/^Custom, from Nine Men.s Morris$/);
   });

@@ -90,3 +90,12 @@ test('words that did not come are asked for again, and a missing one is said in 
   await load();
   expect(i18n.t('collection.search')).toBe('Suchen');
 });
+
+test.each([
+  [['ar-EG'], 'en'],
+  [['ar-EG', 'fr-CA'], 'fr'],
+  [['de-AT'], 'de'],
+  [['zh-Hant-TW', 'en'], 'zh'],
+  [['PT-br'], 'pt'],
+  [[], 'en'],
+])('a device that asks for %j is spoken to in %s', (wanted, code) => expect(languages.preferred(wanted)).toBe(code));

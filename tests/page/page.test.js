@@ -126,7 +126,7 @@ describe('a game', () => {
     await page.menu('resign');
     expect(page.text('dialog[open] .sheet-body')).toBe('Black wins then.');
     await page.button('Resign', 'dialog[open]');
-    expect(page.text('.status-text')).toBe('You lose: White resigned.');
+    expect(page.text('.status-text')).toBe('You resigned.');
     expect(page.buttons('.status-buttons')).toEqual(['Review', 'Rematch']);
     await page.button('Rematch');
     expect(page.find('#player-bottom')?.dataset.side).toBe('black');

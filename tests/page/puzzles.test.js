@@ -73,7 +73,7 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
   const before = page.merels.line;
   expect(tally()).toEqual(['1200', '0, at best 0', '0']);
   await begin('six', 'win');
-  expect(page.text('dialog[open] .lesson-task')).toContain(`win in ${turns}.`);
+  expect(page.text('dialog[open] .lesson-task')).toContain(`win in ${turns} turns.`);
   expect(page.text('dialog[open] .lesson-count')).toBe(`Difficulty ${rating}`);
   expect(said()).toBe('Only the first try counts.');
   for (const [i, turn] of solution.entries()) {
@@ -123,13 +123,36 @@ test('a wrong turn is answered and counts once; then the right one', async () =>
   expect(Object.values(readTally().first)).toEqual([0]);
 });
 
-test('the solution is shown, and whoever saw it has not found it', async () => {
-  const { solution } = nearest('seven', 'only');
-  await begin('seven', 'only');
+test('a turn that wins in another way costs nothing and is taken back', async () => {
+  const { solution, wrong } = nearest('nine', 'win');
+  const [turn = ''] = (wrong.find((group) => group.startsWith('+')) ?? '').split(' ').slice(1);
+  await begin('nine', 'win');
+  await play(turn);
+  expect(said()).toBe('Also wins; find the quicker way.');
+  expect(page.text('dialog[open] .puzzle-change')).toBe('');
+  expect(readTally().first).toEqual({});
+  await page.button('Try again', 'dialog[open]');
+  expect(said()).toBe('');
+  await play(solution[0] ?? '');
+  expect(said()).toMatch(/^(Solved\.|Right\. Go on\.)$/);
+});
+
+test('the solution is stepped through on the board, and whoever saw it has not found it', async () => {
+  const { solution } = nearest('six', 'win');
+  await begin('six', 'win');
+  expect(page.buttons('dialog[open] .puzzle-steps')).toEqual([]);
   await page.button('Show the solution', 'dialog[open]');
-  expect(said()).toBe(`The solution: ${solution.join(' ')}.`);
+  expect(said()).toBe(`The solution: turn 0 of ${solution.length}`);
   const to = solution.at(-1)?.split('x')[0]?.slice(-2);
   await until(() => page.find(`.lesson-board [data-point="${to}"]`)?.dataset.man);
+  await until(() => said() === `The solution: turn ${solution.length} of ${solution.length}`);
+  expect(page.text('dialog[open] .lesson-reply')).toContain(to);
+  await page.button('One turn back', 'dialog[open]');
+  expect(said()).toBe(`The solution: turn ${solution.length - 1} of ${solution.length}`);
+  expect(page.find(`.lesson-board [data-point="${to}"]`)?.dataset.man).toBe('');
+  await page.button('One turn on', 'dialog[open]');
+  await page.button('One turn on', 'dialog[open]');
+  expect(said()).toBe(`The solution: turn ${solution.length} of ${solution.length}`);
   expect(Object.values(readTally().first)).toEqual([0]);
 });
 

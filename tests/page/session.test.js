@@ -440,7 +440,7 @@ describe('the end', () => {
     table.session.resign();
     await pass(1000);
     expect(table.state().game.outcome).toMatchObject({ loser: 'white', winner: 'black', reason: 'resignation' });
-    expect(statusText(table.state())).toBe('You lose: White resigned.');
+    expect(statusText(table.state())).toBe('You resigned.');
     const two = await createTable();
     await two.play('d6');
     two.session.resign();

@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createLimits, createStatus, createVoice } from '../../www/app/game/status.js';
 import { boardText } from '../../www/app/game/read-aloud.js';
-import { mayAsk, setHint } from '../../www/app/state.js';
+import { mayAsk, setHint, setLook } from '../../www/app/state.js';
 import { moveText, outcomeText, statusText } from '../../www/app/game/words.js';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
 
@@ -50,7 +50,7 @@ describe('what is to be done', () => {
   });
 
   test.each([
-    ['three', ['b2', 'a1', 'a3', 'a2', 'c1'], 'White wins: White has a mill.', 'You win: White has a mill.'],
+    ['three', ['b2', 'a1', 'a3', 'a2', 'c1'], 'White wins: White has a mill.', 'You win: you have a mill.'],
   ])('at the end of %s', async (spec, turns, two, you) => {
     const table = await createTable({ spec });
     await table.play(...turns);
@@ -60,6 +60,19 @@ describe('what is to be done', () => {
     expect(outcomeText({ ...state(), settings: { ...state().settings, mode: 'computer', human: 'black' } })).toBe('You lose: White has a mill.');
     // Of a game of others nobody is "you".
     expect(outcomeText({ ...state(), settings: { ...state().settings, mode: 'computer' }, names: { white: 'Ann', black: '' } })).toBe(two);
+  });
+
+  test.each([
+    ['resignation', 'You resigned.', 'You win: White resigned.'],
+    ['time', 'You ran out of time.', 'You win: White ran out of time.'],
+    ['blocked', 'You lose: you have no move.', 'You win: White has no move.'],
+    ['fewer-than-three', 'You lose: you have fewer than three men.', 'You win: White has fewer than three men.'],
+    ['mill', 'You lose: Black has a mill.', 'You win: you have a mill.'],
+  ])('an end by %s is told to the one who reads it', async (reason, lost, won) => {
+    const { state } = await createTable(COMPUTER);
+    const game = /** @type {any} */ ({ ...state().game, outcome: { winner: 'black', loser: 'white', reason, text: '' } });
+    expect(outcomeText({ ...state(), game })).toBe(lost);
+    expect(outcomeText({ ...state(), game, settings: { ...COMPUTER, human: 'black' } })).toBe(won);
   });
 
   test('turns in words, for the ear', async () => {
@@ -191,11 +204,22 @@ describe('what can be pressed', () => {
 
 describe('the draws by a count', () => {
   /** @param {import('./table.js').Table} table */
-  function limits(table) {
+  function limits(table, threats = false) {
     const line = document.createElement('p');
+    table.store.update((s) => setLook(s, { threats }));
     createLimits(table.store, line);
     return () => line.textContent;
   }
+
+  test('lozenges on the board explain themselves where there are any', async () => {
+    const table = await opened('nine 3/3/3/6/3/3/3 w 9,9 0 1');
+    const told = limits(table, true);
+    await table.play('d6', 'a7', 'd2', 'd7');
+    expect(told()).toBe('◇ Black threatens a mill');
+    table.store.update((s) => setLook(s, { threats: false }));
+    await pass();
+    expect(told()).toBe('');
+  });
 
   test('quiet turns are told from three fifths of the way on', async () => {
     const table = await opened('nine W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 59 30');

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStudy } from '../../www/app/analysis/analysis.js';
 import { idleSolving, setExact, setSolving } from '../../www/app/state.js';
 import { core } from './core.js';
-import { APART, createTable, pass } from './table.js';
+import { APART, COMPUTER, createTable, pass } from './table.js';
 
 /**
  * @typedef {import('../../www/app/types').Findings} Findings
@@ -29,9 +29,9 @@ function valuesOf(table) {
   return { value: { win: null }, counter: null, moves: table.state().game.legal.map(({ text }) => ({ text, value: value(text), rank: rank(text), verdict: verdict(text) })) };
 }
 
-/** The analysis of a position, with a computer that finds what a test says. */
-async function studying() {
-  const table = await createTable();
+/** The analysis of a position, with a computer that finds what a test says. @param {Partial<import('../../www/app/types').Settings>} [wish] */
+async function studying(wish) {
+  const table = await createTable(wish);
   await table.open(APART);
   /** @type {{ subject: import('../../www/app/types').Subject, found: (findings: Findings) => void }[]} */
   const analysed = [];
@@ -283,4 +283,24 @@ test('in a game that cannot be solved the explorer says so', async () => {
   await pass(200);
   expect(rows()).toEqual([]);
   expect(note()).toMatch(/^This game is not solved/);
+});
+
+test('another try is a game of its own, and says which side one plays', async () => {
+  const it = await studying({ ...COMPUTER, levels: { white: 2, black: 5 } });
+  const at = it.state().game.node;
+  await it.play('d6-d7');
+  await it.play('b2-b4');
+  const { id } = it.state().slot;
+  const words = () => [...it.section.querySelectorAll('.study-acts button:not([hidden])')].at(-1)?.textContent;
+  it.session.goTo(at);
+  await pass();
+  expect(words()).toBe('Try again from here');
+  it.session.step(1);
+  await pass();
+  expect(words()).toBe('Play Black from here');
+  await /** @type {HTMLElement[]} */ ([...it.section.querySelectorAll('.study-acts button:not([hidden])')]).at(-1)?.click();
+  await pass();
+  expect(it.state()).toMatchObject({ study: null, flipped: true, settings: { mode: 'computer', human: 'black', levels: { white: 5 } } });
+  expect(it.played()).toEqual(['d6-d7']);
+  expect(it.state().slot.id).not.toBe(id);
 });

@@ -217,6 +217,13 @@ export const isApart = ({ settings, game, study }) => settings.mode === 'away' &
 /** The node of the game itself during analysis. @param {Pick<State, 'study' | 'game'>} state */
 export const homeNode = ({ study, game }) => (study && (study.home === 0 || game.moves.some(({ id }) => id === study.home)) ? study.home : game.node);
 
+/** The moves that lead to a node. @param {GameState['moves']} moves @param {number} node @returns {GameState['moves']} */
+export function pathTo(moves, node) {
+  const path = [];
+  for (let at = moves.find((m) => m.id === node); at; at = moves.find((m) => m.id === at?.parent)) path.unshift(at);
+  return path;
+}
+
 /** Is analysis allowed? Not during a game against another person or with a clock. @param {State} state */
 export const mayStudy = ({ game, settings, clock, editor }) =>
   !editor && (game.finished || (settings.mode !== 'away' && (!game.played.length || (settings.mode !== 'people' && !clock))));
@@ -228,13 +235,13 @@ export const canAct = (state) =>
 /** May the player ask for a hint? Not in a match or a timed game against another person, nor while the engine is down. @param {State} state */
 export const mayAsk = (state) => canAct(state) && !state.engineDown && !state.study && !isApart(state) && !state.pending && !state.offer && !isConsidering(state) && !(state.settings.mode === 'people' && state.clock);
 
-/** The shapes of a hint: where to look, then the move and its captures. @param {Pick<State, 'hint' | 'game'>} state @returns {{ from: string, to: string }[]} */
+/** The shapes of a hint: where to look, then the move and its captures. @param {Pick<State, 'hint' | 'game'>} state @returns {import('./board/types').Shape[]} */
 export function hintShapes({ hint, game }) {
   if (!hint?.stage) return [];
-  const circle = (/** @type {string} */ point) => ({ from: point, to: point });
+  const circle = (/** @type {string} */ point) => ({ from: point, to: point, hint: true });
   if (hint.stage === 1) return hint.look.map(circle);
   const move = game.legal.find((m) => m.text === hint.turn);
-  return move?.to ? [{ from: move.from ?? move.to, to: move.to }, ...move.captures.map(circle)] : [];
+  return move?.to ? [{ from: move.from ?? move.to, to: move.to, hint: true }, ...move.captures.map(circle)] : [];
 }
 
 /** May the player prepare a move while the computer thinks? @param {State} state */

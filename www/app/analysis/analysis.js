@@ -12,7 +12,8 @@ import { createRemarks } from './comment-panel.js';
 import { createReview } from './review.js';
 import { createStudyFrame } from './analysis-panel.js';
 import { createTree } from './move-tree.js';
-import { homeNode, mayStudy, setFlipped, setNotice, setPaused, setSettings, setStudy, setTable } from '../state.js';
+import { homeNode, mayStudy, other, pathTo, setNotice, setPaused, setStudy } from '../state.js';
+import { newTable } from '../storage/restore.js';
 import { createScoreHistory } from './score-history.js';
 import { createExplorer } from './explorer.js';
 import { createMarks } from './arrows.js';
@@ -34,7 +35,7 @@ import { createThinker } from './thinker.js';
  * @property {(node: number, glyph: number) => void} glyph toggles it
  * @property {(node: number) => void} promote
  * @property {(node: number) => void} cut
- * @property {(node: number) => void} retry continues from there against the computer
+ * @property {(node: number) => void} retry plays on from there against the computer, in a copy of the game
  * @property {() => void} review
  * @property {() => void} stopReview
  */
@@ -156,13 +157,14 @@ export async function createStudy({ store, core, session, engine, values, sectio
       store.update((s) => setNotice(s, { key: 'study.cut.done', values: { move } }, { label: { key: 'games.undo' }, run }));
     },
     retry(node) {
+      const { game: of, settings } = store.get();
       reviewer.stop();
-      session.edit((game) => game.goTo(node));
-      store.update((s) => {
-        const settings = { ...s.settings, mode: /** @type {const} */ ('computer'), human: s.game.turn, clock: null };
-        return setPaused(setFlipped(setSettings(setTable(setStudy(s, null), s.slot, null), settings), s.game.turn === 'black'), false);
-      });
-      void session.proceed();
+      // A copy: what was played stays as it is.
+      const game = core.read(of.start);
+      for (const move of pathTo(of.moves, node)) game.play(move.text);
+      const human = game.state().turn;
+      const level = settings.levels[other(settings.mode === 'computer' ? settings.human : human)];
+      session.openTable(newTable(game, { ...settings, mode: 'computer', human, levels: { white: level, black: level }, clock: null }, false));
       focus();
     },
     review: () => void reviewer.start(),

@@ -2,7 +2,7 @@
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { GLYPHS, glyphName } from './glyphs.js';
+import { GLYPHS, glyphName, retryText } from './glyphs.js';
 
 /** The delay before a comment is saved while typing, in milliseconds. Short, since the page may be closed at any time. */
 const REST = 400;
@@ -20,7 +20,7 @@ export function createRemarks(store, box, acts) {
   const button = (key, run) => h('button', { type: 'button', class: 'small-button', text: () => t(key), onclick: run });
   const promote = button('study.promote', () => acts.promote(node()));
   const cut = button('study.cut', () => acts.cut(node()));
-  const retry = button('study.retry', () => acts.retry(node()));
+  const retry = h('button', { type: 'button', class: 'small-button', onclick: () => acts.retry(node()) });
   box.append(row, label, field, h('div', { class: 'study-acts' }, promote, cut, retry));
   /** The node that the field's text belongs to. */
   let of = -1;
@@ -57,6 +57,7 @@ export function createRemarks(store, box, acts) {
     }
     promote.hidden = !here || main;
     retry.hidden = game.outcome !== null;
+    retry.textContent = retryText(store.get(), game.turn);
   }
 
   addEventListener('pagehide', () => timer && note());

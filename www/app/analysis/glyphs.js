@@ -1,4 +1,5 @@
-// Names of annotation glyphs and judgements.
+// Names of annotation glyphs, judgements and ways to play on.
+import { sideName, yourSide } from '../game/words.js';
 import { has, t } from '../i18n/i18n.js';
 
 /** The usual glyphs, by their standard numbers (NAG). */
@@ -16,3 +17,6 @@ export function judgedText({ judgement, exact, only }) {
   const words = t(`judged.${judgement}`);
   return exact || judgement === 'unknown' ? words : t('judged.estimate', { judgement: words });
 }
+
+/** What playing on from a position is called, by the side that a person then plays. @param {Pick<import('../types').State, 'settings' | 'names'>} state @param {import('../types').Side} side */
+export const retryText = ({ settings, names }, side) => (yourSide({ settings, names }) === side ? t('study.retry') : t('study.from-here', { side: sideName(side) }));

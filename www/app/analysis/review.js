@@ -2,7 +2,7 @@
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { judgedText } from './glyphs.js';
+import { judgedText, retryText } from './glyphs.js';
 import { sideName } from '../game/words.js';
 
 /** How many turning points are shown at first. */
@@ -27,12 +27,13 @@ export function createReview(store, box, acts) {
       const move = moves.find((m) => m.id === turn?.node);
       if (!turn || !move) return [];
       const words = t('review.item', { number: move.number, side: sideName(move.side), move: move.text });
+      const again = retryText(store.get(), move.side);
       return [
         h(
           'li',
           { class: 'turning' },
           h('button', { type: 'button', class: 'turning-go', onclick: () => acts.goTo(move.id) }, h('span', { class: 'turning-sign', 'aria-hidden': 'true', text: SIGNS[turn.judgement] ?? '' }), h('span', { text: words }), h('span', { class: 'turning-what', text: judgedText(turn) })),
-          h('button', { type: 'button', class: 'small-button', text: t('study.retry'), 'aria-label': t('review.retry', { move: move.text }), onclick: () => acts.retry(move.parent) }),
+          h('button', { type: 'button', class: 'small-button', text: again, 'aria-label': t('share.of', { action: again, what: move.text }), onclick: () => acts.retry(move.parent) }),
         ),
       ];
     });

@@ -6,12 +6,13 @@
 /**
  * @typedef {{ kind: 'slide' | 'fly', side: Side, from: number, to: number, start: number, time: number }} Travel
  * @typedef {{ kind: 'drop', side: Side, to: number, start: number, time: number }} Drop
- * @typedef {{ kind: 'leave', side: Side, from: number, start: number, time: number }} Leave
+ * @typedef {{ kind: 'leave', side: Side, from: number, by: { x: number, y: number } | null, start: number, time: number }} Leave `by`: the way to the tray
  * @typedef {{ kind: 'mill', points: readonly number[], start: number, time: number }} Mill
- * @typedef {Travel | Drop | Leave | Mill} Tween
+ * @typedef {{ kind: 'pulse', points: number[], start: number, time: number }} Pulse men that may be taken
+ * @typedef {Travel | Drop | Leave | Mill | Pulse} Tween
  */
 
-export const TIMES = { slide: 180, drop: 160, fly: 260, leave: 220, mill: 420 };
+export const TIMES = { slide: 180, drop: 160, fly: 260, leave: 220, tray: 320, mill: 420, pulse: 700 };
 
 /** @param {number} t */
 export const easeOut = (t) => 1 - (1 - t) ** 3;
@@ -22,12 +23,12 @@ export const dropScale = (t) => (t < 0.7 ? 0.6 + 0.44 * easeOut(t / 0.7) : 1.04 
 /**
  * What moves when one arrangement becomes another.
  * @param {Men} before @param {Men} after
- * @param {{ now: number, flies: (from: number, to: number) => boolean, mills: readonly (readonly number[])[], still: number }} how
- *   still: the index of a man that was put there by hand and needs no motion, or -1
+ * @param {{ now: number, flies: (from: number, to: number) => boolean, mills: readonly (readonly number[])[], still: number, leaves?: (side: Side, from: number) => { x: number, y: number } | null }} how
+ *   still: the index of a man that was put there by hand and needs no motion, or -1; leaves: the way to the tray of a man that is taken
  * @returns {Tween[]}
  */
 export function tweensBetween(before, after, how) {
-  const { now, flies, mills, still } = how;
+  const { now, flies, mills, still, leaves } = how;
   /** @type {number[]} */
   const gone = [];
   /** @type {number[]} */
@@ -62,10 +63,19 @@ export function tweensBetween(before, after, how) {
   for (const points of mills) tweens.push({ kind: 'mill', points, start: landed, time: TIMES.mill });
   for (const from of gone) {
     const side = /** @type {Side} */ (before[from]);
-    tweens.push({ kind: 'leave', side, from, start: landed, time: TIMES.leave });
+    const by = leaves?.(side, from) ?? null;
+    tweens.push({ kind: 'leave', side, from, by, start: landed, time: by ? TIMES.tray : TIMES.leave });
   }
   return tweens;
 }
+
+/** Men that may be taken pulse once, when everything else has come to rest. @param {Tween[]} tweens @param {number[]} points @param {number} now @returns {Tween} */
+export const pulseAfter = (tweens, points, now) => ({
+  kind: 'pulse',
+  points,
+  start: Math.max(now, ...tweens.map((tween) => (tween.kind === 'mill' ? tween.start : tween.start + tween.time))),
+  time: TIMES.pulse,
+});
 
 /** How far a tween is, 0 to 1. @param {Tween} tween @param {number} now */
 export const progress = (tween, now) => Math.min(1, Math.max(0, (now - tween.start) / tween.time));

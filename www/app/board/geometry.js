@@ -27,7 +27,7 @@ export function layOut(board, size, flipped, ratio = 1) {
   const unit = snap((size - 2 * wanted) / steps);
   const margin = snap((size - unit * steps) / 2);
   const radius = Math.min(0.36 * unit, 0.078 * size);
-  const line = Math.max(2, 2 * Math.round((size * 0.0105 * ratio) / 2)) / ratio;
+  const line = Math.max(2, 2 * Math.round((size * 0.0078 * ratio) / 2)) / ratio;
   const at = (/** @type {number} */ n) => margin + unit * n;
   const points = board.points.map(({ x, y }) =>
     flipped ? { x: at(steps - x), y: at(y) } : { x: at(x), y: at(steps - y) },

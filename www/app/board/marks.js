@@ -17,12 +17,28 @@ const placeOf = (state, layout, point) => layout.points[indexOf(state, point)];
 export function ringAround(ctx, layout, theme, p, r, width) {
   ctx.strokeStyle = theme.mark;
   ctx.lineWidth = Math.max(width * 0.75, layout.size * 0.0016 * width);
-  circle(ctx, p.x, p.y, r + ctx.lineWidth * 1.15);
+  // Clear of the man's edge, so that it is seen around a dark one.
+  circle(ctx, p.x, p.y, r + layout.radius * 0.09 + ctx.lineWidth / 2);
+}
+
+/** A hint: four arcs around a point. @param {Context} ctx @param {Layout} layout @param {Theme} theme @param {Place} p */
+function drawHint(ctx, layout, theme, p) {
+  ctx.save();
+  ctx.strokeStyle = theme.mark;
+  ctx.lineCap = 'round';
+  ctx.lineWidth = Math.max(3, layout.size * 0.0065);
+  for (let quarter = 0; quarter < 4; quarter++) {
+    const middle = Math.PI * (quarter / 2 + 0.25);
+    ctx.beginPath();
+    ctx.arc(p.x, p.y, layout.radius * 1.26, middle - 0.5, middle + 0.5);
+    ctx.stroke();
+  }
+  ctx.restore();
 }
 
 /** A small open lozenge where the other side could close a mill. @param {Context} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 export function drawThreats(ctx, state, layout, theme) {
-  const k = layout.radius * 0.5;
+  const k = layout.radius * 0.58;
   for (const point of state.threats) {
     const p = placeOf(state, layout, point);
     if (!p) continue;
@@ -34,7 +50,7 @@ export function drawThreats(ctx, state, layout, theme) {
     ctx.closePath();
     ctx.lineJoin = 'miter';
     for (const [colour, width] of /** @type {[string, number][]} */ ([
-      [theme.board, 0.014],
+      [theme.board, 0.011],
       [theme.mark, 0.005],
     ])) {
       ctx.strokeStyle = colour;
@@ -64,11 +80,12 @@ export function drawShapes(ctx, state, layout, theme) {
   const { pencil, shapes, autoShapes } = state;
   /** @type {import('./types').Shape[]} */
   const drawn = pencil?.over ? [{ from: pencil.from, to: pencil.over }] : [];
-  for (const { from, to, faint } of [...autoShapes, ...shapes, ...drawn]) {
+  for (const { from, to, faint, hint } of [...autoShapes, ...shapes, ...drawn]) {
     const a = placeOf(state, layout, from);
     const b = placeOf(state, layout, to);
     if (!a || !b) continue;
-    if (from === to) ringAround(ctx, layout, theme, a, layout.radius * (faint ? 1.06 : 1.14), faint ? 1.5 : 4);
+    if (from === to && hint) drawHint(ctx, layout, theme, a);
+    else if (from === to) ringAround(ctx, layout, theme, a, layout.radius * (faint ? 1.06 : 1.14), faint ? 1.5 : 4);
     else drawArrow(ctx, layout, theme, a, b, faint ? 0.6 : 0.85, faint ? 0.5 : 1);
   }
 }

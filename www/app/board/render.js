@@ -86,8 +86,8 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     if (isHeld && state.drag) return drawMan(ctx, theme, side, p.x, p.y, layout.radius, { alpha: 0.3 });
     const guarded = movable?.captures && side === other(movable.side) && !movable.captures.includes(name);
     const r = layout.radius * (isHeld ? 1.03 : 1);
+    if (isHeld) drawHalo(ctx, layout, theme, p);
     drawMan(ctx, theme, side, p.x, p.y, r, { dim: Boolean(guarded), lift: isHeld ? 0.5 : 0 });
-    if (isHeld) ringAround(ctx, layout, theme, p, r, 2.5);
   });
 
   drawLastMan(ctx, state, layout, theme, hidden);
@@ -97,6 +97,7 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     ringAround(ctx, layout, theme, p, layout.radius, 2);
     if (pointed(state) === point) drawCross(ctx, layout, theme, p);
   }
+  for (const t of tweens) if (t.kind === 'pulse' && now >= t.start) drawPulse(ctx, layout, theme, t.points, progress(t, now));
   drawGhost(ctx, state, layout, theme);
   if (!tweens.length) drawValues(ctx, state, layout, theme);
   drawPremove(ctx, state, layout, theme);
@@ -109,7 +110,8 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
 /** A thin ring around the point that the last move left. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 function drawLastLeft(ctx, state, layout, theme) {
   const from = state.lastMove?.from;
-  if (!from) return;
+  // While a man is to be taken, only what may be taken is marked.
+  if (!from || state.movable?.captures) return;
   const p = layout.points[indexOf(state, from)];
   if (!p) return;
   ctx.strokeStyle = theme.mark;
@@ -120,11 +122,31 @@ function drawLastLeft(ctx, state, layout, theme) {
 /** And one around the man that moved. @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme @param {Set<number>} hidden */
 function drawLastMan(ctx, state, layout, theme, hidden) {
   const to = state.lastMove?.to;
-  if (!to) return;
+  if (!to || state.movable?.captures) return;
   const i = indexOf(state, to);
   const p = layout.points[i];
   if (!p || hidden.has(i) || !manAt(state, to) || state.selected === to) return;
   ringAround(ctx, layout, theme, p, layout.radius, 1.5);
+}
+
+/** The man that is chosen stands on a disc of light. @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {Place} p */
+function drawHalo(ctx, layout, theme, p) {
+  ctx.save();
+  ctx.globalAlpha = theme.solid ? 1 : 0.4;
+  ctx.fillStyle = theme.mark;
+  disc(ctx, p.x, p.y, layout.radius * 1.24);
+  ctx.restore();
+}
+
+/** Rings that spread once from the men that may be taken. @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {number[]} points @param {number} k 0 to 1 */
+function drawPulse(ctx, layout, theme, points, k) {
+  ctx.save();
+  ctx.globalAlpha = 1 - k;
+  for (const i of points) {
+    const p = layout.points[i];
+    if (p) ringAround(ctx, layout, theme, p, layout.radius * (1 + 0.35 * easeOut(k)), 2.5);
+  }
+  ctx.restore();
 }
 
 /** @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
@@ -137,7 +159,7 @@ function drawDestinations(ctx, state, layout, theme) {
     ctx.fillStyle = theme.line;
     for (const point of destinations(state, null)) {
       const p = layout.points[indexOf(state, point)];
-      if (p) disc(ctx, p.x, p.y, layout.line * 1.75);
+      if (p) disc(ctx, p.x, p.y, layout.line * 1.5);
     }
     return;
   }
@@ -212,7 +234,7 @@ function drawMill(ctx, layout, theme, points, swell, alpha) {
   ctx.globalAlpha = alpha;
   ctx.strokeStyle = theme.mark;
   ctx.lineCap = 'round';
-  ctx.lineWidth = layout.line * (1 + 1.6 * swell);
+  ctx.lineWidth = layout.line * (1 + 2 * swell);
   ctx.beginPath();
   ctx.moveTo(first.x, first.y);
   for (const p of places.slice(1)) ctx.lineTo(p.x, p.y);
@@ -239,9 +261,10 @@ function drawTween(ctx, state, layout, theme, t, now) {
   } else if (t.kind === 'leave') {
     const p = layout.points[t.from];
     if (!p) return;
-    // Toward its owner's tray, its own side's edge of the board: it sinks, and falls faster and faster.
-    const down = t.side === (state.flipped ? 'black' : 'white') ? 1 : -1;
+    // Toward its owner's tray, or else its own side's edge of the board: it sinks, and falls faster and faster.
     const e = k * k;
+    if (t.by) return drawMan(ctx, theme, t.side, p.x + t.by.x * e, p.y + t.by.y * e, r * (1 - 0.5 * e), { alpha: 1 - e * e });
+    const down = t.side === (state.flipped ? 'black' : 'white') ? 1 : -1;
     drawMan(ctx, theme, t.side, p.x, p.y + down * e * layout.unit * 0.6, r * (1 - 0.14 * easeOut(k)), { alpha: 1 - e });
   }
 }

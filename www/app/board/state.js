@@ -16,6 +16,7 @@ const USUAL = {
   movable: null,
   lastMove: null,
   mills: [],
+  trays: {},
   premove: null,
   shapes: [],
   autoShapes: [],

@@ -41,6 +41,8 @@ export interface Shape {
   to: string;
   /** Thinner than others. */
   faint?: boolean;
+  /** A hint's: an open ring, told apart from what the player draws. */
+  hint?: boolean;
 }
 
 /** A word or a number at a point. */
@@ -123,6 +125,8 @@ export interface Config {
   lastMove: Way | null;
   /** Mills that stay marked, by indexes of their points. */
   mills: readonly (readonly number[])[];
+  /** What stands beside the board for each player: a man that is taken goes toward its owner's. */
+  trays: { top?: Element; bottom?: Element };
   /** The turn that is prepared. */
   premove: Way | null;
   /** What the player has drawn; the next press takes it away. */

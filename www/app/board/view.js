@@ -1,6 +1,6 @@
 // The board as it is seen: keeps the canvas sharp, decides when to draw. Not a frame is drawn while nothing changes.
 import { layOut } from './geometry.js';
-import { running, tweensBetween } from './animate.js';
+import { pulseAfter, running, tweensBetween } from './animate.js';
 import { drawBoard, drawGame } from './render.js';
 import { fit } from './men.js';
 import { readTheme } from './palette.js';
@@ -64,6 +64,15 @@ export function createView(element, config) {
     for (const go of done) go();
   }
 
+  /** From a point to the tray of a side; null where there is none. @param {import('./types').Side} side @param {number} from */
+  function wayToTray(side, from) {
+    const tray = (side === 'white') === state.flipped ? state.trays.top : state.trays.bottom;
+    const p = layout.points[from];
+    if (!tray || !p) return null;
+    const [box, here] = [tray.getBoundingClientRect(), element.getBoundingClientRect()];
+    return { x: box.left + box.width / 2 - here.left - p.x, y: box.top + box.height / 2 - here.top - p.y };
+  }
+
   /** Reads size and colours again. */
   function refresh() {
     theme = readTheme(element);
@@ -78,18 +87,22 @@ export function createView(element, config) {
     const before = state;
     state = { ...state, ...change };
     const { board, men } = state;
+    const moves = !still.matches && state.animation;
     if (board.name !== before.board.name) tweens = [];
     else if (men !== before.men && board.points.some((_, i) => men[i] !== before.men[i])) {
-      tweens = still.matches || !state.animation
+      tweens = !moves
         ? []
         : tweensBetween(before.men, men, {
             now: performance.now(),
             flies: (from, to) => !board.edges.some((e) => e.includes(from) && e.includes(to)),
             mills: closed,
             still: state.dropped ? indexOf(state, state.dropped) : -1,
+            leaves: wayToTray,
           });
       state.dropped = null;
     }
+    const { captures = null } = state.movable ?? {};
+    if (captures?.length && !before.movable?.captures && moves) tweens.push(pulseAfter(tweens, captures.map((point) => indexOf(state, point)), performance.now()));
     if (board !== before.board || state.flipped !== before.flipped || state.coordinates !== before.coordinates) refresh();
     request();
   }

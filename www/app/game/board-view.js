@@ -19,7 +19,8 @@ export const positionConfig = (state) => ({
   men: shownMen(state),
   flipped: state.flipped,
   lastMove: state.pending ?? state.game.last,
-  mills: state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [],
+  // A mill stays lit while its owner takes, and when it has won the game.
+  mills: state.pending ? (candidates(state)[0]?.closes ?? []) : state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [],
 });
 
 /** What the side to move may do. @param {Pick<State, 'game' | 'pending'>} state @returns {NonNullable<Config['movable']>} */

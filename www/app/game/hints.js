@@ -9,10 +9,9 @@ import { pliesOf } from './words.js';
  * @typedef {import('../types').State} State
  */
 
-/** The thinking time for a hint, in milliseconds. */
-const MILLIS = 2000;
-/** How long to wait for exact values, in milliseconds. */
-const PATIENCE = 5000;
+/** The thinking time for a hint, and how long to wait for exact values, in milliseconds: a hint is there at once. */
+const MILLIS = 120;
+const PATIENCE = 40;
 /** From this score on, in hundredths of a man, a side is said to be ahead. */
 const AHEAD = 40;
 /** The maximum number of effects mentioned. */
@@ -29,9 +28,14 @@ const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];
  */
 export async function createHints({ store, core, engine, values }) {
   await loadWords();
-  /** The best move and its value. @param {State} state @returns {Promise<{ turn: string, worth: Said | null }>} */
-  async function find({ game }) {
-    const exact = await within(PATIENCE, values(game.line));
+  /**
+   * The best move and its value.
+   * @param {State['game']} game @param {import('../types').PositionValues | null} exact
+   * @returns {Promise<{ turn: string, worth: Said | null }>}
+   */
+  async function find(game, exact) {
+    const [only, ...others] = game.legal;
+    if (only && !others.length) return { turn: only.text, worth: null };
     const best = exact?.moves.filter((m) => m.rank === 0) ?? [];
     const first = best[0];
     if (first && (best.length === 1 || pliesOf(first.value) !== null)) return { turn: first.text, worth: worthOf(first) };
@@ -40,6 +44,41 @@ export async function createHints({ store, core, engine, values }) {
     const { move, info } = await engine.ask(exact ? { ...question, known: exact.moves } : question);
     const known = exact?.moves.find((m) => m.text === move);
     return { turn: move, worth: known ? worthOf(known) : info && scoreOf(info.score) };
+  }
+
+  /** A hint as far as its first step. @param {State['game']} game @param {{ turn: string, worth: Said | null }} found @returns {import('../types').Hint} */
+  function hintOf(game, { turn, worth }) {
+    const { facts } = core.explain(game.line, turn);
+    const move = game.legal.find((m) => m.text === turn);
+    if (!move) throw new Error(`${turn} is not legal`);
+    const taken = move.captures;
+    const way = { from: move.from ?? '', to: move.to ?? '', taken };
+    const weighty = facts.filter(({ id }) => id !== 'takes');
+    const ordered = [...weighty.filter(({ id }) => !LESSER.includes(id)), ...weighty.filter(({ id }) => LESSER.includes(id))];
+    const why = ordered.slice(0, TOLD).map((fact) => factText(fact));
+    const reasons = [...why, ...(worth ? [worth] : [])];
+    // The man that moves, or the point where one is placed.
+    const look = [move.from ?? move.to].filter((point) => point !== null);
+    const which = /** @type {Said} */ ({ key: taken.length && move.kind !== 'pass' ? `hint.${move.kind}.take` : `hint.${move.kind}`, values: way });
+    return {
+      stage: 1,
+      turn,
+      look,
+      steps: [[{ key: 'hint.thinking' }], [look.length ? { key: 'hint.where', values: { points: look.join(' ') } } : which], [which], reasons.length ? reasons : [{ key: 'hint.quiet' }]],
+    };
+  }
+
+  /** What was found without exact values, in their light. @param {State['game']} game @param {{ turn: string }} found @param {import('../types').PositionValues} exact */
+  function revise(game, { turn }, exact) {
+    const known = exact.moves.find(({ text }) => text === turn);
+    return known?.rank === 0 ? { turn, worth: worthOf(known) } : find(game, exact);
+  }
+
+  /** Exact values that come late correct a hint of which only the first step was seen. @param {State['game']} game @param {import('../types').Hint} shown @param {import('../types').PositionValues | null} exact */
+  async function correct(game, shown, exact) {
+    if (!exact || store.get().hint !== shown) return;
+    const found = await revise(game, shown, exact);
+    store.update((s) => (s.hint === shown ? setHint(s, hintOf(game, found)) : s));
   }
 
   /** Advances the hint, or requests a new one. */
@@ -51,25 +90,17 @@ export async function createHints({ store, core, engine, values }) {
     store.update((s) => setHint(s, { stage: 0, turn: '', look: [], steps: [[{ key: 'hint.thinking' }]] }));
     const mine = store.get().hint;
     try {
-      const { turn, worth } = await find(state);
+      const exact = values(game.line);
+      const early = await within(PATIENCE, exact);
       if (store.get().hint !== mine) return;
-      const { facts, look } = core.explain(game.line, turn);
-      const move = game.legal.find((m) => m.text === turn);
-      if (!move) throw new Error(`${turn} is not legal`);
-      const taken = move.captures;
-      const way = { from: move.from ?? '', to: move.to ?? '', taken };
-      const weighty = facts.filter(({ id }) => id !== 'takes');
-      const ordered = [...weighty.filter(({ id }) => !LESSER.includes(id)), ...weighty.filter(({ id }) => LESSER.includes(id))];
-      const why = ordered.slice(0, TOLD).map((fact) => factText(fact));
-      const reasons = [...why, ...(worth ? [worth] : [])];
-      /** @type {Said[][]} */
-      const steps = [
-        [{ key: 'hint.thinking' }],
-        [{ key: 'hint.where', values: { points: look.join(' ') } }],
-        [{ key: taken.length && move.kind !== 'pass' ? `hint.${move.kind}.take` : `hint.${move.kind}`, values: way }],
-        reasons.length ? reasons : [{ key: 'hint.quiet' }],
-      ];
-      store.update((s) => setSlot(setHint(s, { stage: 1, turn, look, steps }), { hints: s.slot.hints + 1 }));
+      let found = await find(game, early);
+      // They may have come meanwhile.
+      const now = early ?? (await within(0, exact));
+      if (now && !early) found = await revise(game, found, now);
+      if (store.get().hint !== mine) return;
+      const shown = hintOf(game, found);
+      store.update((s) => setSlot(setHint(s, shown), { hints: s.slot.hints + 1 }));
+      if (!now) exact.then((late) => correct(game, shown, late)).catch((error) => console.warn(error));
     } catch (error) {
       if (store.get().hint !== mine) return;
       store.update((s) => setHint(s, null));

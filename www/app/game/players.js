@@ -39,6 +39,8 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     tray,
   );
 
+  board.set({ trays: { ...board.get().trays, [bottom ? 'bottom' : 'top']: tray } });
+
   const side = (/** @type {State} */ state) => (bottom ? bottomSide(state) : other(bottomSide(state)));
 
   createClockFace(store, section, side);

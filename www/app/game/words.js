@@ -1,6 +1,6 @@
 // Texts about the game: whose turn it is, what was played, who has won. The facts come from Rust.
 import { candidates, isHuman, manAt, other, pointValues, takeable, threatened } from '../state.js';
-import { has, t, tell } from '../i18n/i18n.js';
+import { currentLanguage, has, t, tell } from '../i18n/i18n.js';
 
 /**
  * @typedef {import('../types').State} State
@@ -91,23 +91,43 @@ export function clockText(left, tenths) {
   return tenths ? `${text}.${(shown % 1000) / 100}` : text;
 }
 
-/** @param {Pick<State, 'game' | 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state */
-export function outcomeText(state) {
-  const { outcome } = state.game;
-  if (!outcome) return '';
-  const { winner } = outcome;
-  if (winner && isYou(state, winner)) return endText(outcome, t('over.you.win'));
-  if (winner && isYou(state, other(winner))) return endText(outcome, t('over.you.lose'));
-  return endText(outcome);
+/** The side addressed as "you"; null where none or both are. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state @returns {Side | null} */
+export function yourSide(state) {
+  const yours = /** @type {const} */ (['white', 'black']).filter((side) => isYou(state, side));
+  return yours.length === 1 ? (yours[0] ?? null) : null;
 }
 
-/** How a game ended. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {string} [result] replaces the winner where the player is addressed */
-export function endText({ winner, loser, reason, text }, result) {
-  const key = `over.${reason}`;
-  if (!has(key)) return text;
-  const name = (/** @type {Side | null} */ side) => (side ? sideName(side) : '');
-  return t(key, { result: result ?? (winner ? t('over.win', { winner: name(winner) }) : t('over.draw')), winner: name(winner), loser: name(loser) });
+/** @param {Pick<State, 'game' | 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state */
+export const outcomeText = (state) => (state.game.outcome ? endText(state.game.outcome, yourSide(state)) : '');
+
+/** The ends that say by themselves that "you" lost. */
+const OWN_DOING = ['resignation', 'time'];
+
+/** How a game ended. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} [you] the side that is addressed */
+export function endText(outcome, you = null) {
+  if (!has(`over.${outcome.reason}`)) return outcome.text;
+  const reason = reasonText(outcome, you);
+  if (you && outcome.loser === you && OWN_DOING.includes(outcome.reason)) return capital(reason);
+  return t('over.line', { result: resultText(outcome, you), reason });
 }
+
+/** Who won. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} [you] */
+export function resultText({ winner }, you = null) {
+  if (!winner) return t('over.draw');
+  return you ? t(winner === you ? 'over.you.win' : 'over.you.lose') : t('over.win', { winner: sideName(winner) });
+}
+
+/** Why a game ended, as it stands behind the result. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} you */
+function reasonText({ winner, loser, reason }, you) {
+  const name = (/** @type {Side | null} */ side) => (side ? sideName(side) : '');
+  // A closed mill is what the winner did; everything else happened to the loser.
+  const yours = `over.you.${reason}`;
+  const addressed = you !== null && you === (reason === 'mill' ? winner : loser) && has(yours);
+  return t(addressed ? yours : /** @type {import('../i18n/i18n.js').Key} */ (`over.${reason}`), { winner: name(winner), loser: name(loser) });
+}
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toLocaleUpperCase(currentLanguage()) + text.slice(1);
 
 /** The fraction of the limit from which on a draw is mentioned. */
 const NEAR = 0.6;
@@ -122,6 +142,8 @@ export function limitsText(state) {
     const ten = state.game.limits.find((l) => l.reason === 'ten-moves');
     return count >= limit * NEAR && !(ten && ten.limit - ten.count <= left) ? t('limits.quiet', { n: left }) : '';
   });
+  // The lozenges on the board explain themselves.
+  if (threatened(state).length) words.push(t('limits.threat', { side: sideName(other(state.game.turn)) }));
   return words.filter(Boolean).join(' · ');
 }
 

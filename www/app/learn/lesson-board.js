@@ -57,6 +57,8 @@ export function createLessonTable(main, core) {
         ...positionConfig(shown),
         animation: look.animation,
         entry: look.entry,
+        // The last mill stays lit while the lesson speaks of it.
+        ...(shown.pending ? {} : { mills: shown.game.last?.closes ?? [] }),
         movable: waits() || shown.game.outcome ? null : movableNow(shown),
         words: { board: t('board.label', { variant: shown.rules.name }), help: t('board.help'), point: (name, known) => pointText(shown, name, { ...known, shapes: [...known.shapes, ...board.get().autoShapes] }) },
         ...more,

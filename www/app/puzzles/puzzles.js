@@ -1,6 +1,6 @@
 // Puzzles: the selection screen, and a puzzle on the lessons' board. Rust judges the answers.
 import './puzzles.css';
-import { h } from '../platform/dom.js';
+import { h, iconButton } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { selectField } from '../platform/dialog.js';
 import { download } from '../share/links.js';
@@ -165,7 +165,7 @@ export function createPuzzles({ core, table, open, showLobby }) {
       ),
       progress,
       h('div', { class: 'lesson-buttons' }, h('button', { type: 'button', class: 'button primary', text: t('coords.begin'), onclick: () => void openNext(null).catch(failed) })),
-      h('p', { class: 'quiet formula', text: t('puzzles.formula') }),
+      h('p', { class: 'quiet', text: t('puzzles.about') }),
       recordControls(),
     ];
   }
@@ -178,13 +178,18 @@ export function createPuzzles({ core, table, open, showLobby }) {
     /** Counts steps, so that late replies are dropped. */
     let turn = 0;
     let missed = false;
+    /** How many turns of the solution are on the board; null while it is not shown. @type {number | null} */
+    let step = null;
+    /** Did the last turn win, but not in the way that was asked for? */
+    let also = false;
 
     const said = h('p', { class: 'lesson-said', role: 'status' });
     const answered = h('p', { class: 'quiet lesson-reply', role: 'status' });
     const change = h('p', { class: 'quiet puzzle-change' });
     const task = h('p', { class: 'lesson-task', tabindex: -1, text: t(`puzzles.ask.${puzzle.kind}`, { side: sideName(solver), n: puzzle.turns }) });
-    const retry = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.retry'), onclick: begin });
+    const retry = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.retry'), onclick: () => (also ? takeBack() : begin()) });
     const show = h('button', { type: 'button', class: 'small-button', text: t('puzzles.show'), onclick: () => void reveal() });
+    const steps = [-1, 1].map((by) => iconButton(by < 0 ? 'undo' : 'redo', t(by < 0 ? 'puzzles.step.back' : 'puzzles.step.on'), () => walk(by)));
     const further = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.next'), onclick: () => void openNext(puzzle) });
 
     /** @param {boolean} right */
@@ -199,11 +204,28 @@ export function createPuzzles({ core, table, open, showLobby }) {
     function begin() {
       turn++;
       played = [];
+      step = null;
       table.set(line, { coordinates: true });
-      said.textContent = missed ? '' : t('puzzles.once');
+      wait(missed ? '' : t('puzzles.once'));
+      further.hidden = true;
+      showSteps();
+      task.focus({ preventScroll: true });
+    }
+
+    /** Asks for a turn. @param {string} words */
+    function wait(words) {
+      also = false;
+      said.textContent = words;
       answered.textContent = '';
-      retry.hidden = further.hidden = true;
+      retry.hidden = true;
       show.hidden = false;
+    }
+
+    /** Takes back a turn that won in another way; it costs nothing. */
+    function takeBack() {
+      table.undo();
+      table.hold(false);
+      wait('');
       task.focus({ preventScroll: true });
     }
 
@@ -231,7 +253,13 @@ export function createPuzzles({ core, table, open, showLobby }) {
       table.hold(true);
       answered.textContent = '';
       if (verdict.solved) return solved();
-      const worth = verdict.value ?? 'unknown';
+      also = !verdict.right && verdict.value === 'win';
+      if (also) {
+        said.textContent = t(puzzle.kind === 'mill' ? 'puzzles.also.mill' : 'puzzles.also.win');
+        retry.hidden = false;
+        return retry.focus();
+      }
+      const worth = verdict.value === 'loss' || verdict.value === 'draw' ? verdict.value : 'unknown';
       said.textContent = verdict.right ? t('puzzles.right') : t(`puzzles.wrong.${worth}`);
       if (!verdict.right) {
         missed = true;
@@ -263,16 +291,42 @@ export function createPuzzles({ core, table, open, showLobby }) {
       turn++;
       missed = true;
       judged(false);
+      also = false;
+      step = 0;
       table.set(line, { coordinates: true });
       table.hold(true);
-      answered.textContent = '';
-      said.textContent = t('puzzles.solution', { turns: solution.join(' ') });
+      showSteps();
       end();
-      for (const text of solution) {
+      while (step !== null && step < solution.length) {
         if (!(await pause())) return;
-        table.play(text);
-        table.hold(true);
+        to(step + 1);
       }
+    }
+
+    /** Steps through the solution by hand; that stops its playing by itself. @param {number} by */
+    function walk(by) {
+      turn++;
+      to((step ?? 0) + by);
+    }
+
+    /** Shows so many turns of the solution. @param {number} wanted */
+    function to(wanted) {
+      if (step === null || wanted < 0 || wanted > solution.length) return;
+      for (; step < wanted; step++) table.play(solution[step] ?? '');
+      for (; step > wanted; step--) table.undo();
+      table.hold(true);
+      showSteps();
+    }
+
+    function showSteps() {
+      for (const button of steps) button.hidden = step === null;
+      if (step === null) return;
+      const [back, on] = steps;
+      back?.setAttribute('aria-disabled', String(step === 0));
+      on?.setAttribute('aria-disabled', String(step === solution.length));
+      said.textContent = t('puzzles.step', { n: step, all: solution.length });
+      const { last } = table.game();
+      answered.textContent = step && last ? moveText(last) : '';
     }
 
     table.onPlay((text) => void answer(text));
@@ -290,6 +344,7 @@ export function createPuzzles({ core, table, open, showLobby }) {
         task,
         said,
         answered,
+        h('div', { class: 'lesson-buttons puzzle-steps' }, ...steps),
         change,
         h('div', { class: 'lesson-buttons' }, show, retry, further),
       ),

@@ -2,7 +2,7 @@
 import { isWritten, keyOf, newId, read, recordOf, removeGame, setCurrent, storedText, storeText, writeSaved } from './games.js';
 import { keepCopy } from './backup.js';
 import { listTimes } from '../game/clocks.js';
-import { homeNode, setSlot, setNotice, timesLeft } from '../state.js';
+import { homeNode, pathTo, setSlot, setNotice, timesLeft } from '../state.js';
 
 /** How often a running clock is saved, in milliseconds. */
 const SAVE_INTERVAL = 5000;
@@ -27,18 +27,13 @@ export function createAutosave(store, session) {
   }
 
   /** The turns that lead to a node. @param {number} node */
-  function pathTo(node) {
-    const { moves } = store.get().game;
-    const path = [];
-    for (let at = moves.find((m) => m.id === node); at; at = moves.find((m) => m.id === at?.parent)) path.unshift(at.text);
-    return path;
-  }
+  const turnsTo = (node) => pathTo(store.get().game.moves, node).map(({ text }) => text);
 
   /** @param {string} record @param {number} played */
   function textOf(record, played) {
     const { slot, settings, game, pending, flipped, clock, study } = store.get();
     // During analysis, save the game's own position rather than the one being analysed.
-    const position = study ? { path: pathTo(homeNode(store.get())), half: null, paused: study.paused } : { path: game.played, half: pending, paused: store.get().paused };
+    const position = study ? { path: turnsTo(homeNode(store.get())), half: null, paused: study.paused } : { path: game.played, half: pending, paused: store.get().paused };
     return writeSaved({
       name: slot.name,
       begun: slot.begun,
@@ -49,7 +44,7 @@ export function createAutosave(store, session) {
       ...position,
       study: study && game.played,
       flipped,
-      clock: clock && { ...timesLeft(clock, performance.now()), path: pathTo(clock.node), times: listTimes(clock, game.moves) },
+      clock: clock && { ...timesLeft(clock, performance.now()), path: turnsTo(clock.node), times: listTimes(clock, game.moves) },
     });
   }
 

@@ -1,0 +1,52 @@
+/** What is drawn over the board: every mark means one thing. */
+import { expect, test } from 'vitest';
+import { layOut } from '../../www/app/board/geometry.js';
+import { drawGame } from '../../www/app/board/render.js';
+import { begin } from '../../www/app/board/state.js';
+
+const NAMES = ['a3', 'b3', 'c3', 'a2', 'b2', 'c2', 'a1', 'b1', 'c1'];
+/** @type {import('../../www/app/board/types').BoardInfo} */
+const THREE = { name: 'three', side: 3, points: NAMES.map((name, i) => ({ name, x: i % 3, y: 2 - Math.floor(i / 3) })), edges: [] };
+const man = { fill: 'man', edge: 'man', mark: 'man' };
+/** @type {import('../../www/app/board/palette.js').Theme} */
+const THEME = { men: 'ink', board: 'board', grain: 'board', line: 'line', text: 'text', faint: 'faint', mark: 'mark', white: man, black: man, shadow: 'shadow', font: 'sans', solid: false };
+const layout = layOut(THREE, 300, false);
+
+/** What is drawn in the accent: `ring`, `arc`, `disc` or `line`, with the point. @param {Partial<import('../../www/app/board/types').State>} change @param {import('../../www/app/board/animate.js').Tween[]} [tweens] */
+function marks(change, tweens = []) {
+  /** @type {string[]} */
+  const drawn = [];
+  const near = (/** @type {number} */ x, /** @type {number} */ y) => NAMES[layout.points.findIndex((p) => Math.hypot(p.x - x, p.y - y) < 1)] ?? 'nowhere';
+  /** @type {string[]} */
+  let path = [];
+  let whole = true;
+  /** @type {Record<string, unknown>} */
+  const ctx = {
+    beginPath: () => ((path = []), (whole = true)),
+    arc: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ r, /** @type {number} */ from, /** @type {number} */ to) => ((whole = to - from > 6), path.push(near(x, y), r > layout.radius ? 'wide' : '')),
+    moveTo: (/** @type {number} */ x, /** @type {number} */ y) => path.push(near(x, y)),
+    lineTo: (/** @type {number} */ x, /** @type {number} */ y) => path.push(near(x, y)),
+    stroke: () => ctx.strokeStyle === 'mark' && drawn.push(path.includes('wide') ? `${whole ? 'ring' : 'arc'} ${path[0]}` : `line ${path.join(' ')}`.trim()),
+    fill: () => ctx.fillStyle === 'mark' && drawn.push(`disc ${path[0]}`),
+  };
+  const pen = new Proxy(ctx, { get: (target, name) => target[String(name)] ?? (() => {}), set: (target, name, value) => ((target[String(name)] = value), true) });
+  drawGame(/** @type {any} */ (pen), begin({ board: THREE, men: NAMES.map((name) => (name === 'c1' ? 'black' : name.endsWith('3') ? 'white' : '')), ...change }), layout, THEME, tweens, 0);
+  return [...new Set(drawn)];
+}
+
+test('the last move is a thin ring, and the man that is chosen stands on a disc', () => {
+  expect(marks({ lastMove: { from: null, to: 'c1' } })).toEqual(['ring c1']);
+  const movable = { side: /** @type {const} */ ('white'), ways: [{ from: 'a3', to: 'a2' }], captures: null, premove: false };
+  expect(marks({ movable, selected: 'a3' })).toEqual(['disc a2', 'disc a3']);
+});
+
+test('while a man is to be taken, the mill is lit and only what may be taken has a ring', () => {
+  const movable = { side: /** @type {const} */ ('white'), ways: [], captures: ['c1'], premove: false };
+  expect(marks({ movable, mills: [[0, 1, 2]], lastMove: { from: 'a2', to: 'a3' } })).toEqual(['line a3 b3 c3', 'ring c1']);
+  expect(marks({ movable: { ...movable, captures: [] } }, [{ kind: 'pulse', points: [8], start: 0, time: 700 }])).toEqual(['ring c1']);
+});
+
+test('a hint is an open ring, unlike a circle that is drawn', () => {
+  expect(marks({ autoShapes: [{ from: 'b2', to: 'b2', hint: true }] })).toEqual(['arc b2']);
+  expect(marks({ shapes: [{ from: 'b2', to: 'b2' }] })).toEqual(['ring b2']);
+});
