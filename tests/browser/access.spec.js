@@ -25,16 +25,13 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await page.locator('input[name=mode][value=watch]').check();
     await audit(page, 'new game, watching');
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'More' }).click();
-    await audit(page, 'menu');
-    await page.getByRole('button', { name: 'Settings' }).click();
+    await menu(page, 'Settings');
     for (const look of ['Wood', 'Slate', 'High contrast', 'Paper and ink']) {
       await page.getByLabel(look).check();
       await audit(page, `settings, ${look}`);
     }
     await page.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('button', { name: 'Copy and paste' }).click();
+    await menu(page, 'Copy and paste');
     await page.getByLabel('Open a position or a game').fill('nonsense');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await audit(page, 'copy and paste, with an error');
@@ -85,7 +82,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await menu(page, 'Offer a draw');
     await audit(page, 'a draw is offered');
     await page.evaluate(() => ['merels.game.odd', 'merels.aside.merels.look.mi7'].forEach((key) => localStorage.setItem(key, 'broken')));
-    await menu(page, 'Your games');
+    await menu(page, 'Games');
     await expect(page.locator('.game .man-white').first()).toBeVisible();
     await audit(page, 'games');
     await page.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
@@ -129,7 +126,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     const game = { id: 'a', ended: Date.UTC(2026, 10, 1), spec: 'nine', mode: 'computer', human: 'white', level: 3, winner: 'white', turns: 40, hints: 2, accuracy: { white: 91.2, black: 80 } };
     await page.evaluate((text) => localStorage.setItem('merels.statistics', text), JSON.stringify({ kind: 'merels-statistics', version: 1, games: [game, { ...game, id: 'b', mode: 'people' }] }));
     await menu(page, 'Statistics');
-    await expect(page.getByRole('dialog')).toContainText('won 1, drawn 0, lost 0');
+    await expect(page.locator('#screen')).toContainText('won 1, drawn 0, lost 0');
     await audit(page, 'statistics');
   });
 
@@ -172,7 +169,7 @@ test('with letters of twice the size the bar has the whole name of the game, als
     await open(page);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
     const bar = await page.locator('#bar').boundingBox();
-    const name = page.locator('#bar .variant span');
+    const name = page.locator('#bar h1');
     expect(await name.evaluate((el) => el.scrollWidth > el.clientWidth), `${width}`).toBe(false);
     const box = await name.boundingBox();
     expect(box && bar && box.y >= bar.y && box.y + box.height <= bar.y + bar.height).toBe(true);
@@ -182,12 +179,12 @@ test('with letters of twice the size the bar has the whole name of the game, als
 
 test('the focus comes back to where it was after a dialog', async ({ page }) => {
   await open(page);
-  const more = page.getByRole('button', { name: 'More' });
-  await more.focus();
+  const settings = page.getByRole('button', { name: 'Settings' });
+  await settings.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(more).toBeFocused();
+  await expect(settings).toBeFocused();
 });
 
 test('light and dark can be chosen, and the choice is kept', async ({ page }) => {

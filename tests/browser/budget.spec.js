@@ -34,9 +34,9 @@ test('the first load is what `npm run size` weighs, and stays within its budget'
   for (const [kind, budget] of BUDGET) expect.soft(weights.get(kind)?.brotli, kind).toBeGreaterThan(budget * 0.8);
 });
 
-test('the menu says which version and which commit it is', async ({ page }) => {
+test('the settings say which version and which commit it is', async ({ page }) => {
   await open(page);
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'));
   const commit = (await page.locator('html').getAttribute('data-commit')) ?? '';
   await expect(page.getByText(/^Merels \d/)).toHaveText(`Merels ${version}${commit}`);

@@ -199,7 +199,7 @@ test('computer against computer: paused, stepped, at another pace', { tag: '@slo
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('button', { name: 'Step' }).click();
   await expect(moves).toHaveCount(before + 2);
-  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Pace' }).click();
   await page.getByRole('radio', { name: 'Fast' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Continue' }).click();

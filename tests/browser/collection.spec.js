@@ -16,7 +16,7 @@ const FINAL = 'nine 3/1W1/3/1B2B1/3/1W1/3 w 7,7 0 3';
 const MANY = Array.from({ length: 501 }, (_, i) => (i === 250 ? '[White "Nobody"]\n\n1. d6 f4\n2. d6 1-0\n' : game(i + 1))).join('\n');
 
 /** @param {Page} page */
-const sheet = (page) => page.locator('dialog[open][data-dialog=collection]');
+const sheet = (page) => page.locator('[data-screen=collection]');
 /** @param {Page} page */
 const rows = (page) => sheet(page).locator('.collection-open');
 /** @param {Page} page */
@@ -27,7 +27,7 @@ const stored = (page) => page.evaluate(() => Object.keys(localStorage).filter((k
 test('one bad game among 500 loses nothing; the list is searched, sorted and turned', async ({ page }) => {
   await open(page);
   await drop(page, MANY, 'club.txt');
-  await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('club.txt');
+  await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText('club.txt');
   await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
   await expect(rows(page)).toHaveCount(50);
   const bad = sheet(page).locator('.collection-bad');
@@ -118,8 +118,8 @@ test.describe('offline', () => {
 
   test('the file is kept, also offline, saved again, and removed', async ({ page, context }) => {
     await open(page);
-    await menu(page, 'Your games');
-    await page.getByRole('button', { name: 'Games from a file' }).click();
+    await menu(page, 'Games');
+    await page.getByRole('link', { name: 'Games from a file' }).click();
     await sheet(page).locator('input[type=file]').setInputFiles({ name: 'mine.pgn', mimeType: 'text/plain', buffer: Buffer.from(MANY) });
     await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
     await sheet(page).getByLabel('Choose game 2, White 2 – Ann').check();
@@ -131,9 +131,9 @@ test.describe('offline', () => {
     await context.setOffline(true);
     await page.reload();
     await ready(page);
-    await menu(page, 'Your games');
-    await page.getByRole('button', { name: 'Games from a file' }).click();
-    await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('mine.pgn');
+    await menu(page, 'Games');
+    await page.getByRole('link', { name: 'Games from a file' }).click();
+    await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText('mine.pgn');
     await rows(page).first().click();
     await expect.poll(() => line(page)).toBe(FINAL);
     await bar(page).locator('.collection-title').click();
@@ -143,8 +143,8 @@ test.describe('offline', () => {
     await context.setOffline(false);
     await page.reload();
     await ready(page);
-    await menu(page, 'Your games');
-    await page.getByRole('button', { name: 'Games from a file' }).click();
+    await menu(page, 'Games');
+    await page.getByRole('link', { name: 'Games from a file' }).click();
     await expect(sheet(page)).toContainText('A file may hold many games');
   });
 });
@@ -185,8 +185,8 @@ async function openChanged(page, changes) {
   await changeKept(page, changes);
   await page.reload();
   await ready(page);
-  await menu(page, 'Your games');
-  await page.getByRole('button', { name: 'Games from a file' }).click();
+  await menu(page, 'Games');
+  await page.getByRole('link', { name: 'Games from a file' }).click();
   await expect(sheet(page)).toBeVisible();
 }
 
@@ -266,7 +266,7 @@ test('reading can be stopped, and the file from before stays', { tag: '@desktop'
   await sheet(page).getByRole('button', { name: 'Stop' }).click();
   release();
   await expect(sheet(page)).toContainText('Stopped. Everything is as it was.');
-  await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('club.txt');
+  await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText('club.txt');
 });
 
 test('20,000 games are read while the page goes on', { tag: ['@desktop', '@slow'] }, async ({ page }) => {

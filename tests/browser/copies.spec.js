@@ -68,9 +68,9 @@ test('a database that does not answer keeps nothing waiting, and is used once it
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });
   await play(page, 'a1');
-  await menu(page, 'Your games');
+  await menu(page, 'Games');
   await page.getByRole('button', { name: 'From a file' }).click();
-  const sheet = page.locator('dialog[open][data-dialog=collection]');
+  const sheet = page.locator('[data-screen=collection]');
   await inTime(page, () => sheet.isVisible()).toBe(true);
   await page.keyboard.press('Escape');
   await drop(page, '1. d6 f4\n\n1. d2 b4\n', 'two.txt');
@@ -162,14 +162,14 @@ test('a copy that was tampered with takes the place of nothing, is kept aside, a
     if (round === 'first') await expect(notice(page)).toContainText('It is kept aside.');
     else await expect(notice(page)).toHaveCount(0);
     await menu(page, 'Statistics');
-    await expect(page.getByRole('dialog')).toContainText('1 game');
+    await expect(page.locator('#screen')).toContainText('1 game');
     await page.keyboard.press('Escape');
     expect(await kept(), round).toEqual(before);
     const aside = () => page.evaluate(() => Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('merels.aside.') ? [text] : [])));
     expect((await aside()).sort(), round).toEqual(Object.values(odd).sort());
     if (round === 'first') await notice(page).getByRole('button', { name: 'Dismiss' }).click();
   }
-  await menu(page, 'Your games');
+  await menu(page, 'Games');
   await expect(page.locator('.game.broken')).toHaveCount(4);
   await page.keyboard.press('Escape');
   await play(page, 'e1');
@@ -199,13 +199,13 @@ test('where the browser has no room left for databases, games, settings and resu
   await page.keyboard.press('Escape');
   // A file of games is listed, though it cannot be kept.
   await drop(page, '1. d6 f4\n\n1. d2 b4\n', 'two.txt');
-  await expect(page.locator('dialog[open][data-dialog=collection] .collection-count')).toHaveText('2 of 2 games');
+  await expect(page.locator('[data-screen=collection] .collection-count')).toHaveText('2 of 2 games');
   await page.reload();
   await ready(page);
   await expect(page.locator('.move')).toHaveText(['b2', 'a1', 'a2', 'c1', 'c2']);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await menu(page, 'Statistics');
-  await expect(page.getByRole('dialog')).toContainText('1 game');
+  await expect(page.locator('#screen')).toContainText('1 game');
   await page.keyboard.press('Escape');
   await expect(notice(page)).toHaveCount(0);
   await client.send('Storage.overrideQuotaForOrigin', { origin });
@@ -315,7 +315,7 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect(page.locator('html')).toHaveAttribute('data-look', 'slate');
     await menu(page, 'Statistics');
-    await expect(page.getByRole('dialog')).toContainText('3 games');
+    await expect(page.locator('#screen')).toContainText('3 games');
   });
 });
 

@@ -6,7 +6,7 @@ import { Game } from '../wasm/load.mjs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline } from './fixtures.js';
 import { pick } from './recipe.js';
-import { menu, open } from './table.js';
+import { menu, open, show, speak } from './table.js';
 
 const HOSTILE = '</script><script>window.broken = 1</script><img src=x onerror="window.broken = 1">\'"&amp;\u202e rtl \u05d0\u05d1 \u2028 \ud800 <!-- <script>';
 const GAME = `[White "Anna <b>& "]
@@ -141,11 +141,8 @@ test('a saved page speaks the page’s language, and says the game where scripts
   await page.addInitScript(() => localStorage.setItem('merels.language', 'de'));
   await open(page, `./#game=${encodeURIComponent('1. d6 f4 {gut}')}`);
   await page.evaluate(() => document.documentElement.lang);
-  await page.locator('[data-action=more]').click();
-  await page.getByRole('combobox').last().selectOption('de');
-  await page.keyboard.press('Escape');
-  await page.locator('[data-action=more]').click();
-  await page.locator('[data-item=share]').click();
+  await speak(page, 'de');
+  await show(page, 'share');
   await page.getByRole('button', { name: 'Als Seite oder Animation' }).click();
   const { name, bytes } = await saved(page, 'Speichern: Eine Seite');
   expect(name).toBe('merels-partie.html');

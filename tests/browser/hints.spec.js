@@ -54,7 +54,7 @@ test('by exact values where they are known', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
   await expect.poll(() => page.evaluate(() => window.merels.solving.status), { timeout: 60_000 }).toBe('ready');
-  const lamp = page.locator('[data-do=hint]');
+  const lamp = page.locator('[data-action=hint]');
   for (let step = 0; step < 2; step++) {
     await lamp.click();
     await expect(lamp).toHaveAttribute('aria-label', step ? 'Hint: why' : 'Hint: which turn', { timeout: 20_000 });

@@ -1,7 +1,7 @@
 import { keptIn } from './databases.js';
 import { expect, test } from './fixtures.js';
 import { launch, newProfile, removeProfile } from './killable.js';
-import { cell, click, line, menu, myTurn, open, play, start } from './table.js';
+import { cell, click, line, menu, myTurn, open, play, show, speak, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -134,18 +134,12 @@ test('a browser that is killed has the position that was being set up', { tag: '
   }
 });
 
-/** @param {Page} page @param {string} name */
-async function item(page, name) {
-  await page.locator('[data-action=more]').click();
-  await page.locator(`[data-item=${name}]`).click();
-}
-
 /** @param {Page} page */
-const sheet = (page) => page.locator('dialog[open]');
+const sheet = (page) => page.locator('dialog[open], .screen');
 
 /** @param {Page} page @param {'Light' | 'Dark'} theme */
 async function choose(page, theme) {
-  await item(page, 'settings');
+  await show(page, 'settings');
   await sheet(page).getByRole('radio', { name: theme, exact: true }).check();
   await page.keyboard.press('Escape');
 }
@@ -184,12 +178,12 @@ test('a browser that is killed has settings, and what was erased stays erased', 
   const { page, again, leave } = await used(site.url);
   try {
     await choose(page(), 'Dark');
-    await item(page(), 'statistics');
+    await show(page(), 'statistics');
     await expect(sheet(page())).toContainText('1 game');
     await sheet(page()).getByRole('button', { name: 'Erase all' }).click();
     await again('merels.look', 'merels.statistics');
     await expect(page().locator('html')).toHaveAttribute('data-theme', 'dark');
-    await item(page(), 'statistics');
+    await show(page(), 'statistics');
     await expect(sheet(page())).toContainText('No game has been played to its end here yet.');
   } finally {
     await leave();
@@ -199,8 +193,7 @@ test('a browser that is killed has settings, and what was erased stays erased', 
 test('a browser that is killed has language, lessons, puzzles and results', { tag: ['@desktop', '@slow'] }, async ({ site }) => {
   const { page, again, leave } = await used(site.url);
   try {
-    await item(page(), 'learn');
-    await sheet(page()).locator('[data-view=course]').click();
+    await show(page(), 'learn');
     await sheet(page()).locator('[data-lesson=capture]').click();
     for (const point of ['g7', 'b2']) {
       const { x, y, width, height } = (await sheet(page()).locator(`[data-point="${point}"]`).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -208,27 +201,24 @@ test('a browser that is killed has language, lessons, puzzles and results', { ta
     }
     await expect(sheet(page()).locator('.lesson-said')).not.toHaveText('');
     await again('merels.course');
-    await item(page(), 'learn');
+    await show(page(), 'learn');
     await expect(sheet(page())).toContainText('1 of 24 done');
-    await sheet(page()).locator('[data-view=puzzles]').click();
+    await show(page(), 'puzzles');
     await sheet(page()).getByRole('button', { name: 'Begin' }).click();
     await sheet(page()).getByRole('button', { name: 'Show the solution' }).click();
     await again('merels.puzzles');
-    await item(page(), 'learn');
-    await sheet(page()).locator('[data-view=puzzles]').click();
+    await show(page(), 'puzzles');
     await expect(sheet(page()).locator('.puzzle-tally')).not.toContainText('1200');
 
     await page().keyboard.press('Escape');
     await start(page(), { mode: 'people', spec: 'three' });
     for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page(), move);
     await again('merels.statistics');
-    await item(page(), 'statistics');
+    await show(page(), 'statistics');
     await expect(sheet(page())).toContainText('2 games');
 
     await page().keyboard.press('Escape');
-    await page().locator('[data-action=more]').click();
-    await page().getByRole('combobox').last().selectOption('de');
-    await expect(page().locator('html')).toHaveAttribute('lang', 'de');
+    await speak(page(), 'de');
     await again('merels.language');
     await expect(page().locator('html')).toHaveAttribute('lang', 'de');
   } finally {

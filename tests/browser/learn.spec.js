@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
-import { line, myTurn, open, ready } from './table.js';
+import { line, myTurn, open, ready, show, speak } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @type {{ id: string, steps: { answer: string }[] }[]} */
@@ -11,12 +11,11 @@ const COURSE = JSON.parse(readFileSync(new URL('../../www/app/lessons/course.jso
 const WORDS = JSON.parse(readFileSync(new URL('../../www/app/lessons/en.json', import.meta.url), 'utf8'));
 
 /** @param {Page} page */
-const sheet = (page) => page.locator('dialog[open][data-dialog=learn]');
+const sheet = (page) => page.locator('[data-screen=learn]');
 
 /** @param {Page} page @param {string} [view] */
 async function learn(page, view) {
-  await page.locator('[data-action=more]').click();
-  await page.locator('[data-item=learn]').click();
+  await show(page, 'learn');
   await sheet(page).locator('[data-view]').first().waitFor();
   if (view) await sheet(page).locator(`[data-view=${view}]`).click();
 }
@@ -47,7 +46,7 @@ for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]]
   test(`${which} can be done, one after the other`, { tag }, async ({ page }) => {
     await open(page);
     const before = await line(page);
-    await learn(page, 'course');
+    await learn(page);
     await sheet(page).locator('[data-lesson]').first().click();
     for (const { id, steps } of lessons) {
       const words = WORDS[id];
@@ -60,7 +59,7 @@ for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]]
         if (await next.isVisible()) await next.click();
       }
     }
-    await sheet(page).locator('.learn-back').click();
+    await sheet(page).locator('.screen-back').click();
     await expect(sheet(page)).toContainText(`${lessons.length} of ${COURSE.length} done`);
     // The game on the table has seen nothing of it.
     await page.keyboard.press('Escape');
@@ -69,7 +68,7 @@ for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]]
 
 test('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept', async ({ page }) => {
   await open(page);
-  await learn(page, 'course');
+  await learn(page);
   await sheet(page).locator('[data-lesson=capture]').click();
   const said = sheet(page).locator('.lesson-said');
   await play(page, 'g7xe5');
@@ -87,7 +86,6 @@ test('a mistake is explained and taken back, a refusal said, the answer shown, w
   await ready(page);
   await learn(page);
   await expect(sheet(page)).toContainText(`1 of ${COURSE.length} done`);
-  await sheet(page).locator('[data-view=course]').click();
   await expect(sheet(page).locator('[data-lesson=capture]')).toContainText('done');
   await sheet(page).locator('[data-lesson=protected]').click();
   await press(page, 'g7');
@@ -97,7 +95,7 @@ test('a mistake is explained and taken back, a refusal said, the answer shown, w
 
 test('the other side answers, which is shown and said, and the next position goes on from there', async ({ page }) => {
   await open(page);
-  await learn(page, 'course');
+  await learn(page);
   await sheet(page).locator('[data-lesson=crossings]').click();
   await play(page, 'd2');
   await expect(sheet(page).locator('.lesson-reply')).toHaveText('Black places f4');
@@ -117,10 +115,10 @@ test('the other side answers, which is shown and said, and the next position goe
 
 test('by keyboard alone; then play on from there', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
-  await learn(page, 'course');
+  await learn(page);
   await sheet(page).locator('[data-lesson=shutting-in]').focus();
   await page.keyboard.press('Enter');
-  await expect(sheet(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(sheet(page).getByRole('heading', { level: 1 })).toBeFocused();
   await sheet(page).locator('[data-point=g1]').focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
@@ -168,17 +166,16 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await open(page);
     await learn(page);
     await auditSheet(page, 'learn');
-    for (const view of ['course', 'coords', 'strategy', 'history']) {
+    for (const view of ['coords', 'strategy', 'history']) {
       await sheet(page).locator(`[data-view=${view}]`).click();
-      await sheet(page).locator('.learn-back').waitFor();
+      await sheet(page).locator('.screen-back').waitFor();
       await auditSheet(page, view);
-      await sheet(page).locator('.learn-back').click();
+      await sheet(page).locator('.screen-back').click();
     }
     await sheet(page).locator('[data-view=history]').click();
     await expect(sheet(page).getByRole('heading', { name: 'Sources' })).toBeVisible();
-    await sheet(page).locator('.learn-back').click();
-    await sheet(page).locator('[data-view=course]').click();
-    await sheet(page).locator('[data-lesson=mill]').click();
+    await sheet(page).locator('.screen-back').click();
+      await sheet(page).locator('[data-lesson=mill]').click();
     await play(page, 'g7xd6');
     await sheet(page).locator('.primary').waitFor();
     await auditSheet(page, 'a lesson');
@@ -190,30 +187,27 @@ test.describe('offline', () => {
   test('it works offline, once it was asked for', async ({ page, context }) => {
     await open(page);
     await untilKeptOffline(page);
-    await learn(page, 'course');
+    await learn(page);
     await page.keyboard.press('Escape');
     await untilPartsAreKept(page, /\blearn(?:\.words)?-/, 3);
     await context.setOffline(true);
     await page.reload();
     await ready(page);
-    await learn(page, 'course');
+    await learn(page);
     await sheet(page).locator('[data-lesson=mill]').click();
     await expect(sheet(page).locator('.lesson-task')).toHaveText(WORDS.mill?.steps[0]?.task ?? '');
   });
 });
 
 for (const [language, course, lesson, title, tag] of /** @type {[string, string, string, string, string[]][]} */ ([
-  ['nl', 'De cursus', 'mill', 'De molen', []],
-  ['de', 'Der Kurs', 'double', 'Die Zwickmühle', ['@slow']],
+  ['nl', 'Leren', 'mill', 'De molen', []],
+  ['de', 'Lernen', 'double', 'Die Zwickmühle', ['@slow']],
 ]))
   test(`it is in other languages: ${language}`, { tag }, async ({ page }) => {
     await open(page);
-    await page.locator('[data-action=more]').click();
-    await page.getByRole('combobox').last().selectOption(language);
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await page.keyboard.press('Escape');
-    await learn(page, 'course');
-    await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText(course);
+    await speak(page, language);
+    await learn(page);
+    await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText(course);
     await expect(sheet(page).locator('.lessons')).toHaveAttribute('lang', language);
     await expect(sheet(page).locator(`[data-lesson=${lesson}]`)).toContainText(title);
   });
@@ -225,13 +219,13 @@ test('lessons know nothing of an analysis, nor of each other, and end with their
   await page.keyboard.press('Enter');
   await page.keyboard.press('x');
   await expect(page.locator('.study .line-value').first()).toHaveText(/\S/);
-  await learn(page, 'course');
+  await learn(page);
   await sheet(page).locator('[data-lesson=moving]').click();
   await expect(sheet(page).locator('[data-point=g4]')).toHaveAccessibleName('g4, white man');
   // A wrong turn is taken back in its own lesson only.
   await play(page, 'g4-f4');
   await expect(sheet(page).locator('.lesson-said')).not.toHaveText('');
-  await sheet(page).locator('.learn-back').click();
+  await sheet(page).locator('.screen-back').click();
   await sheet(page).locator('[data-lesson=mill]').click();
   await play(page, 'g7');
   await expect(sheet(page).locator('.lesson-said')).toHaveText('Your mill. Take a black man.');

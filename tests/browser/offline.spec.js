@@ -48,7 +48,7 @@ test('a part of the page that was asked for before anything was kept is kept too
   const worker = await lateWorker(page);
   await open(page);
   await menu(page, 'Learn');
-  await expect(page.locator('[data-view=course]')).toBeVisible();
+  await expect(page.locator('[data-view=coords]')).toBeVisible();
   await page.keyboard.press('Escape');
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await worker.begin();
@@ -58,7 +58,7 @@ test('a part of the page that was asked for before anything was kept is kept too
   await page.reload();
   await ready(page);
   await menu(page, 'Learn');
-  await expect(page.locator('[data-view=course]')).toBeVisible();
+  await expect(page.locator('[data-view=coords]')).toBeVisible();
 });
 
 test('a part of the page comes from the network where nothing can be kept', { tag: '@desktop' }, async ({ page, context }) => {
@@ -68,7 +68,7 @@ test('a part of the page comes from the network where nothing can be kept', { ta
   expect(worker).toBeDefined();
   await worker?.evaluate(() => void (CacheStorage.prototype.open = () => Promise.reject(new DOMException('no', 'UnknownError'))));
   await menu(page, 'Learn');
-  await expect(page.locator('[data-view=course]')).toBeVisible();
+  await expect(page.locator('[data-view=coords]')).toBeVisible();
   expect(await page.evaluate(async () => (await (await caches.open('merels-later')).keys()).filter(({ url }) => /learn-/.test(url)).length)).toBe(0);
 });
 
@@ -85,7 +85,7 @@ for (const [what, late] of /** @type {[string, RegExp][]} */ ([['a part of the p
     await drop(page, '1. d6 f4\n\n1. d2 b4\n', 'two.txt');
     await expect.poll(() => held).toBeGreaterThan(0);
     await worker.begin();
-    await expect(page.locator('dialog[open] .collection-count')).toHaveText('2 of 2 games');
+    await expect(page.locator('#screen .collection-count')).toHaveText('2 of 2 games');
     await untilPartsAreKept(page, /(?:collection(?:\.worker)?|library\.words)-/, 4);
   });
 }
@@ -103,10 +103,10 @@ test.describe('where a style does not come', { tag: '@desktop' }, () => {
     const refused = page.waitForEvent('requestfailed', (request) => /\/learn-[\w-]+\.css$/.test(request.url()));
     await menu(page, 'Learn');
     await refused;
-    await expect(page.locator('[data-view=course]')).toHaveCount(0);
+    await expect(page.locator('[data-view=coords]')).toHaveCount(0);
     await page.unroute(/\/learn-[\w-]+\.css$/);
     await menu(page, 'Learn');
-    await expect(page.locator('[data-view=course]')).toHaveCSS('text-align', 'start');
+    await expect(page.locator('[data-view=coords]')).toHaveCSS('text-align', 'start');
   });
 });
 
@@ -137,7 +137,7 @@ test('a new version waits until the player agrees, and is announced, but not in 
   try {
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))).toBe(true);
-    await page.getByRole('button', { name: 'More' }).click();
+    await menu(page, 'Settings');
     await expect(page.getByRole('button', { name: 'Change to the new version' })).toBeVisible();
     await expect(page.locator('.notice')).toHaveCount(0);
     await page.keyboard.press('Escape');

@@ -74,6 +74,6 @@ test('script in a link, a record, a name and a stored game stays text', async ({
   }, SCRIPTS);
   await page.reload();
   await page.locator('#page[data-ready]').waitFor();
-  await menu(page, 'Your games');
+  await menu(page, 'Games');
   expect(await injected(page)).toBe(false);
 });

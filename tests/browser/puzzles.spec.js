@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline } from './fixtures.js';
-import { line, open, ready } from './table.js';
+import { line, open, ready, show } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -22,15 +22,13 @@ function nearest(game, kind) {
 }
 
 /** @param {Page} page */
-const sheet = (page) => page.locator('dialog[open][data-dialog=learn]');
+const sheet = (page) => page.locator('[data-screen=puzzles]');
 /** @param {Page} page */
 const said = (page) => sheet(page).locator('.lesson-said');
 
 /** @param {Page} page */
 async function puzzles(page) {
-  await page.locator('[data-action=more]').click();
-  await page.locator('[data-item=learn]').click();
-  await sheet(page).locator('[data-view=puzzles]').click();
+  await show(page, 'puzzles');
   await expect(sheet(page).locator('.puzzle-progress')).not.toBeEmpty();
 }
 
@@ -137,14 +135,14 @@ test('one for every day, the same for everyone, and days in a row', async ({ pag
     const item = sheet(page).locator('[data-view=daily]');
     await expect(item).toContainText('Not solved yet.');
     await item.click();
-    await expect(sheet(page).getByRole('heading', { level: 3 })).toHaveText('Puzzle of the day');
+    await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('Puzzle of the day');
     for (const [i, turn] of solution.entries()) {
       if (i % 2) continue;
       await play(page, turn);
       await expect(said(page)).toHaveText(i === solution.length - 1 ? 'Solved.' : 'Right. Go on.');
       if (i < solution.length - 1) await expect(sheet(page).locator('.lesson-reply')).not.toBeEmpty();
     }
-    await sheet(page).locator('.learn-back').click();
+    await sheet(page).locator('.screen-back').click();
     await expect(sheet(page).locator('.puzzle-tally div').nth(2)).toHaveText(`Days in a row${days}`);
     await expect(item).toContainText('Solved. Tomorrow there is another.');
     await page.keyboard.press('Escape');

@@ -74,7 +74,7 @@ test('only what was played to its end here is counted, also where it was tried b
   // What counts is fetched with what shows, if not before.
   const untilCounted = async () => {
     await menu(page, 'Statistics');
-    await expect(page.getByRole('dialog')).toContainText('No game has been played to its end here yet.');
+    await expect(page.locator('#screen')).toContainText('No game has been played to its end here yet.');
     await page.keyboard.press('Escape');
   };
   await open(page, `./#game=${encodeURIComponent('[Variant "three"]\n[Result "1-0"]\n\n1. b2 a1 2. a2 c1 3. c2 1-0')}`);
@@ -145,15 +145,14 @@ test('what cannot be proved is judged by estimate, can be stopped, and started a
   await expect(panel(page).getByRole('progressbar')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Stop' }).click();
   await expect(panel(page)).toContainText(/Stopped\. Positions not judged: \d+/);
-  await panel(page).getByRole('button', { name: 'Review it again' }).click();
-  // Meanwhile the game gets a name.
-  await menu(page, 'Your games');
-  const sheet = page.getByRole('dialog', { name: 'Your games' });
+  // Meanwhile the game gets a name; the analysis ends as one leaves it.
+  await menu(page, 'Games');
+  const sheet = page.getByRole('region', { name: 'Your games' });
   await sheet.getByRole('button', { name: /^Rename/ }).first().click();
   await sheet.getByRole('textbox').fill('Judged');
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(panel(page).getByRole('progressbar')).toBeVisible();
+  await menu(page, 'Analyse');
+  await panel(page).getByRole('button', { name: 'Review the game' }).click();
   await expect(panel(page)).toContainText('The game is judged.', { timeout: 60_000 });
   await expect(panel(page).locator('.graph-line.estimate')).not.toHaveCount(0);
   await panel(page).getByText('How it is worked out').click();
@@ -164,8 +163,8 @@ test('results are counted once, with the accuracy of a review; kept, saved, eras
   await open(page);
   await start(page, { mode: 'computer', spec: 'three', colour: 'white', level: 1 });
   await menu(page, 'Statistics');
-  await expect(page.getByRole('dialog')).toContainText('No game has been played to its end here yet.');
-  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.locator('#screen')).toContainText('No game has been played to its end here yet.');
+  await menu(page, 'Play');
   await play(page, 'b2');
   await myTurn(page);
   await menu(page, 'Resign');
@@ -179,7 +178,7 @@ test('results are counted once, with the accuracy of a review; kept, saved, eras
   await page.reload();
   await ready(page);
   await menu(page, 'Statistics');
-  const sheet = page.getByRole('dialog');
+  const sheet = page.locator('#screen');
   await expect(sheet).toContainText('1 game · won 0, drawn 0, lost 1');
   await expect(sheet).toContainText('Accuracy 100.0 % (games reviewed: 1)');
   await expect(sheet).toContainText('Three Men’s Morris · Newcomer');

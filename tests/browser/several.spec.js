@@ -13,8 +13,8 @@ async function playAll(page, games) {
 
 /** @param {Page} page */
 async function list(page) {
-  await menu(page, 'Your games');
-  const sheet = page.getByRole('dialog', { name: 'Your games' });
+  await menu(page, 'Games');
+  const sheet = page.getByRole('region', { name: 'Your games' });
   await expect(sheet).toBeVisible();
   return { sheet, games: sheet.locator('.game') };
 }
@@ -324,7 +324,7 @@ test('the shortcuts of the installed page', async ({ page, request }) => {
   expect(new URL(page.url()).search).toBe('');
   await open(page, urls[1]);
   // Nothing to go on with: the list has what there is.
-  await expect(page.getByRole('dialog', { name: 'Your games' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your games' })).toBeVisible();
   await page.keyboard.press('Escape');
   await click(page, 'd6');
   await open(page, urls[1]);

@@ -42,7 +42,7 @@ test('a game for which there was no room is taken up again from the list as it w
   await play(page, 'a1');
   await start(page, { mode: 'people', spec: 'three' });
   await play(page, 'b2');
-  await menu(page, 'Your games');
+  await menu(page, 'Games');
   await page.locator('.game').last().locator('.game-open').click();
   await fill(page);
   for (const move of ['a5', 'e1', 'e5']) await play(page, move);
@@ -56,12 +56,12 @@ test('a game for which there was no room is taken up again from the list as it w
       await expect(notice(page)).toContainText('no room left');
       await expect(page.locator('.move')).toHaveText(['d6']);
     }
-    await menu(page, 'Your games');
+    await menu(page, 'Games');
     await expect(page.locator('.game')).toHaveCount(3);
     await expect(six().locator('.game-state'), round).toHaveText('4 turns · White to move');
     await six().locator('.game-open').click();
     await expect(page.locator('.move'), round).toHaveText(['a1', 'a5', 'e1', 'e5']);
-    await menu(page, 'Your games');
+    await menu(page, 'Games');
     await page.locator('.game', { hasText: 'Nine Men’s Morris' }).locator('.game-open').click();
     await expect(page.locator('.move'), round).toHaveText(['d6']);
   }
@@ -84,7 +84,7 @@ test('where everything is forbidden the game goes on, and is offered as a file',
   await play(page, 'c2');
   // As long as the page is open it knows what it could not store.
   await menu(page, 'Statistics');
-  await expect(page.getByRole('dialog')).toContainText('1 game');
+  await expect(page.locator('#screen')).toContainText('1 game');
   await expect(notice(page)).toHaveCount(0);
 });
 
@@ -117,7 +117,7 @@ test.describe('with a service worker', { tag: '@desktop' }, () => {
     await page.reload();
     await ready(page);
     await menu(page, 'Statistics');
-    await expect(page.getByRole('dialog')).toContainText('1 game');
+    await expect(page.locator('#screen')).toContainText('1 game');
   });
 });
 
@@ -166,18 +166,14 @@ test('what another tab writes over the records, which has not yet seen what is i
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
   for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
-  await page.locator('[data-action=more]').click();
-  await page.locator('[data-item=learn]').click();
-  const sheet = page.locator('dialog[open][data-dialog=learn]');
-  await sheet.locator('[data-view=course]').click();
+  await menu(page, 'Learn');
+  const sheet = page.locator('#screen');
   await sheet.locator('[data-lesson=capture]').click();
   for (const point of ['g7', 'b2']) {
     const box = await sheet.locator(`[data-point="${point}"]`).boundingBox();
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   }
-  await sheet.locator('.learn-back').click();
-  await sheet.locator('.learn-back').click();
-  await sheet.locator('[data-view=puzzles]').click();
+  await menu(page, 'Puzzles');
   await sheet.getByRole('button', { name: 'Begin' }).click();
   await sheet.getByRole('button', { name: 'Show the solution' }).click();
   const of = () =>
@@ -225,10 +221,10 @@ test('what is erased in one tab is not brought back by another that waits for ro
   await fill(page);
   await end(second);
   await menu(second, 'Statistics');
-  await expect(second.getByRole('dialog')).toContainText('2 games');
+  await expect(second.locator('#screen')).toContainText('2 games');
   await page.bringToFront();
   await menu(page, 'Statistics');
-  await page.getByRole('dialog').getByRole('button', { name: 'Erase all' }).click();
+  await page.getByRole('button', { name: 'Erase all' }).click();
   // Once the other tab has heard of it:
   await expect.poll(() => second.evaluate(() => localStorage.getItem('merels.statistics'))).toBeNull();
   await makeRoom(page);
@@ -239,7 +235,7 @@ test('what is erased in one tab is not brought back by another that waits for ro
   await second.reload();
   await ready(second);
   await menu(second, 'Statistics');
-  await expect(second.getByRole('dialog')).toContainText('No game has been played to its end here yet.');
+  await expect(second.locator('#screen')).toContainText('No game has been played to its end here yet.');
 });
 
 for (const [rounds, tag] of /** @type {[number, string[]][]} */ ([[2, ['@desktop']], [8, ['@desktop', '@slow']]]))

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { keptIn } from './databases.js';
 import { expect, test } from './fixtures.js';
-import { cell, menu, open, play, ready, start } from './table.js';
+import { cell, menu, open, play, ready, speak, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -37,7 +37,7 @@ test('the first page’s game, form and look', { tag: '@desktop' }, async ({ pag
   await page.getByRole('button', { name: 'New game' }).click();
   for (const name of ['mode][value=watch', 'variant][value=six']) await expect(page.locator(`input[name=${name}]`)).toBeChecked();
   await page.keyboard.press('Escape');
-  await menu(page, 'Your games');
+  await menu(page, 'Games');
   await expect(page.locator('.game')).toHaveCount(2);
   await expect(page.locator('.game.broken')).toHaveCount(1);
 });
@@ -64,8 +64,7 @@ test('several games with clocks whose former times were not kept, a language wit
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
   await expect(page.locator('#player-bottom .clock-time')).toHaveText('4:00');
-  await page.locator('[data-action=more]').click();
-  await page.locator('[data-item=games]').click();
+  await menu(page, 'Games');
   await expect(page.locator('.game')).toHaveCount(2);
   await expect(page.locator('.game-name').first()).toHaveText('Evening with Anna');
   await expect(notice(page)).toHaveCount(0);
@@ -82,15 +81,14 @@ test('all that was stored before there were copies of games', { tag: '@desktop' 
   await expect(page.locator('input[name=variant][value=morabaraba]')).toBeChecked();
   await page.keyboard.press('Escape');
   await menu(page, 'Statistics');
-  await expect(page.getByRole('dialog')).toContainText('1 game · won 1, drawn 0, lost 0');
+  await expect(page.locator('#screen')).toContainText('1 game · won 1, drawn 0, lost 0');
   await page.keyboard.press('Escape');
-  await page.locator('[data-action=more]').click();
-  await page.locator('[data-item=learn]').click();
-  const sheet = page.locator('dialog[open][data-dialog=learn]');
+  await menu(page, 'Learn');
+  const sheet = page.locator('#screen');
   await expect(sheet).toContainText('1 of 24 done');
-  await sheet.locator('[data-view=puzzles]').click();
+  await menu(page, 'Puzzles');
   await expect(sheet.locator('.puzzle-tally')).toContainText('1334');
-  await sheet.locator('.learn-back').click();
+  await menu(page, 'Learn');
   await sheet.locator('[data-view=coords]').click();
   await expect(sheet).toContainText('17');
   for (const key of ['merels.course', 'merels.coords', 'merels.puzzles', 'merels.statistics', 'merels.together']) expect(await text(page, key), key).toBe(before[key]);
@@ -122,9 +120,7 @@ for (const [what, rubbish, slow = ''] of RUBBISH)
     await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).check();
     await page.getByRole('dialog').getByRole('checkbox', { name: /Single keys/ }).uncheck();
     await page.keyboard.press('Escape');
-    await page.locator('[data-action=more]').click();
-    await page.getByRole('combobox').last().selectOption('en');
-    await page.keyboard.press('Escape');
+    await speak(page, 'en');
     await menu(page, 'Set up a position');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await start(page, { mode: 'people', spec: 'three' });
@@ -150,7 +146,7 @@ for (const [what, rubbish, slow = ''] of RUBBISH)
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     if (what === 'has the wrong types') expect(JSON.parse((await text(page, 'merels.look')) ?? '')).toMatchObject({ theme: 'dark', spec: 7 });
     await menu(page, 'Statistics');
-    await expect(page.getByRole('dialog')).toContainText('1 game');
+    await expect(page.locator('#screen')).toContainText('1 game');
     // It is said once.
     await expect(notice(page)).toHaveCount(0);
   });
@@ -160,7 +156,7 @@ test('a record that an earlier page put aside comes back to what it belongs to',
   const of = (/** @type {object[]} */ ...games) => JSON.stringify({ kind: 'merels-statistics', version: 1, games });
   await openWith(page, { 'merels.statistics': of({ ...game, id: 'b' }), 'merels.aside.merels.statistics.mi7': of(game, { ...game, id: 'b', hints: 1 }), 'merels.aside.merels.statistics.mi8': 'rubbish' });
   await menu(page, 'Statistics');
-  await expect(page.getByRole('dialog')).toContainText('2 games');
+  await expect(page.locator('#screen')).toContainText('2 games');
   expect(Object.values(await asides(page))).toEqual(['rubbish']);
 });
 
@@ -172,23 +168,23 @@ test('one damaged entry hides no other, and is kept aside with the whole', { tag
   for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
   await expect.poll(() => asides(page)).toEqual({ 'merels.statistics': before });
   await menu(page, 'Statistics');
-  await expect(page.getByRole('dialog')).toContainText('2 games');
+  await expect(page.locator('#screen')).toContainText('2 games');
   // It is nowhere else, and stays; what could be read is not counted anew each time.
   const after = await text(page, 'merels.statistics');
   await page.reload();
   await ready(page);
   await menu(page, 'Statistics');
-  await expect(page.getByRole('dialog')).toContainText('2 games');
+  await expect(page.locator('#screen')).toContainText('2 games');
   expect(await asides(page)).toEqual({ 'merels.statistics': before });
   expect(await text(page, 'merels.statistics')).toBe(after);
   // What was erased does not come back from it.
-  await page.getByRole('dialog').getByRole('button', { name: 'Erase all' }).click();
+  await page.getByRole('button', { name: 'Erase all' }).click();
   // It is known to the copies, too.
   await expect.poll(async () => (await keptIn(page, 'merels-others', 'texts', 'merels.statistics'))?.text).toContain('"erased":true');
   await page.reload();
   await ready(page);
   await menu(page, 'Statistics');
-  await expect(page.getByRole('dialog')).toContainText('No game has been played to its end here yet.');
+  await expect(page.locator('#screen')).toContainText('No game has been played to its end here yet.');
 });
 
 test('five million letters of rubbish are kept, and what is stored instead waits for room', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
@@ -219,7 +215,7 @@ test('five million letters of rubbish are kept, and what is stored instead waits
   expect(Math.max(...(await lengths()))).toBe(long);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await notice(page).getByRole('button', { name: 'Dismiss' }).click();
-  await menu(page, 'Your games');
+  await menu(page, 'Games');
   await page.getByRole('button', { name: 'Delete: merels.look' }).click();
   // It tries every five seconds.
   await expect.poll(async () => (await page.clock.fastForward(5000), text(page, 'merels.look'))).toContain('"theme":"dark"');
@@ -228,7 +224,7 @@ test('five million letters of rubbish are kept, and what is stored instead waits
 test('dates and times beyond every calendar do not break the list of games', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   const { 'merels.game.mi7y9c1d-9z8y7x': game = '' } = shape('several');
   await openWith(page, { 'merels.game.a-1': game.replace('1763641100000', '1e999'), 'merels.game.b-2': game.replace('1763641100000', '9e99').replace('"clock":null}', '"clock":{"white":1e999,"black":0,"path":[]}}'), 'merels.game.c-3': game });
-  await menu(page, 'Your games');
+  await menu(page, 'Games');
   await expect(page.locator('.game')).toHaveCount(3);
   await expect(page.locator('.game .game-state')).toHaveText(['1 turn · Black to move', '1 turn · Black to move', '1 turn · Black to move']);
 });
@@ -247,7 +243,7 @@ test('a game of a later version outlasts this one, and is there again for the ne
   expect(await text(page, 'merels.game.a-1')).toBe(later);
   // The next page reads it, as this one reads version 2.
   await page.evaluate((game) => localStorage.setItem('merels.game.a-1', game), game);
-  await menu(page, 'Your games');
+  await menu(page, 'Games');
   await page.locator('.game-open').last().click();
   await expect(page.locator('.move')).toHaveText(['b2']);
 });

@@ -40,7 +40,7 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
       await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
       await panel(page).getByLabel('The computer thinks').uncheck();
       await expect(panel(page).locator('.study-line:visible')).toHaveCount(0);
-      await panel(page).getByRole('button', { name: 'End the analysis' }).click();
+      await menu(page, 'Play');
       await expect(panel(page)).toBeHidden();
     });
   });
@@ -337,10 +337,9 @@ test('it is not offered while two people play, and is when they have ended', asy
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
   await play(page, 'b2');
-  await page.getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Settings' })).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Analyse', exact: true })).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await menu(page, 'Analyse');
+  await expect(page.getByRole('main')).toContainText('You can analyse this game once it is over.');
+  await expect(panel(page)).toBeHidden();
   await page.keyboard.press('x');
   for (const move of ['a1', 'a3', 'c1', 'c3', 'b1']) if ((await outcome(page)) === null) await play(page, move);
   expect(await outcome(page)).not.toBeNull();

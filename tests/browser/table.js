@@ -106,11 +106,65 @@ export async function start(page, wish, more) {
   await expect(form).toBeHidden();
 }
 
-/** @param {Page} page @param {string} name */
-export async function menu(page, name) {
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+/** What can be opened, by its English name. @type {Record<string, string>} */
+const NAMES = {
+  Play: 'play',
+  Learn: 'learn',
+  Puzzles: 'puzzles',
+  Analyse: 'analyse',
+  Games: 'games',
+  'Games from a file': 'file',
+  Statistics: 'statistics',
+  Settings: 'settings',
+  'Rules of this game': 'rules',
+  Keyboard: 'help',
+  'Type a move': 'type',
+  'Read the board aloud': 'read',
+  'Change to the new version': 'update',
+  'Show exact values': 'values',
+  'Copy and paste': 'share',
+  'Set up a position': 'edit',
+  'Play with another device': 'together',
+  Resign: 'resign',
+  'Offer a draw': 'offer',
+};
+
+const DOORS = ['play', 'learn', 'puzzles', 'analyse', 'games'];
+/** What stands in the sheet of settings. */
+const IN_SETTINGS = ['rules', 'help', 'type', 'read', 'update'];
+
+/** Opens something where people find it, in any language. @param {Page} page @param {string} what a value of `NAMES` */
+export async function show(page, what) {
+  const press = (/** @type {string} */ css) => page.locator(`${css}:visible`).click();
+  const door = (/** @type {string} */ name) => press(`[data-door=${name}]`);
+  const tab = { file: 'collection', statistics: 'statistics' }[what];
+  // What belongs to the game is at the table.
+  if (/^(?:share|resign|offer)$/.test(what) && (await page.locator('#page.away').count())) await door('play');
+  if (DOORS.includes(what)) return door(what);
+  if (tab) return await door('games'), press(`[data-tab=${tab}]`);
+  if (what === 'settings' || what === 'share') return press(`[data-action=${what}]`);
+  if (IN_SETTINGS.includes(what)) return await press('[data-action=settings]'), press(`dialog [data-item=${what}]`);
+  if (what === 'values') return await press('[data-action=settings]'), await page.locator('dialog[open] [name=values]').click(), page.keyboard.press('Escape');
+  if (what === 'edit') return await door('analyse'), press('[data-action=edit]');
+  if (what === 'together') return await press('[data-action=new]'), press('dialog [data-item=together]');
+  await press('[data-action=resign]');
+  // The sheet asks first.
+  if (what === 'offer') await press('dialog [data-item=offer]');
 }
+
+/** @param {Page} page @param {string} name in English */
+export const menu = (page, name) => show(page, NAMES[name] ?? name);
+
+/** Chooses a language. @param {Page} page @param {string} code empty for that of the browser */
+export async function speak(page, code) {
+  await show(page, 'settings');
+  await page.locator('dialog[open] select').first().selectOption(code);
+  await expect(page.locator('html')).toHaveAttribute('lang', code || 'en');
+  await page.keyboard.press('Escape');
+}
+
+/** The screen that is open, other than the table. @param {Page} page */
+export const screen = (page) => page.locator('#screen');
 
 /** Opens what stands in a text: a position, a game or a link. @param {Page} page @param {string} text */
 export async function paste(page, text) {
@@ -120,7 +174,7 @@ export async function paste(page, text) {
 }
 
 /** Drops a file of text onto the page. @param {Page} page @param {string} text */
-export async function drop(page, text, name = 'game.txt', onto = '#page') {
+export async function drop(page, text, name = 'game.txt', onto = '#shell') {
   const dataTransfer = await page.evaluateHandle(({ text, name }) => {
     const transfer = new DataTransfer();
     transfer.items.add(new File([text], name, { type: 'text/plain' }));

@@ -121,10 +121,13 @@ test('two devices find each other by links, play a mill and take a man', async (
   await expect(status(page)).toHaveText('Your turn. Place a man.');
   await playAll(page, guest, ['f6xa1', 'g7']);
   // Neither the computer nor anything that knows better has a say meanwhile.
-  await expect(page.locator('[data-do=hint]')).toBeHidden();
-  await page.getByRole('button', { name: 'More' }).click();
-  for (const item of ['study', 'edit', 'values']) await expect(page.locator(`[data-item=${item}]`)).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-action=hint]')).toHaveAttribute('aria-disabled', 'true');
+  await menu(page, 'Analyse');
+  await expect(page.locator('#screen')).toContainText('once it is over');
+  await expect(page.locator('[data-action=edit]:visible')).toHaveCount(0);
+  await menu(page, 'Show exact values');
+  await menu(page, 'Play');
+  await expect(page.locator('#values')).toBeHidden();
 });
 
 test('what is illegal or out of turn is refused and shown, and the game stays as it was', async ({ page, guest }) => {
@@ -207,8 +210,8 @@ test('turns are taken back and draws agreed by both, then the colours change', a
   for (const device of [white, black]) await expect.poll(async () => (await outcome(device))?.winner).toBe('black');
   await expect(status(white)).toContainText('You win');
   // Over, it may be looked into.
-  await white.getByRole('button', { name: 'More' }).click();
-  await expect(white.locator('[data-item=study]')).toBeVisible();
+  await menu(white, 'Analyse');
+  await expect(white.locator('#study')).toBeVisible();
 });
 
 test('a turn that a resignation crosses is on both boards, and the game is over', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
@@ -393,7 +396,7 @@ test('the codes on the screen can be read again, and a camera that sees one conn
   await menu(guest, 'Play with another device');
   await audit(guest, 'connected');
   await dialog(guest).getByRole('button', { name: 'End the connection' }).click();
-  await expect(guest.getByRole('button', { name: 'More' })).toBeFocused();
+  await expect(guest.getByRole('button', { name: 'New game' })).toBeFocused();
   await expect(status(page)).toHaveText('The connection has ended. The game is kept.');
   await audit(page, 'the connection has ended');
 });

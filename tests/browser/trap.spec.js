@@ -155,8 +155,8 @@ test('a game that it always traps over is laid aside, and the page is played on'
   await start(page, { mode: 'people', spec: 'nine' });
   await play(page, 'd6');
   await page.evaluate(() => sessionStorage.removeItem('trapNext'));
-  await menu(page, 'Your games');
-  const games = page.getByRole('dialog', { name: 'Your games' }).locator('.game');
+  await menu(page, 'Games');
+  const games = page.getByRole('region', { name: 'Your games' }).locator('.game');
   await expect(games).toHaveCount(2);
   await games.last().locator('.game-open').click();
   await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'white');

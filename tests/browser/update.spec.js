@@ -40,7 +40,7 @@ async function begin(page) {
 /** Opens a part that is fetched when it is first wanted. @param {Page} page @param {string} name */
 async function shown(page, name) {
   await menu(page, name);
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('dialog[open], .screen')).toBeVisible();
 }
 
 test.describe('a first visit', { tag: '@desktop' }, () => {
@@ -130,7 +130,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
   test('waits while a game is played, and then is a whole one', async ({ page, host }) => {
     await begin(page);
     await shown(page, 'Learn');
-    await page.locator('[data-view=course]').waitFor();
+    await page.locator('[data-view=coords]').waitFor();
     await page.keyboard.press('Escape');
     const learning = async () => (await kept(page)).filter((url) => /\/learn\.words-/.test(url)).length;
     await expect.poll(learning).toBe(1);
@@ -243,7 +243,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     // What a browser has failed to fetch once it may not ask for again: then the page begins anew.
     await menu(page, 'Learn');
     const again = page.getByRole('button', { name: 'Try again' });
-    const there = page.locator('[data-view=course]');
+    const there = page.locator('[data-view=coords]');
     await expect(again.or(there)).toBeVisible();
     if (await again.isVisible()) {
       await again.click();

@@ -3,21 +3,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
-import { cell, click, line, open, play, ready, start } from './table.js';
+import { cell, click, line, open, play, ready, show, speak, start } from './table.js';
 
 const CODES = ['de', 'es', 'fr', 'hu', 'it', 'ja', 'nl', 'pl', 'pt', 'ru', 'zh'];
 /** The words of one part of the page. @param {string} code @param {string} part @returns {Record<string, any>} */
 const wordsOf = (code, part) => JSON.parse(readFileSync(new URL(`../../www/app/i18n/${code}/${part}.json`, import.meta.url), 'utf8'));
 /** All words of a language. @param {string} code @returns {Record<string, any>} */
 const words = (code) => Object.assign({}, ...readdirSync(new URL(`../../www/app/i18n/${code}/`, import.meta.url)).map((name) => wordsOf(code, name.replace('.json', ''))));
-
-/** @param {import('@playwright/test').Page} page @param {string} code */
-async function speak(page, code) {
-  await page.locator('[data-action=more]').click();
-  await page.getByRole('combobox').last().selectOption(code);
-  await expect(page.locator('html')).toHaveAttribute('lang', code || 'en');
-  await page.keyboard.press('Escape');
-}
 
 test.describe('a browser in German', () => {
   test.use({ locale: 'de-AT', serviceWorkers: 'allow' });
@@ -45,8 +37,7 @@ test.describe('a browser in German', () => {
     await ready(page);
     await expect(page.locator('.status-text')).toHaveText('Du bist am Zug. Setze einen Stein.');
     // Its words were not asked for before.
-    await page.locator('[data-action=more]').click();
-    await page.locator('[data-item=rules]').click();
+    await show(page, 'rules');
     await expect(page.locator('.rules-section').first()).toContainText(words('de')['rule.section.board']);
   });
 });
@@ -56,20 +47,17 @@ test('the rules of the game and what is refused are said in the language spoken'
   for (const code of ['pl', 'zh']) {
     await speak(page, code);
     const catalogue = words(code);
-    await page.locator('[data-action=more]').click();
-    await page.locator('[data-item=rules]').click();
+    await show(page, 'rules');
     await expect(page.locator('.rules-section').first()).toContainText(catalogue['rule.section.board']);
     await expect(page.locator('.rules-section').first()).toContainText(catalogue['rule.men'].replace('{men}', '9'));
     expect(await page.locator('.sheet-rules [lang=en]:not(.sources li)').count()).toBe(0);
     await page.keyboard.press('Escape');
-    await page.locator('[data-action=more]').click();
-    await page.locator('[data-item=type]').click();
+    await show(page, 'type');
     await page.locator('#typed').fill('d6-d7');
     await page.keyboard.press('Enter');
     await expect(page.locator('#typed-error')).toHaveText(catalogue['error.must-place'].replace('{side}', catalogue['side.white']));
     await page.keyboard.press('Escape');
-    await page.locator('[data-action=more]').click();
-    await page.locator('[data-item=share]').click();
+    await show(page, 'share');
     await page.locator('#paste').fill('nine 3/12/3/6/3/3/3 w 9,9 0 1');
     await page.locator('.sheet-share .field-end .primary').click();
     await expect(page.locator('#paste-error')).toHaveText(catalogue['error.at.column'].replace('{column}', '9').replace('{reason}', catalogue['error.two-digits']));
@@ -115,18 +103,18 @@ test('the language changes in the middle of a turn, the game stays, and the choi
   await click(page, 'f6');
   const before = await line(page);
   await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
-  await page.getByRole('button', { name: 'More' }).click();
+  await show(page, 'settings');
   const choice = page.getByRole('combobox', { name: 'Language' });
   await choice.focus();
   await choice.selectOption('de');
-  // The open menu follows at once, and the choice keeps the focus.
-  await expect(page.getByRole('dialog', { name: 'Mehr' })).toBeVisible();
+  // The open sheet follows at once, and the choice keeps the focus.
+  await expect(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Sprache' })).toBeFocused();
   await page.getByRole('button', { name: 'Schließen' }).click();
   await expect(page.locator('.status-text')).toHaveText('Weiß hat eine Mühle. Nimm einen schwarzen Stein.');
   await expect(page.locator('#live')).toHaveText('Weiß hat eine Mühle. Nimm einen schwarzen Stein.');
   await expect(cell(page, 'a1')).toHaveAccessibleName('a1, schwarzer Stein, kann genommen werden');
-  await expect(page.locator('.variant')).toHaveText('Neunermühle');
+  await expect(page.locator('#bar h1')).toHaveText('Neunermühle');
   await expect(page.locator('.player-bottom')).toHaveAttribute('aria-label', 'Weiß: Weiß, am Zug');
   expect(await line(page)).toBe(before);
   expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
@@ -157,7 +145,7 @@ test('a language that cannot be fetched leaves everything as it is, and says so'
   watch.allowed.push(/Failed to load resource/);
   await page.route(/\/ja-[\w-]+\.json$/, (route) => route.abort());
   await open(page);
-  await page.getByRole('button', { name: 'More' }).click();
+  await show(page, 'settings');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
   await expect(page.locator('.notice')).toContainText('could not be fetched');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
@@ -198,11 +186,12 @@ test.describe('in a language made for tests', () => {
       return [...new Set(found)];
     });
 
-  /** What each item of the menu brings. @type {Record<string, string>} */
+  /** What can be opened, and what it brings. @type {Record<string, string>} */
   const SHOWS = {
-    ...Object.fromEntries(['learn', 'together', 'games', 'share', 'rules', 'help', 'settings', 'resign', 'statistics'].map((name) => [name, `dialog[open][data-dialog=${name}]`])),
+    ...Object.fromEntries(['together', 'share', 'rules', 'help', 'settings', 'resign'].map((name) => [name, `dialog[open][data-dialog=${name}]`])),
+    ...Object.fromEntries(['learn', 'puzzles', 'games', 'statistics', 'analyse'].map((name) => [name, `[data-screen=${name}]`])),
+    file: '[data-screen=collection]',
     edit: '.editor',
-    values: '#values:not([hidden])',
     type: 'form.typed:not([hidden])',
     read: '#reading:not(:empty)',
     offer: '#status button + button',
@@ -232,13 +221,8 @@ test.describe('in a language made for tests', () => {
     await page.locator('details summary').click();
     expect(await unmarked(page), 'new game').toEqual([]);
     await page.keyboard.press('Escape');
-    await page.locator('[data-action=more]').click();
-    const items = await page.locator('.menu-item').evaluateAll((all) => all.map((el) => el.getAttribute('data-item') ?? ''));
-    await page.keyboard.press('Escape');
-    expect(items.filter((item) => !(item in SHOWS)), 'every item of the menu is known here').toEqual([]);
-    for (const item of items) {
-      await page.locator('[data-action=more]').click();
-      await page.locator(`[data-item="${item}"]`).click();
+    for (const item of Object.keys(SHOWS)) {
+      await show(page, item);
       await page.locator(SHOWS[item] ?? '').waitFor({ state: 'attached' });
       expect(await unmarked(page), item).toEqual([]);
       if (item === 'share') {
@@ -247,7 +231,7 @@ test.describe('in a language made for tests', () => {
         await page.locator('[data-export=gif] img').waitFor();
         expect(await unmarked(page), 'a page and an animation').toEqual([]);
       }
-      if (await page.locator('dialog[open]').count()) await page.keyboard.press('Escape');
+      if (await page.locator('dialog[open], .screen').count()) await page.keyboard.press('Escape');
       if (item === 'edit') await page.locator('.editor-foot .editor-row button').first().click();
     }
   });
@@ -256,11 +240,9 @@ test.describe('in a language made for tests', () => {
     await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
     await open(page);
     await speak(page, 'de');
-    await page.locator('[data-action=more]').click();
-    await page.locator('[data-item=games]').click();
-    await page.locator('dialog[open][data-dialog=games] .sheet-foot button').first().click();
-    const sheet = page.locator('dialog[open][data-dialog=collection]');
-    await sheet.locator('.sheet-foot').waitFor();
+    await show(page, 'file');
+    const sheet = page.locator('[data-screen=collection]');
+    await sheet.locator('.screen-foot').waitFor();
     expect(await unmarked(page), 'without a file').toEqual([]);
     const games = [...Array(60)].map((_, i) => `[White "${i}"]\n\n1. d6 f4 1-0\n`);
     // What is wrong with a game is said in words that have numbers, points and sides in them.
@@ -285,9 +267,7 @@ test.describe('in a language made for tests', () => {
     await open(page);
     await start(page, { mode: 'people', spec: 'three' });
     await speak(page, 'de');
-    await page.locator('[data-action=more]').click();
-    await page.locator('[data-item=learn]').click();
-    await page.locator('[data-view=puzzles]').click();
+    await show(page, 'puzzles');
     await expect(page.locator('.puzzle-progress')).not.toBeEmpty();
     expect(await unmarked(page), 'where puzzles are chosen').toEqual([]);
     await page.locator('[data-view=daily]').click();
@@ -295,8 +275,7 @@ test.describe('in a language made for tests', () => {
     await expect(page.locator('.puzzle-change')).not.toBeEmpty();
     expect(await unmarked(page), 'a puzzle').toEqual([]);
     await page.keyboard.press('Escape');
-    await page.locator('[data-action=more]').click();
-    await page.locator('[data-item=study]').click();
+    await show(page, 'analyse');
     await page.locator('.explorer-turn').first().waitFor();
     expect(await unmarked(page), 'the explorer').toEqual([]);
   });
@@ -331,7 +310,7 @@ test.describe('in a language made for tests', () => {
     expect(cut, where).toEqual([]);
     const over = await page.evaluate(() => {
       // Neighbours in the rows of the page stay apart.
-      const parts = [...document.querySelectorAll('.bar > *, .player-words, .tray, .status > *, .actions > *')].filter((el) => el.checkVisibility());
+      const parts = [...document.querySelectorAll('.bar > *, .gear, .player-words, .tray, .status > *, .actions > *, .door, .screen-head > *')].filter((el) => el.checkVisibility());
       const boxes = parts.map((el) => ({ name: `${el.className}`, box: el.getBoundingClientRect() }));
       return boxes.flatMap((a, i) =>
         boxes.slice(i + 1).filter((b) => Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > 1 && Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 1).map((b) => `${a.name} over ${b.name}`),
@@ -343,8 +322,7 @@ test.describe('in a language made for tests', () => {
   /** Opens the analysis of a game and has it judged. @param {import('@playwright/test').Page} page */
   async function judge(page) {
     await start(page, { mode: 'computer', spec: 'five', colour: 'white' });
-    await page.locator('[data-action=more]').click();
-    await page.locator('[data-item=study]').click();
+    await show(page, 'analyse');
     await page.locator('#study:not([hidden])').waitFor();
     for (const move of ['a1', 'c1', 'b2', 'c2', 'a3']) await play(page, move);
     await page.locator('.study-review button').first().click();
@@ -364,8 +342,7 @@ test.describe('in a language made for tests', () => {
     expect(await unmarked(page), 'a turn back').toEqual([]);
     const game = { id: 'a', ended: 0, spec: 'nine', mode: 'computer', human: 'white', level: 3, winner: 'white', turns: 40, hints: 2, accuracy: { white: 91.2, black: 80 } };
     await page.evaluate((text) => localStorage.setItem('merels.statistics', text), JSON.stringify({ kind: 'merels-statistics', version: 1, games: [game, { ...game, id: 'b', mode: 'people' }] }));
-    await page.locator('[data-action=more]').click();
-    await page.locator('[data-item=statistics]').click();
+    await show(page, 'statistics');
     await page.locator('.statistics').first().waitFor();
     // The months are written by the browser.
     expect((await unmarked(page)).filter((text) => text !== 'Januar 1970'), 'statistics').toEqual([]);
@@ -398,12 +375,8 @@ test.describe('in a language made for tests', () => {
           await page.locator('details summary').click();
           await fits(page, `${at} rules`);
           await page.keyboard.press('Escape');
-          await page.locator('[data-action=more]').click();
-          await fits(page, `${at} menu`);
-          await page.keyboard.press('Escape');
-          for (const item of ['learn', 'together', 'share', 'rules', 'settings', 'games', 'help']) {
-            await page.locator('[data-action=more]').click();
-            await page.locator(`[data-item=${item}]`).click();
+          for (const item of ['learn', 'puzzles', 'together', 'share', 'rules', 'settings', 'games', 'file', 'statistics', 'help']) {
+            await show(page, item);
             await page.locator(SHOWS[item] ?? '').waitFor();
             if (item === 'share') await more(page);
             if (item === 'together') {
@@ -415,8 +388,7 @@ test.describe('in a language made for tests', () => {
             await fits(page, `${at} ${item}`);
             await page.keyboard.press('Escape');
           }
-          await page.locator('[data-action=more]').click();
-          await page.locator('[data-item=edit]').click();
+          await show(page, 'edit');
           await page.locator('.editor').waitFor();
           await fits(page, `${at} editor`);
           await page.locator('.editor-foot .editor-row button').first().click();
@@ -440,11 +412,11 @@ test('in every language the page fits, and the audit finds nothing', { tag: '@ph
     await speak(page, code);
     const catalogue = words(code);
     await expect(page.locator('.status-text')).toHaveText(catalogue['status.place.you']);
-    await expect(page.locator('.variant')).toHaveText(catalogue['variant.nine.name']);
+    await expect(page.locator('#bar h1')).toHaveText(catalogue['variant.nine.name']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), code).toBeLessThanOrEqual(0);
-    const cut = await page.locator('.action span, .status-text').evaluateAll((all) => all.filter((el) => el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).display !== 'inline').map((el) => el.textContent));
+    const cut = await page.locator('.action span, .door span, .status-text').evaluateAll((all) => all.filter((el) => el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).display !== 'inline').map((el) => el.textContent));
     expect(cut, code).toEqual([]);
-    const broken = await page.locator('.action span').evaluateAll((all) =>
+    const broken = await page.locator(':is(.action, .door) span').evaluateAll((all) =>
       all.flatMap((el) => {
         const text = el.firstChild;
         return [...(text?.textContent ?? '').matchAll(/\p{Script=Latin}+|\p{Script=Cyrillic}+/gu)].flatMap(({ 0: word, index }) => {
@@ -457,9 +429,9 @@ test('in every language the page fits, and the audit finds nothing', { tag: '@ph
       }),
     );
     expect(broken, `${code}: words broken in two`).toEqual([]);
-    const crowded = await page.locator('.action').evaluateAll((all) => all.filter((el) => el.scrollWidth > el.clientWidth + 1).map((el) => el.textContent));
+    const crowded = await page.locator('.action, .door').evaluateAll((all) => all.filter((el) => el.scrollWidth > el.clientWidth + 1).map((el) => el.textContent));
     expect(crowded, `${code}: the row of actions`).toEqual([]);
   }
-  await page.locator('[data-action=more]').click();
-  await audit(page, 'the menu in Chinese');
+  await show(page, 'settings');
+  await audit(page, 'the settings in Chinese');
 });

@@ -207,7 +207,7 @@ test('a file that no reader survives leaves a sentence, and the game as it was',
   await start(page, { mode: 'people', spec: 'three' });
   await play(page, 'b2');
   await drop(page, GAMES, 'many.txt');
-  const sheet = page.locator('dialog[open][data-dialog=collection]');
+  const sheet = page.locator('[data-screen=collection]');
   await expect(sheet).toContainText('does not answer', { timeout: 20_000 });
   expect(served()).toBe(4);
   await page.keyboard.press('Escape');

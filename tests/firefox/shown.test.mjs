@@ -62,8 +62,7 @@ test('a saved page opens from the disk, and an animation is made', LONG, () =>
     };
     await start(page, { mode: 'people', spec: 'nine' });
     for (const move of ['d6', 'f4', 'd2']) await play(page, move);
-    await page.click('[data-action=more]');
-    await page.click('[data-item=share]');
+    await page.click('[data-action=share]');
     await page.waitForSelector('[data-export=more]');
     await page.$eval('[data-export=more]', (button) => /** @type {HTMLElement} */ (button).click());
     await page.waitForSelector('[data-export=page] button');

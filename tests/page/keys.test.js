@@ -7,8 +7,11 @@ import { createTable, pass } from './table.js';
 
 const SINGLE = ['?', 'm', 'r', 'o', 'h', 't', 'u', 'y', 'n', 'l', 'k', 's', 'p', 'v', 'x'];
 
+const ANYWHERE = ['?', 'n', 'l', 'k', 's', 'p', 'x'];
+
 /** @type {string[]} */
 let done = [];
+let atTable = true;
 /** @type {import('./table.js').Table} */
 let table;
 /** @type {AbortController} */
@@ -17,7 +20,9 @@ let over;
 beforeEach(async () => {
   done = [];
   table = await createTable();
+  atTable = true;
   const note = (/** @type {string} */ what) => () => void done.push(what);
+  const keysOf = (/** @type {string[]} */ keys) => Object.fromEntries(keys.map((key) => [key, note(key)]));
   // What listens is of one test only.
   over = new AbortController();
   const { addEventListener } = window;
@@ -28,7 +33,10 @@ beforeEach(async () => {
     step: (by) => void done.push(`step ${by}`),
     cancel: note('cancel'),
     type: (begun) => void done.push(`type ${begun}`),
-    single: Object.fromEntries(SINGLE.map((key) => [key, note(key)])),
+    atTable: () => atTable,
+    leave: note('leave'),
+    anywhere: keysOf(ANYWHERE),
+    single: keysOf(SINGLE.filter((key) => !ANYWHERE.includes(key))),
   });
   vi.unstubAllGlobals();
 });
@@ -128,4 +136,11 @@ test('while a position is set up there is only the list of keys', () => {
   for (const key of [...SINGLE, 'a', 'ArrowLeft', 'Escape']) press(key);
   press('z', { ctrlKey: true });
   expect(done).toEqual(['?']);
+});
+
+test('on another screen than the table, only what leads elsewhere is a command, and Escape leads back', () => {
+  atTable = false;
+  for (const key of [...SINGLE, 'a', 'ArrowLeft', 'Escape']) press(key);
+  press('z', { ctrlKey: true });
+  expect(done).toEqual([...SINGLE.filter((key) => ANYWHERE.includes(key)), 'leave']);
 });

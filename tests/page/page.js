@@ -114,10 +114,13 @@ export async function openPage() {
       for (const point of points) await click(`#board [data-point="${point}"]`);
     },
     click,
-    /** @param {string} name of the menu's item */
-    async menu(name) {
-      await click('[data-action=more]');
-      await click(`dialog[open] [data-item=${name}]`);
+    /** Goes through a door. @param {string} name */
+    door: (name) => click(`[data-door=${name}]`),
+    /** Asks for the end of the game: by giving up, or by a draw. @param {'resign' | 'offer'} [item] pressed there */
+    async resign(item) {
+      await click('#actions [data-action=resign]');
+      await until(() => find('dialog[open]'));
+      if (item) await click(`dialog[open] [data-item=${item}]`);
     },
     /** The buttons of a place that can be pressed, by their words. @param {string} css */
     buttons: (css) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`${css} button`))].filter((b) => !b.hidden).map((b) => b.textContent || b.getAttribute('aria-label')),

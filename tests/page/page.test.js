@@ -19,12 +19,18 @@ describe('single keys', () => {
     ['?', 'Keyboard'],
     ['n', 'New game'],
     ['l', 'Rules of this game'],
-    ['k', 'Your games'],
     ['s', 'Copy and paste'],
   ])('%s opens "%s"', async (key, title) => {
     await page.key(key);
     await until(page.sheet);
     expect(page.sheet()?.querySelector('h2')?.textContent).toBe(title);
+  });
+
+  test('k opens the kept games', async () => {
+    await page.key('k');
+    await until(() => page.text('#screen h1') === 'Your games');
+    expect(location.hash).toBe('#/games');
+    await page.door('play');
   });
 
   test('t turns the board', async () => {
@@ -117,13 +123,76 @@ describe('single keys', () => {
   });
 });
 
+describe('the doors', () => {
+  const at = () => [location.hash, page.find('[data-door][aria-current]')?.dataset.door, page.text('#screen h1'), page.find('#page')?.classList.contains('away')];
+
+  test('each leads to a screen of its own, with its name in the title, and the game waits', async () => {
+    await page.press('d6', 'a1');
+    const { line } = page.merels;
+    for (const [door, title] of [['learn', 'Learn'], ['puzzles', 'Puzzles'], ['games', 'Your games']]) {
+      await page.door(door ?? '');
+      await until(() => page.text('#screen h1') === title);
+      expect(at()).toEqual([`#/${door}`, door, title, true]);
+      expect(document.title).toBe(`${title} · Merels`);
+      expect(document.activeElement).toBe(page.find('#screen h1'));
+      // What the keys of the game do, they do at the table only.
+      await page.key('u');
+      await page.key('ArrowLeft');
+      expect(page.merels.line).toBe(line);
+    }
+    expect(page.text('.way-back')).toBe('Your game: your turn');
+    expect(page.find('[data-door=play]')?.getAttribute('aria-label')).toBe('Play. Your game: your turn');
+    await page.click('.way-back');
+    expect(at()).toEqual(['', 'play', '', false]);
+    expect(page.find('[data-door=play]')?.getAttribute('aria-label')).toBeNull();
+    expect(document.title).toBe('Nine Men’s Morris · Merels');
+    expect(page.merels.line).toBe(line);
+  });
+
+  test('the analysis is that of the game at the table, and ends as one leaves it', async () => {
+    await page.start('computer');
+    await page.press('d6');
+    await pass(2000);
+    await page.door('analyse');
+    await until(() => page.find('#study')?.hidden === false);
+    expect(at()).toEqual(['#/analyse', 'analyse', '', false]);
+    await page.button('Start', '#actions');
+    const { line } = page.merels;
+    await page.door('learn');
+    await until(() => page.text('#screen h1') === 'Learn');
+    await until(() => page.merels.line !== line);
+    expect(page.find('#study')?.hidden).toBe(true);
+    await page.door('play');
+    expect(page.text('#moves .movelist')).toMatch(/^1\.d6a7$/);
+  });
+
+  test('a game between two people is not analysed before its end', async () => {
+    await page.press('d6');
+    await page.door('analyse');
+    await until(() => page.text('#screen h1') === 'Analyse');
+    expect(page.text('#screen')).toContain('once it is over');
+    expect(page.find('#study')?.hidden).toBe(true);
+    await page.button('Set up a position', '#screen');
+    await until(() => page.find('.editor'));
+    expect(at()).toEqual(['', 'play', '', false]);
+    await page.button('Cancel', '.editor');
+  });
+
+  test('another game that is opened is shown', async () => {
+    await page.door('learn');
+    await until(() => page.text('#screen h1') === 'Learn');
+    await page.start('people', 'six');
+    expect(at()).toEqual(['', 'play', '', false]);
+  });
+});
+
 describe('a game', () => {
   test('is given up after a question, and begins anew by a rematch', async () => {
     await page.start('computer');
-    await page.menu('resign');
+    await page.resign();
     await page.button('Play on', 'dialog[open]');
     expect(page.merels.outcome).toBeNull();
-    await page.menu('resign');
+    await page.resign();
     expect(page.text('dialog[open] .sheet-body')).toBe('Black wins then.');
     await page.button('Resign', 'dialog[open]');
     expect(page.text('.status-text')).toBe('You resigned.');
@@ -137,12 +206,12 @@ describe('a game', () => {
 
   test('a draw is offered at one screen, declined and agreed', async () => {
     await page.press('d6');
-    await page.menu('offer');
+    await page.resign('offer');
     expect(page.text('.status-text')).toBe('Black offers a draw. White?');
     expect(page.text('#live')).toBe('Black offers a draw. White?');
     await page.button('Decline');
     expect(page.merels.outcome).toBeNull();
-    await page.menu('offer');
+    await page.resign('offer');
     await page.button('Agree');
     expect(page.merels.outcome).toMatchObject({ winner: null, reason: 'agreement' });
   });
@@ -179,7 +248,8 @@ describe('a game', () => {
     await page.button('Step', '#status');
     await pass(500);
     expect(count()).toBe(before + 1);
-    await page.click('[data-action=more]');
+    await page.click('#actions [data-action=pace]');
+    await until(page.sheet);
     const fast = [...(page.sheet()?.querySelectorAll('label') ?? [])].find((label) => label.textContent === 'Fast');
     fast?.querySelector('input')?.click();
     page.sheet()?.close();
@@ -262,9 +332,9 @@ test('dates in the list of games are written in the language that is spoken when
   const dates = async (language) => {
     document.documentElement.lang = language;
     await page.key('k');
-    await until(page.sheet);
-    const found = [...(page.sheet()?.querySelectorAll('.game-about') ?? [])].map((about) => about.textContent);
-    page.sheet()?.close();
+    await until(() => page.find('#screen .game-about'));
+    const found = [...document.querySelectorAll('#screen .game-about')].map((about) => about.textContent);
+    await page.door('play');
     return found;
   };
   const today = (/** @type {string} */ language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(Date.now());

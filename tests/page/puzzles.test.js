@@ -27,26 +27,24 @@ function nearest(game, kind) {
   return first;
 }
 
-const said = () => page.text('dialog[open] .lesson-said');
+const said = () => page.text('#screen .lesson-said');
 
 /** Where puzzles are chosen. */
 async function lobby() {
-  await page.menu('learn');
-  await until(() => page.find('dialog[open] [data-view=puzzles]'));
-  await page.click('dialog[open] [data-view=puzzles]');
-  await until(() => page.text('dialog[open] .puzzle-progress'));
+  await page.door('puzzles');
+  await until(() => page.text('#screen .puzzle-progress'));
 }
 
 /** @param {string} game @param {string} kind */
 async function begin(game, kind) {
-  const [first, second] = page.sheet()?.querySelectorAll('select') ?? [];
+  const [first, second] = document.querySelectorAll('#screen select');
   for (const [select, value] of /** @type {[HTMLSelectElement | undefined, string][]} */ ([[first, game], [second, kind]])) {
     if (!select) throw new Error('nothing to choose from');
     select.value = value;
     select.dispatchEvent(new Event('change'));
   }
-  await page.button('Begin', 'dialog[open]');
-  await until(() => page.find('dialog[open] .lesson-task'));
+  await page.button('Begin', '#screen');
+  await until(() => page.find('#screen .lesson-task'));
 }
 
 /** Plays a turn, and lets it be answered. @param {string} turn */
@@ -56,14 +54,14 @@ async function play(turn) {
 }
 /** The other side answers. */
 const reply = () => pass(1500);
-const tally = () => [...(page.sheet()?.querySelectorAll('.puzzle-tally dd') ?? [])].map((el) => el.textContent);
+const tally = () => [...(document.querySelectorAll('#screen .puzzle-tally dd'))].map((el) => el.textContent);
 
 beforeEach(async () => {
   vi.setSystemTime(new Date(2026, 10, 21, 12));
   await lobby();
 });
-afterEach(() => {
-  page.sheet()?.close();
+afterEach(async () => {
+  await page.door('play');
   eraseTally();
 });
 afterAll(() => void vi.useRealTimers());
@@ -73,14 +71,14 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
   const before = page.merels.line;
   expect(tally()).toEqual(['1200', '0, at best 0', '0']);
   await begin('six', 'win');
-  expect(page.text('dialog[open] .lesson-task')).toContain(`win in ${turns} turns.`);
-  expect(page.text('dialog[open] .lesson-count')).toBe(`Difficulty ${rating}`);
+  expect(page.text('#screen .lesson-task')).toContain(`win in ${turns} turns.`);
+  expect(page.text('#screen .lesson-count')).toBe(`Difficulty ${rating}`);
   expect(said()).toBe('Only the first try counts.');
   for (const [i, turn] of solution.entries()) {
     const to = turn.split('x')[0]?.slice(-2);
     if (i % 2) {
       await reply();
-      expect(page.text('dialog[open] .lesson-reply')).toContain(to);
+      expect(page.text('#screen .lesson-reply')).toContain(to);
       expect(page.find(`.lesson-board [data-point="${to}"]`)?.dataset.man).not.toBe('');
     } else {
       await play(turn);
@@ -88,18 +86,18 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
     }
   }
   const now = Math.round(1200 + 40 * (1 - 1 / (1 + 10 ** ((rating - 1200) / 400))));
-  expect(page.text('dialog[open] .puzzle-change')).toBe(`Your rating: ${now} (+${now - 1200}).`);
+  expect(page.text('#screen .puzzle-change')).toBe(`Your rating: ${now} (+${now - 1200}).`);
   expect(document.activeElement?.textContent).toBe('Next puzzle');
-  await page.button('Next puzzle', 'dialog[open]');
+  await page.button('Next puzzle', '#screen');
   await until(() => said() === 'Only the first try counts.');
-  page.sheet()?.close();
+  await page.door('play');
   await lobby();
   expect(tally()).toEqual([String(now), '1, at best 1', '0']);
-  const [game] = page.sheet()?.querySelectorAll('select') ?? [];
+  const [game] = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#screen select'));
   if (game) game.value = 'six';
   game?.dispatchEvent(new Event('change'));
-  await until(() => page.text('dialog[open] .puzzle-progress').includes(`of ${file('six').filter(({ kind }) => kind === 'win').length}`));
-  expect(page.text('dialog[open] .puzzle-progress')).toMatch(/^Right at the first try: 1 of/);
+  await until(() => page.text('#screen .puzzle-progress').includes(`of ${file('six').filter(({ kind }) => kind === 'win').length}`));
+  expect(page.text('#screen .puzzle-progress')).toMatch(/^Right at the first try: 1 of/);
   // The game on the table knows nothing of it.
   expect(page.merels.line).toBe(before);
 });
@@ -111,11 +109,11 @@ test('a wrong turn is answered and counts once; then the right one', async () =>
   await play(turn);
   expect(said()).toBe('That loses.');
   await reply();
-  expect(page.text('dialog[open] .lesson-reply')).toContain(answer.split('x')[0]?.slice(-2));
-  expect(page.text('dialog[open] .puzzle-change')).toContain('(−');
+  expect(page.text('#screen .lesson-reply')).toContain(answer.split('x')[0]?.slice(-2));
+  expect(page.text('#screen .puzzle-change')).toContain('(−');
   const { rating } = readTally();
   expect(rating).toBeLessThan(1200);
-  await page.button('Try again', 'dialog[open]');
+  await page.button('Try again', '#screen');
   expect(document.activeElement?.className).toBe('lesson-task');
   await play(solution[0] ?? '');
   expect(said()).toBe('Solved, but not at the first try.');
@@ -129,9 +127,9 @@ test('a turn that wins in another way costs nothing and is taken back', async ()
   await begin('nine', 'win');
   await play(turn);
   expect(said()).toBe('Also wins; find the quicker way.');
-  expect(page.text('dialog[open] .puzzle-change')).toBe('');
+  expect(page.text('#screen .puzzle-change')).toBe('');
   expect(readTally().first).toEqual({});
-  await page.button('Try again', 'dialog[open]');
+  await page.button('Try again', '#screen');
   expect(said()).toBe('');
   await play(solution[0] ?? '');
   expect(said()).toMatch(/^(Solved\.|Right\. Go on\.)$/);
@@ -140,18 +138,18 @@ test('a turn that wins in another way costs nothing and is taken back', async ()
 test('the solution is stepped through on the board, and whoever saw it has not found it', async () => {
   const { solution } = nearest('six', 'win');
   await begin('six', 'win');
-  expect(page.buttons('dialog[open] .puzzle-steps')).toEqual([]);
-  await page.button('Show the solution', 'dialog[open]');
+  expect(page.buttons('#screen .puzzle-steps')).toEqual([]);
+  await page.button('Show the solution', '#screen');
   expect(said()).toBe(`The solution: turn 0 of ${solution.length}`);
   const to = solution.at(-1)?.split('x')[0]?.slice(-2);
   await until(() => page.find(`.lesson-board [data-point="${to}"]`)?.dataset.man);
   await until(() => said() === `The solution: turn ${solution.length} of ${solution.length}`);
-  expect(page.text('dialog[open] .lesson-reply')).toContain(to);
-  await page.button('One turn back', 'dialog[open]');
+  expect(page.text('#screen .lesson-reply')).toContain(to);
+  await page.button('One turn back', '#screen');
   expect(said()).toBe(`The solution: turn ${solution.length - 1} of ${solution.length}`);
   expect(page.find(`.lesson-board [data-point="${to}"]`)?.dataset.man).toBe('');
-  await page.button('One turn on', 'dialog[open]');
-  await page.button('One turn on', 'dialog[open]');
+  await page.button('One turn on', '#screen');
+  await page.button('One turn on', '#screen');
   expect(said()).toBe(`The solution: turn ${solution.length} of ${solution.length}`);
   expect(Object.values(readTally().first)).toEqual([0]);
 });
@@ -160,22 +158,22 @@ describe('the puzzle of the day', () => {
   test('is the same for everyone, and solved on days in a row counts as such', async () => {
     const all = file('nine');
     for (const [date, days] of /** @type {[number, string][]} */ ([[21, '1'], [22, '2'], [24, '1']])) {
-      page.sheet()?.close();
+      await page.door('play');
       vi.setSystemTime(new Date(2026, 10, date, 12));
       const { solution = [] } = all[((Date.UTC(2026, 10, date) / 86_400_000) * 229) % all.length] ?? {};
       await lobby();
-      expect(page.text('dialog[open] [data-view=daily]')).toContain('Not solved yet.');
-      await page.click('dialog[open] [data-view=daily]');
-      await until(() => page.find('dialog[open] .lesson-task'));
-      expect(page.text('dialog[open] h3')).toBe('Puzzle of the day');
+      expect(page.text('#screen [data-view=daily]')).toContain('Not solved yet.');
+      await page.click('#screen [data-view=daily]');
+      await until(() => page.find('#screen .lesson-task'));
+      expect(page.text('#screen h2')).toBe('Puzzle of the day');
       for (const [i, turn] of solution.entries()) {
         if (i % 2) await reply();
         else await play(turn);
       }
       expect(said()).toBe('Solved.');
-      await page.click('dialog[open] .learn-back');
+      await page.click('#screen .screen-back');
       expect(tally()[2]).toBe(days);
-      expect(page.text('dialog[open] [data-view=daily]')).toContain('Solved. Tomorrow there is another.');
+      expect(page.text('#screen [data-view=daily]')).toContain('Solved. Tomorrow there is another.');
     }
   });
 });
@@ -184,12 +182,12 @@ test('the record is erased and brought back', async () => {
   const { wrong } = nearest('nine', 'hold');
   await begin('nine', 'hold');
   await play((wrong[0] ?? '').split(' ')[1] ?? '');
-  await page.click('dialog[open] .learn-back');
+  await page.click('#screen .screen-back');
   const before = tally();
   expect(before[0]).not.toBe('1200');
-  await page.button('Erase the record', 'dialog[open]');
-  expect(page.text('dialog[open] .puzzle-keeping')).toContain('The record of puzzles is erased.');
+  await page.button('Erase the record', '#screen');
+  expect(page.text('#screen .puzzle-keeping')).toContain('The record of puzzles is erased.');
   expect(tally()[0]).toBe('1200');
-  await page.button('Undo', 'dialog[open]');
+  await page.button('Undo', '#screen');
   expect(tally()).toEqual(before);
 });

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** What is said beside the board: what is to be done, what can be pressed, how near a draw is, and what is read aloud. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createLimits, createStatus, createVoice } from '../../www/app/game/status.js';
+import { createActionRow, createLimits, createStatus, createVoice } from '../../www/app/game/status.js';
 import { boardText } from '../../www/app/game/read-aloud.js';
-import { mayAsk, setHint, setLook } from '../../www/app/state.js';
+import { mayAsk, setHint, setLook, setStudy } from '../../www/app/state.js';
 import { moveText, outcomeText, statusText } from '../../www/app/game/words.js';
 import { APART, COMPUTER, WATCH, createTable, pass } from './table.js';
 
@@ -97,7 +97,7 @@ describe('what can be pressed', () => {
     /** @type {string[]} */
     const done = [];
     const note = (/** @type {string} */ what) => () => void done.push(what);
-    createStatus(table.store, box, table.session, note('rematch'), note('review'), note('hint'));
+    createStatus(table.store, box, table.session, note('rematch'), note('review'));
     const buttons = () => [...box.querySelectorAll('button')].filter((b) => !b.hidden);
     return {
       box,
@@ -110,12 +110,71 @@ describe('what can be pressed', () => {
     };
   }
 
-  test('in a person’s turn: a hint, and a half move can be cancelled', async () => {
+  /** The row of actions. @param {import('./table.js').Table} table */
+  function row(table) {
+    const nav = document.createElement('nav');
+    /** @type {string[]} */
+    const done = [];
+    const note = (/** @type {string} */ what) => () => void done.push(what);
+    createActionRow(table.store, nav, table.session, { newGame: note('new'), hint: note('hint'), resign: note('resign'), pace: note('pace'), edit: note('edit') });
+    const buttons = () => [...nav.querySelectorAll('button')].filter((b) => !b.hidden);
+    const named = (/** @type {string} */ word) => buttons().find((b) => b.textContent === word);
+    return {
+      done,
+      named,
+      words: () => buttons().map((b) => b.textContent),
+      can: () => buttons().filter((b) => b.getAttribute('aria-disabled') !== 'true').map((b) => b.textContent),
+      press: async (/** @type {string} */ word) => {
+        named(word)?.click();
+        await pass();
+      },
+    };
+  }
+
+  test('the actions of a game: what cannot be done now is marked so, and redo is there when there is something to redo', async () => {
+    const table = await createTable();
+    const { words, can, press, done } = row(table);
+    expect(words()).toEqual(['Take back', 'Hint', 'Flip', 'Resign', 'New game']);
+    expect(can()).toEqual(['Hint', 'Flip', 'Resign', 'New game']);
+    await table.play('d6');
+    expect(can()).toEqual(words());
+    await press('Take back');
+    expect(can()).toEqual(['Redo', 'Hint', 'Flip', 'Resign', 'New game']);
+    await press('Redo');
+    expect(words()).toEqual(['Take back', 'Hint', 'Flip', 'Resign', 'New game']);
+    for (const word of ['Hint', 'Resign', 'New game']) await press(word);
+    expect(done).toEqual(['hint', 'resign', 'new']);
+    table.session.resign();
+    await pass();
+    expect(can()).toEqual(['Take back', 'Flip', 'New game']);
+    expect(row(await createTable(WATCH)).words()).toEqual(['Take back', 'Flip', 'Pace', 'New game']);
+  });
+
+  test('the actions of the analysis go through the game', async () => {
+    const table = await createTable();
+    await table.play('d6', 'a1', 'b6');
+    table.store.update((s) => setStudy(s, /** @type {any} */ ({ home: s.game.node, labels: new Map(), pointers: [] })));
+    await pass();
+    const { words, can, press, done } = row(table);
+    expect(words()).toEqual(['Start', 'Back', 'Forward', 'End', 'Flip', 'Set up']);
+    expect(can()).toEqual(['Start', 'Back', 'Flip', 'Set up']);
+    await press('Back');
+    expect(table.played()).toHaveLength(2);
+    await press('Start');
+    expect(table.played()).toHaveLength(0);
+    expect(can()).toEqual(['Forward', 'End', 'Flip', 'Set up']);
+    await press('Forward');
+    expect(table.played()).toHaveLength(1);
+    await press('End');
+    expect(table.played()).toHaveLength(3);
+    await press('Set up');
+    expect(done).toEqual(['edit']);
+  });
+
+  test('in a person’s turn a half move can be cancelled', async () => {
     const table = await opened(APART);
-    const { words, press, done, box } = status(table);
-    expect(words()).toEqual(['Hint: where to look']);
-    await press('Hint: where to look');
-    expect(done).toEqual(['hint']);
+    const { words, press, box } = status(table);
+    expect(words()).toEqual([]);
     await table.press('d6', 'd5');
     expect(words()).toEqual(['Cancel']);
     expect(box.textContent).toContain('White has a mill.');
@@ -176,11 +235,11 @@ describe('what can be pressed', () => {
 
   test('the lamp says which step of a hint comes next', async () => {
     const table = await createTable();
-    const { words } = status(table);
+    const { named } = row(table);
     for (const [stage, word] of /** @type {[1 | 2 | 3, string][]} */ ([[1, 'Hint: which turn'], [2, 'Hint: why'], [3, 'Put the hint away']])) {
       table.store.update((s) => setHint(s, { stage, turn: 'd6', look: [], steps: [] }));
       await pass();
-      expect(words()).toEqual([word]);
+      expect(named('Hint')?.getAttribute('aria-label')).toBe(word);
     }
     expect(mayAsk(table.state())).toBe(true);
   });

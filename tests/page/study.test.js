@@ -44,8 +44,8 @@ async function studying(wish) {
   });
   let nodes = 0;
   const section = document.createElement('div');
-  const study = await createStudy({ store: table.store, core, session: table.session, engine, values: async (line) => table.exact.of(line), section, focus: () => {} });
-  study.toggle();
+  const study = await createStudy({ store: table.store, core, session: table.session, engine, values: async (line) => table.exact.of(line), section });
+  study.open();
   await pass(200);
   const { line } = table.state().game;
   return {
@@ -227,7 +227,7 @@ test('the explorer lists the exact values of placings, and says why where there 
   expect(isShown()).toBe(false);
   // After the tenth ply, symmetric to the diagonal.
   it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
-  it.study.toggle();
+  it.study.open();
   await pass(200);
   expect([isShown(), isBusy(), rows()]).toEqual([true, true, []]);
   const { line, legal } = it.state().game;
@@ -256,7 +256,7 @@ test('the explorer adds how many replies hold when the engine knows it', async (
   const asked = [];
   it.engine.explore = (/** @type {string} */ line, /** @type {any} */ answer) => asked.push({ line, answer });
   it.session.open('nine 3/3/3/6/3/3/3 w 9,9 0 1');
-  it.study.toggle();
+  it.study.open();
   await pass(200);
   const { line, legal } = it.state().game;
   expect(asked.map((question) => question.line)).toEqual([line]);
@@ -279,7 +279,7 @@ test('in a game that cannot be solved the explorer says so', async () => {
   const { rows, note } = explorerOf(it);
   it.session.open('morabaraba 3/3/3/6/3/3/3 w 12,12 0 1');
   it.store.update((s) => setSolving(s, idleSolving(core.solvable('morabaraba'))));
-  it.study.toggle();
+  it.study.open();
   await pass(200);
   expect(rows()).toEqual([]);
   expect(note()).toMatch(/^This game is not solved/);

@@ -16,7 +16,6 @@ import { listenToKeys } from './platform/keys.js';
 import { createLanguage, firstLanguage } from './settings/language.js';
 import { keepOffline, lookForUpdate } from './platform/offline.js';
 import { OPENING, loadWhenIdle } from './engine/loading.js';
-import { createMenu } from './home/menu.js';
 import { createMoves } from './game/moves.js';
 import { createTitleBar } from './home/title-bar.js';
 import { offerUpdates } from './home/updates.js';
@@ -68,20 +67,20 @@ async function start() {
   const later = createLater(() => reportNotLoaded(store));
   const sample = createSoundLoader(store);
   const openText = (/** @type {string} */ text, /** @type {File | undefined} */ file) => opener.openText(text, file);
-  const screens = createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText });
-  const menu = createMenu(store, core, session, screens, changeLanguage);
+  const screens = createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, changeLanguage });
+  const { router } = screens;
   playPrepared(store, actions, board.settled);
 
   await yieldToInput();
-  createStatus(store, byId('status'), session, screens.rematch, screens.review, screens.hint);
+  createStatus(store, byId('status'), session, screens.rematch, screens.review);
   createLimits(store, byId('limits'));
   createVoice(store, byId('live'));
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));
-  createActionRow(store, byId('actions'), session, { newGame: screens.newGame, more: menu.open });
+  createActionRow(store, byId('actions'), session, screens);
   createMoves(store, byId('moves'), session);
   createPlayer(store, byId('player-top'), false, board, levelName, isPerfect);
   createPlayer(store, byId('player-bottom'), true, board, levelName, isPerfect);
-  createTitleBar(store, screens.newGame, screens.rules);
+  createTitleBar(store, screens);
 
   await yieldToInput();
   listenToKeys(store, keyCommands(session, board, screens));
@@ -89,7 +88,7 @@ async function start() {
   reportStorageTrouble(store, session, screens.games);
   const autosave = createAutosave(store, session);
   const opener = createOpener(store, core, session, autosave, screens);
-  listenForDrops(byId('page'), opener.openDrop);
+  listenForDrops(byId('shell'), opener.openDrop);
   createClocks(store, session);
   savePreferences(store);
 
@@ -100,9 +99,11 @@ async function start() {
   if (isApart(store.get())) screens.reconnect();
   // The worker may have failed because it belongs to an old version.
   store.subscribe((now, before) => now.engineDown && !before.engineDown && void lookForUpdate());
-  if (!location.hash && !recoveryState()?.aside) void loadSetup().then((draft) => draft && screens.edit(draft));
-  addEventListener('hashchange', opener.openLink);
-  opener.openLink();
+  if (/^(?:#\/|$)/.test(location.hash) && !recoveryState()?.aside) void loadSetup().then((draft) => draft && screens.resumeEdit(draft));
+  const openLink = () => opener.openLink() && router.follow();
+  addEventListener('hashchange', openLink);
+  openLink();
+  router.follow();
   exposeForTests(store, engine);
   byId('page').dataset.ready = 'true';
   if (!resuming) void session.proceed();
@@ -137,8 +138,18 @@ const keyCommands = (session, board, screens) => ({
   step: session.step,
   cancel: board.cancel,
   type: screens.type,
-  single: {
+  atTable: screens.atTable,
+  leave: () => screens.router.go('play'),
+  anywhere: {
     '?': screens.help,
+    n: screens.newGame,
+    l: screens.rules,
+    k: screens.games,
+    s: screens.share,
+    p: screens.edit,
+    x: screens.study,
+  },
+  single: {
     m: screens.type,
     r: screens.read,
     o: board.focus,
@@ -146,13 +157,7 @@ const keyCommands = (session, board, screens) => ({
     t: session.flip,
     u: session.undo,
     y: session.redo,
-    n: screens.newGame,
-    l: screens.rules,
-    k: screens.games,
-    s: screens.share,
-    p: screens.edit,
     v: screens.values,
-    x: screens.study,
   },
 });
 

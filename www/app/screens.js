@@ -1,5 +1,7 @@
 // The parts of the page that are loaded on first use, and the functions that open them.
+import { SCREENS, createShell } from './home/shell.js';
 import { byId } from './platform/dom.js';
+import { createRouter } from './platform/router.js';
 import { pickSide } from './game/session.js';
 import { isApart, mayAsk, mayStudy, setLook } from './state.js';
 
@@ -16,38 +18,99 @@ import { isApart, mayAsk, mayStudy, setLook } from './state.js';
  * @param {() => void} parts.sample plays a sound at the current volume
  * @param {(level: number) => string} parts.levelName
  * @param {(text: string, file?: File) => void} parts.openText
+ * @param {(chosen: import('./i18n/languages.js').Language | null) => void} parts.changeLanguage
  */
-export function createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText }) {
+export function createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, changeLanguage }) {
   const open = (/** @type {{ open: () => unknown }} */ part) => void part.open();
+  const router = createRouter(SCREENS, show);
   const form = later(async () =>
-    (await import('./home/newgame.js')).createNewGame(store, core, ({ colour, ...settings }) => {
-      session.newGame({ ...settings, human: pickSide(colour) });
-      board.focus();
-    }),
+    (await import('./home/newgame.js')).createNewGame(
+      store,
+      core,
+      ({ colour, ...settings }) => {
+        session.newGame({ ...settings, human: pickSide(colour) });
+        board.focus();
+      },
+      together(open),
+    ),
   );
   const newGame = form(open);
   const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, board, openText, openCollection }));
   const rules = later(async () => (await import('./game/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./settings/help.js')).createHelp(store));
-  const settings = later(async () => (await import('./settings/settings.js')).createSettings(store, sample, solution));
+  const settings = later(async () =>
+    (await import('./settings/settings.js')).createSettings({ store, core, sample, solution, changeLanguage, open: { rules: rules(open), help: help(open), type: () => type(), read } }),
+  );
+  const shell = createShell(store, router, settings(open));
+  const endings = later(async () => (await import('./game/resign.js')).createEndings(store, session));
   const typed = later(async () => (await import('./game/typed.js')).createTyped(store, session, byId('page'), board.focus));
   const editor = later(async () =>
     (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), board, play: openText }),
   );
-  const games = later(async () => (await import('./library/games-list.js')).createGames(store, core, session, { newGame, levelName, fromFile: () => collection(open)() }));
-  const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, openText, before: byId('moves') }));
+  const games = later(async () => (await import('./library/games-list.js')).createGames({ store, core, session, shell, router, newGame, levelName }));
+  const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, shell, router, openText, before: byId('moves') }));
   const hints = later(async () => (await import('./game/hints.js')).createHints({ store, core, engine, values }));
   const reading = later(() => import('./game/read-aloud.js'));
-  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, play: openText }));
+  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: openText }));
+  const puzzles = later(async () => {
+    const [{ createPuzzlesScreen }, { createLessonTable }] = await Promise.all([import('./puzzles/puzzles-screen.js'), import('./learn/lesson-board.js')]);
+    return createPuzzlesScreen({ core, shell, router, table: createLessonTable(store, core) });
+  });
   const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session }));
   const study = later(async () =>
-    (await import('./analysis/analysis.js')).createStudy({ store, core, session, engine: engine.share(), values, section: byId('study'), focus: board.focus }),
+    (await import('./analysis/analysis.js')).createStudy({ store, core, session, engine: engine.share(), values, section: byId('study') }),
   );
-  const statistics = later(async () => (await import('./library/statistics.js')).createStatistics(core, levelName));
+  const refused = later(async () => (await import('./analysis/not-now.js')).createNotNow({ store, shell, router, edit }));
+  const statistics = later(async () => (await import('./library/statistics.js')).createStatistics({ core, shell, router, levelName }));
   const exactValues = later(async () => (await import('./analysis/values.js')).createValues(store, byId('values'), solution));
 
   /** Is the analysis that a reload interrupted still loading? */
   let resuming = false;
+
+  /** Is the game at the table on the screen? */
+  const atTable = () => /^(?:play|analyse)$/.test(router.screen()) && shell.isTableShown();
+
+  /** Shows the screen of an address. @param {import('./platform/router.js').Route} route @param {import('./platform/router.js').Route | null} before */
+  function show(route, before) {
+    const { screen, path } = route;
+    if (before?.screen === 'analyse' && screen !== 'analyse' && store.get().study) study((p) => p.close())();
+    shell.mark();
+    if (screen === 'play') return toTable(before);
+    if (screen === 'analyse') return analyse(route, before);
+    // What is on the screen stays there until the next one has been loaded.
+    /** @param {{ show: (path: string[]) => unknown }} part */
+    const use = (part) => router.isAt(route) && void part.show(path);
+    const failed = () => router.isAt(route) && (before ? router.replace(before.screen, ...before.path) : router.replace('play'));
+    if (screen === 'learn') learn(use, failed)();
+    else if (screen === 'puzzles') puzzles(use, failed)();
+    else if (path[0] === 'statistics') statistics(use, failed)();
+    else if (path[0] === 'file') collection(use, failed)();
+    else games(use, failed)();
+  }
+
+  /** @param {import('./platform/router.js').Route | null} before null as the page opens: the focus stays where it is */
+  function toTable(before) {
+    shell.showTable();
+    if (before) byId('bar').querySelector('h1')?.focus({ preventScroll: true });
+  }
+
+  /** @param {import('./platform/router.js').Route} route @param {import('./platform/router.js').Route | null} before */
+  function analyse(route, before) {
+    const state = store.get();
+    if (resuming || state.study) return shell.showTable();
+    /** @param {() => void} run */
+    const still = (run) => () => router.isAt(route) && run();
+    const failed = still(() => router.replace(before?.screen ?? 'play', ...(before?.path ?? [])));
+    if (!mayStudy(state)) return refused((p) => still(p.show)(), failed)();
+    study((p) => still(() => (shell.showTable(), p.open()))(), failed)();
+  }
+
+  store.subscribe((now, before) => {
+    // Another game has been opened: it is shown.
+    if (now.slot.id !== before.slot.id && !now.study && router.screen() !== 'play') return router.go('play');
+    if (now.study && !before.study && router.screen() !== 'analyse') router.go('analyse');
+    else if (!now.study && before.study && router.screen() === 'analyse') router.go('play');
+  });
 
   /** Lists the games of a file. @param {File} file */
   const openCollection = (file) => collection((p) => p.read(file))();
@@ -57,33 +120,48 @@ export function createScreens({ store, core, session, board, engine, values, sol
   store.subscribe((now, before) => showValues(now, before.look.values));
   showValues(store.get());
 
+  /** @param {string} [begun] what has been typed already */
+  function type(begun) {
+    if (!atTable()) router.go('play');
+    typed((p) => p.open(begun))();
+  }
+
+  /** Reads the board aloud. */
+  const read = reading(({ boardText }) => {
+    const live = byId('reading');
+    // Cleared first, so that the same text is read again.
+    live.textContent = '';
+    setTimeout(() => (live.textContent = boardText(store.get())), 50);
+  });
+
+  /** Sets up a position. */
+  function edit() {
+    if (isApart(store.get())) return;
+    if (!atTable()) router.go('play');
+    editor((p) => p.open())();
+  }
+
   return {
-    learn: learn(open),
+    router,
+    atTable,
     together: together(open),
-    study: () => !resuming && (store.get().study || mayStudy(store.get())) && study((p) => p.toggle())(),
+    /** Goes to the analysis, or back to the game. */
+    study: () => router.go(router.screen() === 'analyse' ? 'play' : 'analyse'),
     review: study((p) => p.review()),
-    statistics: statistics(open),
-    games: games(open),
+    games: () => router.go('games'),
     share: share(open),
     newGame,
     rules: rules(open),
     help: help(open),
-    /** @param {string} [begun] what has been typed already */
-    type: (begun) => typed((p) => p.open(begun))(),
-    /** Sets up a position. @param {import('./types').SetupDraft} [draft] */
-    edit(draft) {
-      if (!isApart(store.get())) editor((p) => p.open(draft))();
-    },
+    type,
+    edit,
+    /** Goes on with a position that was being set up. @param {import('./types').SetupDraft} draft */
+    resumeEdit: (draft) => !isApart(store.get()) && editor((p) => p.open(draft))(),
     values: () => store.update((s) => setLook(s, { values: !s.look.values })),
-    settings: settings(open),
+    resign: () => !store.get().game.outcome && endings((p) => p.resign())(),
+    pace: endings((p) => p.pace()),
     hint: () => mayAsk(store.get()) && hints((p) => void p.ask())(),
-    /** Reads the board aloud. */
-    read: reading(({ boardText }) => {
-      const live = byId('reading');
-      // Cleared first, so that the same text is read again.
-      live.textContent = '';
-      setTimeout(() => (live.textContent = boardText(store.get())), 50);
-    }),
+    read,
     openCollection,
     /** Shows a text that could not be opened. @param {string} text @param {string} reason */
     showBroken: (text, reason) => share((p) => p.openBroken(text, reason))(),
@@ -99,6 +177,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
       const done = (open) => {
         resuming = false;
         loaded(open);
+        // It may not be resumed.
+        if (router.screen() === 'analyse' && !store.get().study) router.replace('play');
       };
       study((p) => done(p.resume), done)();
     },

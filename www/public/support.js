@@ -59,7 +59,7 @@
   }
 
   function show(id) {
-    document.getElementById('page').hidden = true;
+    document.getElementById('shell').hidden = true;
     document.getElementById(id).hidden = false;
   }
 

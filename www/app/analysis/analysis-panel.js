@@ -1,6 +1,6 @@
 // The frame of the analysis: the evaluation as a bar and in words, and the containers of the panels.
 import { exactValue, setLook } from '../state.js';
-import { h, iconButton, put } from '../platform/dom.js';
+import { h, put } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { outcomeText, valuesNote } from '../game/words.js';
@@ -19,8 +19,6 @@ export function createStudyFrame(store, section, scores, acts) {
   const bar = h('div', { class: 'study-bar', role: 'img' }, white);
   const worth = h('h2', { class: 'study-worth', tabindex: -1 });
   const depth = h('p', { class: 'quiet study-depth' });
-  const leave = () => t('menu.study.close');
-  const close = iconButton('close', leave, acts.close, { title: leave });
   const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', {}), review: h('div', { class: 'study-review' }) };
 
   /** @param {import('../i18n/i18n.js').Key} key @param {string} name @param {(on: boolean) => void} set */
@@ -51,7 +49,7 @@ export function createStudyFrame(store, section, scores, acts) {
   );
   put(section, { 'aria-label': () => t('study.title') });
   section.append(
-    h('div', { class: 'study-top' }, h('div', { class: 'study-words' }, worth, depth), close),
+    h('div', { class: 'study-top' }, h('div', { class: 'study-words' }, worth, depth)),
     bar,
     places.lines,
     places.explorer,

@@ -25,7 +25,6 @@ import { createThinker } from './thinker.js';
 /**
  * @typedef {import('../types').Study} Study
  * @typedef {object} Acts actions for the panels
- * @property {() => void} close
  * @property {(change: Partial<Pick<Study, 'lines' | 'thinks' | 'arrows' | 'values'>>) => void} set
  * @property {(moves: string[]) => void} playLine plays moves from the current position
  * @property {(node: number) => void} goTo
@@ -48,9 +47,8 @@ import { createThinker } from './thinker.js';
  * @param {import('../engine/client.js').EngineClient} parts.engine
  * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact values if known
  * @param {HTMLElement} parts.section
- * @param {() => void} parts.focus focuses the board
  */
-export async function createStudy({ store, core, session, engine, values, section, focus }) {
+export async function createStudy({ store, core, session, engine, values, section }) {
   await loadWords();
   const scores = createScores(core);
   /** @param {unknown} error */
@@ -100,7 +98,6 @@ export async function createStudy({ store, core, session, engine, values, sectio
     session.edit((g) => g.goTo(home));
     store.update((s) => setPaused(s, study.paused));
     void session.proceed();
-    focus();
   }
 
   /** Annotates the game. Reports an error if the record would become too large. @param {(game: import('../types').Game) => void} change */
@@ -115,7 +112,6 @@ export async function createStudy({ store, core, session, engine, values, sectio
 
   /** @type {Acts} */
   const acts = {
-    close,
     set: (change) => store.update((s) => (s.study ? setStudy(s, { ...s.study, ...change }) : s)),
     playLine(moves) {
       for (const move of moves) session.play(move);
@@ -165,7 +161,6 @@ export async function createStudy({ store, core, session, engine, values, sectio
       const human = game.state().turn;
       const level = settings.levels[other(settings.mode === 'computer' ? settings.human : human)];
       session.openTable(newTable(game, { ...settings, mode: 'computer', human, levels: { white: level, black: level }, clock: null }, false));
-      focus();
     },
     review: () => void reviewer.start(),
     stopReview: reviewer.stop,
@@ -211,11 +206,11 @@ export async function createStudy({ store, core, session, engine, values, sectio
   }
 
   return {
-    toggle() {
-      if (store.get().study) return close();
-      open();
+    open() {
+      if (!store.get().study) open();
       queueMicrotask(frame.focus);
     },
+    close,
     /** Resumes the analysis after a reload, if allowed. Returns whether it was opened. @param {number} node */
     resume(node) {
       if (store.get().study || !mayStudy(store.get())) return false;

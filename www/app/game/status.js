@@ -10,15 +10,14 @@ import { limitsText, moveText, statusText } from './words.js';
  * @typedef {import('./session.js').Session} Session
  */
 
-/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch @param {() => void} review @param {() => void} hint */
-export function createStatus(store, box, session, rematch, review, hint) {
+/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch @param {() => void} review */
+export function createStatus(store, box, session, rematch, review) {
   // Replaces the loading message.
   const text = /** @type {HTMLElement} */ (box.firstElementChild);
   text.removeAttribute('data-words');
   const buttons = [0, 1].map((i) => h('button', { type: 'button', class: 'small-button', onclick: () => runs[i]?.() }));
-  const lamp = h('button', { type: 'button', class: 'icon-button', 'data-do': 'hint', onclick: hint }, icon('lamp'));
   put(box, { 'aria-label': () => t('status.label') });
-  box.append(h('div', { class: 'status-buttons' }, ...buttons), lamp);
+  box.append(h('div', { class: 'status-buttons' }, ...buttons));
   /** @type {(() => void)[]} */
   let runs = [];
 
@@ -46,9 +45,6 @@ export function createStatus(store, box, session, rematch, review, hint) {
     box.classList.toggle('look', state.pending !== null);
     const { hint, away } = state;
     box.classList.toggle('long', hint?.stage === 3 || (away?.offers.length === 2 && !state.study));
-    lamp.hidden = !mayAsk(state);
-    lamp.title = t(hint?.stage === 1 ? 'hint.ask.which' : hint?.stage === 2 ? 'hint.ask.why' : hint?.stage === 3 ? 'hint.ask.end' : 'hint.ask');
-    lamp.setAttribute('aria-label', lamp.title);
     box.dataset.human = String(canAct(state));
     const found = offers(state);
     runs = found.length === 1 ? [() => {}, ...found.map(([, run]) => run)] : found.map(([, run]) => run);
@@ -85,28 +81,53 @@ export function createVoice(store, live) {
 }
 
 /**
+ * The row of actions: those of a game, or those of the analysis.
  * @param {import('../state.js').Store} store @param {HTMLElement} nav @param {Session} session
- * @param {{ newGame: () => void, more: () => void }} open
+ * @param {{ newGame: () => void, hint: () => void, resign: () => void, pace: () => void, edit: () => void }} open
  */
 export function createActionRow(store, nav, session, open) {
-  /** @param {Parameters<typeof icon>[0]} name @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
-  const button = (name, key, run) => {
-    const el = h('button', { type: 'button', class: 'action', 'data-action': name, onclick: run }, icon(name), h('span', { text: () => t(key) }));
-    nav.append(el);
-    return /** @type {HTMLButtonElement} */ (el);
-  };
+  /** @param {string} name @param {Parameters<typeof icon>[0]} picture @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
+  const button = (name, picture, key, run) =>
+    h('button', { type: 'button', class: 'action', 'data-action': name, onclick: run }, icon(picture), h('span', { text: () => t(key) }));
   put(nav, { 'aria-label': () => t('actions.label') });
-  const undo = button('undo', 'action.undo', () => session.undo());
-  const redo = button('redo', 'action.redo', () => session.redo());
-  button('flip', 'action.flip', () => session.flip());
-  button('new', 'action.new', open.newGame);
-  button('more', 'action.more', open.more);
+  /** Goes to the end of the line that is shown. */
+  const toEnd = () => session.goTo(store.get().game.moves.filter((m) => m.onPath).at(-1)?.id ?? 0);
+  const undo = button('undo', 'undo', 'action.undo', () => session.undo());
+  const redo = button('redo', 'redo', 'action.redo', () => session.redo());
+  const lamp = button('hint', 'lamp', 'action.hint', open.hint);
+  const resign = button('resign', 'flag', 'menu.resign', open.resign);
+  const pace = button('pace', 'short', 'pace', open.pace);
+  const playing = [undo, redo, lamp, resign, pace, button('new', 'plus', 'action.new', open.newGame)];
+  const first = button('first', 'first', 'step.first', () => session.goTo(0));
+  const back = button('back', 'back', 'step.back', () => session.step(-1));
+  const on = button('next', 'next', 'step.on', () => session.step(1));
+  const last = button('last', 'last', 'step.last', toEnd);
+  const studying = [first, back, on, last, button('edit', 'pen', 'action.edit', open.edit)];
+  nav.append(...[first, back, on, last], ...[undo, redo, lamp], button('flip', 'flip', 'action.flip', () => session.flip()), ...playing.slice(3), ...studying.slice(4));
 
   // aria-disabled rather than disabled, to keep the focus when the last move is undone.
+  /** @param {HTMLElement} el @param {boolean} can */
+  const enable = (el, can) => el.setAttribute('aria-disabled', String(!can));
+
   function show() {
-    const { game, pending } = store.get();
-    undo.setAttribute('aria-disabled', String(!game.canUndo && !pending));
-    redo.setAttribute('aria-disabled', String(!game.canRedo));
+    const state = store.get();
+    const { game, pending, settings, study, hint } = state;
+    const watching = settings.mode === 'watch';
+    for (const el of playing) el.hidden = study !== null;
+    for (const el of studying) el.hidden = study === null;
+    const canUndo = game.canUndo || pending !== null;
+    enable(undo, canUndo);
+    enable(first, canUndo);
+    enable(back, canUndo);
+    for (const el of [redo, on, last]) enable(el, game.canRedo);
+    redo.hidden ||= !game.canRedo;
+    lamp.hidden ||= watching;
+    enable(lamp, mayAsk(state));
+    lamp.title = t(hint?.stage === 1 ? 'hint.ask.which' : hint?.stage === 2 ? 'hint.ask.why' : hint?.stage === 3 ? 'hint.ask.end' : 'hint.ask');
+    lamp.setAttribute('aria-label', lamp.title);
+    resign.hidden ||= watching;
+    enable(resign, !game.outcome);
+    pace.hidden ||= !watching;
   }
   store.subscribe(show);
   show();

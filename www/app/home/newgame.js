@@ -20,8 +20,9 @@ const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 30];
  * @param {import('../state.js').Store} store
  * @param {Core} core
  * @param {(draft: Draft) => void} begin
+ * @param {() => void} together plays with another device
  */
-export function createNewGame(store, core, begin) {
+export function createNewGame(store, core, begin, together) {
   const draft = () => store.get().draft;
   /** @param {Partial<Draft>} change */
   const change = (change) => store.update((s) => setDraft(s, change));
@@ -167,6 +168,11 @@ export function createNewGame(store, core, begin) {
       begin(chosen);
     }
 
+    function elsewhere() {
+      sheet.close();
+      together();
+    }
+
     rules();
     return {
       title: t('new.title'),
@@ -186,6 +192,7 @@ export function createNewGame(store, core, begin) {
           },
         ),
         side,
+        h('button', { type: 'button', class: 'small-button new-together', 'data-item': 'together', text: t('menu.together'), onclick: elsewhere }),
         h('fieldset', { class: 'variants' }, h('legend', { text: t('new.game') }), presets, h('h3', { text: t('new.named') }), named),
         details,
       ],

@@ -1,21 +1,26 @@
-// The title bar: the page's name and the current variant.
-import { byId, h, icon } from '../platform/dom.js';
+// The head of the table: the game's name, another game, its rules, and sharing it.
+import { byId, h, icon, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 
-/** @param {import('../state.js').Store} store @param {() => void} choose @param {() => void} rules */
-export function createTitleBar(store, choose, rules) {
-  const variant = h('span');
-  const button = h('button', { type: 'button', class: 'variant', onclick: choose }, variant, icon('next'));
-  const book = h('button', { type: 'button', class: 'icon-button', onclick: rules }, icon('book'));
-  byId('bar').append(h('div', { class: 'bar-end' }, button, book));
-  const show = () => {
-    const { name } = store.get().rules;
-    variant.textContent = name;
-    button.setAttribute('aria-label', t('variant.change', { variant: name }));
-    book.setAttribute('aria-label', t('menu.rules'));
-    book.title = t('menu.rules');
-    document.title = t('app.title', { variant: name });
-  };
-  watch(store, ({ rules }) => [rules], show);
+/** @param {import('../state.js').Store} store @param {{ newGame: () => void, rules: () => void, share: () => void }} open */
+export function createTitleBar(store, open) {
+  const name = h('h1', { tabindex: -1 });
+  const change = h('button', { type: 'button', class: 'change', onclick: open.newGame }, h('span', { text: () => t('action.change') }), icon('next'));
+  const rules = () => t('menu.rules');
+  const share = () => t('share.title');
+  byId('bar').append(
+    h('div', { class: 'variant' }, name, change),
+    h(
+      'div',
+      { class: 'bar-end' },
+      iconButton('book', rules, open.rules, { title: rules, 'data-action': 'rules' }),
+      iconButton('share', share, open.share, { title: share, 'data-action': 'share' }),
+    ),
+  );
+  watch(store, ({ rules }) => [rules], () => {
+    const { name: variant } = store.get().rules;
+    name.textContent = variant;
+    change.setAttribute('aria-label', t('variant.change', { variant }));
+  });
 }

@@ -1,7 +1,7 @@
 // The course: the list of lessons, and one lesson with its positions. Rust decides what is right and which mistake was made, by the
 // conditions in lessons/course.json.
 import course from '../lessons/course.json';
-import { h } from '../platform/dom.js';
+import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { moveText } from '../game/words.js';
 import { readCourse, saveLesson } from './progress.js';
@@ -19,23 +19,34 @@ export const LESSONS = course;
 /** The number of lessons completed. */
 export const doneCount = () => readCourse().filter((id) => LESSONS.some((lesson) => lesson.id === id)).length;
 
-/** The list of lessons. @param {Record<string, Words>} words @param {string} lang @param {(index: number) => void} open */
-export function lessonList(words, lang, open) {
+/**
+ * The lessons, each with the board that it begins with.
+ * @param {import('../types').Core} core @param {Record<string, Words>} words @param {string} lang
+ * @param {(index: number) => import('../platform/dom.js').Props} link
+ */
+export function lessonList(core, words, lang, link) {
   const done = readCourse();
   return h(
     'ol',
     { class: 'lessons', lang },
-    ...LESSONS.map(({ id }, i) => {
+    ...LESSONS.map(({ id, steps }, i) => {
       const is = done.includes(id);
+      const game = core.read(steps[0]?.line ?? '');
+      const { men, spec } = game.state();
+      game.free();
       return h(
         'li',
         {},
         h(
-          'button',
-          { type: 'button', class: 'lesson-item', 'data-lesson': id, onclick: () => open(i) },
-          h('span', { class: 'lesson-number', text: String(i + 1) }),
-          h('span', { class: 'choice-name', text: words[id]?.title ?? id }),
-          is ? h('span', { class: 'lesson-done', lang: document.documentElement.lang, text: t('learn.done') }) : null,
+          'a',
+          { class: 'lesson-item', 'data-lesson': id, ...link(i) },
+          boardPicture(core.rules(spec).board, men),
+          h(
+            'span',
+            { class: 'lesson-name' },
+            h('span', { class: 'choice-name', text: `${i + 1}. ${words[id]?.title ?? id}` }),
+            is ? h('span', { class: 'lesson-done', lang: document.documentElement.lang, text: t('learn.done') }) : null,
+          ),
         ),
       );
     }),
@@ -160,7 +171,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     h(
       'div',
       { class: 'lesson-words' },
-      h('h3', { lang, text: texts.title }),
+      h('h2', { lang, text: texts.title }),
       h('p', { class: 'lesson-about', lang, text: texts.about }),
       count,
       task,

@@ -17,9 +17,9 @@ export function pageView(core, book, name, lang) {
   return h(
     'article',
     { class: 'book' },
-    ...book[name].map((section) => h('section', { lang }, h('h3', { text: section.title }), figure(section), ...section.text.map((text) => h('p', { text })))),
+    ...book[name].map((section) => h('section', { lang }, h('h2', { text: section.title }), figure(section), ...section.text.map((text) => h('p', { text })))),
     name === 'history'
-      ? h('section', {}, h('h3', { text: t('learn.sources') }), h('ol', { class: 'sources', lang: 'en' }, ...book.sources.map((text) => h('li', { class: 'quiet', text }))))
+      ? h('section', {}, h('h2', { text: t('learn.sources') }), h('ol', { class: 'sources', lang: 'en' }, ...book.sources.map((text) => h('li', { class: 'quiet', text }))))
       : null,
   );
 }

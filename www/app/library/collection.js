@@ -5,7 +5,8 @@ import { refusal } from '../i18n/error-text.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { readSaved, removeGame, storedText } from '../storage/games.js';
-import { createDialog } from '../platform/dialog.js';
+import { createScreen } from '../platform/screen.js';
+import { tabs } from './tabs.js';
 import { variantName } from '../game/words.js';
 import { createBar } from './collection-bar.js';
 import { fetchKept, forget, save } from './collection-store.js';
@@ -27,10 +28,12 @@ const LARGEST = 24;
  * @param {import('../state.js').Store} parts.store
  * @param {import('../types').Core} parts.core
  * @param {import('../game/session.js').Session} parts.session
+ * @param {import('../home/shell.js').Shell} parts.shell
+ * @param {import('../platform/router.js').Router} parts.router
  * @param {(text: string) => void} parts.openText opens a game in place of the current one, with a way to undo
  * @param {HTMLElement} parts.before the element before which the bar is inserted
  */
-export async function createCollection({ store, core, session, openText, before }) {
+export async function createCollection({ store, core, session, shell, router, openText, before }) {
   await loadWords();
   /** @type {Open | null} */
   let file = null;
@@ -69,12 +72,12 @@ export async function createCollection({ store, core, session, openText, before 
     message = '';
     if (chosen.size > LARGEST * 1e6) {
       message = t('collection.too-large', { mb: LARGEST });
-      return sheet.open();
+      return open();
     }
     const control = new AbortController();
     const mine = { name: chosen.name, found: 0, progress: 0, control };
     reading = mine;
-    sheet.open();
+    open();
     /** @type {Row[]} */
     const rows = [];
     /** @type {Parameters<typeof readFile>[1]} */
@@ -97,7 +100,7 @@ export async function createCollection({ store, core, session, openText, before 
         (error) => {
           console.warn('The file of games is not kept:', error);
           message = t('collection.not-kept');
-          if (sheet.dialog.open) sheet.open();
+          if (screen.shown()) screen.show();
         },
       );
     } catch (error) {
@@ -106,7 +109,7 @@ export async function createCollection({ store, core, session, openText, before 
       const stopped = error instanceof DOMException && error.name === 'AbortError';
       message = stopped ? t('collection.stopped') : t('collection.failed', { reason: error instanceof DeadWorkerError ? t('notice.engine-gone') : error instanceof Error ? error.message : String(error) });
     }
-    if (sheet.dialog.open) sheet.open();
+    if (screen.shown()) screen.show();
   }
 
   /** Opens a game of the file in place of the current one. Shows the list with a message if it cannot be read. @param {Row} row */
@@ -121,12 +124,12 @@ export async function createCollection({ store, core, session, openText, before 
     } catch (error) {
       console.warn('A game of the file cannot be read:', error);
       message = t('collection.failed', { reason: refusal(error) });
-      return sheet.open();
+      return open();
     }
     if (last) clear(last);
     table = { row, id: store.get().slot.id, record: session.record() };
     bar.show();
-    sheet.close();
+    router.go('play');
   }
 
   /** Removes a game that was opened but not changed: it is still in the file. @param {NonNullable<typeof table>} last */
@@ -169,7 +172,7 @@ export async function createCollection({ store, core, session, openText, before 
     await storing;
     await forget().catch((error) => console.warn(error));
     message = t('collection.forgotten');
-    sheet.open();
+    screen.show();
   }
 
   const progress = h('progress', { max: 1, value: 0, 'aria-label': () => t('games.file') });
@@ -181,7 +184,7 @@ export async function createCollection({ store, core, session, openText, before 
     counted.textContent = t('collection.reading', { name: reading.name, n: reading.found });
   }
 
-  const sheet = createDialog('collection', () => {
+  const screen = createScreen('collection', shell, () => {
     const words = message;
     message = '';
     const field = h('input', {
@@ -197,23 +200,28 @@ export async function createCollection({ store, core, session, openText, before 
     const status = h('p', { class: 'collection-said', role: 'status', text: words });
     if (reading) {
       showProgress();
-      return { title: t('games.file'), body: [counted, progress], foot: [h('button', { type: 'button', class: 'button', text: t('collection.stop'), onclick: () => reading?.control.abort() })] };
+      return { title: t('games.file'), tabs: tabs(router), body: [counted, progress], foot: [h('button', { type: 'button', class: 'button', text: t('collection.stop'), onclick: () => reading?.control.abort() })] };
     }
     const opened = current();
-    if (!opened) return { title: t('games.file'), body: [status, h('p', { class: 'quiet', text: t('collection.about') })], foot: [choose] };
+    if (!opened) return { title: t('games.file'), tabs: tabs(router), body: [status, h('p', { class: 'quiet', text: t('collection.about') })], foot: [choose] };
     return {
       title: opened.name,
+      tabs: tabs(router),
       body: [status, ...listing.body()],
       foot: [...listing.foot(), choose, h('button', { type: 'button', class: 'small-button', text: t('collection.forget'), onclick: () => void erase() })],
     };
   });
 
-  function open() {
+  /** Goes to this screen, or shows it again. */
+  const open = () => (screen.shown() ? screen.show() : router.go('games', 'file'));
+
+  function show() {
     void storing.then(() => {
-      sheet.open();
+      if (router.screen() !== 'games') return;
+      screen.show();
       listing.toOpen();
     });
   }
 
-  return { open, read: (/** @type {File} */ chosen) => void read(chosen) };
+  return { show, read: (/** @type {File} */ chosen) => void read(chosen) };
 }

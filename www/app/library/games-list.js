@@ -8,7 +8,8 @@ import { boardPicture, h, iconButton, rest } from '../platform/dom.js';
 import { t, typeset } from '../i18n/i18n.js';
 import { outcomeText, sideName } from '../game/words.js';
 import { download } from '../share/links.js';
-import { createDialog } from '../platform/dialog.js';
+import { createScreen } from '../platform/screen.js';
+import { tabs } from './tabs.js';
 
 /**
  * @typedef {import('../storage/games.js').Saved} Saved
@@ -19,12 +20,16 @@ import { createDialog } from '../platform/dialog.js';
 const SLICE = 12;
 
 /**
- * @param {import('../state.js').Store} store
- * @param {import('../types').Core} core
- * @param {import('../game/session.js').Session} session
- * @param {{ newGame: () => void, levelName: (level: number) => string, fromFile: () => void }} parts
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../types').Core} parts.core
+ * @param {import('../game/session.js').Session} parts.session
+ * @param {import('../home/shell.js').Shell} parts.shell
+ * @param {import('../platform/router.js').Router} parts.router
+ * @param {() => void} parts.newGame
+ * @param {(level: number) => string} parts.levelName
  */
-export function createGames(store, core, session, { newGame, levelName, fromFile }) {
+export function createGames({ store, core, session, shell, router, newGame, levelName }) {
   /** Formats dates in the page's language, in the player's regional form if the browser lists one. */
   let when = new Intl.DateTimeFormat();
   /** Counts openings, so that drawing an old list can be cancelled. */
@@ -135,7 +140,7 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
         return showBroken(item, entry);
       }
     }
-    sheet.close();
+    router.go('play');
   }
 
   /** @param {HTMLElement} item @param {Entry} entry */
@@ -212,7 +217,7 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     }
   }
 
-  const sheet = createDialog('games', () => {
+  const screen = createScreen('games', shell, () => {
     opened++;
     const { lang } = document.documentElement;
     const locale = navigator.languages.find((l) => l.split('-')[0] === lang.split('-')[0]) ?? lang;
@@ -228,23 +233,16 @@ export function createGames(store, core, session, { newGame, levelName, fromFile
     entries.sort((a, b) => last(b) - last(a));
     const rows = entries.map((entry) => /** @type {[HTMLElement, Entry]} */ ([row(entry), entry]));
     void drawAll(rows);
-    /** @param {() => void} next */
-    const leave = (next) => () => {
-      sheet.close();
-      next();
-    };
     return {
       title: t('games.title'),
+      tabs: tabs(router),
       body: [
         rows.length ? h('ul', { class: 'games' }, ...rows.map(([item]) => item)) : h('p', { text: t('games.none') }),
         h('p', { class: 'quiet', text: t('games.about') }),
       ],
-      foot: [
-        h('button', { type: 'button', class: 'button', text: t('games.file'), onclick: leave(fromFile) }),
-        h('button', { type: 'button', class: 'button primary', text: t('action.new'), onclick: leave(newGame) }),
-      ],
+      foot: [h('button', { type: 'button', class: 'button primary', text: t('action.new'), onclick: newGame })],
     };
   });
 
-  return { open: sheet.open };
+  return { show: screen.show };
 }

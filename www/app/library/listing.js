@@ -75,7 +75,7 @@ export function createListing({ file, isOpen, open }) {
   function goToPage(wanted, focus = false) {
     page = wanted;
     show();
-    list.closest('.sheet-body')?.scrollTo({ top: 0 });
+    list.closest('.screen-body')?.scrollTo({ top: 0 });
     if (focus) /** @type {HTMLElement | null} */ (list.querySelector('.collection-open'))?.focus();
   }
 

@@ -5,7 +5,8 @@ import { currentLanguage, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { download } from '../share/links.js';
 import { eraseResults, exportResults, importResults, readResults, restoreResults, side } from '../storage/results.js';
-import { createDialog } from '../platform/dialog.js';
+import { createScreen } from '../platform/screen.js';
+import { tabs } from './tabs.js';
 import { variantName } from '../game/words.js';
 
 /** @typedef {import('../storage/results.js').Result} Result */
@@ -14,8 +15,14 @@ import { variantName } from '../game/words.js';
 const MONTHS = 12;
 const LARGEST = 5_000_000;
 
-/** @param {import('../types').Core} core @param {(level: number) => string} levelName */
-export async function createStatistics(core, levelName) {
+/**
+ * @param {object} parts
+ * @param {import('../types').Core} parts.core
+ * @param {import('../home/shell.js').Shell} parts.shell
+ * @param {import('../platform/router.js').Router} parts.router
+ * @param {(level: number) => string} parts.levelName
+ */
+export async function createStatistics({ core, shell, router, levelName }) {
   await loadWords();
   /** The status message to show next, and the results that can be restored. */
   let message = '';
@@ -49,7 +56,7 @@ export async function createStatistics(core, levelName) {
 
   /** @param {[string, Result[]][]} groups */
   const list = (groups) =>
-    h('ul', { class: 'statistics' }, ...groups.map(([name, games]) => h('li', {}, h('h4', { text: name }), ...sums(games).map((text) => h('p', { text })))));
+    h('ul', { class: 'statistics' }, ...groups.map(([name, games]) => h('li', {}, h('h3', { text: name }), ...sums(games).map((text) => h('p', { text })))));
 
   /** @param {Result[]} games */
   function body(games) {
@@ -57,10 +64,10 @@ export async function createStatistics(core, levelName) {
     const mine = games.filter(({ mode }) => mode === 'computer');
     const month = new Intl.DateTimeFormat(currentLanguage(), { year: 'numeric', month: 'long' });
     return [
-      mine.length ? h('section', {}, h('h3', { text: t('statistics.all') }), ...sums(mine).map((text) => h('p', { text }))) : null,
-      mine.length ? h('section', {}, h('h3', { text: t('statistics.opponents') }), list(grouped(mine, ({ spec, level }) => t('statistics.against', { variant: variant(spec), level: levelName(level) })))) : null,
-      people.length ? h('section', {}, h('h3', { text: t('games.people') }), list(grouped(people, ({ spec }) => variant(spec)))) : null,
-      mine.length ? h('section', {}, h('h3', { text: t('statistics.months') }), list(grouped([...mine].reverse(), ({ ended }) => month.format(ended)).slice(0, MONTHS))) : null,
+      mine.length ? h('section', {}, h('h2', { text: t('statistics.all') }), ...sums(mine).map((text) => h('p', { text }))) : null,
+      mine.length ? h('section', {}, h('h2', { text: t('statistics.opponents') }), list(grouped(mine, ({ spec, level }) => t('statistics.against', { variant: variant(spec), level: levelName(level) })))) : null,
+      people.length ? h('section', {}, h('h2', { text: t('games.people') }), list(grouped(people, ({ spec }) => variant(spec)))) : null,
+      mine.length ? h('section', {}, h('h2', { text: t('statistics.months') }), list(grouped([...mine].reverse(), ({ ended }) => month.format(ended)).slice(0, MONTHS))) : null,
     ].filter((el) => el !== null);
   }
 
@@ -76,12 +83,12 @@ export async function createStatistics(core, levelName) {
         console.warn('The statistics are refused:', error);
         message = t('statistics.bad');
       }
-      sheet.open();
+      screen.show();
     };
     field.click();
   }
 
-  const sheet = createDialog('statistics', () => {
+  const screen = createScreen('statistics', shell, () => {
     const games = readResults();
     const words = message;
     message = '';
@@ -90,15 +97,16 @@ export async function createStatistics(core, levelName) {
     const back = () => {
       restoreResults(erased);
       erased = [];
-      sheet.open();
+      screen.show();
     };
     const erase = () => {
       erased = eraseResults();
       message = t('statistics.erased');
-      sheet.open();
+      screen.show();
     };
     return {
       title: t('menu.statistics'),
+      tabs: tabs(router),
       body: [
         h('p', { role: 'status', class: 'statistics-said', text: words }),
         ...(words && erased.length ? [h('button', { type: 'button', class: 'small-button', text: t('games.undo'), onclick: back })] : []),
@@ -112,5 +120,5 @@ export async function createStatistics(core, levelName) {
     };
   });
 
-  return { open: sheet.open };
+  return { show: screen.show };
 }

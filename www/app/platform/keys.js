@@ -6,7 +6,10 @@
  * @property {() => void} redo
  * @property {(by: -1 | 1) => void} step
  * @property {() => void} cancel
- * @property {Record<string, () => void>} single by key
+ * @property {() => boolean} atTable is the game on the screen? Elsewhere only `anywhere` works, and Escape leads back
+ * @property {() => void} leave goes back to the game
+ * @property {Record<string, () => void>} anywhere single keys for every screen
+ * @property {Record<string, () => void>} single single keys for the game
  * @property {(begun: string) => void} type starts typing a turn
  */
 
@@ -19,11 +22,14 @@ export function listenToKeys(store, commands) {
     const { editor, singleKeys } = store.get();
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const single = singleKeys && !command ? commands.single[key] : undefined;
+    const table = commands.atTable();
+    const single = singleKeys && !command ? (commands.anywhere[key] ?? (table ? commands.single[key] : undefined)) : undefined;
     // Holding a key repeats only undo and redo.
     if (single && event.repeat && key !== 'u' && key !== 'y') return event.preventDefault();
-    if (editor) {
-      if (single && key === '?') single();
+    if (!table && key === 'Escape') commands.leave();
+    else if (!table || editor) {
+      // While a position is set up there is only the list of keys.
+      if (single && (!editor || key === '?')) single();
       else return;
     } else if (command && key === 'z' && !event.shiftKey) commands.undo();
     else if (command && (key === 'y' || (key === 'z' && event.shiftKey))) commands.redo();

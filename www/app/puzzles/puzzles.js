@@ -1,4 +1,4 @@
-// Puzzles: the selection screen, and a puzzle on the lessons' board. Rust judges the answers.
+// Puzzles: the selection, and a puzzle on the lessons' board. Rust judges the answers.
 import './puzzles.css';
 import { h, iconButton } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
@@ -25,7 +25,7 @@ const rounded = (rating) => String(Math.round(rating));
  * @param {object} parts
  * @param {import('../types').Core} parts.core
  * @param {import('../learn/lesson-board.js').LessonTable} parts.table
- * @param {(task: Task) => void} parts.open shows a puzzle
+ * @param {(...path: string[]) => void} parts.open goes to the address of a puzzle
  * @param {() => void} parts.showLobby shows the selection screen again
  */
 export function createPuzzles({ core, table, open, showLobby }) {
@@ -54,13 +54,19 @@ export function createPuzzles({ core, table, open, showLobby }) {
   /** @param {Puzzle | null} before */
   async function openNext(before) {
     const puzzle = await next(before);
-    if (puzzle) open({ puzzle, day: null });
+    if (puzzle) open(gameOf(puzzle), puzzle.id);
   }
 
-  async function daily() {
+  /** The puzzle of an address; null if there is none. @param {string[]} path @returns {Promise<Task | null>} */
+  async function find([of = '', id]) {
     const day = today();
-    const puzzle = ofTheDay((await list(DAILY)).puzzles, day);
-    if (puzzle) open({ puzzle, day });
+    if (of === 'today') {
+      const puzzle = ofTheDay((await list(DAILY)).puzzles, day);
+      return puzzle ? { puzzle, day } : null;
+    }
+    if (!GAMES.includes(of)) return null;
+    const puzzle = (await list(of)).puzzles.find((p) => p.id === id);
+    return puzzle ? { puzzle, day: null } : null;
   }
 
   /** Controls to export, import or erase the record. */
@@ -142,7 +148,7 @@ export function createPuzzles({ core, table, open, showLobby }) {
       ),
       h(
         'button',
-        { type: 'button', class: 'learn-item', 'data-view': 'daily', onclick: () => void daily().catch(failed) },
+        { type: 'button', class: 'learn-item', 'data-view': 'daily', onclick: () => open('today') },
         h('span', { class: 'choice-name', text: t('puzzles.day') }),
         h('span', { class: 'choice-about', text: t(tally.last === today() ? 'puzzles.day.done' : 'puzzles.day.about') }),
       ),
@@ -339,7 +345,7 @@ export function createPuzzles({ core, table, open, showLobby }) {
       h(
         'div',
         { class: 'lesson-words' },
-        h('h3', { text: t(day === null ? `puzzles.kind.${puzzle.kind}` : 'puzzles.day') }),
+        h('h2', { text: t(day === null ? `puzzles.kind.${puzzle.kind}` : 'puzzles.day') }),
         h('p', { class: 'quiet lesson-count', text: t('puzzles.difficulty', { n: rounded(puzzle.rating) }) }),
         task,
         said,
@@ -351,7 +357,7 @@ export function createPuzzles({ core, table, open, showLobby }) {
     );
   }
 
-  return { lobby, view };
+  return { lobby, view, find };
 }
 
 /** The game of a puzzle, the first word of its position. @param {Puzzle} puzzle */

@@ -7,6 +7,7 @@ import { readTheme } from '../board/palette.js';
 import { createSolution } from '../game/solution.js';
 import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
+import { LANGUAGES, isLanguage, preferred } from '../i18n/languages.js';
 import { REPLIES, THINKING } from '../engine/timing.js';
 import { createDialog, radios, selectField } from '../platform/dialog.js';
 
@@ -19,17 +20,21 @@ const MATERIALS = /** @type {const} */ (['paper', 'wood', 'slate', 'contrast']);
 const SAMPLE = { width: 132, height: 84 };
 
 /**
- * @param {import('../state.js').Store} store
- * @param {() => void} sample plays a sound at the current volume
- * @param {import('../engine/exact-values.js').Solution} solution
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../types').Core} parts.core
+ * @param {() => void} parts.sample plays a sound at the current volume
+ * @param {import('../engine/exact-values.js').Solution} parts.solution
+ * @param {(chosen: import('../i18n/languages.js').Language | null) => void} parts.changeLanguage
+ * @param {Record<'rules' | 'help' | 'type' | 'read', () => void>} parts.open
  */
-export async function createSettings(store, sample, solution) {
+export async function createSettings({ store, core, sample, solution, changeLanguage, open }) {
   const row = await createSolution(store, solution, true);
   const look = () => store.get().look;
   /** @param {Partial<Look>} change */
   const change = (change) => store.update((s) => setLook(s, change));
 
-  /** @param {import('../i18n/i18n.js').Key} key @param {'coordinates' | 'threats' | 'animation' | 'vibration'} name */
+  /** @param {import('../i18n/i18n.js').Key} key @param {'coordinates' | 'threats' | 'values' | 'animation' | 'vibration'} name */
   const check = (key, name) => tick(t(key), name, look()[name], (on) => change({ [name]: on }));
 
   /** @param {string} text @param {string} name @param {boolean} checked @param {(on: boolean) => void} set */
@@ -77,11 +82,47 @@ export async function createSettings(store, sample, solution) {
   /** @param {import('../i18n/i18n.js').Key} key @param {...(Node | null)} children */
   const group = (key, ...children) => h('fieldset', {}, h('legend', { text: t(key) }), ...children);
 
+  /** What is asked for now and then, each in a sheet of its own. */
+  function items() {
+    const { update, game } = store.get();
+    /** @param {string} name @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
+    const item = (name, key, run) =>
+      h('button', {
+        type: 'button',
+        class: 'small-button',
+        'data-item': name,
+        text: t(key),
+        onclick: () => {
+          sheet.close();
+          run();
+        },
+      });
+    return h(
+      'div',
+      { class: 'settings-items' },
+      update ? item('update', 'menu.update', update) : null,
+      item('rules', 'menu.rules', open.rules),
+      item('help', 'menu.help', open.help),
+      game.outcome ? null : item('type', 'menu.type', open.type),
+      item('read', 'menu.read', open.read),
+    );
+  }
+
   const sheet = createDialog('settings', () => {
     const shakes = 'vibrate' in navigator && matchMedia('(any-pointer: coarse)').matches;
     return {
       title: t('menu.settings'),
       body: [
+        items(),
+        selectField(
+          t('menu.language'),
+          [
+            { value: '', words: t('menu.language.system', { language: LANGUAGES[preferred()] }) },
+            ...Object.entries(LANGUAGES).map(([value, words]) => ({ value, words })),
+          ],
+          store.get().language.chosen ?? '',
+          (v) => changeLanguage(isLanguage(v) ? v : null),
+        ),
         group('settings.look', h('div', { class: 'looks' }, ...MATERIALS.map(choice))),
         radios(
           'theme',
@@ -102,6 +143,7 @@ export async function createSettings(store, sample, solution) {
           'settings.board',
           check('menu.coordinates', 'coordinates'),
           check('settings.threats', 'threats'),
+          check('menu.values', 'values'),
           check('settings.animation', 'animation'),
         ),
         radios(
@@ -135,6 +177,8 @@ export async function createSettings(store, sample, solution) {
         group('settings.sound', volume(), shakes ? check('settings.vibration', 'vibration') : null),
         ...(store.get().solving.pack ? [group('values.title', row)] : []),
         group('settings.keys', tick(t('help.switch'), 'shortcuts', store.get().singleKeys, (on) => store.update((s) => setSingleKeys(s, on)))),
+        h('p', { class: 'quiet', text: t('board.help') }),
+        h('p', { class: 'quiet', text: t('menu.version', { version: `${core.version()}${document.documentElement.dataset.commit}` }) }),
       ],
     };
   });

@@ -51,7 +51,7 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
       store.update(leave);
       if (!paused) session.resume();
     });
-    /** @type {HTMLElement | null} */ (document.querySelector('[data-action=more]'))?.focus();
+    /** @type {HTMLElement | null} */ (bar.querySelector('h1'))?.focus();
   }
 
   function start() {

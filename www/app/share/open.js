@@ -42,10 +42,10 @@ export function createOpener(store, core, session, autosave, screens) {
       }
     },
 
-    /** Opens the game, position or invitation in the page's address. */
+    /** Opens the game, position or invitation in the page's address, and removes it there. Returns whether there was one. */
     openLink() {
       const { hash } = location;
-      if (!hash) return;
+      if (!hash || hash.startsWith('#/')) return false;
       try {
         if (/^#join=/.test(hash)) screens.join(hash);
         const text = fromLink(hash);
@@ -55,6 +55,7 @@ export function createOpener(store, core, session, autosave, screens) {
       }
       // Remove the link: a reload continues the game.
       history.replaceState(history.state, '', location.pathname + location.search);
+      return true;
     },
   };
 }
