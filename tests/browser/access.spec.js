@@ -88,7 +88,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await page.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
     await page.getByRole('button', { name: 'Delete: Nine Men’s Morris' }).click();
     await audit(page, 'games, one being renamed and one deleted');
-    await page.getByRole('button', { name: 'Close' }).click();
+    await menu(page, 'Play');
     await start(page, { mode: 'watch', spec: 'nine', level: 1 });
     await page.getByRole('button', { name: 'Pause' }).click();
     await audit(page, 'computers, paused');

@@ -13,7 +13,7 @@ export async function open(page, address = './') {
 
 /** @param {Page} page */
 export async function ready(page) {
-  await page.locator('#page[data-ready]').waitFor();
+  await page.locator('#page[data-ready]').waitFor({ state: 'attached' });
 }
 
 /** @param {Page} page @returns {Promise<string[]>} */

@@ -118,12 +118,13 @@ describe('what can be pressed', () => {
     const note = (/** @type {string} */ what) => () => void done.push(what);
     createActionRow(table.store, nav, table.session, { newGame: note('new'), hint: note('hint'), resign: note('resign'), pace: note('pace'), edit: note('edit') });
     const buttons = () => [...nav.querySelectorAll('button')].filter((b) => !b.hidden);
-    const named = (/** @type {string} */ word) => buttons().find((b) => b.textContent === word);
+    const wordOf = (/** @type {HTMLElement} */ b) => b.textContent || b.getAttribute('aria-label');
+    const named = (/** @type {string} */ word) => buttons().find((b) => wordOf(b) === word);
     return {
       done,
       named,
-      words: () => buttons().map((b) => b.textContent),
-      can: () => buttons().filter((b) => b.getAttribute('aria-disabled') !== 'true').map((b) => b.textContent),
+      words: () => buttons().map(wordOf),
+      can: () => buttons().filter((b) => b.getAttribute('aria-disabled') !== 'true').map(wordOf),
       press: async (/** @type {string} */ word) => {
         named(word)?.click();
         await pass();

@@ -109,6 +109,8 @@ async function start() {
   if (!resuming) void session.proceed();
   engine.warm();
   offerUpdates(store);
+  if ('requestIdleCallback' in window) requestIdleCallback(screens.offer, { timeout: 2000 });
+  else setTimeout(screens.offer, 500);
   void keepOffline().then(() => loadWhenIdle(store, core, engine));
   const { moves, outcome } = store.get().game;
   runShortcut({ new: screens.newGame, continue: () => (moves.length === 0 || outcome) && screens.games() });

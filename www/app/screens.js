@@ -62,6 +62,12 @@ export function createScreens({ store, core, session, board, engine, values, sol
   );
   const refused = later(async () => (await import('./analysis/not-now.js')).createNotNow({ store, shell, router, edit }));
   const statistics = later(async () => (await import('./library/statistics.js')).createStatistics({ core, shell, router, levelName }));
+  const offers = later(async () => {
+    const [{ createOffers }, { puzzleOfTheDay }, { nextLesson }] = await Promise.all([import('./home/offers.js'), import('./puzzles/today.js'), import('./learn/next-lesson.js')]);
+    return createOffers({ store, core, session, router, before: byId('moves'), puzzle: () => puzzleOfTheDay(core), lesson: nextLesson });
+  });
+  /** Have they been asked for? */
+  let offered = false;
   const exactValues = later(async () => (await import('./analysis/values.js')).createValues(store, byId('values'), solution));
 
   /** Is the analysis that a reload interrupted still loading? */
@@ -91,6 +97,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   /** @param {import('./platform/router.js').Route | null} before null as the page opens: the focus stays where it is */
   function toTable(before) {
     shell.showTable();
+    if (offered) offers((p) => p.refresh())();
     if (before) byId('bar').querySelector('h1')?.focus({ preventScroll: true });
   }
 
@@ -102,7 +109,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
     const still = (run) => () => router.isAt(route) && run();
     const failed = still(() => router.replace(before?.screen ?? 'play', ...(before?.path ?? [])));
     if (!mayStudy(state)) return refused((p) => still(p.show)(), failed)();
-    study((p) => still(() => (shell.showTable(), p.open()))(), failed)();
+    shell.showTable();
+    study((p) => still(p.open)(), failed)();
   }
 
   store.subscribe((now, before) => {
@@ -157,6 +165,11 @@ export function createScreens({ store, core, session, board, engine, values, sol
     edit,
     /** Goes on with a position that was being set up. @param {import('./types').SetupDraft} draft */
     resumeEdit: (draft) => !isApart(store.get()) && editor((p) => p.open(draft))(),
+    /** What stands in the place of the moves before the first one. */
+    offer() {
+      offered = true;
+      offers(() => {})();
+    },
     values: () => store.update((s) => setLook(s, { values: !s.look.values })),
     resign: () => !store.get().game.outcome && endings((p) => p.resign())(),
     pace: endings((p) => p.pace()),

@@ -98,10 +98,15 @@ export function createActionRow(store, nav, session, open) {
   const resign = button('resign', 'flag', 'menu.resign', open.resign);
   const pace = button('pace', 'short', 'pace', open.pace);
   const playing = [undo, redo, lamp, resign, pace, button('new', 'plus', 'action.new', open.newGame)];
-  const first = button('first', 'first', 'step.first', () => session.goTo(0));
-  const back = button('back', 'back', 'step.back', () => session.step(-1));
-  const on = button('next', 'next', 'step.on', () => session.step(1));
-  const last = button('last', 'last', 'step.last', toEnd);
+  /** @param {'first' | 'back' | 'next' | 'last'} name @param {() => void} run */
+  const step = (name, run) => {
+    const label = () => t(`step.${name}`);
+    return h('button', { type: 'button', class: 'action', 'data-action': name, 'aria-label': label, title: label, onclick: run }, icon(name));
+  };
+  const first = step('first', () => session.goTo(0));
+  const back = step('back', () => session.step(-1));
+  const on = step('next', () => session.step(1));
+  const last = step('last', toEnd);
   const studying = [first, back, on, last, button('edit', 'pen', 'action.edit', open.edit)];
   nav.append(...[first, back, on, last], ...[undo, redo, lamp], button('flip', 'flip', 'action.flip', () => session.flip()), ...playing.slice(3), ...studying.slice(4));
 

@@ -37,9 +37,13 @@ export function createScreen(name, shell, fill) {
       h(
         'header',
         { class: 'screen-head' },
-        back ? h('a', { class: 'icon-button screen-back', 'aria-label': back.label, title: back.label, ...back.link }, icon('back')) : null,
-        h('h1', { id, tabindex: -1, text: title }),
-        shell.wayBack(),
+        h(
+          'div',
+          { class: 'screen-title' },
+          back ? h('a', { class: 'icon-button screen-back', 'aria-label': back.label, title: back.label, ...back.link }, icon('back')) : null,
+          h('h1', { id, tabindex: -1, text: title }),
+          shell.wayBack(),
+        ),
         tabs.length
           ? h('nav', { class: 'screen-tabs', 'aria-labelledby': id }, ...tabs.map((tab) => h('a', { 'data-tab': tab.name, 'aria-current': tab.name === name ? 'page' : null, ...tab.link }, tab.label)))
           : null,

@@ -1,0 +1,145 @@
+/** Where things stand, at the sizes that people have: measured on every screen. */
+import { expect, test } from './fixtures.js';
+import { myTurn, open, play, show } from './table.js';
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/**
+ * The sizes, and how large the board is at least at each: with a game, with its analysis, and with a lesson or a puzzle.
+ * @type {[width: number, height: number, board: number, studied: number, learnt: number][]}
+ */
+const SIZES = [
+  [320, 568, 285, 210, 230],
+  [390, 844, 388, 388, 388],
+  [844, 390, 365, 365, 365],
+  [768, 1024, 610, 490, 610],
+  [1440, 900, 840, 840, 840],
+  [1920, 1080, 1020, 1020, 1020],
+];
+
+/** What is open at an address, and whether it has a board. @type {[hash: string, css: string, board: 'game' | 'study' | 'lesson' | null][]} */
+const SCREENS = [
+  ['#/', '#moves', 'game'],
+  ['#/analyse', '#study', 'study'],
+  ['#/learn', '.lessons', null],
+  ['#/learn/2', '.lesson', 'lesson'],
+  ['#/learn/coords', '.lesson', 'lesson'],
+  ['#/learn/strategy', '.book', null],
+  ['#/puzzles', '.puzzle-progress:not(:empty)', null],
+  ['#/puzzles/today', '.lesson', 'lesson'],
+  ['#/games', '.game .picture', null],
+  ['#/games/file', '[data-screen=collection] .screen-foot', null],
+  ['#/games/statistics', '[data-screen=statistics] .screen-foot', null],
+];
+
+/** What is wrong with what is seen. @param {Page} page */
+const faults = (page) =>
+  page.evaluate(() => {
+    /** @type {string[]} */
+    const found = [];
+    const rail = innerWidth >= 768 || innerWidth > innerHeight;
+    const seen = (/** @type {Element} */ el) => el.checkVisibility({ visibilityProperty: true });
+    const name = (/** @type {Element} */ el) => `${el.tagName.toLowerCase()}${el.id && `#${el.id}`}.${el.className} "${el.textContent?.trim().slice(0, 20)}"`;
+    /** @param {Element} a @param {Element} b */
+    const overlap = (a, b) => {
+      const [r, s] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+      return Math.min(r.right, s.right) - Math.max(r.left, s.left) > 1 && Math.min(r.bottom, s.bottom) - Math.max(r.top, s.top) > 1;
+    };
+    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
+    if (document.documentElement.scrollHeight > innerHeight) found.push('the page scrolls');
+    // The doors and the settings.
+    const doors = [...document.querySelectorAll('.door')];
+    if (doors.length !== 6) found.push(`${doors.length} doors`);
+    for (const door of doors) {
+      const box = door.getBoundingClientRect();
+      if (!seen(door) || box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight || box.width < 24 || box.height < 24) found.push(`out of sight: ${name(door)}`);
+    }
+    const nav = document.querySelector('#doors')?.getBoundingClientRect();
+    if (nav && (rail ? nav.left > 0 || nav.width > 100 : nav.bottom < innerHeight - 1 || nav.width < innerWidth)) found.push('the doors stand elsewhere');
+    // The parts of what is shown: none over another, none beyond the window.
+    const stage = document.querySelector('.screen') ?? document.querySelector('#page');
+    const parts = [...document.querySelectorAll('.door, .bar > *, .board, .player, .status, .middle, .actions > *, .screen-title > *, .screen-tabs, .screen-body, .lesson-words, .screen-foot')].filter(
+      (el) => seen(el) && getComputedStyle(el).display !== 'contents' && el.getBoundingClientRect().height > 0,
+    );
+    parts.forEach((a, i) => {
+      for (const b of parts.slice(i + 1)) if (!a.contains(b) && !b.contains(a) && overlap(a, b)) found.push(`${name(a)} over ${name(b)}`);
+      const box = a.getBoundingClientRect();
+      if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1) found.push(`beyond the window: ${name(a)}`);
+      if (!a.matches('.door') && !stage?.contains(a)) found.push(`of another screen: ${name(a)}`);
+    });
+    // What is written: not cut off at the side by the box it stands in.
+    for (const el of document.querySelectorAll('#shell *')) {
+      if (!(el instanceof HTMLElement) || !seen(el) || el.closest('.unseen, [aria-hidden=true], .twin, .screen-tabs') || ![...el.childNodes].some((n) => n.nodeType === Node.TEXT_NODE && n.textContent?.trim())) continue;
+      const range = document.createRange();
+      range.selectNodeContents(el);
+      const box = range.getBoundingClientRect();
+      if (box.left < -1 || box.right > innerWidth + 1) found.push(`cut: ${name(el)}`);
+      if (getComputedStyle(el).textOverflow === 'ellipsis' && el.scrollWidth > el.clientWidth + 1) found.push(`shortened: ${name(el)}`);
+    }
+    return found;
+  });
+
+/** The width of the board that is seen. @param {Page} page */
+const boards = (page) => page.locator('.board').evaluateAll((all) => all.filter((el) => el.checkVisibility({ visibilityProperty: true })).map((el) => el.getBoundingClientRect().width));
+
+for (const [width, height, ...least] of SIZES)
+  test(`every screen at ${width} x ${height}`, { tag: '@desktop' }, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    expect.soft(await faults(page), 'as it opens').toEqual([]);
+    await play(page, 'd6');
+    await myTurn(page);
+    for (const [hash, css, board] of SCREENS) {
+      await page.evaluate((hash) => void (location.hash = hash), hash);
+      // Small screens leave no room for the moves.
+      await page.locator(css).first().waitFor({ state: 'attached' });
+      await page.evaluate(() => document.fonts.ready);
+      expect.soft(await faults(page), hash).toEqual([]);
+      const wide = await boards(page);
+      if (!board) expect.soft(wide, `${hash}: no board`).toEqual([]);
+      else {
+        expect.soft(wide, `${hash}: one board`).toHaveLength(1);
+        expect.soft(wide[0], `${hash}: the board`).toBeGreaterThanOrEqual(least[['game', 'study', 'lesson'].indexOf(board)] ?? 0);
+        expect.soft(wide[0], `${hash}: the board`).toBeLessThanOrEqual(Math.min(width, height));
+      }
+    }
+  });
+
+test('back, forward and a reload know the screens, a link leads to one, and the game waits', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  await play(page, 'd6');
+  await myTurn(page);
+  const title = page.locator('#screen h1');
+  await show(page, 'learn');
+  await page.locator('[data-lesson=mill]').click();
+  await expect(title).toHaveText('Lesson 2');
+  await expect(title).toBeFocused();
+  await show(page, 'games');
+  await expect(title).toHaveText('Your games');
+  await page.goBack();
+  await expect(title).toHaveText('Lesson 2');
+  await page.goBack();
+  await expect(title).toHaveText('Learn');
+  await page.goForward();
+  await expect(title).toHaveText('Lesson 2');
+  await expect(page.getByRole('link', { name: 'Learn' })).toHaveAttribute('aria-current', 'page');
+  await page.reload();
+  await expect(title).toHaveText('Lesson 2');
+  await page.getByRole('link', { name: 'Your game: your turn', exact: true }).click();
+  await expect(page.locator('.move')).toHaveCount(2);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goto('./#/analyse');
+  await expect(page.locator('#study')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('#study')).toBeVisible();
+  await expect(page).toHaveURL(/#\/analyse$/);
+  await page.goto('./#/nowhere');
+  await expect(page.locator('#study')).toBeHidden();
+  await expect(page.locator('.move')).toHaveCount(2);
+  // A game in a link is opened where one is, and shown.
+  await show(page, 'puzzles');
+  await expect(title).toHaveText('Puzzles');
+  await page.evaluate(() => void (location.hash = '#game=1. a1 d2 b4 *'));
+  await expect(page.locator('.move')).toHaveCount(3);
+  await expect(page.locator('#screen')).toBeHidden();
+});

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+/** What the place of the moves offers before the first one. */
+import { afterAll, expect, test, vi } from 'vitest';
+import { openPage, pass, until } from './page.js';
+
+const page = await openPage();
+const offers = () => page.find('.offers');
+const levels = () => [...document.querySelectorAll('.levels button')].map((b) => `${b.textContent}${b.getAttribute('aria-pressed') === 'true' ? ' *' : ''}`);
+
+afterAll(() => void vi.useRealTimers());
+
+test('to a first visitor: to be taught or just to play, opponents, the puzzle and the lesson', async () => {
+  await until(() => offers()?.hidden === false);
+  expect(page.text('.offer-first')).toBe('Three in a row takes a man.Teach me, 2 minutesJust play');
+  expect(levels()).toEqual(['1', '2', '3 *', '4', '5', '6', '7', '8', '9', '10', 'Perfect', 'Friend']);
+  expect(page.text('[data-offer=puzzle]')).toMatch(/^Today’s puzzle(White|Black) to move$/);
+  expect(page.text('[data-offer=lesson]')).toBe('Placing menNext lesson');
+  await page.click('[data-offer=play]');
+  await until(() => !page.find('.offer-first'));
+});
+
+test('a level or a friend is one press, and the first move puts it all away', async () => {
+  await page.click('[data-level="5"]');
+  await until(() => levels().includes('5 *'));
+  expect(page.text('#player-top .player-name')).toBe('Computer · Regular');
+  await page.click('[data-level=friend]');
+  await until(() => levels().includes('Friend *'));
+  expect(page.text('#player-top .player-name')).toBe('Black');
+  await page.press('d6');
+  expect(offers()?.hidden).toBe(true);
+});
+
+test('the game that was left is there to go on with, and the score against the opponent', async () => {
+  await page.start('computer');
+  await until(() => page.find('[data-offer=left]'));
+  expect(page.text('[data-offer=left]')).toBe('Continue your gameNine Men’s Morris · Black to move');
+  expect(page.text('.offer-head')).toBe('Your opponent');
+  await page.press('d6');
+  await pass(2000);
+  await page.resign('resign');
+  await page.start('computer');
+  await until(() => page.text('.offer-head') === 'Your opponentwon 0 · lost 1');
+  await page.click('[data-offer=left]');
+  expect(page.text('#moves .movelist')).toBe('1.d6');
+  expect(offers()?.hidden).toBe(true);
+});
+
+test('a puzzle and a lesson lead to their screens, and what was done there is seen on return', async () => {
+  await page.start('computer');
+  await until(() => page.find('[data-offer=lesson]'));
+  await page.click('[data-offer=lesson]');
+  await until(() => page.text('#screen h1') === 'Lesson 1');
+  localStorage.setItem('merels.course', JSON.stringify({ version: 1, done: ['placing'] }));
+  await page.door('play');
+  await until(() => page.text('[data-offer=lesson]') === 'The millNext lesson');
+  await page.click('[data-offer=puzzle]');
+  await until(() => page.text('#screen h2') === 'Puzzle of the day');
+  await page.door('play');
+});

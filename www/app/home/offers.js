@@ -1,0 +1,167 @@
+// What the place of the moves offers before the first move: an opponent, today's puzzle, the next lesson, the game that was left.
+import './offers.css';
+import loadWords from '../i18n/offers.words.js';
+import { isSolved } from '../state.js';
+import { boardPicture, h } from '../platform/dom.js';
+import { changed } from '../platform/watch.js';
+import { t } from '../i18n/i18n.js';
+import { sideName } from '../game/words.js';
+import { read, storedGames } from '../storage/games.js';
+import { reopen } from '../storage/restore.js';
+import { readResults, side } from '../storage/results.js';
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../types').Core} parts.core
+ * @param {import('../game/session.js').Session} parts.session
+ * @param {import('../platform/router.js').Router} parts.router
+ * @param {HTMLElement} parts.before the element before which they stand
+ * @param {() => Promise<{ line: string, solver: import('../types').Side, done: boolean } | null>} parts.puzzle today's
+ * @param {() => Promise<{ number: number, line: string, title: string, lang: string, begun: boolean } | null>} parts.lesson the next one
+ */
+export async function createOffers({ store, core, session, router, before, puzzle, lesson }) {
+  await loadWords();
+  const section = h('section', { class: 'offers', hidden: true, 'aria-label': () => t('offers.label') });
+  before.before(section);
+  /** Has a first visitor chosen to play? */
+  let playing = false;
+  /** Counts what is shown, so that what comes late is dropped. */
+  let shown = 0;
+
+  /** May the game still be another? @param {import('../types').State} state */
+  const isOpen = ({ game, settings, study, editor, look }) =>
+    !study && !editor && !look.values && game.moves.length === 0 && !game.outcome && (settings.mode === 'computer' || settings.mode === 'people');
+
+  /** A position in small. @param {string} line */
+  function picture(line) {
+    const game = core.read(line);
+    const { men, spec } = game.state();
+    game.free();
+    return boardPicture(core.rules(spec).board, men);
+  }
+
+  /** @param {Element} board @param {Node} title @param {string} about @param {import('../platform/dom.js').Props} props */
+  const card = (board, title, about, props) =>
+    h('href' in props ? 'a' : 'button', { class: 'offer', ...props }, board, h('span', { class: 'offer-words' }, h('span', { class: 'offer-title' }, title), h('span', { class: 'quiet', text: about })));
+
+  /** Whom to play against: a press begins such a game at once. */
+  function opponents() {
+    const { settings, rules } = store.get();
+    const level = settings.levels[settings.human === 'white' ? 'black' : 'white'];
+    const results = readResults().filter((game) => game.mode === 'computer' && game.spec === rules.spec);
+    const count = (/** @type {'won' | 'lost'} */ how, /** @type {number} */ n) => results.filter((game) => game.level === n && side(game) === how).length;
+    const solved = isSolved(core.solvable(rules.spec));
+    const against = settings.mode === 'computer';
+    /** @param {string} key @param {string} text @param {string} label @param {boolean} now @param {Partial<import('../types').Settings>} change @param {boolean} beaten @param {boolean} can */
+    const choice = (key, text, label, now, change, beaten, can) =>
+      h('button', {
+        type: 'button',
+        class: beaten ? 'level beaten' : 'level',
+        'data-level': key,
+        'aria-label': label,
+        'aria-pressed': String(now),
+        title: label,
+        disabled: !can,
+        text,
+        onclick: () => {
+          session.newGame({ ...settings, ...change });
+          // It has been built anew.
+          queueMicrotask(() => /** @type {HTMLElement | null} */ (section.querySelector(`[data-level="${key}"]`))?.focus());
+        },
+      });
+    const [won, lost] = [count('won', level), count('lost', level)];
+    return h(
+      'div',
+      { class: 'offer-block offer-opponent' },
+      h('div', { class: 'offer-head' }, h('h2', { text: t('offers.opponent') }), against && won + lost ? h('span', { class: 'quiet', text: t('offers.score', { won, lost }) }) : null),
+      h(
+        'div',
+        { class: 'levels', role: 'group', 'aria-label': t('offers.opponent') },
+        ...core.levels().map((l) =>
+          choice(String(l.level), l.perfect ? l.name : String(l.level), `${l.level} · ${l.name}`, against && l.level === level, { mode: 'computer', levels: { white: l.level, black: l.level } }, count('won', l.level) > 0, !l.perfect || solved),
+        ),
+        choice('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', { mode: 'people' }, false, true),
+      ),
+    );
+  }
+
+  /** The unfinished game that was played last. */
+  function left() {
+    const { slot } = store.get();
+    const games = storedGames()
+      .map(({ id, text }) => ({ id, text, saved: read(text) }))
+      .filter(({ id, saved }) => id !== slot.id && saved?.played)
+      .sort((a, b) => (b.saved?.played ?? 0) - (a.saved?.played ?? 0));
+    for (const { id, text } of games.slice(0, 3)) {
+      try {
+        const { game } = reopen(core, id, text);
+        const { men, spec, outcome, turn, moves } = game.state();
+        game.free();
+        if (outcome || !moves.length) continue;
+        const rules = core.rules(spec);
+        return card(boardPicture(rules.board, men), new Text(t('offers.left')), `${rules.name} · ${t('games.turn', { side: sideName(turn) })}`, { type: 'button', 'data-offer': 'left', onclick: () => session.resumeGame(id, text) });
+      } catch {
+        // The list of games says so.
+      }
+    }
+    return null;
+  }
+
+  /** For a first visitor. */
+  const welcome = () =>
+    h(
+      'div',
+      { class: 'offer-block offer-first' },
+      h('h2', { text: t('offers.first') }),
+      h(
+        'div',
+        { class: 'offer-buttons' },
+        h('a', { class: 'button primary', 'data-offer': 'teach', ...router.link('learn', '1') }, t('offers.teach')),
+        h('button', {
+          type: 'button',
+          class: 'button',
+          'data-offer': 'play',
+          text: t('offers.just-play'),
+          onclick: () => {
+            playing = true;
+            void build();
+          },
+        }),
+      ),
+    );
+
+  async function build() {
+    const mine = ++shown;
+    const [today, next] = await Promise.all([puzzle(), lesson()]);
+    if (mine !== shown) return;
+    const resumed = left();
+    const first = !playing && !resumed && !readResults().length && !today?.done && !next?.begun;
+    section.replaceChildren(
+      ...[
+        first ? welcome() : null,
+        opponents(),
+        resumed,
+        today ? card(picture(today.line), new Text(t('offers.puzzle')), today.done ? t('offers.puzzle.done') : t('games.turn', { side: sideName(today.solver) }), { 'data-offer': 'puzzle', ...router.link('puzzles', 'today') }) : null,
+        next ? card(picture(next.line), h('span', { lang: next.lang, text: next.title }), t('offers.lesson'), { 'data-offer': 'lesson', ...router.link('learn', String(next.number)) }) : null,
+      ].filter((el) => el !== null),
+    );
+    section.hidden = false;
+  }
+
+  function show() {
+    if (isOpen(store.get())) return void build();
+    shown++;
+    section.hidden = true;
+    section.replaceChildren();
+  }
+
+  /** @param {import('../types').State} state */
+  const seen = (state) => [isOpen(state), state.slot.id, state.settings, state.rules, state.language];
+  store.subscribe((now, past) => changed(seen, now, past) && show());
+  show();
+  return {
+    /** Builds them anew: a puzzle or a lesson may have been done. */
+    refresh: show,
+  };
+}

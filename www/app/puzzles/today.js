@@ -1,0 +1,18 @@
+// The puzzle of the day, for a glance at it elsewhere.
+import { createLists } from './lists.js';
+import { ofTheDay, readTally, today } from './puzzle-record.js';
+
+/** The game of the puzzle of the day. */
+const DAILY = 'nine';
+
+/** Null if it cannot be fetched. @param {import('../types').Core} core */
+export async function puzzleOfTheDay(core) {
+  const day = today();
+  try {
+    const puzzle = ofTheDay((await createLists(core)(DAILY)).puzzles, day);
+    return puzzle ? { line: puzzle.line, solver: puzzle.solver, done: readTally().last === day } : null;
+  } catch (error) {
+    console.warn('There is no puzzle of the day:', error);
+    return null;
+  }
+}
