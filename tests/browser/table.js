@@ -94,7 +94,10 @@ export async function playOut(page, press, most) {
  * @param {(form: import('@playwright/test').Locator) => Promise<unknown>} [more] what else is set there
  */
 export async function start(page, wish, more) {
-  await page.getByRole('button', { name: 'New game' }).click();
+  const button = page.getByRole('button', { name: 'New game' });
+  // Not in the row of actions of the analysis.
+  if (!(await button.isVisible())) await show(page, 'play');
+  await button.click();
   const form = page.getByRole('dialog', { name: 'New game' });
   if (wish.mode) await form.locator(`input[name=mode][value=${wish.mode}]`).check();
   if (wish.colour) await form.locator(`input[name=colour][value=${wish.colour}]`).check();

@@ -27,7 +27,14 @@ async function hide(value) {
 /** A table with running clocks and their two faces. @param {Partial<ClockRule>} rule @param {Parameters<typeof createTable>[0]} [wish] */
 async function timed(rule, wish) {
   const table = await createTable({ ...wish, clock: { minutes: 1, increment: 0, rests: true, ...rule } });
-  createClocks(table.store, table.session);
+  let isAway = false;
+  const { check } = createClocks(table.store, table.session, () => isAway);
+  /** Shows another screen of the page, or the game again. @param {boolean} value */
+  async function away(value) {
+    isAway = value;
+    check();
+    await pass();
+  }
   /** @param {boolean} bottom */
   function face(bottom) {
     const section = document.createElement('section');
@@ -42,7 +49,7 @@ async function timed(rule, wish) {
     };
   }
   await pass();
-  return { ...table, bottom: face(true), top: face(false) };
+  return { ...table, away, bottom: face(true), top: face(false) };
 }
 
 describe('a time as a clock shows it', () => {
@@ -118,13 +125,14 @@ describe('the clocks run', () => {
     expect(top.text()).toBe('6:00');
   });
 
-  test.each([[true, '0:55'], [false, '0:15']])('while the page is hidden they rest: %s', async (rests, text) => {
-    const { top, play } = await timed({ rests });
+  test.each(/** @type {[boolean, 'page' | 'table', string][]} */ ([[true, 'page', '0:55'], [false, 'page', '0:15'], [true, 'table', '0:55'], [false, 'table', '0:15']]))('they rest: %s, while the %s is out of sight', async (rests, what, text) => {
+    const { top, play, away } = await timed({ rests });
+    const leave = what === 'page' ? hide : away;
     await play('d6');
     await pass(5_000);
-    await hide(true);
+    await leave(true);
     await pass(40_000);
-    await hide(false);
+    await leave(false);
     expect(top.text()).toBe(text);
     expect(top.has('runs')).toBe(true);
   });

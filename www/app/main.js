@@ -89,7 +89,7 @@ async function start() {
   const autosave = createAutosave(store, session);
   const opener = createOpener(store, core, session, autosave, screens);
   listenForDrops(byId('shell'), opener.openDrop);
-  createClocks(store, session);
+  screens.onRoute(createClocks(store, session, () => !screens.atTable()).check);
   savePreferences(store);
 
   if (restored.unreadable !== null) reportUnreadable(store, restored.unreadable);

@@ -70,6 +70,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
   let offered = false;
   const exactValues = later(async () => (await import('./analysis/values.js')).createValues(store, byId('values'), solution));
 
+  let routed = () => {};
+
   /** Is the analysis that a reload interrupted still loading? */
   let resuming = false;
 
@@ -81,6 +83,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
     const { screen, path } = route;
     if (before?.screen === 'analyse' && screen !== 'analyse' && store.get().study) study((p) => p.close())();
     shell.mark();
+    // Once it is shown.
+    queueMicrotask(routed);
     if (screen === 'play') return toTable(before);
     if (screen === 'analyse') return analyse(route, before);
     // What is on the screen stays there until the next one has been loaded.
@@ -152,6 +156,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
   return {
     router,
     atTable,
+    /** @param {() => void} listener called when another screen is shown */
+    onRoute: (listener) => void (routed = listener),
     together: together(open),
     /** Goes to the analysis, or back to the game. */
     study: () => router.go(router.screen() === 'analyse' ? 'play' : 'analyse'),

@@ -34,15 +34,18 @@ export function findTimes(list, moves) {
   return at;
 }
 
-/** @param {import('../state.js').Store} store @param {import('./session.js').Session} session */
-export function createClocks(store, session) {
+/**
+ * @param {import('../state.js').Store} store @param {import('./session.js').Session} session
+ * @param {() => boolean} [isAway] is another screen shown? Call `check` when that changes
+ */
+export function createClocks(store, session, isAway = () => false) {
   let timer = 0;
 
   function check() {
     clearTimeout(timer);
     const now = performance.now();
     const state = store.get();
-    const rests = document.hidden && state.settings.clock?.rests;
+    const rests = (document.hidden || isAway()) && state.settings.clock?.rests;
     store.update((s) => runClock(s, rests ? null : clockSide(s), now));
     const { clock } = store.get();
     if (!clock?.running) return;
@@ -54,4 +57,5 @@ export function createClocks(store, session) {
   store.subscribe(check);
   document.addEventListener('visibilitychange', check);
   check();
+  return { check };
 }

@@ -1,4 +1,5 @@
 // Entering moves as text, such as d6 or f2-f4xd5.
+import '../../styles/sheets.css';
 import './typed.css';
 import { canAct } from '../state.js';
 import { h, icon } from '../platform/dom.js';

@@ -1,4 +1,5 @@
 // The frame of every dialog: a title, a scrolling body, a close button. On phones it slides up from the bottom.
+import '../../styles/sheets.css';
 import { h, iconButton } from './dom.js';
 import { onLanguage, t } from '../i18n/i18n.js';
 

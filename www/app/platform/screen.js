@@ -1,4 +1,5 @@
 // The frame of a screen that has an address of its own: heading, scrolling contents, buttons below.
+import '../../styles/sheets.css';
 import './screen.css';
 import { h, icon } from './dom.js';
 import { onLanguage } from '../i18n/i18n.js';
