@@ -94,7 +94,7 @@ export async function playOut(page, press, most) {
  * @param {(form: import('@playwright/test').Locator) => Promise<unknown>} [more] what else is set there
  */
 export async function start(page, wish, more) {
-  await page.getByRole('button', { name: 'New game' }).click();
+  await page.locator('[data-action=new]').click();
   const form = page.getByRole('dialog', { name: 'New game' });
   if (wish.mode) await form.locator(`input[name=mode][value=${wish.mode}]`).check();
   if (wish.colour) await form.locator(`input[name=colour][value=${wish.colour}]`).check();

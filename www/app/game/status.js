@@ -10,8 +10,8 @@ import { limitsText, moveText, statusText } from './words.js';
  * @typedef {import('./session.js').Session} Session
  */
 
-/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch @param {() => void} review @param {() => void} hint */
-export function createStatus(store, box, session, rematch, review, hint) {
+/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} hint */
+export function createStatus(store, box, session, hint) {
   // Replaces the loading message.
   const text = /** @type {HTMLElement} */ (box.firstElementChild);
   text.removeAttribute('data-words');
@@ -26,7 +26,8 @@ export function createStatus(store, box, session, rematch, review, hint) {
   function offers(state) {
     const { game, settings, paused, away } = state;
     if (away?.offers.length && !state.pending && !state.study) return away.offers.map(({ label, run }) => [tell(label), run]);
-    if (game.outcome) return state.study ? [] : [[t('action.review'), review], [t('action.rematch'), rematch]];
+    // What may follow stands in the panel of the end.
+    if (game.outcome) return [];
     if (!isHuman(state, game.turn)) {
       if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.stepComputer()], [t('action.continue'), () => session.resume()]];
       if (paused && settings.mode !== 'away') return [[t('action.continue'), () => session.resume()]];
@@ -51,6 +52,7 @@ export function createStatus(store, box, session, rematch, review, hint) {
     lamp.setAttribute('aria-label', lamp.title);
     box.dataset.human = String(canAct(state));
     const found = offers(state);
+    box.classList.toggle('asks', found.length > 0 || Boolean(away?.text));
     runs = found.length === 1 ? [() => {}, ...found.map(([, run]) => run)] : found.map(([, run]) => run);
     const words = found.map(([word]) => word);
     buttons.forEach((button, i) => {
