@@ -117,6 +117,18 @@ describe('single keys', () => {
   });
 });
 
+test('in analysis the moves are walked through, not taken back', async () => {
+  await page.start('computer');
+  const words = () => page.buttons('#actions').slice(0, 2);
+  expect(words()).toEqual(['Take back', 'Redo']);
+  await page.key('x');
+  await until(() => words()[0] === 'Back');
+  expect(words()).toEqual(['Back', 'Forward']);
+  expect(page.text('#player-bottom .player-name')).toBe('You');
+  await page.key('x');
+  await until(() => words()[0] === 'Take back');
+});
+
 describe('a game', () => {
   test('is given up after a question, and begins anew by a rematch', async () => {
     await page.start('computer');

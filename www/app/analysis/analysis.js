@@ -8,6 +8,7 @@ import { loadAll } from '../engine/loading.js';
 import { createExplorerPanel } from './explorer-panel.js';
 import { createGraph } from './graph.js';
 import { createLines } from './lines.js';
+import { createMistakes } from './mistakes.js';
 import { createRemarks } from './comment-panel.js';
 import { createReview } from './review.js';
 import { createStudyFrame } from './analysis-panel.js';
@@ -36,6 +37,7 @@ import { createThinker } from './thinker.js';
  * @property {(node: number) => void} promote
  * @property {(node: number) => void} cut
  * @property {(node: number) => void} retry plays on from there against the computer, in a copy of the game
+ * @property {ReturnType<typeof createMistakes>} learn from one's own mistakes
  * @property {() => void} review
  * @property {() => void} stopReview
  */
@@ -72,6 +74,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
       if (game.finished) noteAccuracy(slot.id, info.accuracy);
     },
   });
+  const mistakes = createMistakes({ store, session, reviewer, focus, failed });
   const mark = createMarks(store, scores);
   const recordScores = createScoreHistory(store, session, scores);
   /** The rule set whose files the engine has loaded or is loading. */
@@ -88,7 +91,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     // Until then the engine searches without them.
     if (loadedFor !== spec) loading = loadAll(engine, core, spec).then(thinker.restart);
     loadedFor = spec;
-    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null }));
+    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null, learning: null }));
   }
 
   function close() {
@@ -167,6 +170,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
       session.openTable(newTable(game, { ...settings, mode: 'computer', human, levels: { white: level, black: level }, clock: null }, false));
       focus();
     },
+    learn: mistakes,
     review: () => void reviewer.start(),
     stopReview: reviewer.stop,
   };
@@ -176,7 +180,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
   createExplorerPanel(store, frame.explorer, scores, acts, frame.focus);
   createTree(store, frame.tree, acts);
   createRemarks(store, frame.remarks, acts);
-  createReview(store, frame.review, acts);
+  createReview(store, frame.review, acts, (n) => core.levels().find(({ level }) => level === n)?.name ?? String(n));
   createGraph(store, frame.graph, acts);
 
   store.subscribe((now, before) => {

@@ -100,13 +100,17 @@ export function createActionRow(store, nav, session, open) {
   put(nav, { 'aria-label': () => t('actions.label') });
   const undo = button('undo', 'action.undo', () => session.undo());
   const redo = button('redo', 'action.redo', () => session.redo());
+  const named = [undo, redo].map((el) => el.lastElementChild);
   button('flip', 'action.flip', () => session.flip());
   button('new', 'action.new', open.newGame);
   button('more', 'action.more', open.more);
 
   // aria-disabled rather than disabled, to keep the focus when the last move is undone.
   function show() {
-    const { game, pending } = store.get();
+    const { game, pending, study } = store.get();
+    // In analysis they only walk through the moves.
+    const words = study ? [t('action.back'), t('action.forward')] : [t('action.undo'), t('action.redo')];
+    named.forEach((el, i) => el && el.textContent !== words[i] && (el.textContent = words[i] ?? ''));
     undo.setAttribute('aria-disabled', String(!game.canUndo && !pending));
     redo.setAttribute('aria-disabled', String(!game.canRedo));
   }

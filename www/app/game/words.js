@@ -16,8 +16,10 @@ const isYou = ({ settings, study, names }, side) => !study && !names && ['comput
 /** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
 export function playerName(state, side, levelName) {
   if (state.names?.[side]) return state.names[side];
-  if (isYou(state, side)) return t('player.you');
-  if (isHuman(state, side)) return sideName(side);
+  // In analysis a person moves for both, but the players stay who they are.
+  const { settings, names, engineDown } = state;
+  if (isYou({ settings, names }, side)) return t('player.you');
+  if (isHuman({ settings, engineDown }, side)) return sideName(side);
   if (state.settings.mode === 'away') return t('player.other');
   return t('player.computer', { level: levelName(state.settings.levels[side]) });
 }
