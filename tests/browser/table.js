@@ -94,7 +94,7 @@ export async function playOut(page, press, most) {
  * @param {(form: import('@playwright/test').Locator) => Promise<unknown>} [more] what else is set there
  */
 export async function start(page, wish, more) {
-  const button = page.getByRole('button', { name: 'New game' });
+  const button = page.locator('[data-action=new]');
   // Not in the row of actions of the analysis.
   if (!(await button.isVisible())) await show(page, 'play');
   await button.click();

@@ -199,7 +199,7 @@ test('turns are taken back and draws agreed by both, then the colours change', a
   await menu(white, 'Offer a draw');
   await press(black, 'Accept');
   for (const device of [white, black]) await expect.poll(async () => (await outcome(device))?.reason).toBe('agreement');
-  await press(white, 'Rematch');
+  await white.locator('.end').getByRole('button', { name: 'Rematch' }).click();
   await expect(status(black)).toHaveText('The other player asks for another game.');
   await press(black, 'Accept');
   await expect(black.locator('#player-bottom')).toHaveAttribute('data-side', 'white');

@@ -156,6 +156,7 @@ describe('the doors', () => {
     await page.door('analyse');
     await until(() => page.find('#study')?.hidden === false);
     expect(at()).toEqual(['#/analyse', 'analyse', '', false]);
+    expect(page.text('#player-bottom .player-name')).toBe('You');
     await page.button('Start', '#actions');
     const { line } = page.merels;
     await page.door('learn');
@@ -196,7 +197,8 @@ describe('a game', () => {
     expect(page.text('dialog[open] .sheet-body')).toBe('Black wins then.');
     await page.button('Resign', 'dialog[open]');
     expect(page.text('.status-text')).toBe('You resigned.');
-    expect(page.buttons('.status-buttons')).toEqual(['Review', 'Rematch']);
+    await until(() => page.find('.end'));
+    expect(page.buttons('.end-buttons')).toEqual(['Rematch', 'Review', 'New game']);
     await page.button('Rematch');
     expect(page.find('#player-bottom')?.dataset.side).toBe('black');
     await pass(2000);

@@ -94,14 +94,10 @@ describe('what can be pressed', () => {
   function status(table) {
     const box = document.createElement('div');
     box.append(document.createElement('p'));
-    /** @type {string[]} */
-    const done = [];
-    const note = (/** @type {string} */ what) => () => void done.push(what);
-    createStatus(table.store, box, table.session, note('rematch'), note('review'));
+    createStatus(table.store, box, table.session);
     const buttons = () => [...box.querySelectorAll('button')].filter((b) => !b.hidden);
     return {
       box,
-      done,
       words: () => buttons().map((b) => b.textContent || b.getAttribute('aria-label')),
       press: async (/** @type {string} */ word) => {
         buttons().find((b) => b.textContent === word || b.getAttribute('aria-label') === word)?.click();
@@ -212,9 +208,9 @@ describe('what can be pressed', () => {
     expect(table.state().game.outcome).toMatchObject({ reason: 'agreement' });
   });
 
-  test('at the end: a review, and a rematch; a computer that waits goes on; who is blocked passes', async () => {
+  test('at the end nothing; a computer that waits goes on; who is blocked passes', async () => {
     const table = await createTable(COMPUTER);
-    const { words, press, done } = status(table);
+    const { words } = status(table);
     table.computer.hold = true;
     await table.press('d6');
     expect(words()).toEqual([]);
@@ -223,10 +219,7 @@ describe('what can be pressed', () => {
     expect(words()).toEqual(['Continue']);
     table.session.resign();
     await pass();
-    expect(words()).toEqual(['Review', 'Rematch']);
-    await press('Review');
-    await press('Rematch');
-    expect(done).toEqual(['review', 'rematch']);
+    expect(words()).toEqual([]);
     const blocked = await opened('six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9');
     const { words: offered, press: push } = status(blocked);
     expect(offered()[0]).toBe('Pass');

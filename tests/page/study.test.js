@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The analysis where exact values are known: they replace every estimate. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStudy } from '../../www/app/analysis/analysis.js';
 import { idleSolving, setExact, setSolving } from '../../www/app/state.js';
 import { core } from './core.js';
@@ -303,4 +303,68 @@ test('another try is a game of its own, and says which side one plays', async ()
   expect(it.state()).toMatchObject({ study: null, flipped: true, settings: { mode: 'computer', human: 'black', levels: { white: 5 } } });
   expect(it.played()).toEqual(['d6-d7']);
   expect(it.state().slot.id).not.toBe(id);
+});
+
+describe('the review of a game of one’s own', () => {
+  /** White can close a mill at once and does not, twice; Black lets it. */
+  async function reviewed() {
+    const it = await studying(COMPUTER);
+    await it.play('a7-d7', 'b2-b4', 'd7-a7', 'b4-b2', 'd6-d5xb2');
+    // Whoever may close the mill wins, and so does White after that.
+    it.exact.of = (line) => {
+      const game = core.read(line);
+      const { legal, men, turn } = game.state();
+      game.free();
+      const won = legal.some(({ text }) => text.startsWith('d6-d5x')) || men.filter((man) => man === 'black').length < 4;
+      const value = !won ? { draw: /** @type {const} */ (true) } : turn === 'white' ? { win: null } : { loss: null };
+      return { value, counter: null, moves: [] };
+    };
+    it.study.review();
+    await pass(3000);
+    return it;
+  }
+  const tasks = (/** @type {HTMLElement} */ section) => [...section.querySelectorAll('.review-result > .turnings .turning-go')].map((el) => el.children[1]?.textContent);
+  const press = async (/** @type {HTMLElement} */ section, /** @type {string} */ words) => {
+    const found = [...section.querySelectorAll('button')].find((b) => b.textContent === words && !b.closest('[hidden]'));
+    if (!found) throw new Error(`no button says ${words}: ${[...section.querySelectorAll('button')].map((b) => b.textContent)}`);
+    found.click();
+    await pass(200);
+  };
+
+  test('has one’s own mistakes in the order of the game', async () => {
+    const it = await reviewed();
+    expect(it.text('.review-result h3')).toBe('Your mistakes: 2');
+    expect(tasks(it.section)).toEqual(['20. a7-d7', '21. d7-a7']);
+    expect([...it.section.querySelectorAll('.accuracy')].map((el) => el.textContent?.split(':')[0])).toEqual(['You', 'Computer · Learner']);
+    it.session.goTo(0);
+    await press(it.section, 'Next mistake');
+    expect(it.played()).toEqual(['a7-d7']);
+    await press(it.section, 'Next mistake');
+    expect(it.played()).toHaveLength(3);
+  });
+
+  test('sets them up again, one after the other, until a better turn is found', async () => {
+    const it = await reviewed();
+    await press(it.section, 'Learn from my mistakes');
+    expect(it.text('.review-said')).toBe('You played a7-d7. Find a better turn on the board.');
+    expect(it.played()).toEqual([]);
+    expect(it.state().study).toMatchObject({ thinks: false, arrows: false, values: false });
+    const before = it.state().game.moves.length;
+    await it.press('d6', 'd7');
+    await pass(200);
+    expect(it.text('.review-said')).toBe('d6-d7 is no better.');
+    await press(it.section, 'Try again');
+    expect([it.played(), it.state().game.moves.length]).toEqual([[], before]);
+    await it.press('d6', 'd5', 'b2');
+    await pass(200);
+    expect(it.text('.review-said')).toBe('d6-d5xb2 is better: it keeps what you had.');
+    await press(it.section, 'Next mistake');
+    expect(it.text('.review-said')).toBe('You played d7-a7. Find a better turn on the board.');
+    expect(it.played()).toHaveLength(2);
+    await press(it.section, 'Show me');
+    expect(it.state().study).toMatchObject({ thinks: true, arrows: true, values: true });
+    await press(it.section, 'Done');
+    expect(it.state().study?.learning).toBeNull();
+    expect(tasks(it.section)).toHaveLength(2);
+  });
 });

@@ -72,7 +72,7 @@ async function start() {
   playPrepared(store, actions, board.settled);
 
   await yieldToInput();
-  createStatus(store, byId('status'), session, screens.rematch, screens.review);
+  createStatus(store, byId('status'), session);
   createLimits(store, byId('limits'));
   createVoice(store, byId('live'));
   createNotice(store, byId('notice'), () => store.update((s) => setNotice(s, null)));

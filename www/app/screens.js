@@ -153,6 +153,25 @@ export function createScreens({ store, core, session, board, engine, values, sol
     editor((p) => p.open())();
   }
 
+  const review = study((p) => p.review());
+  const rematch = () => (store.get().settings.mode === 'away' ? together((p) => p.rematch())() : session.rematch());
+  const why = (/** @type {number} */ node) => study((p) => p.resume(node))();
+  let ended = false;
+  /** Loads what is shown at the end of a game. Without it the status line says the result. @param {import('./types').State} state */
+  async function loadEnd({ game }) {
+    if (!game.outcome || ended) return;
+    ended = true;
+    try {
+      const { createEndPanel } = await import('./game/end-panel.js');
+      await createEndPanel({ store, core, session, engine: engine.share(), values, moves: byId('moves'), levelName, open: { rematch, review, newGame, why } });
+    } catch (error) {
+      console.warn(error);
+      ended = false;
+    }
+  }
+  store.subscribe((now) => void loadEnd(now));
+  void loadEnd(store.get());
+
   return {
     router,
     atTable,
@@ -161,7 +180,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
     together: together(open),
     /** Goes to the analysis, or back to the game. */
     study: () => router.go(router.screen() === 'analyse' ? 'play' : 'analyse'),
-    review: study((p) => p.review()),
+    review,
     games: () => router.go('games'),
     share: share(open),
     newGame,
@@ -186,7 +205,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
     showBroken: (text, reason) => share((p) => p.openBroken(text, reason))(),
     /** Answers an invitation to a match. @param {string} link */
     join: (link) => together((p) => void p.read(link))(),
-    rematch: () => (store.get().settings.mode === 'away' ? together((p) => p.rematch())() : session.rematch()),
+    rematch,
     /** Reconnects the current match. */
     reconnect: together((p) => p.takeUp()),
     /** Loads the analysis that a reload interrupted. @param {(open?: (node: number) => boolean) => void} loaded called without an argument if it fails to load */

@@ -294,6 +294,20 @@ export interface Study {
   labels: ReadonlyMap<string, Label>;
   pointers: Shape[];
   review: Review | null;
+  /** Learning from one's own mistakes; null if not. */
+  learning: Learning | null;
+}
+
+/** One's own mistakes, to be put right one after the other. */
+export interface Learning {
+  /** The nodes of the mistakes, in the order of the game, and the place of the current one. */
+  nodes: number[];
+  at: number;
+  /** The last node of the game before anything was tried. */
+  last: number;
+  state: 'find' | 'looking' | 'right' | 'wrong' | 'shown';
+  /** The turn that was tried. */
+  move: string;
 }
 
 /** A review of one line of the game. */

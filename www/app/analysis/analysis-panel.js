@@ -82,8 +82,10 @@ export function createStudyFrame(store, section, scores, acts) {
     const { study, game, look, editor } = state;
     section.hidden = !study || editor !== null;
     if (!study || section.hidden) return;
+    // What is to be found is not given away.
+    section.classList.toggle('learning', study.learning !== null && study.learning.state !== 'shown');
     const best = game.outcome ? null : score(state);
-    const words = game.outcome ? outcomeText(state) : best ? scores.sentence(best, game.turn) : t('study.unknown');
+    const words = game.outcome ? outcomeText({ ...state, study: null }) : best ? scores.sentence(best, game.turn) : t('study.unknown');
     if (worth.textContent !== words) worth.textContent = words;
     const far = progress(state);
     if (depth.textContent !== far) depth.textContent = far;

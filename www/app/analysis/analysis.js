@@ -9,6 +9,7 @@ import { loadAll } from '../engine/loading.js';
 import { createExplorerPanel } from './explorer-panel.js';
 import { createGraph } from './graph.js';
 import { createLines } from './lines.js';
+import { createMistakes } from './mistakes.js';
 import { createRemarks } from './comment-panel.js';
 import { createReview } from './review.js';
 import { createStudyFrame } from './analysis-panel.js';
@@ -36,6 +37,7 @@ import { createThinker } from './thinker.js';
  * @property {(node: number) => void} promote
  * @property {(node: number) => void} cut
  * @property {(node: number) => void} retry plays on from there against the computer, in a copy of the game
+ * @property {ReturnType<typeof createMistakes>} learn from one's own mistakes
  * @property {() => void} review
  * @property {() => void} stopReview
  */
@@ -71,6 +73,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
       if (game.finished) noteAccuracy(slot.id, info.accuracy);
     },
   });
+  const mistakes = createMistakes({ store, session, reviewer, focus, failed });
   const mark = createMarks(store, scores);
   const recordScores = createScoreHistory(store, session, scores);
   /** The rule set whose files the engine has loaded or is loading. */
@@ -87,7 +90,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     // Until then the engine searches without them.
     if (loadedFor !== spec) loading = loadAll(engine, core, spec).then(thinker.restart);
     loadedFor = spec;
-    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null }));
+    store.update((s) => setStudy(s, { home: game.node, paused, ...settings, found: null, glance: null, opening: null, labels: new Map(), pointers: [], review: null, learning: null }));
   }
 
   function close() {
@@ -163,6 +166,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
       const level = settings.levels[other(settings.mode === 'computer' ? settings.human : human)];
       session.openTable(newTable(game, { ...settings, mode: 'computer', human, levels: { white: level, black: level }, clock: null }, false));
     },
+    learn: mistakes,
     review: () => void reviewer.start(),
     stopReview: reviewer.stop,
   };
@@ -172,7 +176,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
   createExplorerPanel(store, frame.explorer, scores, acts, frame.focus);
   createTree(store, frame.tree, acts);
   createRemarks(store, frame.remarks, acts);
-  createReview(store, frame.review, acts);
+  createReview(store, frame.review, acts, (n) => core.levels().find(({ level }) => level === n)?.name ?? String(n));
   createGraph(store, frame.graph, acts);
 
   store.subscribe((now, before) => {

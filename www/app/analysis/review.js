@@ -1,47 +1,87 @@
-// The review: progress, accuracy of both sides, and the turning points, the worst first.
-import { h } from '../platform/dom.js';
+// The review: progress, one's own mistakes in the order of the game and those of the others, and accuracy.
+import { h, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { judgedText, retryText } from './glyphs.js';
-import { sideName } from '../game/words.js';
+import { other } from '../state.js';
+import { playerName, sideName, yourSide } from '../game/words.js';
 
-/** How many turning points are shown at first. */
+/** How many turning points are shown at first where they are nobody's own. */
 const FIRST = 5;
 /** The glyph for each judgement. @type {Partial<Record<import('../../pkg/merels.js').Judgement, string>>} */
 const SIGNS = { 'win-drawn': '?', 'win-lost': '??', 'draw-lost': '??', dubious: '?!', mistake: '?', blunder: '??' };
 
-/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts */
-export function createReview(store, box, acts) {
+/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts @param {(level: number) => string} levelName */
+export function createReview(store, box, acts, levelName) {
   const bar = h('progress', { class: 'review-progress', max: 1, 'aria-label': () => t('review.progress') });
   const run = h('button', { type: 'button', class: 'button', onclick: () => (store.get().study?.review?.running ? acts.stopReview() : acts.review()) });
   const said = h('p', { class: 'quiet', role: 'status' });
+  const task = h('div', { class: 'review-task', role: 'status' });
+  const tools = h('div', { class: 'review-tools' });
   const result = h('div', { class: 'review-result' });
-  box.append(h('div', { class: 'review-run' }, run, bar), said, result);
+  const runs = h('div', { class: 'review-run' }, run, bar);
+  box.append(task, tools, runs, said, result);
   let all = false;
 
-  /** @param {import('../types').Review} review */
-  function turning({ info }) {
+  /** The player whose mistakes are one's own; null where both are, or none. */
+  const you = () => {
+    const { settings, names } = store.get();
+    return yourSide({ settings, names });
+  };
+
+  /** @param {string} text @param {() => void} run @param {boolean} [primary] */
+  const button = (text, run, primary = false) => h('button', { type: 'button', class: primary ? 'small-button primary' : 'small-button', text, onclick: () => run() });
+
+  /** The judged turns, and the moves they belong to. @param {import('../types').Review} review @param {number[]} places in the list of turns */
+  function found({ info }, places) {
     const { moves } = store.get().game;
-    const items = (all ? info.turning : info.turning.slice(0, FIRST)).flatMap((at) => {
+    return places.flatMap((at) => {
       const turn = info.turns[at];
       const move = moves.find((m) => m.id === turn?.node);
-      if (!turn || !move) return [];
-      const words = t('review.item', { number: move.number, side: sideName(move.side), move: move.text });
-      const again = retryText(store.get(), move.side);
-      return [
-        h(
+      return turn && move ? [{ turn, move }] : [];
+    });
+  }
+
+  /** @param {import('../types').Review} review */
+  const inOrder = (review) => found(review, [...review.info.turning].sort((a, b) => a - b));
+
+  /** @param {ReturnType<typeof found>} items @param {boolean} sides are the sides named? */
+  function list(items, sides) {
+    return h(
+      'ol',
+      { class: 'turnings' },
+      ...items.map(({ turn, move }) => {
+        const words = sides ? t('review.item', { number: move.number, side: sideName(move.side), move: move.text }) : `${move.number}. ${move.text}`;
+        const again = retryText(store.get(), move.side);
+        return h(
           'li',
           { class: 'turning' },
           h('button', { type: 'button', class: 'turning-go', onclick: () => acts.goTo(move.id) }, h('span', { class: 'turning-sign', 'aria-hidden': 'true', text: SIGNS[turn.judgement] ?? '' }), h('span', { text: words }), h('span', { class: 'turning-what', text: judgedText(turn) })),
           h('button', { type: 'button', class: 'small-button', text: again, 'aria-label': t('share.of', { action: again, what: move.text }), onclick: () => acts.retry(move.parent) }),
-        ),
-      ];
-    });
-    const more = info.turning.length > FIRST && !all;
+        );
+      }),
+    );
+  }
+
+  /** @param {import('../types').Review} review */
+  function turning(review) {
+    const mine = you();
+    if (!mine) {
+      const { turning: places } = review.info;
+      const items = found(review, all ? places : places.slice(0, FIRST));
+      const more = places.length > FIRST && !all;
+      return [
+        h('h3', { text: t('review.turning') }),
+        items.length ? list(items, true) : h('p', { class: 'quiet', text: t('review.turning.none') }),
+        more ? button(t('review.more', { n: places.length }), () => ((all = true), show())) : null,
+      ].filter((el) => el !== null);
+    }
+    const own = inOrder(review).filter(({ turn }) => turn.side === mine);
+    const theirs = inOrder(review).filter(({ turn }) => turn.side !== mine);
     return [
-      h('h3', { text: t('review.turning') }),
-      items.length ? h('ol', { class: 'turnings' }, ...items) : h('p', { class: 'quiet', text: t('review.turning.none') }),
-      more ? h('button', { type: 'button', class: 'small-button', text: t('review.more', { n: info.turning.length }), onclick: () => ((all = true), show()) }) : null,
+      h('h3', { text: t('review.mine', { n: own.length }) }),
+      own.length ? list(own, false) : h('p', { class: 'quiet', text: t('review.mine.none') }),
+      theirs.length ? h('details', {}, h('summary', { text: t('review.theirs', { name: playerName(store.get(), other(mine), levelName), n: theirs.length }) }), list(theirs, false)) : null,
     ].filter((el) => el !== null);
   }
 
@@ -61,9 +101,11 @@ export function createReview(store, box, acts) {
   /** @param {import('../types').Review} review */
   function accuracy({ info }) {
     const estimated = info.turns.some((turn) => !turn.exact);
+    const mine = you();
     const of = (/** @type {import('../types').Side} */ side) => {
       const percent = info.accuracy[side];
-      return h('p', { class: 'accuracy', text: percent === null ? t('review.accuracy.none', { side: sideName(side) }) : t('review.accuracy.of', { side: sideName(side), percent: percent.toFixed(1) }) });
+      const name = mine ? playerName(store.get(), side, levelName) : sideName(side);
+      return h('p', { class: 'accuracy', text: percent === null ? t('review.accuracy.none', { side: name }) : t('review.accuracy.of', { side: name, percent: percent.toFixed(1) }) });
     };
     return [
       h('h3', { text: t('review.accuracy') }),
@@ -72,24 +114,83 @@ export function createReview(store, box, acts) {
     ];
   }
 
+  /** Goes to the mistake that follows in the line, or to the first. @param {ReturnType<typeof found>} items */
+  function toNext(items) {
+    const { game, study } = store.get();
+    const nodes = study?.review?.nodes ?? [];
+    const here = nodes.indexOf(game.node);
+    const next = items.find(({ move }) => nodes.indexOf(move.id) > here) ?? items[0];
+    if (next) acts.goTo(next.move.id);
+  }
+
+  /** Steps through the game, and from mistake to mistake. @param {import('../types').Review | null} review */
+  function walk(review) {
+    const mine = you();
+    const items = review ? inOrder(review).filter(({ turn }) => !mine || turn.side === mine) : [];
+    tools.replaceChildren(
+      ...(review
+        ? [
+            mine && items.length ? button(t('mistakes.start'), () => acts.learn.start(items.map(({ move }) => move.id)), true) : null,
+            iconButton('undo', t('action.back'), () => acts.step(-1)),
+            iconButton('redo', t('action.forward'), () => acts.step(1)),
+            items.length ? button(t('review.next'), () => toNext(items)) : null,
+          ].filter((el) => el !== null)
+        : []),
+    );
+  }
+
+  /** What is to be found on the board. @param {import('../types').Learning} learning */
+  function lesson({ nodes, at, state, move }) {
+    const played = store.get().game.moves.find(({ id }) => id === nodes[at])?.text ?? '';
+    const words = state === 'find' ? t('mistakes.find', { move: played }) : t(`mistakes.${state}`, { move });
+    const more = at + 1 < nodes.length;
+    return [
+      h('p', { class: 'quiet', text: `${at + 1} / ${nodes.length}` }),
+      h('p', { class: 'review-said', text: words }),
+      h(
+        'div',
+        { class: 'review-tools' },
+        ...[
+          state === 'wrong' ? button(t('mistakes.again'), acts.learn.again, true) : null,
+          state === 'find' || state === 'wrong' ? button(t('mistakes.show'), acts.learn.show) : null,
+          more ? button(t('review.next'), acts.learn.next, state === 'right' || state === 'shown') : null,
+          button(t('mistakes.stop'), acts.learn.stop, !more && (state === 'right' || state === 'shown')),
+        ].filter((el) => el !== null),
+      ),
+    ];
+  }
+
   function show() {
     const { study, game } = store.get();
     // Scores from the analysis are only for the graph.
     const review = study?.review?.live ? null : (study?.review ?? null);
     const running = review?.running ?? false;
+    const learning = study?.learning ?? null;
     box.hidden = !game.moves.length;
     run.textContent = t(running ? 'review.stop' : review ? 'review.again' : 'review.start');
+    run.className = review && !running ? 'small-button' : 'button';
     bar.hidden = !running;
     if (review) bar.setAttribute('value', String(review.known / review.nodes.length));
     const stopped = review && !running && review.known < review.nodes.length;
     const words = stopped ? t('review.stopped', { n: review.nodes.length - review.known }) : review && !running ? t('review.finished') : '';
     if (said.textContent !== words) said.textContent = words;
+    const had = task.contains(document.activeElement);
+    task.replaceChildren(...(learning ? lesson(learning) : []));
+    // Its buttons change with each step.
+    if (had) /** @type {HTMLElement | null} */ (task.querySelector('.primary') ?? task.querySelector('button'))?.focus();
+    walk(review && !running && !learning ? review : null);
     // Hidden while running, since it would keep changing.
-    if (!review || running) {
+    if (!review || running || learning) {
       if (!review) all = false;
       result.replaceChildren();
-    } else result.replaceChildren(...turning(review), ...only(review), ...accuracy(review));
+    } else {
+      result.replaceChildren(...turning(review), ...only(review), ...accuracy(review));
+    }
+    runs.hidden = said.hidden = learning !== null;
+    // Once it is done, doing it again comes last.
+    if (review && !running) result.after(runs);
+    else result.before(runs);
   }
 
-  watch(store, ({ study, game, language }) => [study?.review, game.moves.length === 0, language], show);
+  watch(store, ({ study, game, language, settings }) => [study?.review, study?.learning, game.moves.length === 0, language, settings], show);
 }

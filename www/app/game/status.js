@@ -10,8 +10,8 @@ import { limitsText, moveText, statusText } from './words.js';
  * @typedef {import('./session.js').Session} Session
  */
 
-/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session @param {() => void} rematch @param {() => void} review */
-export function createStatus(store, box, session, rematch, review) {
+/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {Session} session */
+export function createStatus(store, box, session) {
   // Replaces the loading message.
   const text = /** @type {HTMLElement} */ (box.firstElementChild);
   text.removeAttribute('data-words');
@@ -25,7 +25,8 @@ export function createStatus(store, box, session, rematch, review) {
   function offers(state) {
     const { game, settings, paused, away } = state;
     if (away?.offers.length && !state.pending && !state.study) return away.offers.map(({ label, run }) => [tell(label), run]);
-    if (game.outcome) return state.study ? [] : [[t('action.review'), review], [t('action.rematch'), rematch]];
+    // What may follow stands in the panel of the end.
+    if (game.outcome) return [];
     if (!isHuman(state, game.turn)) {
       if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.stepComputer()], [t('action.continue'), () => session.resume()]];
       if (paused && settings.mode !== 'away') return [[t('action.continue'), () => session.resume()]];
@@ -47,6 +48,7 @@ export function createStatus(store, box, session, rematch, review) {
     box.classList.toggle('long', hint?.stage === 3 || (away?.offers.length === 2 && !state.study));
     box.dataset.human = String(canAct(state));
     const found = offers(state);
+    box.classList.toggle('asks', found.length > 0 || Boolean(away?.text));
     runs = found.length === 1 ? [() => {}, ...found.map(([, run]) => run)] : found.map(([, run]) => run);
     const words = found.map(([word]) => word);
     buttons.forEach((button, i) => {

@@ -16,8 +16,10 @@ const isYou = ({ settings, study, names }, side) => !study && !names && ['comput
 /** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
 export function playerName(state, side, levelName) {
   if (state.names?.[side]) return state.names[side];
-  if (isYou(state, side)) return t('player.you');
-  if (isHuman(state, side)) return sideName(side);
+  // In analysis a person moves for both, but the players stay who they are.
+  const { settings, names, engineDown } = state;
+  if (isYou({ settings, names }, side)) return t('player.you');
+  if (isHuman({ settings, engineDown }, side)) return sideName(side);
   if (state.settings.mode === 'away') return t('player.other');
   return t('player.computer', { level: levelName(state.settings.levels[side]) });
 }
@@ -106,7 +108,7 @@ const OWN_DOING = ['resignation', 'time'];
 /** How a game ended. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} [you] the side that is addressed */
 export function endText(outcome, you = null) {
   if (!has(`over.${outcome.reason}`)) return outcome.text;
-  const reason = reasonText(outcome, you);
+  const reason = reasonWords(outcome, you);
   if (you && outcome.loser === you && OWN_DOING.includes(outcome.reason)) return capital(reason);
   return t('over.line', { result: resultText(outcome, you), reason });
 }
@@ -117,8 +119,11 @@ export function resultText({ winner }, you = null) {
   return you ? t(winner === you ? 'over.you.win' : 'over.you.lose') : t('over.win', { winner: sideName(winner) });
 }
 
-/** Why a game ended, as it stands behind the result. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} you */
-function reasonText({ winner, loser, reason }, you) {
+/** Why a game ended, as a sentence. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} you */
+export const reasonText = (outcome, you) => (has(`over.${outcome.reason}`) ? capital(reasonWords(outcome, you)) : outcome.text);
+
+/** The same as it stands behind the result. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} you */
+function reasonWords({ winner, loser, reason }, you) {
   const name = (/** @type {Side | null} */ side) => (side ? sideName(side) : '');
   // A closed mill is what the winner did; everything else happened to the loser.
   const yours = `over.you.${reason}`;

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+/** The end of a game: the result and its reason, the move that decided it, and what is offered next. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createEndPanel, decisive, streak } from '../../www/app/game/end-panel.js';
+import { eraseResults, restoreResults } from '../../www/app/storage/results.js';
+import { COMPUTER, core, createTable, pass } from './table.js';
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+});
+afterEach(() => {
+  eraseResults();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** @param {Parameters<typeof createTable>[0]} wish */
+async function ending(wish) {
+  const table = await createTable(wish);
+  eraseResults();
+  const page = document.createElement('main');
+  page.className = 'page';
+  const moves = document.createElement('section');
+  page.append(moves);
+  document.body.append(page);
+  /** @type {unknown[]} */
+  const opened = [];
+  const note = (/** @type {string} */ what) => (/** @type {unknown[]} */ ...args) => void opened.push([what, ...args]);
+  const open = { rematch: note('rematch'), review: note('review'), newGame: note('new'), why: note('why') };
+  await createEndPanel({ store: table.store, core, session: table.session, engine: table.engine, values: async () => null, moves, levelName: (n) => `Level ${n}`, open });
+  return {
+    ...table,
+    opened,
+    panel: () => /** @type {HTMLElement} */ (page.querySelector('.end')),
+    text: (/** @type {string} */ css) => page.querySelector(css)?.textContent ?? '',
+    buttons: () => [...page.querySelectorAll('.end-buttons button')].map((b) => b.textContent),
+    click: (/** @type {string} */ words) => /** @type {HTMLElement | undefined} */ ([...page.querySelectorAll('button')].find((b) => b.textContent === words))?.click(),
+  };
+}
+
+/** @param {number} id @param {'white' | 'black' | null} winner @returns {import('../../www/app/storage/results.js').Result} */
+const result = (id, winner) => ({ id: String(id), ended: id, spec: 'nine', mode: 'computer', human: 'white', level: 3, winner, turns: 9, hints: 0, accuracy: null });
+
+test('a game that is lost by resignation, and its panel goes with a new game', async () => {
+  const table = await ending(COMPUTER);
+  expect(table.panel().hidden).toBe(true);
+  table.session.resign();
+  await pass();
+  expect(table.panel().hidden).toBe(false);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You lose', 'You resigned · 0 turns']);
+  expect(table.buttons()).toEqual(['Rematch', 'Review', 'New game']);
+  for (const words of ['Rematch', 'Review', 'New game']) table.click(words);
+  expect(table.opened).toMatchObject([['rematch'], ['review'], ['new']]);
+  table.session.newGame(COMPUTER);
+  await pass();
+  expect(table.panel().hidden).toBe(true);
+  expect(table.panel().closest('.ended')).toBeNull();
+});
+
+test('a first win is marked, the next level offered, and the deciding move found in the background', async () => {
+  // The computer lets the mill on c1 happen with a2.
+  const table = await ending({ ...COMPUTER, spec: 'three' });
+  table.computer.answers = ({ moves, legal }) => {
+    const score = moves.length === 4 ? { win: 1 } : { draw: /** @type {const} */ (true) };
+    return { move: moves.length === 1 ? 'a1' : moves.length === 3 ? 'a2' : (legal?.[0] ?? ''), info: /** @type {any} */ ({ score, pv: [] }) };
+  };
+  await table.press('b2');
+  await pass(500);
+  await table.press('a3');
+  await pass(500);
+  await table.press('c1');
+  await pass(500);
+  expect(table.state().game.outcome).toMatchObject({ winner: 'white', reason: 'mill' });
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You win', 'You have a mill · 5 turns']);
+  expect(table.buttons()).toEqual(['Play Level 4', 'Rematch', 'Review', 'New game']);
+  expect(table.text('.end-note')).toBe('Your first win over Level 3.');
+  expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
+  table.click('See why');
+  expect(table.opened).toEqual([['why', table.state().game.moves[2]?.id]]);
+  table.click('Play Level 4');
+  await pass();
+  expect(table.state().settings.levels).toEqual({ white: 4, black: 4 });
+});
+
+test.each([
+  [['white', 'white', 'white'], 'white', 'three-won'],
+  [['black', 'white', 'white'], 'white', 'three-won'],
+  [['white', 'black', 'white'], 'white', null],
+  [['white', 'black', 'black'], 'black', 'three-lost'],
+  [['black', 'black'], 'white', 'first'],
+  [['black', null], 'black', null],
+  [[], 'black', null],
+])('after %j a game won by %s says %s', async (before, winner, words) => {
+  const { state } = await createTable(COMPUTER);
+  const game = /** @type {any} */ ({ ...state().game, outcome: { winner, loser: null, reason: 'resignation', text: '' } });
+  const results = before.map((won, i) => result(i, /** @type {any} */ (won)));
+  expect(streak([...results, { ...result(9, 'black'), level: 5 }], { ...state(), game })).toBe(words);
+  // A game that is counted already counts once.
+  expect(streak([...results, { ...result(8, /** @type {any} */ (winner)), id: state().slot.id }], { ...state(), game })).toBe(words);
+});
+
+test('three losses in a row offer the level below', async () => {
+  const table = await ending(COMPUTER);
+  restoreResults([result(1, 'black'), result(2, 'black')]);
+  table.session.resign();
+  await pass();
+  expect(table.text('.end-note')).toBe('Three losses in a row against Level 3: the one below is friendlier.');
+  expect(table.buttons()).toEqual(['Play Level 2', 'Rematch', 'Review', 'New game']);
+});
+
+test('the loser’s last turning point decided; in a draw the last of all', () => {
+  const turn = (/** @type {'white' | 'black'} */ side) => /** @type {any} */ ({ side });
+  const info = /** @type {any} */ ({ turns: [turn('white'), turn('black'), turn('white'), turn('black')], turning: [1, 0, 2] });
+  expect(decisive(info, 'white')).toBe(info.turns[2]);
+  expect(decisive(info, 'black')).toBe(info.turns[1]);
+  expect(decisive(info, null)).toBe(info.turns[2]);
+  expect(decisive({ ...info, turning: [] }, 'white')).toBeNull();
+});

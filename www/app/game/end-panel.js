@@ -1,0 +1,177 @@
+// The end of a game: who won and why, its course, the move that decided it, and what may follow. Loaded when a game ends.
+import './end-panel.css';
+import loadWords from '../i18n/analysis.words.js';
+import { h } from '../platform/dom.js';
+import { watch } from '../platform/watch.js';
+import { isSolved, other } from '../state.js';
+import { readResults } from '../storage/results.js';
+import { t } from '../i18n/i18n.js';
+import { createJudge } from './review-line.js';
+import { reasonText, resultText, sideName, yourSide } from './words.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {import('../types').Side} Side
+ * @typedef {import('../types').ReviewInfo} ReviewInfo
+ */
+
+/** Nodes per position: the course is an aside, computed while nobody waits for it. */
+const NODES = 40_000;
+/** So many wins or losses in a row suggest another level. */
+const ROW = 3;
+const SVG = 'http://www.w3.org/2000/svg';
+const SIZE = { width: 300, height: 48 };
+
+/** @param {string} tag @param {Record<string, string | number>} props */
+function svg(tag, props) {
+  const el = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(props)) el.setAttribute(name, String(value));
+  return el;
+}
+
+/** Is the end of a game on the board? @param {State} state */
+const isEnd = ({ game, study, editor }) => game.outcome !== null && !study && !editor;
+
+/**
+ * The move that decided a game: the loser's last turning point; of a draw, the last of all.
+ * @param {ReviewInfo} info @param {Side | null} loser
+ */
+export function decisive({ turns, turning }, loser) {
+  const last = Math.max(-1, ...turning.filter((at) => !loser || turns[at]?.side === loser));
+  return turns[last] ?? null;
+}
+
+/**
+ * What the results say about a level: the first win over it, three wins or losses in a row.
+ * @param {import('../storage/results.js').Result[]} results the latest last @param {State} state with the game that has ended
+ * @returns {'first' | 'three-won' | 'three-lost' | null}
+ */
+export function streak(results, { settings, slot, game }) {
+  if (settings.mode !== 'computer' || !game.outcome) return null;
+  const level = settings.levels[other(settings.human)];
+  const of = results.filter((r) => r.id !== slot.id && r.mode === 'computer' && r.level === level).map((r) => (r.winner === null ? 0 : r.winner === r.human ? 1 : -1));
+  const { winner } = game.outcome;
+  const all = [...of, winner === null ? 0 : winner === settings.human ? 1 : -1];
+  const last = all.slice(-ROW);
+  if (all.at(-1) === 1 && !of.includes(1)) return 'first';
+  if (last.length === ROW && last.every((n) => n === 1)) return 'three-won';
+  return last.length === ROW && last.every((n) => n === -1) ? 'three-lost' : null;
+}
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../types').Core} parts.core
+ * @param {import('./session.js').Session} parts.session
+ * @param {import('../engine/client.js').EngineClient} parts.engine
+ * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values
+ * @param {HTMLElement} parts.moves the list of moves, before which the panel stands
+ * @param {(level: number) => string} parts.levelName
+ * @param {{ rematch: () => void, review: () => void, newGame: () => void, why: (node: number) => void }} parts.open
+ */
+export async function createEndPanel({ store, core, session, engine, values, moves, levelName, open }) {
+  await loadWords();
+  const title = h('h2', { class: 'end-title', id: 'end-title' });
+  const about = h('p', { class: 'quiet end-about' });
+  const graph = h('div', { class: 'end-graph', 'aria-hidden': 'true' });
+  const turn = h('p', { class: 'end-turn', role: 'status' });
+  const buttons = h('div', { class: 'end-buttons' });
+  const note = h('p', { class: 'quiet end-note' });
+  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, title, about, graph, turn, buttons, note);
+  moves.before(panel);
+  const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
+
+  /** The game that is judged, and what is known of it. @type {{ key: string, info: ReviewInfo | null }} */
+  let judged = { key: '', info: null };
+
+  /** Exact values, where they cost nothing: nobody has asked for any. @param {string} line */
+  async function known(line) {
+    const { status, pack } = store.get().solving;
+    return status === 'ready' || pack?.status === 'ready' ? values(line) : null;
+  }
+  const judge = createJudge({ session, engine, values: known, nodes: NODES });
+
+  async function look() {
+    const { game, slot } = store.get();
+    const key = `${slot.id} ${game.start} ${game.played.join(' ')}`;
+    if (judged.key === key) return;
+    const mine = (judged = { key, info: /** @type {ReviewInfo | null} */ (null) });
+    draw();
+    const current = () => judged === mine && store.get().game === game && isEnd(store.get());
+    try {
+      await judge.line(game.start, game.moves.filter((m) => m.onPath), current, ({ info, known: n, nodes }) => {
+        mine.info = info;
+        if (n === nodes.length || n % 4 === 0) draw();
+      });
+    } catch (error) {
+      judged = { key: '', info: mine.info };
+      if (!(error instanceof DOMException && error.name === 'AbortError')) console.warn(error);
+    }
+    // Interrupted: another time.
+    if (!current() && judged === mine) judged = { key: '', info: mine.info };
+  }
+
+  /** The course of the game, and the move that decided it. */
+  function draw() {
+    const { game } = store.get();
+    const { info } = judged;
+    const picture = svg('svg', { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, preserveAspectRatio: 'none' });
+    const middle = SIZE.height / 2;
+    picture.append(svg('line', { class: 'end-middle', x1: 0, x2: SIZE.width, y1: middle, y2: middle }));
+    const all = info?.values ?? [];
+    const step = SIZE.width / Math.max(1, all.length - 1);
+    const y = (/** @type {number} */ white) => 3 + (SIZE.height - 6) * (1 - white);
+    const points = all.flatMap((value, i) => (value ? [`${(i * step).toFixed(1)},${y(value.white).toFixed(1)}`] : []));
+    if (points.length > 1) picture.append(svg('polyline', { class: 'end-line', points: points.join(' ') }));
+    const whole = info !== null && all.every(Boolean);
+    const found = whole && game.outcome ? decisive(info, game.outcome.loser) : null;
+    const at = found && info ? info.turns.indexOf(found) + 1 : -1;
+    const value = all[at];
+    const dot = value ? h('span', { class: 'end-dot' }) : null;
+    if (dot && value) {
+      dot.style.left = `${((at * step) / SIZE.width) * 100}%`;
+      dot.style.top = `${(y(value.white) / SIZE.height) * 100}%`;
+    }
+    graph.replaceChildren(picture, h('span', { class: 'end-side', text: sideName('white') }), h('span', { class: 'end-side low', text: sideName('black') }), ...(dot ? [dot] : []));
+    const node = game.moves.find((m) => m.id === found?.node);
+    turn.replaceChildren();
+    if (!found || !node) return;
+    const { judgement } = found;
+    const move = t('review.item', { number: node.number, side: sideName(node.side), move: node.text });
+    const key = judgement === 'draw-lost' ? 'end.gave-draw' : judgement.startsWith('win-') ? 'end.gave-win' : 'end.mistake';
+    turn.append(`${t(key, { move })} `, h('button', { type: 'button', class: 'link-button', text: t('end.why'), onclick: () => open.why(node.parent) }));
+  }
+
+  /** The level that is one up or down, if it can be played. @param {State} state @param {number} level @param {1 | -1} by */
+  function beside({ rules }, level, by) {
+    const next = core.levels().find((l) => l.level === level + by);
+    return next && (!next.perfect || isSolved(core.solvable(rules.spec))) ? next.level : null;
+  }
+
+  function show() {
+    const state = store.get();
+    const { game, settings } = state;
+    const shown = isEnd(state);
+    panel.hidden = !shown;
+    page.classList.toggle('ended', shown);
+    if (!shown || !game.outcome) return;
+    const you = yourSide(state);
+    title.textContent = resultText(game.outcome, you);
+    about.textContent = [reasonText(game.outcome, you).replace(/[.。]$/, ''), t('games.moves', { n: game.ply })].join(' · ');
+    const level = settings.mode === 'computer' && you ? settings.levels[other(you)] : 0;
+    const row = level ? streak(readResults(), state) : null;
+    const won = you !== null && game.outcome.winner === you;
+    const next = level ? beside(state, level, won ? 1 : -1) : null;
+    /** @param {string} text @param {() => void} run */
+    const button = (text, run, primary = false) => h('button', { type: 'button', class: primary ? 'small-button primary' : 'small-button', text, onclick: () => run() });
+    const offered = next !== null && (won || row === 'three-lost') ? button(t('end.play', { level: levelName(next) }), () => session.newGame({ ...settings, levels: { white: next, black: next } }), true) : null;
+    buttons.replaceChildren(
+      ...[offered, button(t('action.rematch'), open.rematch, !offered), button(t('action.review'), open.review), button(t('action.new'), open.newGame)].filter((el) => el !== null),
+    );
+    note.textContent = row && !(row === 'three-won' && next === null) && !(row === 'three-lost' && next === null) ? t(`end.${row}`, { level: levelName(level) }) : '';
+    draw();
+    void look();
+  }
+
+  watch(store, ({ game, study, editor, settings, language, names }) => [game, study === null, editor === null, settings, language, names], show);
+}
