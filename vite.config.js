@@ -6,13 +6,13 @@ import { build, defineConfig } from 'vite';
 import { packs, packsInDevelopment } from './scripts/lib/packs.mjs';
 import { assetFileNames } from './scripts/lib/page.mjs';
 
-/** What every first load needs and the browser would hear of late: the WebAssembly and the letters that English has. */
+/** Files that every first load needs and that the browser would discover late: the WebAssembly and the Latin fonts. */
 const EARLY = [
   { pattern: /^assets\/merels_bg-.*\.wasm$/, attrs: { as: 'fetch', type: 'application/wasm' } },
   { pattern: /-latin-[456]00-.*\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } },
 ];
 
-/** Tells the browser of them in the page's head. @returns {import('vite').Plugin} */
+/** Preloads them. @returns {import('vite').Plugin} */
 const early = () => ({
   name: 'merels-early',
   apply: 'build',
@@ -28,8 +28,8 @@ const early = () => ({
 });
 
 /**
- * Lets the script that everything waits for come after what names the other files: behind it no browser looks for them ahead
- * of time, for the policy might forbid them. @returns {import('vite').Plugin}
+ * Moves the blocking script behind the links to the other files: browsers do not scan ahead past a script, because of the page's
+ * Content-Security-Policy. @returns {import('vite').Plugin}
  */
 const together = () => ({
   name: 'merels-together',
@@ -46,8 +46,8 @@ const together = () => ({
 });
 
 /**
- * What the page may load and run: its own files and its own WebAssembly. Said in the page itself, so that it holds on every host;
- * not in the development server, which brings scripts of its own.
+ * The Content-Security-Policy: the page may load and run only its own files. It is in the page itself, so that it applies on every
+ * host, but not in the development server, which adds scripts of its own.
  */
 const POLICY = [
   "default-src 'none'",
@@ -64,7 +64,7 @@ const POLICY = [
   'trusted-types default',
 ].join('; ');
 
-/** Says it before anything is loaded. @returns {import('vite').Plugin} */
+/** Inserts it before anything is loaded. @returns {import('vite').Plugin} */
 const policy = () => ({
   name: 'merels-policy',
   apply: 'build',
@@ -74,7 +74,7 @@ const policy = () => ({
   },
 });
 
-/** What git prints of this folder, or nothing where there is no git. @param {string[]} args */
+/** The output of git, or an empty string if there is none. @param {string[]} args */
 function git(...args) {
   try {
     return execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -83,23 +83,23 @@ function git(...args) {
   }
 }
 
-/** As it follows the version: the commit, with a plus sign where something is not committed; nothing where there is no git. */
+/** The commit, to be shown after the version, with a plus sign if there are uncommitted changes. */
 function commitWords() {
   const commit = git('rev-parse', '--short=10', 'HEAD');
   const changed = commit && git('status', '--porcelain', '--untracked-files=no') ? '+' : '';
   return commit && ` · ${commit}${changed}`;
 }
 
-/** Says in the page itself, not in a script, which commit it is: what is the same in two versions keeps its name. @returns {import('vite').Plugin} */
+/** Writes the commit into the page rather than a script, so that unchanged scripts keep their names. @returns {import('vite').Plugin} */
 const commit = () => ({
   name: 'merels-commit',
   transformIndexHtml: (html) => html.replace('<html ', (start) => `${start}data-commit="${commitWords()}" `),
 });
 
-/** What a file must be, for files that say nothing of it themselves: `import hash from './file?hash'`, to be fetched with. @returns {import('vite').Plugin} */
+/** `import hash from './file?hash'` is the integrity hash to fetch a file with. @returns {import('vite').Plugin} */
 const hashed = () => ({
   name: 'merels-hashed',
-  // Before what would make a file of it.
+  // Before Vite treats it as an asset.
   enforce: 'pre',
   load(id) {
     const [file = '', query] = id.split('?');
@@ -112,8 +112,7 @@ const hashed = () => ({
 const SCRIPT = 'virtual:exported';
 
 /**
- * The script of a page that a game is saved as: in one piece, for it stands in that page, with the hash by which the page allows
- * it and no other. @returns {import('vite').Plugin}
+ * The script of saved game pages, in one piece to be inlined, with its hash for their Content-Security-Policy. @returns {import('vite').Plugin}
  */
 const exported = () => ({
   name: 'merels-exported',
@@ -129,7 +128,7 @@ const exported = () => ({
     });
     const [first] = Array.isArray(made) ? made.flatMap((one) => one.output) : 'output' in made ? made.output : [];
     const code = first?.type === 'chunk' ? first.code.trim() : '';
-    // What would end the element that it stands in, or be read otherwise than it was written.
+    // These would end the script element or change its text.
     if (code === '' || /<\/script|<!--|\r/i.test(code)) throw new Error('the script of saved pages cannot stand in a page');
     const hash = createHash('sha256').update(code).digest('base64');
     return `export const code = ${JSON.stringify(code)}; export const hash = ${JSON.stringify(`sha256-${hash}`)};`;
@@ -140,16 +139,16 @@ export default defineConfig({
   root: 'www',
   plugins: [early(), together(), policy(), commit(), hashed(), exported(), packsInDevelopment()],
   define: { __PACKS__: JSON.stringify(packs()) },
-  // Relative addresses: the folder works from any sub-path of any host.
+  // Relative addresses, so that the folder works at any sub-path of any host.
   base: './',
-  // Writes nesting and `light-dark()` as browsers of 2023 know them, also in the development server: the board reads colours that are resolved.
+  // Compiles nesting and `light-dark()` for browsers of 2023, also in the development server: the board reads resolved colours.
   css: { transformer: 'lightningcss' },
   build: {
     outDir: '../dist',
     emptyOutDir: true,
-    // Every browser that runs the page's WebAssembly preloads modules by itself.
+    // Every browser that runs the page's WebAssembly supports module preloading.
     modulePreload: { polyfill: false },
-    // Inside a script, WebAssembly could not be compiled while it arrives, and nothing is fetched from a script.
+    // Do not inline WebAssembly, which is compiled while it streams, and JSON, which is fetched.
     assetsInlineLimit: (file) => (/\.(?:wasm|json)$/.test(file) ? false : undefined),
     rolldownOptions: { output: { assetFileNames } },
   },

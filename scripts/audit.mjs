@@ -1,4 +1,4 @@
-/** `npm run audit`: licences, sources and advisories of everything that others have made (deny.toml). */
+/** `npm run audit`: checks the licences, sources and advisories of all third-party code (deny.toml). */
 import { audit } from './lib/audit.mjs';
 import { main } from './lib/say.mjs';
 import { setup } from './lib/setup.mjs';

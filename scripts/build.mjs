@@ -1,7 +1,7 @@
 /**
- * `npm run build`: the folder dist/, which any static host serves from any sub-path.
- * With --no-solution, without the values of all of Nine Men's Morris, and then only its endgames are exact.
- * With --wasm, only what `npm run dev` needs: www/pkg, the compiled Rust core, and the icons.
+ * `npm run build`: builds dist/, which any static host can serve from any sub-path.
+ * --no-solution leaves out the solution of Nine Men's Morris; only its endgames are exact then.
+ * --wasm builds only what `npm run dev` needs: the compiled Rust core in www/pkg, and the icons.
  */
 import { drawIcons } from './lib/icons.mjs';
 import { buildPage } from './lib/page.mjs';

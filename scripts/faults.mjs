@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- NAME …]`: puts the deliberate faults of tests/faults into a copy of this tree, one at a time, and says which
- * of them the tests notice. What is worked on here is never touched.
+ * `npm run faults [-- NAME …]`: applies the patches in tests/faults to a copy of the working tree, one at a time, and reports which
+ * of them the tests catch. The working tree itself is not touched.
  */
 import { spawn } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,28 +11,28 @@ import { setup } from './lib/setup.mjs';
 import { failures } from './lib/tally.mjs';
 
 const FAULTS = join(ROOT, 'tests/faults');
-/** Always the same, so that what cargo has built there before is of use. */
+/** Always the same, so that cargo can reuse its earlier builds. */
 const PLACE = join(tmpdir(), 'merels-faults');
 const COPY = join(PLACE, 'tree');
 const LOGS = join(PLACE, 'logs');
-/** Ignored by git, but built already. */
+/** Build outputs that git ignores. */
 const BUILT = ['www/pkg', 'www/public/icons', 'dist'];
 const PKG = join(COPY, 'www/pkg');
 const KEPT_PKG = join(PLACE, 'pkg');
-/** A test that a fault lets hang is one that has noticed it. In milliseconds. */
+/** A test run that takes longer counts as failed: it hangs. In milliseconds. */
 const LONGEST = 20 * 60_000;
 
-/** The program of a step that runs its tests, or only those that are named. @type {Record<string, (tests: string[]) => string[]>} */
+/** The command that runs the tests of a step, or only the named ones. @type {Record<string, (tests: string[]) => string[]>} */
 const STEPS = {
   page: (tests) => ['npm', 'run', '--silent', 'test:page', '--', ...tests],
   wasm: (tests) => ['node', '--test', '--test-reporter=spec', ...(tests.length ? tests : ['tests/wasm/*.test.mjs'])],
   browser: (tests) => ['npm', 'run', '--silent', 'test:browser', '--', '--max-failures=1', ...tests],
   rust: (tests) => ['cargo', 'test', '--locked', ...tests],
 };
-/** In which order they are tried: the quickest first. */
+/** The order of the steps: the quickest first. */
 const ORDER = Object.keys(STEPS);
 
-/** For WebAssembly that is built for one fault: soon there, and nearly as fast. */
+/** Build settings for WebAssembly that is used for one fault: quick to build, and nearly as fast. */
 const SOON = {
   CARGO_PROFILE_RELEASE_LTO: 'off',
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: '16',
@@ -45,14 +45,14 @@ const SOON = {
  * @property {string} name
  * @property {string} patch
  * @property {string} says what is broken
- * @property {string} step whose tests should notice
- * @property {string[]} tests only these are run; all of the step where none is named
+ * @property {string} step whose tests should catch it
+ * @property {string[]} tests the tests to run; if empty, all of the step
  * @property {string[]} files
  *
  * @typedef {'noticed' | 'NOT noticed' | 'does not apply' | 'does not build' | 'fails without it'} Result
  */
 
-/** Between spaces, or in quotes. @param {string} text */
+/** Splits a text at spaces, except in quotes. @param {string} text */
 const words = (text) => [...text.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
 /** @param {string} name @returns {Fault} */
@@ -68,7 +68,7 @@ function readFault(name) {
 }
 
 /**
- * Runs a program in the copy, and keeps what it prints.
+ * Runs a program in the copy and captures its output.
  * @param {string} log @param {string[]} command @param {Record<string, string>} [env]
  * @returns {Promise<{ good: boolean, output: string }>}
  */
@@ -76,10 +76,10 @@ function execute(log, [program = '', ...args], env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: COPY,
-      // No repository that the copy may lie in is meant.
+      // The copy may lie inside another repository: ignore that.
       env: { ...process.env, CARGO_TARGET_DIR: join(PLACE, 'target'), GIT_CEILING_DIRECTORIES: PLACE, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that what it has started ends with it.
+      // In its own process group, so that its children are killed with it.
       detached: true,
     });
     let output = '';
@@ -102,15 +102,15 @@ function execute(log, [program = '', ...args], env = {}) {
   });
 }
 
-/** This tree as it is, changes and new files included; what is installed is shared. */
+/** Copies the working tree with its changes and new files; installed packages are shared. */
 function copyTree() {
   const names = ask('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
-  if (names === null) throw new Trouble('git does not say which files belong to this tree.');
+  if (names === null) throw new Trouble('git cannot list the files of this tree.');
   for (const folder of [COPY, LOGS]) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
   }
-  // With the time of now: cargo goes by that, and may have built another state last.
+  // With the current time: cargo compares times, and may have built another state last.
   for (const name of [...names.split('\0').filter(Boolean), ...BUILT]) {
     if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(COPY, name), { recursive: true });
   }
@@ -141,7 +141,7 @@ async function build(fault, log) {
 /** @param {Fault} fault @param {string} log */
 const test = ({ step, tests }, log) => execute(log, STEPS[step]?.(tests) ?? []);
 
-/** Do these tests pass without a fault? Each set is tried once. @type {Map<string, boolean>} */
+/** Do these tests pass without a fault? Each set is run once. @type {Map<string, boolean>} */
 const passing = new Map();
 
 /** @param {Fault} fault */
@@ -149,7 +149,7 @@ async function passes(fault) {
   const which = [fault.step, ...fault.tests].join(' ');
   const known = passing.get(which);
   if (known !== undefined) return known;
-  say(`trying the tests without a fault: ${which}`);
+  say(`running the tests without a fault: ${which}`);
   const log = `without-${fault.step}`;
   const good = (await build({ ...fault, files: [] }, log)) && (await test(fault, log)).good;
   passing.set(which, good);
@@ -172,16 +172,16 @@ async function attempt(fault) {
   }
 }
 
-/** Only one at a time can have the copy. */
+/** Only one process can use the copy at a time. */
 function occupy() {
   const file = join(PLACE, 'running');
   mkdirSync(PLACE, { recursive: true });
   const other = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   try {
-    if (other && process.kill(other, 0)) throw new Trouble(`faults are being tried already, by process ${other}.`);
+    if (other && process.kill(other, 0)) throw new Trouble(`already running, as process ${other}.`);
   } catch (error) {
     if (error instanceof Trouble) throw error;
-    // It has ended without a word.
+    // That process has ended without removing the file.
   }
   writeFileSync(file, String(process.pid));
   process.on('exit', () => rmSync(file, { force: true }));
@@ -190,14 +190,14 @@ function occupy() {
 await main(async () => {
   const all = readdirSync(FAULTS).filter((file) => file.endsWith('.patch')).map((file) => basename(file, '.patch'));
   const wanted = process.argv.slice(2).map((name) => basename(name, '.patch'));
-  for (const name of wanted) if (!all.includes(name)) throw new Trouble(`No fault is called ${name}: see ${FAULTS}.`);
+  for (const name of wanted) if (!all.includes(name)) throw new Trouble(`There is no fault called ${name}: see ${FAULTS}.`);
   const faults = (wanted.length ? wanted : all).map(readFault).sort((a, b) => ORDER.indexOf(a.step) - ORDER.indexOf(b.step));
   occupy();
   await setup({ browser: faults.some(({ step }) => step === 'browser') });
   say(`copying this tree to ${COPY}`);
   copyTree();
   if (faults.some(({ step }) => step !== 'rust')) {
-    say('looking after the WebAssembly');
+    say('building the WebAssembly');
     const { good } = faults.some(changesWasm) ? await buildWasmSoon('wasm') : await call('wasm', 'wasm.mjs', 'buildWasm');
     if (!good) throw new Trouble(`The WebAssembly cannot be built without a fault either: see ${join(LOGS, 'wasm.log')}.`);
     rmSync(KEPT_PKG, { recursive: true, force: true });
@@ -218,6 +218,6 @@ await main(async () => {
     say(`${i + 1}/${faults.length} ${fault.name}: ${result} (${since(start)})`);
   }
   console.log(`\n${rows.join('\n')}\n`);
-  say(`${faults.length - bad.length} of ${faults.length} faults noticed, in ${since(begin)}; what the tests said is in ${LOGS}`);
+  say(`${faults.length - bad.length} of ${faults.length} faults noticed, in ${since(begin)}; the output is in ${LOGS}`);
   if (bad.length) process.exitCode = 1;
 });

@@ -1,8 +1,7 @@
 /**
- * `npm run fuzz [-- SECONDS [READER …] [--keep]]`: coverage-guided fuzzing of every reader, a minute each. What it begins with
- * is in tests/data/fuzz; what it finds on the way stays in target/fuzz, and an input that fails is copied to tests/data/fuzz,
- * where `cargo test --test rules fuzz::` tries it from then on. With `--keep`, a few of those that reach what no other does are put
- * there as well, in place of the ones that were kept before.
+ * `npm run fuzz [-- SECONDS [READER …] [--keep]]`: coverage-guided fuzzing of every reader, a minute each. The seeds are in
+ * tests/data/fuzz. New inputs stay in target/fuzz; an input that fails is copied to tests/data/fuzz, where `cargo test --test rules
+ * fuzz::` replays it. With `--keep`, a few of the inputs that cover new code are copied there too, replacing those kept before.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -11,13 +10,13 @@ import { ROOT, Trouble, main, run, say } from './lib/say.mjs';
 const SEEDS = join(ROOT, 'tests/data/fuzz');
 const FOUND = join(ROOT, 'target/fuzz');
 const TOOLS = join(ROOT, '.tools');
-/** The maximum time of an input in seconds, and its memory in MiB, in one allocation and in all. */
+/** Limits per input: seconds, and MiB in one allocation and in total. */
 const BOUNDS = ['-timeout=10', '-malloc_limit_mb=128', '-rss_limit_mb=1024'];
-/** The maximum of a reader's finds that is kept: files, bytes in all, bytes in one. */
+/** Limits on the inputs kept per reader: files, total bytes, bytes per file. */
 const MOST_KEPT = { files: 24, bytes: 50_000, each: 8_000 };
 const KEPT = 'kept-';
 
-/** Keeps some of a reader's finds, from the shortest to the longest. @param {string} reader @param {string} corpus */
+/** Keeps some of a reader's new inputs, from the shortest to the longest. @param {string} reader @param {string} corpus */
 function keep(reader, corpus) {
   const folder = join(SEEDS, reader);
   for (const file of readdirSync(folder)) if (file.startsWith(KEPT)) rmSync(join(folder, file));
@@ -36,10 +35,10 @@ function keep(reader, corpus) {
 await main(async () => {
   const keeps = process.argv.includes('--keep');
   const [seconds = '60', ...wanted] = process.argv.slice(2).filter((argument) => argument !== '--keep');
-  if (!/^\d+$/.test(seconds)) throw new Trouble(`${seconds} is no number of seconds`);
+  if (!/^\d+$/.test(seconds)) throw new Trouble(`${seconds} is not a number of seconds`);
   const all = readdirSync(SEEDS);
   const readers = wanted.length ? wanted : all;
-  for (const reader of readers) if (!all.includes(reader)) throw new Trouble(`no reader is called ${reader}; there are ${all.join(', ')}`);
+  for (const reader of readers) if (!all.includes(reader)) throw new Trouble(`there is no reader called ${reader}, only ${all.join(', ')}`);
 
   process.env.PATH = [join(TOOLS, 'bin'), process.env.PATH].join(delimiter);
   if (!existsSync(join(TOOLS, 'bin/cargo-fuzz'))) {
@@ -68,6 +67,6 @@ await main(async () => {
       for (const file of readdirSync(artifacts)) cpSync(join(artifacts, file), join(SEEDS, reader, file));
     }
   }
-  if (failed.length) throw new Trouble(`readers that fail: ${failed.join(', ')}; what fails them is now in tests/data/fuzz`);
-  say('no reader has failed');
+  if (failed.length) throw new Trouble(`readers that failed: ${failed.join(', ')}; the inputs are in tests/data/fuzz`);
+  say('no reader failed');
 });

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse's judgement of the built page, as a phone and as a desktop; ends with status 1 where a
- * score is below what the page promises. Lighthouse weighs 180 MB with its packages, so it is fetched when this is run.
+ * `npm run lighthouse`: runs Lighthouse on the built page, as a phone and as a desktop; exits with status 1 if a score is below
+ * its minimum. Lighthouse takes 180 MB with its packages, so it is installed when this is run.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,19 +11,19 @@ import { serve } from './lib/serve.mjs';
 import { setup } from './lib/setup.mjs';
 
 const LIGHTHOUSE = 'lighthouse@12.8.2';
-/** The least score of each kind. */
+/** The minimum score in each category. */
 const LEAST = { accessibility: 100, 'best-practices': 100, performance: 95 };
 const KINDS = /** @type {(keyof typeof LEAST)[]} */ (Object.keys(LEAST));
 /**
- * The network and the processor are slowed while the page loads. Lighthouse's usual way is to load it at full speed and to
- * reckon: on a fast machine everything is there before the first picture, so the reckoning lets that wait for all of it.
+ * Throttles the network and the processor during the load. By default Lighthouse loads at full speed and simulates
+ * throttling: from a fast load it assumes that the first paint waits for everything that arrived before it.
  */
 const THROTTLING = 'devtools';
-/** How often a measurement is tried: a start may fail, and another program may take the processor's time. */
+/** Attempts per measurement: a start may fail, and other programs may take processor time. */
 const TRIES = 3;
 
 /**
- * @typedef {object} Report what is read of Lighthouse's own
+ * @typedef {object} Report the parts of Lighthouse's report that are used
  * @property {{ code: string, message: string }} [runtimeError]
  * @property {Record<string, { score: number | null, auditRefs: { id: string, weight: number }[] }>} categories
  * @property {Record<string, { title: string, score: number | null, displayValue?: string, scoreDisplayMode: string }>} audits
@@ -58,16 +58,16 @@ await main(async () => {
     rmSync(folder, { recursive: true, force: true });
     await site.close();
   }
-  if (missed.length > 0) throw new Trouble(`Below what the page promises: ${missed.join(', ')}.`);
+  if (missed.length > 0) throw new Trouble(`Below the minimum: ${missed.join(', ')}.`);
 });
 
 /**
- * One report; null where the browser did not come up, which Lighthouse calls NO_NAVSTART and the like.
+ * One report; null if the browser failed to start, which Lighthouse reports as NO_NAVSTART and the like.
  * @param {string} url @param {'mobile' | 'desktop'} device @param {string} file
  * @returns {Promise<Report | null>}
  */
 async function judge(url, device, file) {
-  say(`Lighthouse looks at the page, ${device}`);
+  say(`running Lighthouse, ${device}`);
   const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
   const args = ['--yes', LIGHTHOUSE, url, '--quiet', `--chrome-flags=${flags}`, `--only-categories=${KINDS.join(',')}`, `--throttling-method=${THROTTLING}`];
   args.push('--output=json', `--output-path=${file}`, ...(device === 'desktop' ? ['--preset=desktop'] : []));
@@ -82,7 +82,7 @@ async function judge(url, device, file) {
   }
 }
 
-/** The scores, and whatever keeps one from being perfect. @param {string} device @param {Report} report */
+/** Prints the scores, and what keeps them from being perfect. @param {string} device @param {Report} report */
 function show(device, report) {
   console.log(`\n${device}`);
   for (const kind of KINDS) {

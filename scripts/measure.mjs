@@ -1,8 +1,7 @@
 /**
- * `npm run measure`: the figures of docs/figures.md that need the built page and a quiet machine.
- * How long from navigation to the first accepted move (cold cache, also with the processor slowed four times), and the
- * search's nodes per second: native, WebAssembly in Node, WebAssembly in Chromium, on the same positions with the same
- * number of nodes.
+ * `npm run measure`: measures the figures in docs/figures.md that need the built page and an idle machine: the time from
+ * navigation to the first accepted move (cold cache, also with the processor slowed four times), and the search's nodes
+ * per second, native, in Node and in Chromium, on the same positions with the same number of nodes.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -91,7 +90,7 @@ function nativeSpeed(line) {
 }
 
 /**
- * Self-contained, for it also runs in a page.
+ * Self-contained, because it also runs in a page.
  * @param {any} merels the package
  * @param {any} module
  * @param {string[]} positions

@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the README's picture, a mill just closed, from the built page, into docs/. */
+/** `npm run pictures`: takes the README's screenshot, of a mill just closed, and saves it in docs/. */
 import { join } from 'node:path';
 import { QUIET_FLAGS, findChromium } from './lib/browsers.mjs';
 import { drawIcons } from './lib/icons.mjs';

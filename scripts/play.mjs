@@ -1,4 +1,4 @@
-/** `npm run play`: builds the page where that is needed, serves it on this machine and opens it in the browser. */
+/** `npm run play`: builds the page if needed, serves it locally and opens it in the browser. */
 import { spawn } from 'node:child_process';
 import { drawIcons } from './lib/icons.mjs';
 import { buildPage } from './lib/page.mjs';
@@ -7,7 +7,7 @@ import { serve } from './lib/serve.mjs';
 import { setup } from './lib/setup.mjs';
 import { buildWasm, compileWasm } from './lib/wasm.mjs';
 
-// Always the same where it is free: a browser keeps games and settings by address.
+// The same port each time if it is free: browsers store games and settings by address.
 const PORT = 8137;
 
 await main(async () => {
@@ -31,6 +31,6 @@ function openBrowser(url) {
     platform === 'darwin' ? ['open', url] : platform === 'win32' ? ['cmd', '/c', 'start', url] : ['xdg-open', url];
   say('opening it in your browser');
   const child = spawn(program, args, { stdio: 'ignore', detached: true });
-  child.on('error', () => say('no browser could be started from here: open the address yourself'));
+  child.on('error', () => say('no browser could be started: open the address yourself'));
   child.unref();
 }

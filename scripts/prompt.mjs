@@ -1,6 +1,6 @@
 /**
- * `npm run prompt [-- TRIES]`: how soon the native engine answers `stop`, and by how much a search outlives its `movetime`, with one
- * and two threads, one line and five. Wants a quiet machine.
+ * `npm run prompt [-- TRIES]`: measures how soon the native engine answers `stop`, and by how much a search exceeds its `movetime`,
+ * with one and two threads, one line and five. Run it on an idle machine.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const POSITIONS = [
   'line nine 1W1/1W1/1W1/2W1B1/3/BB1/1B1 w 0,0 3 21',
 ];
 
-/** An engine that is told lines and waited for. */
+/** Starts an engine that takes commands and can be waited for. */
 function engine() {
   const child = spawn(join(ROOT, 'target/release/merels'), ['engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
   /** @type {{ word: string, heard: () => void }[]} */
@@ -27,7 +27,7 @@ function engine() {
   return {
     /** @param {string} line */
     say: (line) => void child.stdin.write(`${line}\n`),
-    /** Until it says a word. @param {string} word @returns {Promise<void>} */
+    /** Resolves when it prints a word. @param {string} word @returns {Promise<void>} */
     hear: (word) => new Promise((heard) => waiting.push({ word, heard })),
     /** @returns {Promise<void>} */
     quit: () => new Promise((done) => (child.once('exit', () => done()), child.stdin.end('quit\n'))),

@@ -1,4 +1,4 @@
-/** `npm run size`: what the built page weighs, by kind, as it crosses the network: what it opens with, and all that offline play keeps. */
+/** `npm run size`: the size of the built page over the network, by kind: the first load, and everything cached for offline play. */
 import { offlineFiles } from './lib/page.mjs';
 import { main } from './lib/say.mjs';
 import { firstLoad, weigh } from './lib/weight.mjs';

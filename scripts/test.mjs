@@ -1,7 +1,7 @@
 /**
- * `npm test`: what has to hold before a commit, one step after another; the last line is the total.
- * `npm run test:all` (--all): everything else, too. `npm test -- --changed`: what a change since the main branch can have touched.
- * `npm test -- wasm browser` runs only the steps named.
+ * `npm test`: the tests to run before a commit, step by step. The last line is the total.
+ * `npm run test:all` (--all) also runs the long ones, `npm test -- --changed` only what changes since the main branch can affect,
+ * and `npm test -- wasm browser` only the named steps.
  */
 import { audit } from './lib/audit.mjs';
 import { changedFiles, plan } from './lib/changed.mjs';
@@ -14,13 +14,13 @@ import { buildWasm } from './lib/wasm.mjs';
 
 /**
  * @typedef {import('./lib/tally.mjs').Counts} Counts
- * @typedef {(onOutput: (text: string) => void, only: string[]) => Promise<void>} Body `only`: the tests it is narrowed to, all where empty
+ * @typedef {(onOutput: (text: string) => void, only: string[]) => Promise<void>} Body `only`: the tests to run; if empty, all
  */
 
 const ALL = process.argv.includes('--all');
 const CHANGED = process.argv.includes('--changed');
 
-/** What `test:all` asks of the Rust tests beyond what they do by themselves: see docs/tests.md. */
+/** Settings that make the Rust tests longer in `test:all`, see docs/tests.md. */
 const LONG = { MERELS_GAMES: '20000', MERELS_POSITIONS: '10000', MERELS_CASES: '5000', MERELS_SEVEN: '1', MERELS_PLAIN: '1', MERELS_EVERY: '1' };
 
 /** @type {Body} */
@@ -57,7 +57,7 @@ const STEPS = [
       await buildPage();
     },
   },
-  // After the build, which writes the types of the WebAssembly package.
+  // After the build, which generates the types of the WebAssembly package.
   { name: 'types', title: 'JavaScript types', needs: ['build'], body: (out) => npmScript(out, 'types') },
   {
     name: 'wasm',
@@ -72,12 +72,12 @@ const STEPS = [
     body: (out, only) => (only.length ? run('npx', ['vitest', 'related', '--run', '--config', 'tests/page/vitest.config.js', ...only], { onOutput: out }) : npmScript(out, 'test:page')),
   },
   { name: 'browser', title: 'Tests of the built page, in Chromium', needs: ['build'], body: browser },
-  // By themselves: what is timed must not share the processor with other tests.
+  // On their own: timed tests must not share the processor with others.
   { name: 'speed', title: 'Budgets of speed, in Chromium', needs: ['build'], all: true, body: (out) => npmScript(out, 'test:speed') },
   { name: 'firefox', title: 'Whole games in Firefox', needs: ['build'], all: true, body: (out) => npmScript(out, 'test:firefox') },
 ];
 
-/** What has failed is run once more with a trace, to be looked into; it has failed all the same. @type {Body} */
+/** Failed tests are run again with a trace, for debugging; they still count as failed. @type {Body} */
 async function browser(out, only) {
   const specs = only.map((name) => `/${name}.spec`);
   /** @type {Record<string, string>} */
@@ -86,7 +86,7 @@ async function browser(out, only) {
   try {
     await run('npx', [...playwright, ...specs], { env, onOutput: out });
   } catch (error) {
-    headline('Once more with traces, for test-results: what has failed');
+    headline('The failed tests once more, with traces in test-results');
     await run('npx', [...playwright, '--last-failed'], { env: { ...env, MERELS_TRACE: '1' } }).catch(() => {});
     throw error;
   }
@@ -120,7 +120,7 @@ async function attempt(body, only) {
     console.error(`merels: ${trouble}`);
   }
   const counts = count(output);
-  // A step without tests of its own, or one that broke before its first, counts as one failure.
+  // A step that has no tests, or breaks before the first one, counts as one failure.
   if (trouble !== null && counts.failed === 0) counts.failed = 1;
   return { ...counts, trouble, failures: failures(output) };
 }
@@ -136,18 +136,18 @@ await main(async () => {
   if (unknown.length > 0) {
     throw new Trouble(`There is no step ${unknown.join(', ')}: the steps are ${STEPS.map(({ name }) => name).join(', ')}; or --changed, or --all.`);
   }
-  if (CHANGED && wanted.length > 0) throw new Trouble('--changed chooses the steps by itself: name none.');
+  if (CHANGED && wanted.length > 0) throw new Trouble('--changed chooses the steps itself: do not name any.');
   const files = CHANGED ? changedFiles() : [];
   /** @type {ReturnType<typeof plan>} */
   const chosen = CHANGED ? plan(files) : new Map(wanted.map((name) => [name, null]));
   const steps = STEPS.filter(({ name, all }) => (CHANGED || wanted.length > 0 ? chosen.has(name) : ALL || !all));
   if (CHANGED) {
     for (const file of files) say(`changed: ${file}`);
-    for (const { name } of steps) say(`to be run: ${[name, ...(chosen.get(name) ?? [])].join(' ')}`);
-    if (steps.length === 0) return say('nothing that is tested has changed');
+    for (const { name } of steps) say(`running: ${[name, ...(chosen.get(name) ?? [])].join(' ')}`);
+    if (steps.length === 0) return say('no tested file has changed');
   }
 
-  headline('What the tests need');
+  headline('Setting up');
   const begin = performance.now();
   const runs = (/** @type {string} */ step) => steps.some(({ name }) => name === step);
   await setup({ lint: runs('format') || runs('lint'), audit: runs('audit'), browser: ALL || runs('speed') ? true : runs('browser') && 'shell', firefox: runs('firefox') });
@@ -170,11 +170,11 @@ await main(async () => {
     report.push(`${name.padEnd(10)}  ${since(start).padEnd(12)} ${result.trouble ?? 'good'}`);
   }
 
-  headline(broken.length === 0 ? 'Everything holds' : `Broken: ${broken.join(', ')}`);
-  // Told again, for of a long output often only the end is kept.
+  headline(broken.length === 0 ? 'All passed' : `Failed: ${broken.join(', ')}`);
+  // Repeated here because often only the end of a long output is kept.
   for (const failure of failed) console.log(`${failure}\n`);
   for (const line of report) console.log(line);
-  say(`${since(begin)} in all`);
+  say(`${since(begin)} in total`);
   console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
   if (broken.length > 0) process.exitCode = 1;
 });

@@ -1,4 +1,4 @@
-/** `npm run types`: checks the types of all JavaScript: the page, its workers, and the tools and tests. */
+/** `npm run types`: type-checks all JavaScript: the page, its workers, the scripts and the tests. */
 import { main, run, ROOT } from './lib/say.mjs';
 
 await main(async () => {

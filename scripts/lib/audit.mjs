@@ -1,15 +1,15 @@
-/** Other people's code: under which licences it stands, where it comes from, and whether anything is known against it. */
+/** Checks the licences, sources and known advisories of third-party code. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHIPPED } from './licences.mjs';
 import { ROOT, Trouble, ask, run, say } from './say.mjs';
 
 const ADVISORIES = 'https://github.com/RustSec/advisory-db';
-/** Licences of what ends up in the page, and of what the build and the tests use besides. */
+/** The licences allowed in the page, and those also allowed in build and test tools. */
 const PERMISSIVE = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'OFL-1.1'];
 const TOOLS = [...PERMISSIVE, 'MPL-2.0', 'LGPL-3.0-or-later'];
 
-/** Throws where something is wrong; what cannot be asked from here is said. @param {(text: string) => void} [onOutput] */
+/** Throws if something is wrong; reports what could not be looked up. @param {(text: string) => void} [onOutput] */
 export async function audit(onOutput) {
   const options = { onOutput };
   await run('cargo-deny', ['--locked', 'check', 'licenses', 'bans', 'sources'], options);
@@ -20,7 +20,7 @@ export async function audit(onOutput) {
   npmAdvisories();
 }
 
-/** Every npm package is pinned by its hash and under a licence that is allowed. */
+/** Checks that every npm package is pinned by its hash and has an allowed licence. */
 function npmLock() {
   /** @type {Record<string, { license?: string, integrity?: string }>} */
   const packages = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
@@ -29,7 +29,7 @@ function npmLock() {
     const name = path.replace(/^.*node_modules\//, '');
     if (name === '') continue;
     const allowed = SHIPPED.some((pattern) => pattern.test(name)) ? PERMISSIVE : TOOLS;
-    // Of several that hold together each has to be allowed, of a choice one.
+    // All licences joined by AND must be allowed, or one of those joined by OR.
     const fine = (/** @type {string} */ words) => words.split(' AND ').every((part) => allowed.includes(part));
     if (!license.replace(/^\((.*)\)$/, '$1').split(' OR ').some(fine)) wrong.push(`${name} is under ${license || 'no licence'}`);
     if (!integrity?.startsWith('sha512-')) wrong.push(`${name} is not pinned by a hash`);
@@ -39,14 +39,14 @@ function npmLock() {
 }
 
 function npmAdvisories() {
-  // It fails where it has found something as well as where it could not ask; its answer tells which.
+  // It fails both if it found something and if it could not ask; the output tells which.
   const answer = ask('npm', ['audit', '--json'], { evenIfItFails: true });
   /** @type {{ metadata?: { vulnerabilities: Record<string, number> }, vulnerabilities?: Record<string, { severity: string }>, message?: string }} */
   let found = {};
   try {
     found = JSON.parse(answer ?? '');
   } catch {
-    // No answer at all.
+    // No output.
   }
   const { metadata, vulnerabilities = {} } = found;
   if (!metadata) return say(`NOT LOOKED UP: advisories against npm packages, since the registry says: ${found.message ?? 'nothing'}`);

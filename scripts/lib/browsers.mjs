@@ -1,4 +1,4 @@
-/** Where this machine's browsers are, and how the tests start Chromium. */
+/** Finds the installed browsers, and the flags with which the tests start Chromium. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -6,20 +6,20 @@ const CHROMIUM = {
   names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
   elsewhere: ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
 };
-/** Chromium without its own windows and menus, which the tests do not look at: without them the tests take a third less time. */
+/** Chromium without its own windows and menus, which the tests do not need. They take a third less time with it. */
 const SHELL = { names: ['chromium-headless-shell', 'chrome-headless-shell'], elsewhere: [] };
 const FIREFOX = { names: ['firefox-esr', 'firefox'], elsewhere: ['/Applications/Firefox.app/Contents/MacOS/firefox'] };
 
 /**
- * The program named by the variable CHROMIUM, else the first one found, else undefined.
- * @param {{ shell?: boolean }} [wish] `shell`: preferably one without windows of its own
+ * The path in the variable CHROMIUM, or else the first Chromium found, if any.
+ * @param {{ shell?: boolean }} [wish] `shell`: prefers one without windows
  */
 export const findChromium = ({ shell = false } = {}) => process.env.CHROMIUM || (shell && find(SHELL)) || find(CHROMIUM);
 
-/** The Chromium that the browser tests run in: in `npm run test:all` the one that people have. */
+/** The Chromium for the browser tests; `npm run test:all` uses the complete one. */
 export const testedChromium = () => findChromium({ shell: process.env.MERELS_TESTS !== 'all' });
 
-/** The same of Firefox, and of the variable FIREFOX. */
+/** The same for Firefox and the variable FIREFOX. */
 export const findFirefox = () => process.env.FIREFOX || find(FIREFOX);
 
 /** @param {{ names: string[], elsewhere: string[] }} program */
@@ -28,7 +28,7 @@ function find({ names, elsewhere }) {
   return [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere].find(existsSync);
 }
 
-/** Without these Chromium calls its maker's servers, which the tests neither need nor want. */
+/** Keep Chromium from contacting its maker's servers. */
 export const QUIET_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',

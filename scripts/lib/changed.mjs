@@ -1,19 +1,19 @@
 /**
- * What a change can have touched: `npm test -- --changed` runs that and nothing else. A file of the page leads to the tests that import
- * it and to the browser tests of its screen, not to all of them; what is not known here leads to everything.
+ * Chooses the tests for `npm test -- --changed`. For a file of the page these are the tests that import it and the browser tests of its
+ * screen; for a file that is not covered here, all tests.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { ROOT, Trouble, ask } from './say.mjs';
 
 /**
- * @typedef {Map<string, string[] | null>} Plan the steps to run, each with the tests it is narrowed to, or null for all of it
+ * @typedef {Map<string, string[] | null>} Plan the steps to run, each with its tests, or null for all of them
  */
 
 /** Every step of `npm test`. */
 const EVERYTHING = ['format', 'lint', 'rust', 'build', 'types', 'wasm', 'page', 'browser'];
 
-/** The browser tests of each part of the page, the first that fits; every spec named here exists (tests/page/changed.test.js). */
+/** The browser tests of each part of the page; the first match counts. tests/page/changed.test.js checks that they exist. */
 const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/(?:learn|lessons|puzzles)\//, ['learn', 'puzzles']],
   [/^www\/app\/(?:engine\/pack|game\/solution)/, ['solution', 'values']],
@@ -36,13 +36,13 @@ const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/public\/|^www\/index\.html/, ['trouble', 'budget', 'calm']],
   [/^www\/app\/board\//, ['board', 'play', 'calm', 'learn', 'setup', 'embed', 'export']],
   [/^www\/(?:styles\/|app\/home\/(?:shell|offers)|app\/platform\/(?:router|screen))/, ['layout', 'calm', 'access', 'play']],
-  // The rest is there in every game.
+  // The rest is used in every game.
   [/^www\//, ['play', 'board', 'calm', 'clock', 'hints', 'keep']],
 ]);
 
-/** What else each file leads to. @type {[RegExp, (file: string, match: RegExpExecArray) => [string, string[] | null][]][]} */
+/** The other tests for each file. @type {[RegExp, (file: string, match: RegExpExecArray) => [string, string[] | null][]][]} */
 const RULES = [
-  // The program alone: it is not in the WebAssembly.
+  // Only in the program, not in the WebAssembly.
   [/^src\/(?:bin|arena|solve)\//, () => whole('format', 'lint', 'rust')],
   [/^(?:src|data|\.cargo)\/|^Cargo\.|^rust-toolchain/, () => whole(...EVERYTHING)],
   [/^tests\/data\/stored\//, () => [...whole('format', 'lint', 'rust', 'build', 'wasm'), ['browser', ['stored']]]],
@@ -71,7 +71,7 @@ const whole = (...steps) => steps.map((step) => [step, null]);
 /** @param {string} file of www @returns {string[]} */
 export const screens = (file) => SCREENS.find(([files]) => files.test(file))?.[1] ?? [];
 
-/** The specs that are named here. */
+/** All specs named here. */
 export const namedSpecs = () => [...new Set(SCREENS.flatMap(([, specs]) => specs))];
 
 /** @param {string[]} files changed, relative to the project @returns {Plan} */
@@ -93,7 +93,7 @@ export function plan(files) {
   return found;
 }
 
-/** The tests in Node that import a file of the page, also by way of others. @param {string} file @returns {string[]} */
+/** The Node tests that import a file of the page, directly or indirectly. @param {string} file @returns {string[]} */
 function importers(file) {
   const target = join(ROOT, file);
   const tests = join(ROOT, 'tests', 'wasm');
@@ -117,10 +117,10 @@ function importers(file) {
   return readdirSync(tests).filter((name) => name.endsWith('.test.mjs')).map((name) => join(tests, name)).filter(reaches).map((path) => relative(ROOT, path));
 }
 
-/** The files that differ from the main branch, or, on it, from the last commit; new ones too. @returns {string[]} */
+/** The files that differ from the main branch or, on it, from the last commit, including new ones. @returns {string[]} */
 export function changedFiles() {
   const base = ['origin/main', 'main'].map((name) => ask('git', ['merge-base', 'HEAD', name])).find(Boolean);
-  if (!base) throw new Trouble('git names no main branch to compare with.');
+  if (!base) throw new Trouble('there is no main branch to compare with.');
   const lines = (/** @type {string[]} */ ...args) => (ask('git', args) ?? '').split('\n').filter(Boolean);
   return [...new Set([...lines('diff', '--name-only', '--no-renames', base), ...lines('ls-files', '--others', '--exclude-standard')])].sort();
 }

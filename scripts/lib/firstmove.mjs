@@ -1,19 +1,19 @@
-/** How long a page takes until a first move is accepted: for `npm run measure`, and for the budget that is tested. */
+/** Measures the time until the page accepts the first move, for `npm run measure` and the speed tests. */
 
-/** What the page says when the first man stands, before the milliseconds since it was navigated to. */
+/** What the page logs when the first man is placed, followed by the milliseconds since navigation. */
 const ACCEPTED = 'accepted after';
 
 /**
- * A person in a great hurry: presses d6 again and again from the first moment that the board is there.
+ * Presses d6 again and again from the moment the board is there.
  * @param {import('@playwright/test').BrowserContext} context an empty cache
  * @param {string} url
- * @param {number} slowed how many times slower than it is the processor is made
+ * @param {number} slowed the factor by which the processor is slowed
  * @returns {Promise<number>} milliseconds since the navigation
  */
 export async function firstMove(context, url, slowed) {
   const page = await context.newPage();
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: slowed });
-  // Told by the page itself: asking it makes it read scripts first, which takes a slowed one a twentieth of a second.
+  // Logged by the page itself: evaluating a script in a slowed page takes 50 ms.
   const accepted = page.waitForEvent('console', { predicate: (message) => message.text().startsWith(ACCEPTED) });
   await page.addInitScript((sign) => {
     const press = () => {

@@ -1,4 +1,4 @@
-/** The bitmap icons, drawn from www/public/icons/icon.svg into the same folder. */
+/** Renders the bitmap icons from www/public/icons/icon.svg into the same folder. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,8 @@ const DRAWING = join(FOLDER, 'icon.svg');
 const PAPER = '#F6F1E7';
 
 /**
- * `paper`: the whole square is paper, without the drawing's round corners.
- * `margin`: how much of the width is left free on each side; a mask may cut away the outer tenth all around.
+ * `paper`: fills the whole square, without the drawing's round corners.
+ * `margin`: the part of the width left free on each side; a mask may cut off the outer tenth.
  */
 const ICONS = [
   { name: 'icon-32.png', size: 32, paper: false, margin: 0 },
@@ -20,7 +20,7 @@ const ICONS = [
   { name: 'maskable-512.png', size: 512, paper: true, margin: 0.08 },
 ];
 
-/** Draws those icons that are missing or older than the drawing. */
+/** Renders the icons that are missing or older than the drawing. */
 export async function drawIcons() {
   const newest = Math.max(...[DRAWING, fileURLToPath(import.meta.url)].map((path) => statSync(path).mtimeMs));
   const stale = ICONS.filter(({ name }) => {
@@ -29,7 +29,7 @@ export async function drawIcons() {
   });
   if (stale.length === 0) return;
   say('drawing the icons');
-  // Imported late: on a bare checkout the set-up installs it first.
+  // Imported late: on a fresh checkout the set-up installs it first.
   const { default: sharp } = await import('sharp');
   for (const { name, size, paper, margin } of stale) {
     const edge = Math.round(size * margin);

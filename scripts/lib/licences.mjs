@@ -1,4 +1,4 @@
-/** licences.txt: the licence of everything in the built page that others have made, word for word. */
+/** Writes licences.txt: the licence texts of all third-party code in the built page. */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT, Trouble, ask } from './say.mjs';
@@ -9,12 +9,12 @@ export const LICENCES = 'licences.txt';
 export const SHIPPED = [/^@fontsource\//, /^gifenc$/, /^qr$/, /^workbox-/];
 
 /**
- * Writes the file; throws where a licence cannot be found, for then the page must not be given away.
+ * Writes the file. Throws if a licence is missing, because then the page must not be distributed.
  * @param {string} folder
  */
 export function writeLicences(folder) {
   const parts = [...npmPackages(), ...crates()].map(({ name, texts }) => {
-    if (texts.length === 0) throw new Trouble(`${name} has no licence file: look for one before giving the build away.`);
+    if (texts.length === 0) throw new Trouble(`${name} has no licence file: find one before distributing the build.`);
     return `${name}\n${'='.repeat(name.length)}\n\n${texts.join('\n\n').trim()}\n`;
   });
   const head = 'Merels is under the MIT licence. It contains the following, each under its own.\n';
@@ -54,7 +54,7 @@ function crates() {
 function licenceTexts(folder) {
   if (!existsSync(folder)) return [];
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying)/i.test(file));
-  // Where there is a choice, MIT: it is the project's own.
+  // If there is a choice, MIT, as for the project itself.
   const mit = files.filter((file) => /mit/i.test(file));
   return (mit.length > 0 ? mit : files).map((file) => readFileSync(join(folder, file), 'utf8'));
 }

@@ -1,13 +1,13 @@
-/** The package for programmers: the WebAssembly of www/pkg as an npm package that works in Node and in browsers. */
+/** Builds the npm package: the WebAssembly in www/pkg, for Node and browsers. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './say.mjs';
 
 const PKG = join(ROOT, 'www', 'pkg');
-/** What is published; all but the last two are built or written here. */
+/** The published files; all but the last two are built here. */
 const FILES = ['merels.js', 'merels_bg.wasm', 'merels.d.ts', 'node.js', 'README.md', 'LICENSE'];
 
-/** Writes the package into a folder, which is emptied. www/pkg has been built before. @param {string} folder */
+/** Writes the package into a folder, which is emptied first. Requires www/pkg. @param {string} folder */
 export function writePackage(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -20,8 +20,8 @@ export function writePackage(folder) {
 }
 
 /**
- * The types without what the generator says of the raw WebAssembly, which is nobody's to call, and with the library that
- * `Symbol.dispose` stands in.
+ * The types without the generated declarations of the raw WebAssembly, which are internal, and with the library that
+ * declares `Symbol.dispose`.
  * @param {string} types
  */
 function declared(types) {
@@ -48,7 +48,7 @@ function description() {
       './merels_bg.wasm': './merels_bg.wasm',
       './package.json': './package.json',
     },
-    // In Node the WebAssembly is read when the module is.
+    // In Node the WebAssembly is read when the module is loaded.
     sideEffects: ['./node.js'],
     files: FILES,
     engines,

@@ -1,6 +1,6 @@
 /**
- * Packs: every value of a game, in data/NAME. The build copies each into dist, under an address with its version: a page never meets
- * the pack of another one. The files get an ending, by which every host sends them as they are.
+ * Packs, the solutions of whole games, in data/NAME. The build copies each to an address with its version, so that a page never
+ * reads the pack of another version. The files get an extension that every host serves unchanged.
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { ROOT } from './say.mjs';
 
 const DATA = join(ROOT, 'data');
 const NAMES = ['nine'];
-/** Where they are below dist; the service worker knows nothing of it. */
+/** Their folder in dist, which the service worker does not cache. */
 export const FOLDER = 'data';
-/** Where the checksum of an index is: see src/tablebase/pack/format.rs. */
+/** The position of the checksum in an index: see src/tablebase/pack/format.rs. */
 const CHECKSUM = 10;
 
 /** @typedef {{ folder: string, version: string, bytes: number }} Pack `bytes`: of all parts */
 
-/** The packs that come with the page, by name; none with the flag --no-solution. @returns {Record<string, Pack>} */
+/** The packs that ship with the page, by name; none with --no-solution. @returns {Record<string, Pack>} */
 export function packs() {
   const there = process.argv.includes('--no-solution') ? [] : NAMES.filter((name) => existsSync(join(DATA, name, 'index')));
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** The page's half of the build: www bundled into dist/, then the service worker that knows every file there. */
+/** Builds the page: bundles www into dist/, then builds the service worker with the list of its files. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,15 +9,15 @@ import { ROOT, Trouble, say, since } from './say.mjs';
 
 export const DIST = join(ROOT, 'dist');
 const WORKER = 'sw.js';
-/** For other pages: the element, and its types. The page itself needs neither. */
+/** The element for other pages and its types, which the page itself does not need. */
 const ELEMENT = 'merels-board.js';
 const ELEMENT_TYPES = 'merels-board.d.ts';
-/** Words, letters and manifests that only some languages need, what is fetched when it is asked for, or when there is nothing else to do. */
+/** Files that are loaded on demand or when idle: screens, words, fonts and manifests of single languages, and data. */
 const LATER = /\.(?:opening|net)$|^(?:nine|six|seven|lasker|twelve)-[\w-]+\.txt$|^(?:analysis|learn|hints|together|decode|(?:learn|library)\.words|statistics|collection(?:\.worker)?|export|gif\.worker|glyphs)-[\w-]+\.(?:js|css)$|^(?:de|en|es|fr|hu|it|ja|nl|pl|pt|ru|zh)(?:\.pages)?-[\w-]+\.js$|^[a-z]{2}(?:\.\w+)?-[\w-]+\.json$|-(?:latin-ext|cyrillic)-.*\.woff2$|^manifest\.[a-z]{2}\.webmanifest$/;
 
 /**
- * `i18n/de/learn.json` is `de.learn` among the assets, and the main file `de`: there are no folders there, and the service worker
- * knows a file of another version by its name. The element has the same files.
+ * Names `i18n/de/learn.json` `de.learn`, and the main file `de`: the assets have no folders, and the service worker recognises another
+ * version of a file by its name. The element uses the same files.
  * @param {{ originalFileNames: string[] }} asset
  */
 export function assetFileNames({ originalFileNames: [file = ''] }) {
@@ -25,9 +25,9 @@ export function assetFileNames({ originalFileNames: [file = ''] }) {
   return `assets/${language ? `${language}.${part}`.replace('.main', '') : '[name]'}-[hash][extname]`;
 }
 
-/** Builds dist/ from www, whose WebAssembly has been built before. */
+/** Builds dist/ from www. Requires www/pkg. */
 export async function buildPage() {
-  // Imported late: on a bare checkout the set-up installs it first.
+  // Imported late: on a fresh checkout the set-up installs it first.
   const { build } = await import('vite');
   say('bundling the page into dist');
   const start = performance.now();
@@ -54,15 +54,15 @@ export async function buildPage() {
   });
   await buildElement(build);
   writeLicences(DIST);
-  // Vite leaves "production" behind, which whatever this process runs next would take over.
+  // Vite sets NODE_ENV to "production", which child processes would inherit.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   const bytes = files.reduce((sum, { url }) => sum + statSync(join(DIST, url)).size, 0);
   say(`dist is there after ${since(start)}; offline, the page keeps ${files.length} files, ${Math.round(bytes / 1024)} KB`);
 }
 
 /**
- * Builds the element for other pages into dist, apart from the page, so that neither is cut into pieces for the other's sake. The
- * WebAssembly and the catalogues have the same names there, and are the same files.
+ * Builds the element for other pages into dist, in a build of its own, so that neither bundle is split to share chunks with the other.
+ * Both use the same WebAssembly and catalogue files.
  * @param {typeof import('vite').build} build
  */
 async function buildElement(build) {
@@ -88,8 +88,8 @@ async function buildElement(build) {
 }
 
 /**
- * The files of dist that the service worker keeps for playing offline, in workbox's form: the name relative to the page,
- * a revision where the name alone does not tell the content, and the hash by which it is known to be whole.
+ * The files that the service worker caches for offline play, in workbox's format: the name relative to the page, a revision
+ * if the name has no content hash, and the hash of the content.
  * @returns {{ url: string, revision: string | null, integrity: string }[]}
  */
 export function offlineFiles() {
@@ -102,8 +102,8 @@ export function offlineFiles() {
 }
 
 /**
- * Catalogues, fonts and manifests, of which a page fetches those of the language that it speaks (English needs none of them); the
- * exact values of first placings; puzzles; what looks into games.
+ * The files that are cached when first used: catalogues, fonts and manifests of the chosen language (English needs none), the exact
+ * values of the first placings, puzzles, and the reader of files of games.
  * @returns {{ url: string, integrity: string }[]}
  */
 export function laterFiles() {
@@ -112,8 +112,8 @@ export function laterFiles() {
 }
 
 /**
- * The system fetches the large bitmap icons when it installs the page; the page itself never shows them, but the browser asks for
- * the small one whenever the page sounds.
+ * The large bitmap icons are only fetched by the system when it installs the page. The browser requests the small one whenever the
+ * page plays a sound.
  * @param {string} name
  */
 function isNeededOffline(name) {
@@ -124,5 +124,5 @@ function isNeededOffline(name) {
 /** @param {string} url a file of dist */
 const contentHash = (url) => createHash('sha256').update(readFileSync(join(DIST, url))).digest();
 
-/** By which a browser knows that it got the file and nothing else. @param {string} url a file of dist */
+/** The integrity hash of a file. @param {string} url a file of dist */
 const integrity = (url) => `sha256-${contentHash(url).toString('base64')}`;

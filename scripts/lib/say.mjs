@@ -1,11 +1,11 @@
-/** Plain words on the terminal, and programs run where the reader can see them. */
+/** Prints messages, and runs programs with their output visible. */
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder, with a slash at the end. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Something the user has to fix: shown as it is, without a stack. */
+/** An error that the user can fix: shown without a stack trace. */
 export class Trouble extends Error {}
 
 /** @param {string} text */
@@ -20,12 +20,12 @@ export function since(start) {
 }
 
 /**
- * Runs a program to its end, its output going straight to the terminal.
+ * Runs a program, with its output going to the terminal.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, onOutput?: (text: string) => void }} [options]
- *   `onOutput` also gets everything that is printed.
- * @returns {Promise<void>} rejects with a `Trouble` unless the program ends well
+ *   `onOutput` also receives the output.
+ * @returns {Promise<void>} rejects with a `Trouble` if the program fails
  */
 export function run(program, args, { env = {}, onOutput } = {}) {
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export function run(program, args, { env = {}, onOutput } = {}) {
 }
 
 /**
- * What a program prints, or null where it is missing or fails.
+ * The output of a program, or null if it is missing or fails.
  * @param {string} program
  * @param {string[]} args
  * @param {{ evenIfItFails?: boolean }} [options]
@@ -62,7 +62,7 @@ export function ask(program, args, { evenIfItFails = false } = {}) {
 }
 
 /**
- * Runs a script's main function; trouble becomes one line and exit status 1.
+ * Runs a script's main function. A `Trouble` becomes a one-line message and exit status 1.
  * @param {() => Promise<void>} body
  */
 export async function main(body) {

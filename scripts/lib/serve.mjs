@@ -1,4 +1,4 @@
-/** A small static server for dist, as any host would be: for playing here, and for the browser tests. */
+/** A small static server for dist, for `npm run play` and the browser tests. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { DIST } from './page.mjs';
 import { Trouble } from './say.mjs';
 
 const TRIES = 20;
-/** What a host compresses, and what it calls it. */
+/** The file types that hosts compress, with their content types. */
 export const COMPRESSED = new Map([
   ['.html', 'text/html;charset=utf-8'],
   ['.css', 'text/css'],
@@ -20,23 +20,23 @@ export const COMPRESSED = new Map([
 
 /**
  * @typedef {object} Site
- * @property {string} url where the page is, with a slash at the end
- * @property {Map<string, string | null>} replaced files that are answered with another text, or (null) are not found, by their path below `url`
- * @property {Answer | null} answer who answers in place of the files, by their path below `url`
+ * @property {string} url the page's address, with a trailing slash
+ * @property {Map<string, string | null>} replaced files served with another text, or not found (null), by path below `url`
+ * @property {Answer | null} answer answers instead of the files, if set
  * @property {() => Promise<void>} close
  *
  * @typedef {(name: string, request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void} Answer
  */
 
 /**
- * Serves dist below a path of this machine; everything else is not found.
+ * Serves dist below a path of localhost; everything else is not found.
  * @param {{ path?: string, port?: number, compress?: boolean }} [options]
- *   `port`: the first to try; 0 takes any free one. `compress`: with brotli, for where the time of a load is measured.
+ *   `port`: the first to try; 0 takes any free one. `compress`: with brotli, to measure loading times.
  * @returns {Promise<Site>}
  */
 export async function serve({ path = '/', port = 0, compress = false } = {}) {
   if (!existsSync(join(DIST, 'index.html'))) throw new Trouble("There is no built page in dist: run 'npm run build' first.");
-  // Imported late: on a bare checkout the set-up installs it first.
+  // Imported late: on a fresh checkout the set-up installs it first.
   const { default: sirv } = await import('sirv');
   const files = sirv(DIST, { etag: true, setHeaders: (response) => response.setHeader('Cache-Control', 'no-cache') });
   /** @type {Map<string, string | null>} */
@@ -46,7 +46,7 @@ export async function serve({ path = '/', port = 0, compress = false } = {}) {
     const notFound = () => {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
     };
-    // A folder without its slash: static hosts send one there.
+    // A folder without its slash: static hosts redirect.
     if (path !== '/' && `${request.url}/` === path) return response.writeHead(301, { Location: path }).end();
     if (!request.url?.startsWith(path)) return notFound();
     request.url = `/${request.url.slice(path.length)}`;
@@ -78,7 +78,7 @@ export async function serve({ path = '/', port = 0, compress = false } = {}) {
   return site;
 }
 
-/** Gives the files of dist that are worth it in a compressed form, all of them compressed before anybody asks. */
+/** Compresses the files of dist in advance, and returns them by name. */
 function compressor() {
   const names = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
   const made = new Map(
@@ -104,5 +104,5 @@ async function listen(server, port) {
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EADDRINUSE') throw error;
     }
   }
-  throw new Trouble(`The ports ${port} to ${port + TRIES - 1} are all taken: end what uses one of them.`);
+  throw new Trouble(`The ports ${port} to ${port + TRIES - 1} are all in use: stop a program that uses one of them.`);
 }

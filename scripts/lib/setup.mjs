@@ -1,4 +1,4 @@
-/** Installs what the project needs and the machine lacks; what is there in the right version is left alone. */
+/** Installs the tools that are missing or have the wrong version. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -13,8 +13,8 @@ const TOOLS = join(ROOT, '.tools');
 
 /**
  * @param {{ lint?: boolean, audit?: boolean, browser?: boolean | 'shell', firefox?: boolean, meanwhile?: () => Promise<void> }} [needs]
- *   `lint`: rustfmt and clippy too; `audit`: cargo-deny too; `browser`: a Chromium for the tests too, 'shell': one without windows is enough;
- *   `firefox`: a Firefox for them too; `meanwhile`: what needs nothing but Rust, and is done beside the rest.
+ *   what else is needed. `lint`: rustfmt and clippy; `audit`: cargo-deny; `browser`: Chromium, for 'shell' also one without windows;
+ *   `firefox`: Firefox; `meanwhile`: work that needs only Rust and runs alongside.
  */
 export async function setup({ lint = false, audit = false, browser = false, firefox = false, meanwhile } = {}) {
   process.env.PATH = [join(TOOLS, 'bin'), process.env.PATH, join(homedir(), '.cargo', 'bin')].join(delimiter);
@@ -31,11 +31,11 @@ export async function setup({ lint = false, audit = false, browser = false, fire
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19) || (major === 22 && minor < 12)) {
-    throw new Trouble(`Node ${process.versions.node} is too old: 20.19 or 22.12 at least is needed.`);
+    throw new Trouble(`Node ${process.versions.node} is too old: 20.19 or 22.12 or later is needed.`);
   }
 }
 
-/** The npm packages, when package-lock.json is not the one they were installed from. */
+/** Installs the npm packages if package-lock.json has changed since. */
 async function packages() {
   const stamp = join(ROOT, 'node_modules', '.merels-lock');
   const lock = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
@@ -60,7 +60,7 @@ async function rust(lint) {
     return; // Another kind of installation: the build itself will tell what it lacks.
   }
   if (ask('rustc', ['--version']) === null) {
-    say('installing the Rust toolchain that rust-toolchain.toml names');
+    say('installing the Rust toolchain in rust-toolchain.toml');
     await run('rustup', ['toolchain', 'install']);
   }
   const targets = ask('rustup', ['target', 'list', '--installed']) ?? '';
@@ -77,7 +77,7 @@ async function rust(lint) {
   }
 }
 
-/** wasm-pack, and the wasm-bindgen program, which has to be of exactly the library's version. @param {boolean} audit cargo-deny too */
+/** Installs wasm-pack, and wasm-bindgen in exactly the version of the library. @param {boolean} audit also cargo-deny */
 async function tools(audit) {
   const bindgen = lockedVersion('wasm-bindgen');
   const wanted = [
@@ -86,7 +86,7 @@ async function tools(audit) {
     ...(audit ? [{ program: 'cargo-deny', version: CARGO_DENY, from: [`cargo-deny@${CARGO_DENY}`] }] : []),
   ];
   const missing = wanted.filter(({ program, version }) => !hasVersion(program, version));
-  // Compiled together, the programs share most of their dependencies; unoptimised, they are ready twice as soon.
+  // Compiled together, the programs share most dependencies; unoptimised, they take half as long.
   const target = join(TOOLS, 'target');
   for (const { program, version, from } of missing) {
     say(`compiling ${program} ${version} into .tools (a minute or two, once)`);
@@ -110,25 +110,25 @@ function hasVersion(program, version) {
 }
 
 /**
- * The version of a crate that Cargo.lock names.
+ * The version of a crate in Cargo.lock.
  * @param {string} crate
  */
 function lockedVersion(crate) {
   const lock = readFileSync(join(ROOT, 'Cargo.lock'), 'utf8');
   const version = lock.match(new RegExp(`name = "${crate}"\\r?\\nversion = "([^"]+)"`))?.[1];
-  if (!version) throw new Trouble(`Cargo.lock names no version of ${crate}.`);
+  if (!version) throw new Trouble(`Cargo.lock has no version of ${crate}.`);
   return version;
 }
 
 /**
  * @param {string} name
- * @param {string} variable of the environment that may name the program
- * @param {string} debian what Debian calls it
+ * @param {string} variable the environment variable that may hold the program's path
+ * @param {string} debian its name in Debian
  * @param {() => string | undefined} find
  */
 async function browserProgram(name, variable, debian, find) {
   const named = process.env[variable];
-  if (named && !existsSync(named)) throw new Trouble(`${variable} names ${named}, which does not exist.`);
+  if (named && !existsSync(named)) throw new Trouble(`${variable} is ${named}, which does not exist.`);
   if (find()) return;
   await aptInstall(`${name}, for the browser tests`, [debian], `Or set ${variable} to the path of one.`);
   if (!find()) throw new Trouble(`${name} was installed, but is not on PATH: set ${variable} to its path.`);
@@ -144,7 +144,7 @@ async function aptInstall(what, names, otherwise = '') {
   if (ask('apt-get', ['--version']) === null) throw new Trouble(`${what}, is missing, and so is apt-get. ${byHand}`);
   const root = process.getuid?.() === 0;
   if (!root && ask('sudo', ['--version']) === null) {
-    throw new Trouble(`${what}, is missing, and installing it takes root or sudo. ${byHand}`);
+    throw new Trouble(`${what}, is missing, and installing it requires root or sudo. ${byHand}`);
   }
   const [program, ...before] = root ? ['apt-get'] : ['sudo', 'apt-get'];
   const env = { DEBIAN_FRONTEND: 'noninteractive' };

@@ -1,17 +1,17 @@
-/** What the outputs of cargo test, node's test runner, Vitest and Playwright say of their tests. */
+/** Reads the results of cargo test, Node's test runner, Vitest and Playwright from their output. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** How many lines of a failure are told again. */
+/** The maximum number of lines of a failure to repeat. */
 const TOLD = 12;
-/** How much of each. */
+/** The maximum length of each. */
 const WIDTH = 300;
 
-/** Without colours: their escape sequences would stand between the numbers and the words. @param {string} output */
+/** Removes colours, whose escape sequences stand between numbers and words. @param {string} output */
 const plainly = (output) => output.replace(/\u001b\[[0-9;]*m/g, '');
 
 /**
- * Adds up their closing lines.
+ * Adds up their summary lines.
  * @param {string} output
  * @returns {Counts}
  */
@@ -31,7 +31,7 @@ export function count(output) {
 }
 
 /**
- * The tests that failed, each with the first lines of why.
+ * The failed tests, each with the first lines of its error.
  * @param {string} output
  * @returns {string[]}
  */

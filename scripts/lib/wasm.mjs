@@ -1,4 +1,4 @@
-/** The WebAssembly half of the build: the crate, compiled by wasm-pack into www/pkg and shrunk by wasm-opt. */
+/** Builds the WebAssembly: compiles the crate into www/pkg with wasm-pack and shrinks it with wasm-opt. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,20 +9,20 @@ const TARGET = 'wasm32-unknown-unknown';
 const STAMP = join(PKG, '.built-from');
 const INPUTS = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', '.cargo', 'src', 'package-lock.json', 'scripts/lib/wasm.mjs'];
 
-/** @param {string} inputs their fingerprint */
+/** @param {string} inputs the hash of what it was built from */
 const isBuilt = (inputs) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
 
-/** Compiles the crate for `buildWasm`, where that is needed: it takes Rust alone, and can be done while wasm-pack is still on its way. */
+/** Compiles the crate for `buildWasm`, if needed. This needs only Rust, so it can run while wasm-pack is being installed. */
 export async function compileWasm() {
   if (isBuilt(fingerprint())) return;
   say('compiling the Rust core to WebAssembly');
   const start = performance.now();
-  // As wasm-pack does it: it finds that nothing is left to compile.
+  // With the same flags as wasm-pack, which then has nothing left to compile.
   await run('cargo', ['build', '--quiet', '--lib', '--release', ...cargoFlags()], { env: { CARGO_BUILD_TARGET: TARGET } });
   say(`the Rust core is compiled after ${since(start)}`);
 }
 
-/** Builds www/pkg, unless nothing that goes into it has changed since the last time. */
+/** Builds www/pkg, unless nothing that goes into it has changed. */
 export async function buildWasm() {
   const inputs = fingerprint();
   if (isBuilt(inputs)) {
@@ -32,8 +32,8 @@ export async function buildWasm() {
   say('building the WebAssembly, into www/pkg');
   const start = performance.now();
   rmSync(STAMP, { force: true });
-  // "no-install": the set-up has installed the tools, and a silent download is not wanted. "error": nor is the advice
-  // to look for a newer wasm-pack.
+  // "no-install": the set-up has installed the tools, so avoid a silent download. "error": suppresses the hint about newer
+  // versions of wasm-pack.
   const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir', 'www/pkg'];
   await run('wasm-pack', [...args, '--', ...cargoFlags()]);
   await shrink(join(PKG, 'merels_bg.wasm'));
@@ -43,7 +43,7 @@ export async function buildWasm() {
 
 const cargoFlags = () => ['--locked', '--config', `target.${TARGET}.rustflags=${JSON.stringify(remappings())}`];
 
-/** Where this machine keeps the crates stands in their panics; two machines shall build the same bytes. Added to the flags of .cargo. */
+/** Removes local paths from panic messages, so that every machine builds the same bytes. Added to the flags in .cargo. */
 function remappings() {
   const metadata = ask('cargo', ['metadata', '--locked', '--format-version', '1', '--filter-platform', TARGET]);
   if (metadata === null) throw new Trouble('cargo could not list the crates.');
@@ -62,7 +62,7 @@ async function shrink(file) {
   say(`wasm-opt: ${before} bytes became ${statSync(file).size}`);
 }
 
-/** A hash of everything that the WebAssembly is made from. */
+/** A hash of everything that goes into the WebAssembly. */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const input of INPUTS) {

@@ -1,10 +1,10 @@
-/** What files of the built page weigh, as they are and as they cross the network. */
+/** The sizes of the built page's files, plain and compressed. */
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { DIST, offlineFiles } from './page.mjs';
 
-/** The page opens with what index.html names, then starts the computer and the sound. */
+/** Where the first load starts: index.html, then the computer and the sound. */
 const BEGINS = /^(?:index\.html|assets\/(?:engine\.worker|sound)-[\w-]+\.js)$/;
 
 const KINDS = new Map([
@@ -20,17 +20,17 @@ const KINDS = new Map([
 
 /** @typedef {{ files: number, plain: number, gzip: number, brotli: number }} Weight in bytes */
 
-/** The files that a first visit fetches before the page is at rest. @returns {string[]} */
+/** The files that a first visit fetches until the page is idle. @returns {string[]} */
 export function firstLoad() {
   const html = readFileSync(join(DIST, 'index.html'), 'utf8');
   const named = new Set([...html.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, name]) => name));
-  // An installed page's manifest and its bitmap icon are not fetched to open it.
+  // The manifest and the bitmap icon are not needed to open the page.
   return offlineFiles()
     .map(({ url }) => url)
     .filter((url) => BEGINS.test(url) || (named.has(url) && !/\.(?:webmanifest|png)$/.test(url)));
 }
 
-/** By kind, and all together as "all". @param {string[]} names of files in dist @returns {Map<string, Weight>} */
+/** Sizes by kind, and of all files as "all". @param {string[]} names of files in dist @returns {Map<string, Weight>} */
 export function weigh(names) {
   const nothing = () => ({ files: 0, plain: 0, gzip: 0, brotli: 0 });
   /** @type {Map<string, Weight>} */

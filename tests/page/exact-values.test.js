@@ -1,7 +1,7 @@
 /** When exact values are wanted, where they come from, and what the state says of a pack. Workers answer as a test tells them. */
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createKnowledge } from '../../www/app/engine/exact-values.js';
+import { createExactValues } from '../../www/app/engine/exact-values.js';
 import { createStore, setGame, setLook, setRules } from '../../www/app/state.js';
 import { restore } from '../../www/app/storage/restore.js';
 import { core } from './core.js';
@@ -56,7 +56,7 @@ const rest = () => new Promise((resolve) => setTimeout(resolve));
 /** A game of Nine, as on the first visit. */
 function begin() {
   const store = createStore(restore(core, { chosen: 'en', current: 'en' }).state);
-  const { values, solution } = createKnowledge(store, core, { solver: 'solver.js', pack: 'pack.js', opening: 'nine.opening' });
+  const { values, solution } = createExactValues(store, core, { solver: 'solver.js', pack: 'pack.js', opening: 'nine.opening' });
   return { store, values, solution, solving: () => store.get().solving };
 }
 

@@ -34,7 +34,7 @@ import { createAutosave } from './storage/autosave.js';
 import { bringBackCopies } from './storage/local.js';
 import { createScreens } from './screens.js';
 import { createSession } from './game/session.js';
-import { createKnowledge } from './engine/exact-values.js';
+import { createExactValues } from './engine/exact-values.js';
 import packWorker from './engine/pack.worker.js?worker&url';
 import solverWorker from './engine/solver.worker.js?worker&url';
 import { createOpener } from './share/open.js';
@@ -60,7 +60,7 @@ async function start() {
   applyTheme(store);
   const board = createBoard(byId('board'), boardConfig(store.get()));
   const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { key: 'notice.restarted' })));
-  const { values, solution } = createKnowledge(store, core, { solver: solverWorker, pack: packWorker, opening: OPENING });
+  const { values, solution } = createExactValues(store, core, { solver: solverWorker, pack: packWorker, opening: OPENING });
   const session = createSession({ core, store, engine, settled: board.settled, values, game: restored.table.game });
   const actions = createActions(store, { explain: session.explain, play: (move) => playByHand(store, session, move) });
   connectBoard(store, board, actions);

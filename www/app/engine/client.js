@@ -203,7 +203,7 @@ export function createEngineClient(url, onRestart) {
     warm() {
       if (!worker) start();
     },
-    /** The files that are there or being fetched: see loading.js. @type {Map<string, Promise<void>>} */
+    /** The files that are loaded or being fetched, see loading.js. @type {Map<string, Promise<void>>} */
     fetched: new Map(),
   };
 
@@ -221,7 +221,7 @@ const isObject = (value) => typeof value === 'object' && value !== null;
 /** @param {any} info */
 const isInfo = (info) => isObject(info?.score) && Array.isArray(info.pv);
 
-/** Throws if it is not one. @template T @param {T[]} list @param {(one: unknown) => boolean} is */
+/** Throws unless all entries pass the test. @template T @param {T[]} list @param {(one: unknown) => boolean} is */
 function arrayOf(list, is) {
   if (!Array.isArray(list) || !list.every(is)) throw new Error('malformed answer');
   return list;

@@ -117,7 +117,7 @@ function stop() {
   if (files.length) schedule();
 }
 
-/** Answers what the loaded values say of a position's turns. @param {string} line */
+/** Answers with what the loaded values say about a position's turns. @param {string} line */
 function explore(line) {
   post({ type: 'explored', line, placings: engine?.explore(line) ?? null });
 }

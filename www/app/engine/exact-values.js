@@ -1,5 +1,5 @@
-// Decides when the exact values of the game are wanted, and puts those of the current position into the state. They come from the
-// solver, which has distances, or from the pack of a game too large for it, which has not.
+// Decides when exact values are needed, and puts those of the current position into the state. They come from the
+// solver, which has distances, or from the pack of a game too large for it, which has none.
 import { idleSolving, setExact, setLook, setNotice, setSolving } from '../state.js';
 import { createPackClient } from './pack-client.js';
 import { PACKS } from './packs.js';
@@ -9,20 +9,20 @@ import { createSolverClient } from './solver-client.js';
 /** @typedef {import('../types').Packed} Packed */
 /** @typedef {{ onValue?: (value: import('../types').ExactValue) => void, signal?: AbortSignal }} Options see pack-client.js */
 
-/** A game of at most this many positions is solved without being asked for, once the page is idle. */
+/** The maximum number of positions of a game that is solved unasked, when the page is idle. */
 const FEW = 6_000_000;
-/** Endgames are solved this many men before they begin: the next capture may lead there. */
+/** Endgames are solved this many men early, because the next capture may lead there. */
 const NEAR = 1;
-/** Before values are asked for again that could not be fetched, in milliseconds. */
+/** The delay before asking again for values that could not be fetched, in milliseconds. */
 const RETRY = 10_000;
 
 /**
  * @param {import('../state.js').Store} store @param {import('../types').Core} core
  * @param {{ solver: string, pack: string, opening: string }} addresses of the workers' scripts and of the file of first placings
  */
-export function createKnowledge(store, core, addresses) {
+export function createExactValues(store, core, addresses) {
   let idle = false;
-  /** Was the notice shown that nothing can be stored? Once is enough. */
+  /** Has the notice been shown that nothing can be stored? It is shown once. */
   let noticed = false;
   /** The position of the last question. */
   let asked = '';
@@ -56,13 +56,13 @@ export function createKnowledge(store, core, addresses) {
     store.update((s) => setSolving(s, { ...change, status: together(s.solving.pack) }));
   }
 
-  /** What the values' status is, of the solver and the pack together. @param {Packed | null} packed @returns {State['solving']['status']} */
+  /** The combined status of the solver and the pack. @param {Packed | null} packed @returns {State['solving']['status']} */
   const together = (packed) => (packed?.status === 'ready' || packed?.status === 'reading' ? packed.status : solving);
 
   /** @param {import('../i18n/i18n.js').Said} text */
   const note = (text) => store.update((s) => setNotice(s, text));
 
-  /** The pack of the current game, opened if need be; null if it has none. */
+  /** The pack of the current game, opened if necessary; null if it has none. */
   function openPack() {
     const name = store.get().solving.can.pack;
     const source = name && PACKS[name];
@@ -82,7 +82,7 @@ export function createKnowledge(store, core, addresses) {
     if (pack?.name !== name) return;
     const { state: before } = pack;
     pack.state = state;
-    // Values that could not be had are asked for again.
+    // Ask again for values that were missing.
     if (state.status === 'ready' && before.status !== 'ready') askAgain();
     store.update((s) => {
       const next = s.solving.can.pack === name ? setSolving(s, { pack: state, status: together(state) }) : s;
@@ -90,7 +90,7 @@ export function createKnowledge(store, core, addresses) {
     });
   }
 
-  /** Is the solver wanted now? @param {State} state */
+  /** Is the solver needed now? @param {State} state */
   function wantsSolver(state) {
     const { can } = state.solving;
     if (can.extent === 'all') return state.look.values || state.study !== null || perfect(state) || (idle && can.positions <= FEW);
@@ -133,7 +133,7 @@ export function createKnowledge(store, core, addresses) {
     });
   }
 
-  /** What was answered with nothing may be known now. */
+  /** Lets `follow` ask again about the position if its values were not available. */
   function askAgain() {
     const { exact } = store.get();
     if (exact?.line === asked && !exact.values && !exact.value) asked = '';
@@ -153,7 +153,7 @@ export function createKnowledge(store, core, addresses) {
   }
 
   /**
-   * A position's values; null if they cannot be had. It may be asked at any time: a pack is opened for it.
+   * A position's values; null if there are none. Can be called at any time: it opens the pack if needed.
    * @param {string} line @param {Options} [options] @returns {Promise<import('../types').PositionValues | null>}
    */
   async function values(line, options) {
@@ -161,7 +161,7 @@ export function createKnowledge(store, core, addresses) {
     return known ?? (await openPack()?.values(line, options)) ?? null;
   }
 
-  /** Downloads the whole solution. It goes on after a reload. */
+  /** Downloads the whole solution. The download continues after a reload. */
   function keep() {
     const client = openPack();
     if (!client || !pack) return;
@@ -169,7 +169,7 @@ export function createKnowledge(store, core, addresses) {
     client.keep();
   }
 
-  /** Asks the browser for the room first. */
+  /** First asks the browser to keep the data. */
   async function askToKeep() {
     const { bytes = 0, kept = 0 } = store.get().solving.pack ?? {};
     await navigator.storage?.persist?.().catch(() => false);
@@ -189,7 +189,7 @@ export function createKnowledge(store, core, addresses) {
       asked = '';
       outdated.abort();
       const fresh = idleSolving(core.solvable(now.rules.spec));
-      // A download goes on whatever is played.
+      // A download continues whatever is played.
       const same = pack !== null && pack.name === fresh.can.pack;
       if (pack && !same && !pack.state.keeping) {
         pack.client.close();
@@ -201,7 +201,7 @@ export function createKnowledge(store, core, addresses) {
     follow();
   });
   addEventListener('online', retry);
-  // Never in the way of the first move.
+  // The first move comes first.
   setTimeout(() => {
     idle = true;
     follow();
@@ -221,10 +221,10 @@ export function createKnowledge(store, core, addresses) {
         store.update((s) => setLook(s, { keeping: false }));
         openPack()?.remove();
       },
-      /** Opens the pack, to see how much of it is there. */
+      /** Opens the pack, to find how much of it is stored. */
       open: () => void openPack(),
     },
   };
 }
 
-/** @typedef {ReturnType<typeof createKnowledge>['solution']} Solution */
+/** @typedef {ReturnType<typeof createExactValues>['solution']} Solution */

@@ -1,14 +1,14 @@
 // A worker's side of its watchdog (see watchdog.js).
 
-/** Between two heartbeats, in milliseconds. */
+/** The interval between heartbeats, in milliseconds. */
 export const BEAT = 250;
 
 /** Sends one heartbeat. */
 export const beat = () => self.postMessage({ type: 'alive' });
 
 /**
- * Sends the first heartbeat and takes a lock that is free once this worker is dead, so that the page hears of it at once. Resolved
- * when it has the lock, or where the browser has no locks or gives none, as where nothing may be stored. @returns {Promise<void>}
+ * Sends the first heartbeat and takes a lock that the browser releases when this worker dies, so that the page notices at once. Resolves
+ * when it has the lock, or if there are no locks, such as when storage is denied. @returns {Promise<void>}
  */
 export function announce() {
   beat();

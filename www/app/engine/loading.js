@@ -1,19 +1,19 @@
-// Data files that make the computer stronger, exact values of first placings and the weights of other games: fetched when the
-// page is idle, since it can play without.
+// Data files that make the computer stronger: exact values of the first placings, and the weights of other games. They are fetched
+// when the page is idle, since the computer can play without them.
 import lasker from '../../../data/lasker.net?url';
 import nine from '../../../data/nine.opening?url';
 import twelve from '../../../data/twelve.net?url';
 
 /** The values of the first placings. */
 export const OPENING = nine;
-/** Where the files are that Rust asks for by name. @type {Record<string, string>} */
+/** The addresses of the files, by the names that Rust uses. @type {Record<string, string>} */
 const ADDRESS = { 'lasker.net': lasker, 'nine.opening': nine, 'twelve.net': twelve };
-/** Never in the way of the first move; and by then the service worker listens and keeps them. */
+/** The delay before loading, in milliseconds: the first move comes first, and by then the service worker caches the files. */
 const IDLE = 1500;
 
 /** @typedef {import('./client.js').EngineClient} Engine */
 
-/** Loads the files of each game that is played, for the computer that one plays against. @param {import('../state.js').Store} store @param {import('../types').Core} core @param {Engine} engine */
+/** Loads the files for each rule set that is played. @param {import('../state.js').Store} store @param {import('../types').Core} core @param {Engine} engine */
 export function loadWhenIdle(store, core, engine) {
   const follow = () => void loadAll(engine, core, store.get().rules.spec);
   setTimeout(() => {
@@ -23,7 +23,7 @@ export function loadWhenIdle(store, core, engine) {
   }, IDLE);
 }
 
-/** Resolved when a computer has loaded every file of a rule set, or cannot. @param {Engine} engine @param {import('../types').Core} core @param {string} spec */
+/** Resolves when the engine has loaded every file of a rule set, or has failed to. @param {Engine} engine @param {import('../types').Core} core @param {string} spec */
 export async function loadAll(engine, core, spec) {
   const { fetched } = engine;
   for (const name of core.dataFiles(spec)) {
@@ -33,14 +33,14 @@ export async function loadAll(engine, core, spec) {
   }
 }
 
-/** Without a network only what was kept need be asked for. @param {string} address */
+/** Offline, only cached files are worth a request. @param {string} address */
 async function isInReach(address) {
   if (navigator.onLine) return true;
   const kept = await globalThis.caches?.match(address, { ignoreVary: true }).catch(() => null);
   return Boolean(kept);
 }
 
-/** Fetches a file and gives it to a computer. @param {Engine} engine @param {string} name @param {string} address */
+/** Fetches a file and loads it into the engine. @param {Engine} engine @param {string} name @param {string} address */
 export async function load(engine, name, address) {
   try {
     const response = await fetch(address, { priority: 'low' });

@@ -1,18 +1,18 @@
-// The pieces of a pack on this device, in IndexedDB, by the pack's version and their place.
+// Stores the pieces of a pack in IndexedDB, by version and place.
 import { database } from '../storage/database.js';
 
 /** @typedef {import('../types').PackPlace} PackPlace */
 /** @typedef {{ place: PackPlace, bytes: Uint8Array<ArrayBuffer> }} Piece */
 
 /**
- * Every function rejects where the browser has no storage.
+ * All functions reject if storage is not available.
  * @param {string} name of the pack @param {string} version
  */
 export function createPackCache(name, version) {
   const within = database(`merels-${name}`, 'pieces', 'relaxed');
   const key = (/** @type {PackPlace} */ { part, start }) => [version, part, start];
   const index = [version, 'index'];
-  /** Everything of this version: an array is greater than any text or number. */
+  /** All keys of this version: arrays sort after texts and numbers. */
   const all = () => IDBKeyRange.bound([version], [version, []]);
   const bytesOf = (/** @type {unknown} */ found) => (found instanceof Uint8Array ? /** @type {Uint8Array<ArrayBuffer>} */ (found) : null);
 
@@ -20,12 +20,12 @@ export function createPackCache(name, version) {
     index: async () => bytesOf(await within('readonly', (store) => store.get(index))),
     /** @param {Uint8Array} bytes */
     saveIndex: (bytes) => within('readwrite', (store) => store.put(bytes, index)),
-    /** Where the pieces on this device are. @returns {Promise<Pick<PackPlace, 'part' | 'start'>[]>} */
+    /** The places of the stored pieces. @returns {Promise<Pick<PackPlace, 'part' | 'start'>[]>} */
     async places() {
       const keys = /** @type {[string, number, number][]} */ (await within('readonly', (store) => store.getAllKeys(all())));
       return keys.filter(({ length }) => length === 3).map(([, part, start]) => ({ part, start }));
     },
-    /** In the order of the places; null for what is not there. @param {PackPlace[]} places at least one */
+    /** The pieces in the order of the places; null for those not stored. @param {PackPlace[]} places at least one */
     async read(places) {
       /** @type {IDBRequest<unknown>[]} */
       let requests = [];
@@ -35,13 +35,13 @@ export function createPackCache(name, version) {
       });
       return requests.map(({ result }) => bytesOf(result));
     },
-    /** Rejects with a QuotaExceededError where there is no room: then none of them is kept. @param {Piece[]} pieces at least one */
+    /** Stores all of the pieces or none. Rejects with a QuotaExceededError if there is no room. @param {Piece[]} pieces at least one */
     write: (pieces) =>
       within('readwrite', (store) => /** @type {IDBRequest<IDBValidKey>} */ (pieces.map(({ place, bytes }) => store.put(bytes, key(place))).at(-1))),
     /** @param {PackPlace} place */
     forget: (place) => within('readwrite', (store) => store.delete(key(place))),
     forgetIndex: () => within('readwrite', (store) => store.delete(index)),
-    /** Removes what other versions have left. */
+    /** Removes the pieces of other versions. */
     async removeOld() {
       await within('readwrite', (store) => store.delete(IDBKeyRange.upperBound([version], true)));
       await within('readwrite', (store) => store.delete(IDBKeyRange.lowerBound([version, []], true)));

@@ -1,4 +1,4 @@
-// The page's client of a pack: one worker, replaced where it dies.
+// The page's client of a pack: one worker, replaced if it dies.
 import { MAX_DEATHS, NoWorkerError, startWorker } from './watchdog.js';
 
 /**
@@ -23,7 +23,7 @@ export function createPackClient(url, source, onState) {
   const open = new Map();
   let ids = 0;
   let keeping = false;
-  /** Was it told to keep the pack, and has not begun? */
+  /** Has it been told to store the whole pack, but not begun? */
   let beginning = false;
   let reading = true;
 
@@ -32,7 +32,7 @@ export function createPackClient(url, source, onState) {
     if (listening) worker?.post(message);
   }
 
-  /** The network may take any time, as long as the heartbeat goes on. */
+  /** The network may take any time, as long as the heartbeat continues. */
   const watch = () => worker?.expectAnswer(!listening || reading || open.size || keeping ? Infinity : null);
 
   function start() {
@@ -80,9 +80,9 @@ export function createPackClient(url, source, onState) {
   start();
   return {
     /**
-     * A position's values; null where they cannot be had. The latest question comes first.
+     * A position's values; null if there are none. The latest question comes first.
      * @param {string} line @param {{ onValue?: (value: ExactValue) => void, signal?: AbortSignal }} [options]
-     *   `onValue` gets the position's own value as soon as it is found; `signal` tells that the answer is no longer wanted: null
+     *   `onValue` gets the position's own value as soon as it is found; `signal` cancels the question, which then resolves to null
      * @returns {Promise<PositionValues | null>}
      */
     values(line, { onValue = () => {}, signal } = {}) {

@@ -1,11 +1,11 @@
-// Fetches bytes of a pack, by range where the host has ranges.
+// Fetches bytes of a pack, by range requests if the host supports them.
 
-/** How long a host may be silent, in milliseconds. */
+/** The maximum time without data, in milliseconds. */
 const STALL = 20_000;
 
 /** @typedef {NonNullable<import('../types').Packed['reason']>} Reason */
 
-/** Why a pack, or a piece of one, cannot be had. */
+/** Why a pack, or a piece of one, is not available. */
 export class Trouble extends Error {
   /** @param {Reason} reason @param {unknown} cause */
   constructor(reason, cause) {
@@ -15,7 +15,7 @@ export class Trouble extends Error {
 }
 
 /**
- * A file, or the bytes from `start` to before `end`. `whole` where the host has sent all of it instead.
+ * Fetches a file, or its bytes from `start` up to `end`, exclusive. `whole` is true if the host has sent all of it.
  * @param {string} url @param {{ start: number, end: number } | null} range
  * @returns {Promise<{ bytes: Uint8Array<ArrayBuffer>, whole: boolean }>} rejected with a Trouble
  */
@@ -29,7 +29,7 @@ export async function fetchBytes(url, range) {
   };
   wait();
   try {
-    // What is kept is in the cache of pieces; in the browser's cache parts of two versions might be mixed.
+    // Pieces have a cache of their own; the browser's might mix parts of two versions.
     const response = await fetch(url, { cache: 'no-store', signal: stalled.signal, headers: range ? { Range: `bytes=${range.start}-${range.end - 1}` } : {} });
     const { status } = response;
     if (status === 416) throw new Trouble('damaged', 'it was cut short');

@@ -1,4 +1,4 @@
-// Answers questions for values from a pack, of which it fetches the pieces that are needed and keeps them on this device.
+// Looks up values in a pack. Fetches the pieces it needs and stores them on this device.
 import { Pack } from '../../pkg/merels.js';
 import { isTrap, yieldToMessages } from './heartbeat.js';
 import { Trouble, fetchBytes } from './pack-fetch.js';
@@ -11,27 +11,27 @@ import { Trouble, fetchBytes } from './pack-fetch.js';
  * @typedef {{ id: number, line: string, told: boolean }} Question
  * @typedef {object} Tell
  * @property {(state: Packed) => void} state
- * @property {(id: number, value: import('../types').ExactValue) => void} value the position's own, which is found first
- * @property {(id: number, values: PositionValues | null) => void} values null where they cannot be had
+ * @property {(id: number, value: import('../types').ExactValue) => void} value the position's own value, which is found first
+ * @property {(id: number, values: PositionValues | null) => void} values null if there are none
  */
 
 /** How long to decode before messages are handled, in milliseconds. */
 const SLICE = 10;
-/** How often timers get a turn, in milliseconds: messages alone can keep the heartbeat from it. */
+/** The interval at which timers get a turn, in milliseconds: a stream of messages could hold up the heartbeat. */
 const REST = 200;
-/** Requests at the same time. */
+/** The maximum number of requests at the same time. */
 const PARALLEL = 6;
-/** What is fetched at once to be kept, in bytes. */
+/** The maximum size of a request when downloading the whole pack, in bytes. */
 const STRETCH = 1 << 20;
-/** Before the next try where the host does not answer, in milliseconds. */
+/** The delay before a retry if the host does not answer, in milliseconds. */
 const RETRY = 10_000;
-/** Between two reports of what is kept, in milliseconds. */
+/** The interval between progress reports, in milliseconds. */
 const REPORT = 200;
 
 /** A place as a number. @param {Pick<PackPlace, 'part' | 'start'>} place */
 const keyOf = ({ part, start }) => part * 2 ** 32 + start;
 
-/** A promise that is resolved from outside. */
+/** A promise that can be resolved from outside. */
 function createSignal() {
   let give = () => {};
   const given = new Promise((resolve) => (give = () => resolve(undefined)));
@@ -49,7 +49,7 @@ function troubleOf(error) {
 
 /**
  * @param {object} parts
- * @param {string} parts.address of the folder, with a slash at the end
+ * @param {string} parts.address of the folder, with a trailing slash
  * @param {string} parts.version of the pack
  * @param {string} parts.opening the address of the file of first placings
  * @param {import('./pack-cache.js').PackCache} parts.cache
@@ -60,25 +60,25 @@ export function createPackReader({ address, version, opening, cache, tell }) {
   let state = { status: 'reading', reason: null, bytes: 0, kept: 0, keeping: false, trouble: null };
   /** @type {Promise<Pack> | null} */
   let opened = null;
-  /** Every piece, in order, and the number of each there. @type {PackPlace[]} */
+  /** All pieces in order, and their indices in it by place. @type {PackPlace[]} */
   let places = [];
   /** @type {Map<number, number>} */
   const numbers = new Map();
   /** Which of them are on this device. @type {Set<number>} */
   const kept = new Set();
-  /** Parts that begin as they should; with all pieces where the host has sent the whole part. @type {Map<number, Promise<Piece[] | null>>} */
+  /** Parts whose header was checked, with all of their pieces if the host has sent the whole part. @type {Map<number, Promise<Piece[] | null>>} */
   const parts = new Map();
-  /** Pieces on their way. @type {Map<number, Promise<void>>} */
+  /** Pieces being fetched. @type {Map<number, Promise<void>>} */
   const coming = new Map();
   /** Open questions, the newest last. @type {Question[]} */
   let questions = [];
   let working = false;
   let blocks = 1;
-  /** Given when a question comes or goes. */
+  /** Resolves when a question is asked or dropped. */
   let changed = createSignal();
-  /** Given when the network may be back. */
+  /** Resolves when the network may be back. */
   let online = createSignal();
-  /** While the whole pack is being kept. @type {AbortController | null} */
+  /** Set while the whole pack is being downloaded. @type {AbortController | null} */
   let keeping = null;
 
   /** @param {Partial<Packed>} change */
@@ -90,7 +90,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
   /** @type {ReturnType<typeof setTimeout> | null} */
   let reporting = null;
 
-  /** More or fewer bytes are on this device. @param {number} change */
+  /** Reports a change in the number of bytes stored. @param {number} change */
   function count(change) {
     state = { ...state, kept: state.kept + change };
     reporting ??= setTimeout(() => {
@@ -99,7 +99,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     }, REPORT);
   }
 
-  /** Opens the pack; tries again where it could not. */
+  /** Opens the pack; retries if that failed before. */
   const open = () =>
     (opened ??= load().catch((error) => {
       opened = null;
@@ -143,7 +143,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     throw new Trouble('other-pack', 'the index belongs to another pack');
   }
 
-  /** Without storage everything is fetched again. @param {unknown} error @returns {null} */
+  /** Without storage, everything is fetched again. @param {unknown} error @returns {null} */
   function unkept(error) {
     console.warn('Values are not kept:', error);
     return null;
@@ -156,7 +156,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     found.forEach(add);
   }
 
-  /** A piece is on this device. @param {Pick<PackPlace, 'part' | 'start'>} place */
+  /** Notes that a piece is stored. @param {Pick<PackPlace, 'part' | 'start'>} place */
   function add(place) {
     const { start, end } = places[numbers.get(keyOf(place)) ?? -1] ?? { start: 0, end: 0 };
     if (end && !kept.has(keyOf(place))) count(end - start);
@@ -168,7 +168,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
 
   /* Fetching. */
 
-  /** Looks whether a part is of this pack: a piece of another one may be whole in itself. @param {Pack} from @param {number} part */
+  /** Checks that a part belongs to this pack: a piece of another pack may be intact in itself. @param {Pack} from @param {number} part */
   function beginOf(from, part) {
     const known = parts.get(part) ?? begin(from, part);
     parts.set(part, known);
@@ -186,7 +186,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
   }
 
   /**
-   * Fetches pieces that follow one another; where the host has no ranges, all of the part.
+   * Fetches consecutive pieces, or the whole part if the host does not support ranges.
    * @param {Pack} from @param {PackPlace[]} run @returns {Promise<Piece[]>} checked
    */
   async function fetchRun(from, run) {
@@ -214,7 +214,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     for (const { place } of pieces) add(place);
   }
 
-  /** Inserts pieces, from this device or from the host. @param {Pack} into @param {PackPlace[]} asked */
+  /** Loads pieces, from this device or from the host. @param {Pack} into @param {PackPlace[]} asked */
   async function get(into, asked) {
     const wanted = asked.filter((place) => !coming.has(keyOf(place)));
     if (wanted.length) {
@@ -246,11 +246,11 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     const arrived = [];
     const fetchNext = async () => {
       for (let run; (run = runs.shift()); ) {
-        // The whole of its part may have come meanwhile.
+        // Its whole part may have arrived in the meantime.
         if (!run.some((place) => absent.has(keyOf(place)))) continue;
         const pieces = await fetchRun(into, run);
         for (const { place, bytes } of pieces) if (absent.delete(keyOf(place))) into.insert(place, bytes);
-        // The rest of a whole part will be wanted soon.
+        // The rest of a whole part will be needed soon.
         if (pieces.length > run.length) await write(pieces).catch(unkept);
         else arrived.push(...pieces);
       }
@@ -258,12 +258,12 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     try {
       await Promise.all(Array.from({ length: PARALLEL }, fetchNext));
     } finally {
-      // In one transaction: a thousand of them would take seconds.
+      // In one transaction: a thousand transactions would take seconds.
       if (arrived.length) void write(arrived).catch(unkept);
     }
   }
 
-  /** Neighbours in one part are fetched together. @param {number[]} wanted */
+  /** Groups neighbouring pieces of a part, to be fetched together. @param {number[]} wanted */
   function runsOf(wanted) {
     /** @type {PackPlace[][]} */
     const runs = [];
@@ -306,7 +306,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     tell.values(question.id, values);
   }
 
-  /** Until it is answered, or another one is newer. @param {Question} question */
+  /** Works on a question until it is answered or a newer one is asked. @param {Question} question */
   async function pursue(question) {
     const newest = () => questions.at(-1) === question;
     const from = await open();
@@ -328,7 +328,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
       if (progress === 'absent') {
         if (!asked.length) throw new Error('nothing was asked for');
         const got = get(from, asked);
-        // Nobody waits for it where another question comes first.
+        // If another question comes first, nothing awaits it.
         got.catch(() => {});
         await Promise.race([got, changed.given]);
       } else if (performance.now() - rested > REST) {
@@ -352,7 +352,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
 
   /* Keeping the whole pack. */
 
-  /** The next pieces that are not kept and follow one another, at most a stretch. */
+  /** The next consecutive pieces that are not stored, up to the maximum size of a request. */
   function missing() {
     const first = places.findIndex((place) => !kept.has(keyOf(place)));
     const { part, start } = places[first] ?? { part: 0, start: 0 };
@@ -387,12 +387,12 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     /** @type {Packed['trouble']} */
     let trouble = null;
     try {
-      // One tab at a time: the others find everything there.
+      // One tab at a time: the others then find everything stored.
       const { locks } = navigator;
       if (locks) await locks.request(`merels-keep-${version}`, { signal: mine.signal }, () => keepAll(mine.signal));
       else await keepAll(mine.signal);
     } catch (error) {
-      // Neither the network nor the host, but what stores.
+      // The error comes from storage, not from the network or the host.
       if (error instanceof DOMException) trouble = error.name === 'QuotaExceededError' ? 'full' : 'no-storage';
       else if (!mine.signal.aborted) trouble = troubleOf(error).reason;
       if (!mine.signal.aborted) console.warn('The solution is not kept:', error);
@@ -418,7 +418,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
       changed = createSignal();
       return work();
     },
-    /** The answer is no longer wanted. @param {number} id */
+    /** Cancels a question. @param {number} id */
     drop(id) {
       questions = questions.filter((question) => question.id !== id);
       changed.give();
@@ -432,7 +432,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
       await cache.remove().catch(unkept);
       set({ kept: 0 });
     },
-    /** The network may be back. */
+    /** Called when the network may be back. */
     retry() {
       online.give();
       online = createSignal();

@@ -1,4 +1,4 @@
-// The worker of a pack: finds values in it, and keeps it on this device.
+// The worker of a pack: looks up values in it, and stores it on this device.
 import init from '../../pkg/merels.js';
 import { announce, beatDuring, isTrap } from './heartbeat.js';
 import { createPackCache } from './pack-cache.js';
@@ -7,7 +7,7 @@ import { createPackReader } from './pack-reader.js';
 /**
  * @typedef {object} Source
  * @property {string} name
- * @property {string} address of its folder, with a slash at the end
+ * @property {string} address of its folder, with a trailing slash
  * @property {string} version
  * @property {string} opening the address of the file of first placings
  *

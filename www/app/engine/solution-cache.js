@@ -1,11 +1,11 @@
-// Solved games on this device, in IndexedDB: they are far too large for local storage.
+// Stores solved games in IndexedDB: they are far too large for local storage.
 import { database } from '../storage/database.js';
 
 const within = database('merels-values', 'values');
 
 /** @typedef {{ bytes: Blob, packed: boolean }} Kept */
 
-/** Rejected where the browser has no storage. @param {string} name @returns {Promise<Kept | null>} */
+/** Rejects if storage is not available. @param {string} name @returns {Promise<Kept | null>} */
 export async function fetchKept(name) {
   const found = /** @type {unknown} */ (await within('readonly', (store) => store.get(name)));
   const whole = typeof found === 'object' && found !== null && 'bytes' in found && found.bytes instanceof Blob && 'packed' in found;
@@ -15,7 +15,7 @@ export async function fetchKept(name) {
 /** @param {string} name */
 export const forget = (name) => within('readwrite', (store) => store.delete(name));
 
-/** Rejected where there is no room or no storage. @param {string} name @param {ReadableStream<Uint8Array>} bytes */
+/** Rejects if there is no room or no storage. @param {string} name @param {ReadableStream<Uint8Array>} bytes */
 export async function save(name, bytes) {
   const packed = 'CompressionStream' in globalThis;
   const stream = packed ? bytes.pipeThrough(/** @type {ReadableWritablePair} */ (new CompressionStream('gzip'))) : bytes;

@@ -1,4 +1,4 @@
-// The page's client of the solver: one worker for each game, replaced where it dies.
+// The page's client of the solver: one worker for each game, replaced if it dies.
 import { MAX_DEATHS, MAX_SILENCE, NoWorkerError, startWorker } from './watchdog.js';
 
 /**
@@ -6,22 +6,22 @@ import { MAX_DEATHS, MAX_SILENCE, NoWorkerError, startWorker } from './watchdog.
  * @typedef {import('../types').PositionValues} PositionValues
  */
 
-/** A death while it computes counts for this many: that takes long, and would be for nothing again. */
+/** A death while computing counts as this many, because computing takes long and would probably fail again. */
 const COSTLY = 2;
 
-/** The messages that are passed on. */
+/** The messages that are forwarded. */
 const EVENTS = ['solving', 'ready', 'damaged', 'not-kept', 'failed'];
 
 /**
  * @param {string} url of the worker's script
- * @param {(message: Exclude<FromSolver, { type: 'listening' | 'values' }>) => void} onEvent what happens to the values of the open game
+ * @param {(message: Exclude<FromSolver, { type: 'listening' | 'values' }>) => void} onEvent gets the status of the open game's values
  */
 export function createSolverClient(url, onEvent) {
   /** @type {import('./watchdog.js').WatchedWorker | null} */
   let worker = null;
   /** Messages that wait until the worker is ready for them. @type {import('./solver.worker.js').ToSolver[] | null} */
   let waiting = null;
-  /** Are the values there? */
+  /** Are the values ready? */
   let ready = false;
   let deaths = 0;
   /** @type {Map<number, (values: PositionValues | null) => void>} */
@@ -51,7 +51,7 @@ export function createSolverClient(url, onEvent) {
     waiting = [game];
     ready = false;
     worker = startWorker(url, onMessage, (reason) => {
-      // Open questions are answered with null; they are asked again once the values are there.
+      // Open questions are answered with null; they are asked again once the values are ready.
       close();
       deaths += ready || waiting ? 1 : COSTLY;
       console.warn('The solver’s worker is replaced:', reason);
@@ -89,7 +89,7 @@ export function createSolverClient(url, onEvent) {
       begin({ type: 'open', spec, extent });
     },
     close,
-    /** A position's values; null where they are not known. @param {string} line @returns {Promise<PositionValues | null>} */
+    /** A position's values; null if they are not known. @param {string} line @returns {Promise<PositionValues | null>} */
     values(line) {
       if (!worker) return Promise.resolve(null);
       return new Promise((resolve) => {

@@ -10,7 +10,7 @@ import { fetchKept, forget, save, unpack } from './solution-cache.js';
  *   | { type: 'values', id: number, values: import('../types').PositionValues | null }} FromSolver
  */
 
-/** Between two reports of its progress, in milliseconds. */
+/** The interval between progress reports, in milliseconds. */
 const REPORT = 100;
 
 /** @type {Solver | null} */

@@ -5,19 +5,19 @@
  * @typedef {import('../types').LevelInfo} LevelInfo
  */
 
-/** The least time between a person's turn and the answer, in milliseconds. */
+/** The minimum time between the player's turn and the answer, in milliseconds. */
 const ANSWERS = { quick: 100, natural: 400, slow: 1200 };
-/** What each turn that it could play adds to a natural answer, and how many count. */
+/** What each legal turn adds to a natural delay, in milliseconds, and how many turns count. */
 const CHOICE = { millis: 6, most: 40 };
-/** By how much natural answers differ at the most. */
+/** The maximum random part of a natural delay, in milliseconds. */
 const VARIES = 100;
 
 /** How soon it may answer, the soonest first. */
 export const REPLIES = /** @type {const} */ (['quick', 'natural', 'slow']);
-/** How long it may think at the most, in milliseconds, where that is not left to its level. */
+/** The choices for the maximum thinking time, in milliseconds. By default the level decides. */
 export const THINKING = /** @type {const} */ ([1000, 2000, 5000, 15_000]);
 
-/** Waits for an answer, but not longer than this; then it is null. @template T @param {number} millis @param {Promise<T | null>} answer @returns {Promise<T | null>} */
+/** Waits for an answer up to a maximum time, then resolves to null. @template T @param {number} millis @param {Promise<T | null>} answer @returns {Promise<T | null>} */
 export async function within(millis, answer) {
   let timer;
   /** @type {Promise<null>} */
@@ -28,9 +28,9 @@ export async function within(millis, answer) {
 }
 
 /**
- * The least time before an answer, in milliseconds. A natural one varies, and takes longer where there is more to choose from.
+ * The minimum delay before an answer, in milliseconds. A natural delay varies, and is longer with more legal turns.
  * @param {Look['reply']} reply
- * @param {number} turns what it could play
+ * @param {number} turns the number of legal turns
  */
 export function leastTime(reply, turns) {
   const natural = reply === 'natural' ? CHOICE.millis * Math.min(turns, CHOICE.most) + VARIES * Math.random() : 0;
@@ -38,11 +38,11 @@ export function leastTime(reply, turns) {
 }
 
 /**
- * How long a level may think, in milliseconds, and by which limits besides: its own, but the strongest, which gives nothing
- * away on purpose, thinks until the time is over where a person lets it have more than its own.
+ * How long a level may think, in milliseconds, and its other search limits. The strongest level, which makes no mistakes on purpose,
+ * has no other limits if the player grants it more than its own time.
  * @param {LevelInfo[]} levels
  * @param {number} level one that searches
- * @param {number | null} thinking what a person lets it have, in milliseconds; null for its own time
+ * @param {number | null} thinking the time set by the player, in milliseconds; null for the level's own
  * @param {number} seed
  * @returns {{ millis: number, limits: import('../types').SearchLimits }}
  */

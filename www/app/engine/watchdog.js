@@ -1,30 +1,30 @@
-// Starts workers and watches them: a worker is dead when it was terminated, has failed, or is silent while an answer is due.
+// Starts workers and watches them: a worker counts as dead if it was terminated, has failed, or is silent while an answer is due.
 
-/** How long a worker may be silent while an answer is due, in milliseconds. */
+/** The maximum silence while an answer is due, in milliseconds. */
 export const MAX_SILENCE = 2500;
 /** How long it may take to start, in milliseconds; after that its script may still be loading. */
 const START_TIMEOUT = 1200;
 /** A timer that fires this much too late shows that the page itself was suspended, in milliseconds. */
 const SUSPENDED = 500;
-/** How many workers may die over one question before the page gives up. */
+/** The number of workers that may die over one question before the page gives up. */
 export const MAX_DEATHS = 4;
 
 /**
  * @typedef {object} WatchedWorker
  * @property {(message: unknown, transfer?: Transferable[]) => void} post
  * @property {(within: number | null, silence?: number) => void} expectAnswer
- *   an answer is due within this many milliseconds, and the worker may not be silent for longer than `silence`; null where none is due
+ *   an answer is due within this many milliseconds, and the worker may not be silent for longer than `silence`; null if none is due
  * @property {() => void} terminate
  */
 
-/** One worker after the other has died. */
+/** Too many workers have died in a row. */
 export class DeadWorkerError extends Error {}
-/** The browser starts no workers at all, as in a sandboxed frame. */
+/** The browser cannot start workers, for example in a sandboxed frame. */
 export class NoWorkerError extends DeadWorkerError {}
 
 /**
  * @param {string} url of the worker's script
- * @param {(message: any) => void} onMessage a worker whose message makes it throw is dead, too
+ * @param {(message: any) => void} onMessage if it throws, the worker counts as dead
  * @param {(reason: unknown) => void} onDeath called once; not after `terminate`
  * @returns {WatchedWorker}
  */
@@ -42,7 +42,7 @@ export function startWorker(url, onMessage, onDeath) {
   /** Does it hold a lock, so that its end is noticed at once? */
   let locked = false;
   let silence = MAX_SILENCE;
-  /** When the answer is due, by Date.now(); null where none is. @type {number | null} */
+  /** When the answer is due, by Date.now(); null if none is. @type {number | null} */
   let due = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -76,7 +76,7 @@ export function startWorker(url, onMessage, onDeath) {
     }, wait);
   }
 
-  /** Nothing was heard yet: its script may take long to load, but once it is there, the worker must start. */
+  /** Before the first message: the script may take long to load, but once loaded, the worker must start. */
   async function waitForScript() {
     const response = await fetch(url).catch(() => null);
     await response?.arrayBuffer().catch(() => {});
@@ -89,7 +89,7 @@ export function startWorker(url, onMessage, onDeath) {
     locked ||= data?.lock !== undefined;
     watch();
     if (data?.type === 'alive') {
-      // It holds this lock as long as it lives.
+      // It holds this lock for as long as it lives.
       if (data.lock) navigator.locks.request(data.lock, { signal: ended.signal }, () => die(new Error('it was terminated'))).catch(() => {});
       return;
     }
@@ -117,12 +117,12 @@ export function startWorker(url, onMessage, onDeath) {
 }
 
 /**
- * Runs one job in a worker; where the worker dies, another starts it again.
+ * Runs a job in a worker; if the worker dies, another one starts it again.
  * @template T
  * @param {string} url of the worker's script
  * @param {AbortSignal} signal
- * @param {(worker: WatchedWorker, listen: (onMessage: (message: any) => void) => void) => Promise<T>} job `listen` sets what gets the worker's messages
- * @returns {Promise<T>} rejected where the job is or the signal was aborted, and with a DeadWorkerError where too many workers have died
+ * @param {(worker: WatchedWorker, listen: (onMessage: (message: any) => void) => void) => Promise<T>} job `listen` sets the listener for the worker's messages
+ * @returns {Promise<T>} rejects if the job does, if the signal is aborted, or with a DeadWorkerError if too many workers have died
  */
 export async function runInWorker(url, signal, job) {
   for (let deaths = 1; ; deaths++) {
