@@ -30,7 +30,6 @@ import { createThinker } from './thinker.js';
  * @property {(change: Partial<Pick<Study, 'lines' | 'thinks' | 'arrows' | 'values'>>) => void} set
  * @property {(moves: string[]) => void} playLine plays moves from the current position
  * @property {(node: number) => void} goTo
- * @property {(by: -1 | 1) => void} step
  * @property {(by: -1 | 1) => void} beside goes to the previous or next variation
  * @property {(node: number, comment: string) => void} comment
  * @property {(node: number, glyph: number) => void} glyph toggles it
@@ -121,7 +120,6 @@ export async function createStudy({ store, core, session, engine, values, sectio
       for (const move of moves) session.play(move);
     },
     goTo: session.goTo,
-    step: session.step,
     beside(by) {
       const { game } = store.get();
       const here = game.moves.find((m) => m.id === game.node);

@@ -1,5 +1,5 @@
 // The review: progress, one's own mistakes in the order of the game and those of the others, and accuracy.
-import { h, iconButton } from '../platform/dom.js';
+import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { judgedText, retryText } from './glyphs.js';
@@ -123,7 +123,7 @@ export function createReview(store, box, acts, levelName) {
     if (next) acts.goTo(next.move.id);
   }
 
-  /** Steps through the game, and from mistake to mistake. @param {import('../types').Review | null} review */
+  /** Offers to go from mistake to mistake. @param {import('../types').Review | null} review */
   function walk(review) {
     const mine = you();
     const items = review ? inOrder(review).filter(({ turn }) => !mine || turn.side === mine) : [];
@@ -131,8 +131,6 @@ export function createReview(store, box, acts, levelName) {
       ...(review
         ? [
             mine && items.length ? button(t('mistakes.start'), () => acts.learn.start(items.map(({ move }) => move.id)), true) : null,
-            iconButton('undo', t('action.back'), () => acts.step(-1)),
-            iconButton('redo', t('action.forward'), () => acts.step(1)),
             items.length ? button(t('review.next'), () => toNext(items)) : null,
           ].filter((el) => el !== null)
         : []),
