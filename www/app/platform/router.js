@@ -54,6 +54,7 @@ export function createRouter(screens, show) {
     isAt: (route) => current === route,
     /** @param {string} screen @param {...string} path */
     go(screen, ...path) {
+      if (current && addressOf({ screen, path }) === addressOf(current)) return;
       history.pushState(null, '', hrefOf(screen, ...path));
       follow();
     },
@@ -74,7 +75,7 @@ export function createRouter(screens, show) {
           // A new tab or window is the browser's to open.
           if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button) return;
           event.preventDefault();
-          if (!current || addressOf({ screen, path }) !== addressOf(current)) this.go(screen, ...path);
+          this.go(screen, ...path);
         },
       };
     },
