@@ -414,3 +414,30 @@ test('the man that a press would put shows under the pointer', { tag: '@desktop'
   await page.mouse.move(0, 0);
   await expect.poll(beside).toBe(empty);
 });
+
+for (const [width, height] of /** @type {const} */ ([[320, 568], [390, 844], [768, 1024], [1440, 900]]))
+  test(`at ${width} x ${height} the editor fills what the board leaves, and all that a position is made of is in view`, { tag: '@desktop' }, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    const board = page.locator('#board');
+    const before = await board.boundingBox();
+    await setUp(page);
+    const editor = page.getByRole('region', { name: 'Set up a position' });
+    const body = await editor.locator('.editor-body').boundingBox();
+    const [box, play, on] = await Promise.all([editor.boundingBox(), page.getByRole('button', { name: 'Play from here' }).boundingBox(), board.boundingBox()]);
+    if (!box || !body || !play || !on || !before) throw new Error('not shown');
+    // Nothing is wasted below or beside it, and nothing else shows through.
+    expect(Math.round(box.y + box.height)).toBeGreaterThanOrEqual(height - (width < 800 ? 1 : 40));
+    if (width < 800) {
+      expect(Math.round(box.width)).toBe(width);
+      expect(box.y - (on.y + on.height)).toBeLessThan(2);
+    } else expect(on).toEqual(before);
+    await expect(page.locator('.middle')).toBeHidden();
+    // The men, the hands and the side to move need no scrolling.
+    for (const name of ['A press on the board puts', 'Men in hand', 'Whose turn']) {
+      const part = await editor.getByRole('group', { name, exact: true }).boundingBox();
+      expect(part && part.y >= body.y && part.y + part.height <= body.y + body.height + 1, `${name}: ${JSON.stringify(part)} in ${JSON.stringify(body)}`).toBe(true);
+    }
+    expect(play.y + play.height).toBeLessThanOrEqual(height);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+  });
