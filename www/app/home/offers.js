@@ -3,6 +3,7 @@ import './offers.css';
 import loadWords from '../i18n/offers.words.js';
 import { isSolved } from '../state.js';
 import { boardPicture, h } from '../platform/dom.js';
+import { recoveryState } from '../platform/recover.js';
 import { changed } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../game/words.js';
@@ -88,6 +89,8 @@ export async function createOffers({ store, core, session, router, before, puzzl
 
   /** The unfinished game that was played last. */
   function left() {
+    // It may be what the page has failed over.
+    if (recoveryState()) return null;
     const { slot } = store.get();
     const games = storedGames()
       .map(({ id, text }) => ({ id, text, saved: read(text) }))

@@ -6,15 +6,19 @@ import { readCourse } from './progress.js';
 /** The texts of the lessons, by file. @type {Record<string, (() => Promise<unknown>) | undefined>} */
 const texts = import.meta.glob('../lessons/??.json', { import: 'default' });
 
+/** The language whose texts have been fetched. */
+let fetched = '';
+
 /** Null if all are done, or the texts cannot be fetched. */
 export async function nextLesson() {
   const done = readCourse();
   const index = LESSONS.findIndex(({ id }) => !done.includes(id));
   const lesson = LESSONS[index];
   const lang = currentLanguage();
-  if (!lesson) return null;
+  if (!lesson || (fetched !== lang && !navigator.onLine)) return null;
   try {
     const words = /** @type {Record<string, import('./course.js').Words>} */ (await texts[`../lessons/${lang}.json`]?.());
+    fetched = lang;
     return { number: index + 1, line: lesson.steps[0]?.line ?? '', title: words?.[lesson.id]?.title ?? '', lang, begun: done.length > 0 };
   } catch (error) {
     console.warn('There is no next lesson:', error);

@@ -5,11 +5,16 @@ import { ofTheDay, readTally, today } from './puzzle-record.js';
 /** The game of the puzzle of the day. */
 const DAILY = 'nine';
 
+/** The list, once it has been fetched. @type {import('./lists.js').List | null} */
+let list = null;
+
 /** Null if it cannot be fetched. @param {import('../types').Core} core */
 export async function puzzleOfTheDay(core) {
   const day = today();
+  if (!list && !navigator.onLine) return null;
   try {
-    const puzzle = ofTheDay((await createLists(core)(DAILY)).puzzles, day);
+    list ??= await createLists(core)(DAILY);
+    const puzzle = ofTheDay(list.puzzles, day);
     return puzzle ? { line: puzzle.line, solver: puzzle.solver, done: readTally().last === day } : null;
   } catch (error) {
     console.warn('There is no puzzle of the day:', error);
