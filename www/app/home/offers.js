@@ -1,6 +1,7 @@
 // What the place of the moves offers before the first move: an opponent, today's puzzle, the next lesson, the game that was left.
 import './offers.css';
 import loadWords from '../i18n/offers.words.js';
+import { isTrap } from '../engine/heartbeat.js';
 import { isSolved } from '../state.js';
 import { boardPicture, h } from '../platform/dom.js';
 import { recoveryState } from '../platform/recover.js';
@@ -104,7 +105,8 @@ export async function createOffers({ store, core, session, router, before, puzzl
         if (outcome || !moves.length) continue;
         const rules = core.rules(spec);
         return card(boardPicture(rules.board, men), new Text(t('offers.left')), `${rules.name} · ${t('games.turn', { side: sideName(turn) })}`, { type: 'button', 'data-offer': 'left', onclick: () => session.resumeGame(id, text) });
-      } catch {
+      } catch (error) {
+        if (isTrap(error)) throw error;
         // The list of games says so.
       }
     }

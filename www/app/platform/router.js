@@ -55,7 +55,7 @@ export function createRouter(screens, show) {
     /** @param {string} screen @param {...string} path */
     go(screen, ...path) {
       if (current && addressOf({ screen, path }) === addressOf(current)) return;
-      history.pushState(null, '', hrefOf(screen, ...path));
+      history.pushState(history.state, '', hrefOf(screen, ...path));
       follow();
     },
     /** As `go`, without a step back. @param {string} screen @param {...string} path */
