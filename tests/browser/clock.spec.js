@@ -146,17 +146,17 @@ test('a draw is offered and answered at one screen', async ({ page }) => {
   await start(page, { mode: 'people', spec: 'nine' });
   await play(page, 'd6');
   await menu(page, 'Offer a draw');
-  await expect(page.locator('.status-text')).toHaveText('Black offers a draw. White?');
-  await expect(page.locator('#live')).toHaveText('Black offers a draw. White?');
+  await expect(page.locator('.status-text')).toHaveText('Black offers a draw. White, do you accept?');
+  await expect(page.locator('#live')).toHaveText('Black offers a draw. White, do you accept?');
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.locator('.status-text')).toHaveText('White declines the draw.');
   expect(await outcome(page)).toBeNull();
   await menu(page, 'Offer a draw');
   // Playing on withdraws the offer.
   await play(page, 'a1');
-  await expect(page.getByRole('button', { name: 'Agree' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden();
   await menu(page, 'Offer a draw');
-  await page.getByRole('button', { name: 'Agree' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
   expect(await outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
 });
 
@@ -168,7 +168,7 @@ test('the computer agrees to a draw where it is losing, and plays on where it wi
   await page.goto('./#position=' + encodeURIComponent('nine BBB/BWB/BBB/W4W/1W1/3/3 w 0,0 0 30'));
   await expect.poll(() => line(page)).toContain('w 0,0 0 30');
   await menu(page, 'Offer a draw');
-  await expect(page.locator('.status-text')).toHaveText('The computer plays on: it sees itself ahead.');
+  await expect(page.locator('.status-text')).toHaveText('The computer declines: it thinks it’s ahead.');
   expect(await outcome(page)).toBeNull();
 });
 
@@ -199,7 +199,7 @@ test('computer against computer: paused, stepped, at another pace', { tag: '@slo
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('button', { name: 'Step' }).click();
   await expect(moves).toHaveCount(before + 2);
-  await page.getByRole('button', { name: 'Pace' }).click();
+  await page.getByRole('button', { name: 'Speed' }).click();
   await page.getByRole('radio', { name: 'Fast' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -36,7 +36,7 @@ async function puzzles(page) {
 async function begin(page, game, kind) {
   await sheet(page).getByLabel('Game').selectOption(game);
   await sheet(page).getByLabel('What is asked').selectOption(kind);
-  await sheet(page).getByRole('button', { name: 'Begin' }).click();
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
   await sheet(page).locator('.lesson-task').waitFor();
 }
 
@@ -181,7 +181,7 @@ test('a list that cannot be fetched is asked for again', { tag: '@desktop' }, as
   await sheet(page).getByLabel('Game').selectOption('twelve');
   await expect(progress).toHaveText('The puzzles could not be fetched. Try again when there is a network.');
   await page.unroute(/\/twelve-[\w-]+\.txt$/);
-  await sheet(page).getByRole('button', { name: 'Begin' }).click();
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect(sheet(page).locator('.lesson-task')).toBeVisible();
 });
 

@@ -147,7 +147,7 @@ test('a language that cannot be fetched leaves everything as it is, and says so'
   await open(page);
   await show(page, 'settings');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
-  await expect(page.locator('.notice')).toContainText('could not be fetched');
+  await expect(page.locator('.notice')).toContainText('couldn’t be loaded');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('');
 });

@@ -43,7 +43,7 @@ async function begin(game, kind) {
     select.value = value;
     select.dispatchEvent(new Event('change'));
   }
-  await page.button('Begin', '#screen');
+  await page.button('Start', '#screen');
   await until(() => page.find('#screen .lesson-task'));
 }
 

@@ -240,13 +240,13 @@ test('the explorer lists the exact values of placings, and says why where there 
   expect(isBusy()).toBe(false);
   expect(rows().length).toBeGreaterThan(5);
   expect(rows()[0]).toMatch(/^g7\+winsReplies: /);
-  expect(note()).toMatch(/^Exact\. /);
+  expect(note()).toMatch(/^Exact values\. /);
   await it.play(legal[0]?.text ?? '');
   await pass(200);
   it.store.update((s) => setExact(s, { line: s.game.line, values: null }));
   await pass(200);
   expect([isShown(), isBusy(), rows()]).toEqual([true, false, []]);
-  expect(note()).toBe('The value of this position is not known.');
+  expect(note()).toBe('The value of this position is unknown.');
 });
 
 test('the explorer adds how many replies hold when the engine knows it', async () => {
@@ -268,7 +268,7 @@ test('the explorer adds how many replies hold when the engine knows it', async (
   expect(rows()[0]).toMatch(/^a7=drawReplies: 23/);
   asked[0]?.answer([{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }]);
   await pass(200);
-  expect(rows()).toEqual(['d6=drawReplies that hold: 21 of 23the same: d2']);
+  expect(rows()).toEqual(['d6=drawReplies that hold: 21 of 23also d2']);
   it.store.update((s) => setExact(s, exact()));
   await pass(200);
   expect(rows()).toHaveLength(1);
@@ -282,7 +282,7 @@ test('in a game that cannot be solved the explorer says so', async () => {
   it.study.open();
   await pass(200);
   expect(rows()).toEqual([]);
-  expect(note()).toMatch(/^This game is not solved/);
+  expect(note()).toMatch(/^(This game hasn’t been solved|Only endgames are solved)/);
 });
 
 test('another try is a game of its own, and says which side one plays', async () => {
