@@ -143,8 +143,8 @@ test('a saved page speaks the page’s language, and says the game where scripts
   await page.evaluate(() => document.documentElement.lang);
   await speak(page, 'de');
   await show(page, 'share');
-  await page.getByRole('button', { name: 'Als Seite oder Animation' }).click();
-  const { name, bytes } = await saved(page, 'Speichern: Eine Seite');
+  await page.getByRole('button', { name: 'Webseite oder Animation' }).click();
+  const { name, bytes } = await saved(page, 'Speichern: Webseite');
   expect(name).toBe('merels-partie.html');
   const own = await context.newPage();
   await own.setContent(bytes.toString('utf8'));
