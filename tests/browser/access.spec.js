@@ -113,9 +113,9 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await panel.getByRole('button', { name: 'Delete from here' }).click();
     await audit(page, 'analysis, a line deleted');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await panel.getByRole('button', { name: 'Review the game' }).click();
-    await expect(panel).toContainText('The game is judged.', { timeout: 40_000 });
-    await panel.getByText('How it is worked out').click();
+    await panel.getByRole('button', { name: 'Review game' }).click();
+    await expect(panel).toContainText('Analysis complete.', { timeout: 40_000 });
+    await panel.getByText('How it’s calculated').click();
     await audit(page, 'review');
     for (const look of ['Wood', 'Slate', 'High contrast']) {
       await menu(page, 'Settings');

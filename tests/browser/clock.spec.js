@@ -15,7 +15,7 @@ const timed = (page, wish, minutes, increment, rests = true) =>
   start(page, wish, async (form) => {
     await form.getByLabel('Clock', { exact: true }).selectOption(String(minutes));
     await form.getByLabel('Each turn adds').selectOption(String(increment));
-    await form.getByLabel('The clocks rest').setChecked(rests);
+    await form.getByLabel('Clocks pause').setChecked(rests);
   });
 
 /** Tells the page that it is hidden, or shown again. @param {import('@playwright/test').Page} page @param {boolean} hidden */
@@ -174,7 +174,7 @@ test('the computer agrees to a draw where it is losing, and plays on where it wi
 
 test('the board turns to the side to move, where two people want it to', { tag: '@slow' }, async ({ page }) => {
   await open(page);
-  await start(page, { mode: 'people', spec: 'six' }, (form) => form.getByLabel('The board turns').check());
+  await start(page, { mode: 'people', spec: 'six' }, (form) => form.getByLabel('Turn the board').check());
   await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
   await play(page, 'a1');
   await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');

@@ -130,7 +130,7 @@ test('rules that do not go together are refused in words, and what is shown is w
   const board = form.getByRole('combobox', { name: 'Board', exact: true });
   const before = await board.inputValue();
   await board.selectOption({ label: 'Three by three' });
-  await expect(form.getByRole('alert').filter({ hasText: 'do not go together' })).toHaveText('These rules do not go together. 9 men a side do not fit on a board of 9 points.');
+  await expect(form.getByRole('alert').filter({ hasText: 'don’t go together' })).toHaveText('These rules don’t go together. 9 men a side do not fit on a board of 9 points.');
   await expect(board).toHaveValue(before);
   await expect(board).toBeFocused();
 });

@@ -138,7 +138,7 @@ test('a new version waits until the player agrees, and is announced, but not in 
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))).toBe(true);
     await menu(page, 'Settings');
-    await expect(page.getByRole('button', { name: 'Change to the new version' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Update to the new version' })).toBeVisible();
     await expect(page.locator('.notice')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await menu(page, 'Resign');

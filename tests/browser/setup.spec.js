@@ -12,7 +12,7 @@ async function setUp(page) {
 }
 
 /** @param {Page} page @param {'White' | 'Black' | 'Eraser'} tool */
-const choose = (page, tool) => page.getByRole('group', { name: 'A press on the board puts' }).getByRole('radio', { name: tool }).check({ force: true });
+const choose = (page, tool) => page.getByRole('group', { name: 'Place' }).getByRole('radio', { name: tool }).check({ force: true });
 
 /** Waits until the page, which is ready, has asked whether something was being set up; it asks the same first. @param {Page} page */
 const untilAsked = (page) => page.evaluate(() => navigator.locks.query());
@@ -56,7 +56,7 @@ test('a position is set up with a pointer, validated in words and played', async
   await expect(cell(page, 'e4')).toHaveAttribute('data-man', 'white');
   await page.getByRole('button', { name: 'Black: one man more in hand' }).click();
   await page.getByRole('group', { name: 'Whose turn' }).getByRole('radio', { name: 'Black' }).check({ force: true });
-  await expect(faults).toHaveText('This can be played.');
+  await expect(faults).toHaveText('This position can be played.');
   await go.click();
   await expect(page.locator('.editor')).toHaveCount(0);
   expect(await line(page)).toBe('nine WW1/3/3/3W2/3/3/BB1 b 0,1 0 1');
@@ -386,7 +386,7 @@ test('what was changed while setting up is taken back, and made again', async ({
   await click(page, 'g7');
   await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
   await expect(again).toHaveAttribute('aria-disabled', 'true');
-  await editor.getByRole('button', { name: 'As in the game' }).click();
+  await editor.getByRole('button', { name: 'From the game' }).click();
   await expect(page.locator('[data-man=black]')).toHaveCount(0);
   await back.click();
   await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
@@ -434,7 +434,7 @@ for (const [width, height] of /** @type {const} */ ([[320, 568], [390, 844], [76
     } else expect(on).toEqual(before);
     await expect(page.locator('.middle')).toBeHidden();
     // The men, the hands and the side to move need no scrolling.
-    for (const name of ['A press on the board puts', 'Men in hand', 'Whose turn']) {
+    for (const name of ['Place', 'Men in hand', 'Whose turn']) {
       const part = await editor.getByRole('group', { name, exact: true }).boundingBox();
       expect(part && part.y >= body.y && part.y + part.height <= body.y + body.height + 1, `${name}: ${JSON.stringify(part)} in ${JSON.stringify(body)}`).toBe(true);
     }

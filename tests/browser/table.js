@@ -123,7 +123,7 @@ const NAMES = {
   Keyboard: 'help',
   'Type a move': 'type',
   'Read the board aloud': 'read',
-  'Change to the new version': 'update',
+  'Update to the new version': 'update',
   'Show exact values': 'values',
   'Share and import': 'share',
   'Set up a position': 'edit',

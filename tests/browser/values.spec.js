@@ -141,14 +141,14 @@ test('games that are not solved say so, and do not offer the perfect player', as
   await expect(perfect).toBeEnabled({ enabled: readdirSync(DIST).includes('data') });
   await form.locator('input[name=variant][value="twelve"]').check();
   await expect(perfect).toBeDisabled();
-  await expect(form).toContainText('Perfect is not offered: this game has too many positions');
+  await expect(form).toContainText('Perfect isn’t available: this game has too many positions');
   await form.locator('input[name=variant][value="six"]').check();
   await expect(perfect).toBeEnabled();
   await levels.selectOption('11');
   await form.locator('input[name=variant][value="morabaraba"]').check();
   await expect(perfect).toBeDisabled();
   await expect(levels).toHaveValue('10');
-  await expect(form).toContainText('Perfect is not offered: with the ban on shuttling');
+  await expect(form).toContainText('Perfect isn’t available: because of the ban on shuttling');
   await form.locator('input[name=variant][value="twelve"]').check();
   await form.getByRole('button', { name: 'Start the game' }).click();
   await menu(page, 'Show exact values');

@@ -72,7 +72,7 @@ test('by the search where exact values are late', async () => {
   table.exact.of = () => new Promise(() => {});
   finds(table, 'g4-g7xd6');
   await table.ask();
-  expect(table.text()).toBe('Looking for a good turn…');
+  expect(table.text()).toBe('Looking for a good move…');
   await pass(60);
   expect(table.text()).toBe('Look here: g4.');
 });
@@ -95,7 +95,7 @@ test('exact values that come late correct what was said first', async () => {
 test('the only turn there is needs no search', async () => {
   const table = await hinting('six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9');
   await table.ask();
-  expect(table.text()).toBe('There is nothing but to pass.');
+  expect(table.text()).toBe('You have to pass.');
   expect(table.computer.asked).toHaveLength(0);
 });
 
@@ -144,7 +144,7 @@ describe('while it is looked for', () => {
     const table = await hinting(MILL);
     table.computer.hold = true;
     await table.ask();
-    expect(table.text()).toBe('Looking for a good turn…');
+    expect(table.text()).toBe('Looking for a good move…');
     await table.ask();
     expect(table.computer.asked).toHaveLength(1);
     expect(table.state().slot.hints).toBe(0);

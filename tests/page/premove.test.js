@@ -204,9 +204,9 @@ describe('presses', () => {
     const table = await createTable();
     await table.open(APART);
     await table.press('g1');
-    expect(statusText(table.state())).toBe('That man is not yours.');
+    expect(statusText(table.state())).toBe('That’s not your man.');
     await table.press('d7');
-    expect(statusText(table.state())).toBe('Choose one of your men first.');
+    expect(statusText(table.state())).toBe('Select one of your men first.');
     expect(table.state().message?.point).toBe('d7');
     await table.press('a7');
     expect(table.state()).toMatchObject({ picked: { from: 'a7' }, message: null });

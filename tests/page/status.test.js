@@ -230,7 +230,7 @@ describe('what can be pressed', () => {
   test('the lamp says which step of a hint comes next', async () => {
     const table = await createTable();
     const { named } = row(table);
-    for (const [stage, word] of /** @type {[1 | 2 | 3, string][]} */ ([[1, 'Hint: which turn'], [2, 'Hint: why'], [3, 'Put the hint away']])) {
+    for (const [stage, word] of /** @type {[1 | 2 | 3, string][]} */ ([[1, 'Hint: which move'], [2, 'Hint: why'], [3, 'Hide the hint']])) {
       table.store.update((s) => setHint(s, { stage, turn: 'd6', look: [], steps: [] }));
       await pass();
       expect(named('Hint')?.getAttribute('aria-label')).toBe(word);

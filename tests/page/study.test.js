@@ -346,20 +346,20 @@ describe('the review of a game of one’s own', () => {
   test('sets them up again, one after the other, until a better turn is found', async () => {
     const it = await reviewed();
     await press(it.section, 'Learn from my mistakes');
-    expect(it.text('.review-said')).toBe('You played a7-d7. Find a better turn on the board.');
+    expect(it.text('.review-said')).toBe('You played a7-d7. Find a better move on the board.');
     expect(it.played()).toEqual([]);
     expect(it.state().study).toMatchObject({ thinks: false, arrows: false, values: false });
     const before = it.state().game.moves.length;
     await it.press('d6', 'd7');
     await pass(200);
-    expect(it.text('.review-said')).toBe('d6-d7 is no better.');
+    expect(it.text('.review-said')).toBe('d6-d7 is no better. Try again.');
     await press(it.section, 'Try again');
     expect([it.played(), it.state().game.moves.length]).toEqual([[], before]);
     await it.press('d6', 'd5', 'b2');
     await pass(200);
     expect(it.text('.review-said')).toBe('d6-d5xb2 is better: it keeps what you had.');
     await press(it.section, 'Next mistake');
-    expect(it.text('.review-said')).toBe('You played d7-a7. Find a better turn on the board.');
+    expect(it.text('.review-said')).toBe('You played d7-a7. Find a better move on the board.');
     expect(it.played()).toHaveLength(2);
     await press(it.section, 'Show me');
     expect(it.state().study).toMatchObject({ thinks: true, arrows: true, values: true });
