@@ -236,5 +236,5 @@ test('the record is saved as a file, erased, brought back and read again', async
   await expect(sheet(page)).toContainText('Progress from the file was added.');
   await expect(tally).toContainText('1333');
   await expect(tally).toContainText('2, best 5');
-  await audit(page, 'progress');
+  await audit(page, 'the record');
 });

@@ -132,7 +132,7 @@ test('where nothing is proved the graph shows what was looked at as estimates', 
   await expect(panel(page).locator('.graph-point.estimate')).toHaveCount(1, { timeout: 20_000 });
   await page.keyboard.press('ArrowLeft');
   await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(1, { timeout: 20_000 });
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', /White can expect about \d+ %$/);
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /White’s expected score: about \d+%$/);
 });
 
 test('what cannot be proved is judged by estimate, can be stopped, and started again', { tag: '@slow' }, async ({ page }) => {
