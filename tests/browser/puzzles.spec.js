@@ -57,7 +57,7 @@ test('a win is found, the replies are shown, and the rating grows', async ({ pag
   await puzzles(page);
   await expect(sheet(page).locator('.puzzle-tally')).toContainText('1200');
   await begin(page, 'six', 'win');
-  await expect(sheet(page).locator('.lesson-task')).toContainText(`win in ${turns} turns.`);
+  await expect(sheet(page).locator('.lesson-task')).toContainText(`win in ${turns} moves.`);
   await expect(sheet(page)).toContainText(`Difficulty ${rating}`);
   await expect(said(page)).toHaveText('Only the first try counts.');
   for (const [i, turn] of solution.entries()) {

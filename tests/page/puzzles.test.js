@@ -71,7 +71,7 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
   const before = page.merels.line;
   expect(tally()).toEqual(['1200', '0, best 0', '0']);
   await begin('six', 'win');
-  expect(page.text('#screen .lesson-task')).toContain(`win in ${turns} turns.`);
+  expect(page.text('#screen .lesson-task')).toContain(`win in ${turns} moves.`);
   expect(page.text('#screen .lesson-count')).toBe(`Difficulty ${rating}`);
   expect(said()).toBe('Only the first try counts.');
   for (const [i, turn] of solution.entries()) {
@@ -97,7 +97,7 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
   if (game) game.value = 'six';
   game?.dispatchEvent(new Event('change'));
   await until(() => page.text('#screen .puzzle-progress').includes(`of ${file('six').filter(({ kind }) => kind === 'win').length}`));
-  expect(page.text('#screen .puzzle-progress')).toMatch(/^Right at the first try: 1 of/);
+  expect(page.text('#screen .puzzle-progress')).toMatch(/^Solved on the first try: 1 of/);
   // The game on the table knows nothing of it.
   expect(page.merels.line).toBe(before);
 });
@@ -132,7 +132,7 @@ test('a turn that wins in another way costs nothing and is taken back', async ()
   await page.button('Try again', '#screen');
   expect(said()).toBe('');
   await play(solution[0] ?? '');
-  expect(said()).toMatch(/^(Solved\.|Right\. Go on\.)$/);
+  expect(said()).toMatch(/^(Solved\.|Correct\. Go on\.)$/);
 });
 
 test('the solution is stepped through on the board, and whoever saw it has not found it', async () => {
