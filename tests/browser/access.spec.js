@@ -31,10 +31,10 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
       await audit(page, `settings, ${look}`);
     }
     await page.getByRole('button', { name: 'Close' }).click();
-    await menu(page, 'Copy and paste');
-    await page.getByLabel('Open a position or a game').fill('nonsense');
+    await menu(page, 'Share and import');
+    await page.getByLabel('Open a game or position').fill('nonsense');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await audit(page, 'copy and paste, with an error');
+    await audit(page, 'share and import, with an error');
     await page.getByRole('button', { name: 'Close' }).click();
     await menu(page, 'Rules of this game');
     await audit(page, 'rules');
@@ -106,16 +106,16 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await page.keyboard.press('ArrowLeft');
     await play(page, 'a5');
     await panel.getByLabel('Comment on a5').fill('The corner');
-    await panel.getByRole('button', { name: 'good', exact: true }).click();
-    await panel.getByText('What is shown').click();
+    await panel.getByRole('button', { name: 'good move', exact: true }).click();
+    await panel.getByText('Display options').click();
     await expect(panel.locator('.line-value').first()).toBeVisible();
     await audit(page, 'analysis');
-    await panel.getByRole('button', { name: 'Delete from here on' }).click();
+    await panel.getByRole('button', { name: 'Delete from here' }).click();
     await audit(page, 'analysis, a line deleted');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await panel.getByRole('button', { name: 'Review the game' }).click();
-    await expect(panel).toContainText('The game is judged.', { timeout: 40_000 });
-    await panel.getByText('How it is worked out').click();
+    await panel.getByRole('button', { name: 'Review game' }).click();
+    await expect(panel).toContainText('Analysis complete.', { timeout: 40_000 });
+    await panel.getByText('How it’s calculated').click();
     await audit(page, 'review');
     for (const look of ['Wood', 'Slate', 'High contrast']) {
       await menu(page, 'Settings');
@@ -139,11 +139,11 @@ test('points are named for the ear, and moves and results are announced', async 
   const live = page.locator('#live');
   await play(page, 'b2');
   await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white man, last move');
-  await expect(live).toHaveText('White places b2. Black to place a man.');
+  await expect(live).toHaveText('White plays b2. Black to place a man.');
   for (const move of ['a1', 'c1', 'a3', 'a2', 'c2']) await play(page, move);
   await click(page, 'b2');
-  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white man, chosen');
-  await expect(cell(page, 'b3')).toHaveAccessibleName('b3, empty, the man can go here');
+  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, white man, selected');
+  await expect(cell(page, 'b3')).toHaveAccessibleName('b3, empty, the man can move here');
   await expect(live).toHaveText('Choose where the man on b2 goes.');
 });
 

@@ -42,8 +42,8 @@ test('a game that was left while the computer was thinking goes on', { tag: ['@d
   await play(tab, move);
   await tab.close();
   await goBack(page);
-  await expect(notice(page)).toContainText('played on in another tab');
-  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(notice(page)).toContainText('continued in another tab');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.locator('.move').nth(2)).toHaveText(move);
 });
 

@@ -6,8 +6,8 @@ import { cell, click, legal, line, menu, open, place, play, ready, start } from 
 
 /** Puts a position on the table. @param {Page} page @param {string} text */
 async function set(page, text) {
-  await menu(page, 'Copy and paste');
-  await page.getByLabel('Open a position or a game').fill(text);
+  await menu(page, 'Share and import');
+  await page.getByLabel('Open a game or position').fill(text);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await line(page)).toBe(text);
@@ -112,7 +112,7 @@ test('where a mill is threatened is marked, unless switched off', async ({ page 
   await start(page, { mode: 'people' });
   await set(page, MOVING);
   await expect(cell(page, 'g4')).toHaveAccessibleName('g4, empty, a mill is threatened here');
-  await settings(page, (form) => form.getByLabel('Mark where a mill is threatened').uncheck());
+  await settings(page, (form) => form.getByLabel('Show threatened mills').uncheck());
   await expect(cell(page, 'g4')).toHaveAccessibleName('g4, empty');
 });
 
@@ -278,7 +278,7 @@ test('a turn is prepared while the computer thinks, and played', async ({ page }
   const prepare = async () => {
     await click(page, 'd7');
     await click(page, 'g7');
-    await expect(status).toHaveText('Then d7 to g7. Press again to cancel.');
+    await expect(status).toHaveText('Next move: d7 to g7. Press again to cancel.');
   };
   // Given up by another press, and by Escape.
   await prepare();
@@ -288,7 +288,7 @@ test('a turn is prepared while the computer thinks, and played', async ({ page }
   await page.keyboard.press('Escape');
   await expect(status).toHaveText('Black is thinking…');
   await prepare();
-  await expect(cell(page, 'g7')).toHaveAccessibleName(/your next man goes here/);
+  await expect(cell(page, 'g7')).toHaveAccessibleName(/your next move goes here/);
   await expect(cell(page, 'g7')).toHaveAttribute('data-man', '');
   await answers(page, false);
   await expect(page.locator('.move')).toHaveCount(4);
@@ -308,7 +308,7 @@ test('a turn is prepared and played also after the one before it was tried in th
   await expect(cell(page, 'a7')).toHaveAttribute('data-man', 'white');
   await answers(page, true);
   for (const point of ['a7', 'd7', 'd7', 'g7']) await click(page, point);
-  await expect(page.locator('.status-text')).toHaveText('Then d7 to g7. Press again to cancel.');
+  await expect(page.locator('.status-text')).toHaveText('Next move: d7 to g7. Press again to cancel.');
   await answers(page, false);
   await expect(page.locator('.move[aria-current]')).toHaveCount(1);
   await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'white');
@@ -322,7 +322,7 @@ async function prepare(page) {
   for (const point of ['a7', 'd7']) await click(page, point);
   await expect(cell(page, 'd7')).toHaveAttribute('data-man', 'white');
   for (const point of ['d7', 'g7']) await click(page, point);
-  await expect(page.locator('.status-text')).toHaveText('Then d7 to g7. Press again to cancel.');
+  await expect(page.locator('.status-text')).toHaveText('Next move: d7 to g7. Press again to cancel.');
   await expect.poll(() => page.evaluate(() => /** @type {any} */ (window).answers.held.length)).toBe(1);
 }
 
@@ -353,7 +353,7 @@ test('a prepared turn can be cancelled while the answer moves', async ({ page })
     await expect(page.locator('.move')).toHaveCount(2);
     if (cancels) {
       await click(page, 'g4');
-      await expect(page.locator('.status-text')).not.toHaveText(/Then d7/);
+      await expect(page.locator('.status-text')).not.toHaveText(/Next move: d7/);
     }
     await page.evaluate(() => /** @type {any} */ (window).letGo());
     if (!cancels) await expect(page.locator('.move').nth(2)).toHaveText('d7-g7');
@@ -469,7 +469,7 @@ test('single keys work until they are switched off; held down, only taking back 
   await expect(men).toHaveCount(0);
   await hold(page, 'y', 2);
   await expect(men).toHaveCount(2);
-  await settings(page, (form) => form.getByLabel('Single keys are commands').uncheck());
+  await settings(page, (form) => form.getByLabel('Single-key shortcuts').uncheck());
   for (const key of ['t', 'u', 'y']) await page.keyboard.press(key);
   await play(page, 'd2');
   await expect(men).toHaveCount(3);
@@ -512,7 +512,7 @@ test('the board is a component of its own: two people play three men’s morris 
   for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
   await expect(cell(page, 'b3')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowDown');
-  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, empty, the man can go here');
+  await expect(cell(page, 'b2')).toHaveAccessibleName('b2, empty, the man can move here');
   await page.keyboard.press('Enter');
   await expect(said).toHaveText('white to move.');
   for (const point of ['c3', 'c2', 'b2', 'b3', 'b1', 'b2']) await click(page, point);

@@ -15,7 +15,7 @@ const timed = (page, wish, minutes, increment, rests = true) =>
   start(page, wish, async (form) => {
     await form.getByLabel('Clock', { exact: true }).selectOption(String(minutes));
     await form.getByLabel('Each turn adds').selectOption(String(increment));
-    await form.getByLabel('The clocks rest').setChecked(rests);
+    await form.getByLabel('Clocks pause').setChecked(rests);
   });
 
 /** Tells the page that it is hidden, or shown again. @param {import('@playwright/test').Page} page @param {boolean} hidden */
@@ -146,17 +146,17 @@ test('a draw is offered and answered at one screen', async ({ page }) => {
   await start(page, { mode: 'people', spec: 'nine' });
   await play(page, 'd6');
   await menu(page, 'Offer a draw');
-  await expect(page.locator('.status-text')).toHaveText('Black offers a draw. White?');
-  await expect(page.locator('#live')).toHaveText('Black offers a draw. White?');
+  await expect(page.locator('.status-text')).toHaveText('Black offers a draw. White, do you accept?');
+  await expect(page.locator('#live')).toHaveText('Black offers a draw. White, do you accept?');
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.locator('.status-text')).toHaveText('White declines the draw.');
   expect(await outcome(page)).toBeNull();
   await menu(page, 'Offer a draw');
   // Playing on withdraws the offer.
   await play(page, 'a1');
-  await expect(page.getByRole('button', { name: 'Agree' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden();
   await menu(page, 'Offer a draw');
-  await page.getByRole('button', { name: 'Agree' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
   expect(await outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
 });
 
@@ -168,13 +168,13 @@ test('the computer agrees to a draw where it is losing, and plays on where it wi
   await page.goto('./#position=' + encodeURIComponent('nine BBB/BWB/BBB/W4W/1W1/3/3 w 0,0 0 30'));
   await expect.poll(() => line(page)).toContain('w 0,0 0 30');
   await menu(page, 'Offer a draw');
-  await expect(page.locator('.status-text')).toHaveText('The computer plays on: it sees itself ahead.');
+  await expect(page.locator('.status-text')).toHaveText('The computer declines: it thinks it’s ahead.');
   expect(await outcome(page)).toBeNull();
 });
 
 test('the board turns to the side to move, where two people want it to', { tag: '@slow' }, async ({ page }) => {
   await open(page);
-  await start(page, { mode: 'people', spec: 'six' }, (form) => form.getByLabel('The board turns').check());
+  await start(page, { mode: 'people', spec: 'six' }, (form) => form.getByLabel('Turn the board').check());
   await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
   await play(page, 'a1');
   await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
@@ -199,7 +199,7 @@ test('computer against computer: paused, stepped, at another pace', { tag: '@slo
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('button', { name: 'Step' }).click();
   await expect(moves).toHaveCount(before + 2);
-  await page.getByRole('button', { name: 'Pace' }).click();
+  await page.getByRole('button', { name: 'Speed' }).click();
   await page.getByRole('radio', { name: 'Fast' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Continue' }).click();

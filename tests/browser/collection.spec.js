@@ -31,7 +31,7 @@ test('one bad game among 500 loses nothing; the list is searched, sorted and tur
   await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
   await expect(rows(page)).toHaveCount(50);
   const bad = sheet(page).locator('.collection-bad');
-  await expect(bad.locator('summary')).toHaveText('1 game cannot be read');
+  await expect(bad.locator('summary')).toHaveText('1 game can’t be read');
   await bad.locator('summary').click();
   const at = MANY.slice(0, MANY.indexOf('2. d6')).split('\n').length;
   await expect(bad.locator('li')).toHaveText(new RegExp(`^Line ${at}, character 4: `));
@@ -42,11 +42,11 @@ test('one bad game among 500 loses nothing; the list is searched, sorted and tur
   await expect(sheet(page).locator('.collection-count')).not.toHaveText('500 of 500 games');
   for (const text of await rows(page).allInnerTexts()) expect(text).toMatch(/Žofie[^]*2020[^]*Café/);
   await sheet(page).getByRole('searchbox').fill('no such thing');
-  await expect(sheet(page).locator('.collection-count')).toHaveText('No game has all these words.');
+  await expect(sheet(page).locator('.collection-count')).toHaveText('No games match. Try fewer words.');
   await sheet(page).getByRole('searchbox').fill('');
-  await sheet(page).getByLabel('Order').selectOption('newest');
+  await sheet(page).getByLabel('Sort by').selectOption('newest');
   await expect(rows(page).first()).toContainText('2024.01.01');
-  await sheet(page).getByLabel('Order').selectOption('white');
+  await sheet(page).getByLabel('Sort by').selectOption('white');
   await expect(rows(page).first()).toContainText('White 1 –');
   await sheet(page).getByRole('button', { name: 'Next page' }).click();
   await expect(sheet(page).locator('.collection-pager')).toHaveText('Page 2 of 10');
@@ -80,7 +80,7 @@ test('games are opened one after another, and the one on the table before comes 
   await bar(page).locator('.collection-title').click();
   await expect(sheet(page).locator('[aria-current=true]')).toContainText('White 4 –');
   await page.keyboard.press('Escape');
-  await page.locator('.notice').getByRole('button', { name: 'Bring it back' }).click();
+  await page.locator('.notice').getByRole('button', { name: 'Restore' }).click();
   expect(await line(page)).toBe(before);
   await expect(bar(page)).toBeHidden();
 });
@@ -96,10 +96,10 @@ test('by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
   await expect(rows(page).nth(2)).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Space');
-  await expect(sheet(page).getByRole('button', { name: 'Save the chosen (1)' })).toBeVisible();
+  await expect(sheet(page).getByRole('button', { name: 'Save selected (1)' })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await expect(sheet(page).getByRole('button', { name: 'Save the chosen (2)' })).toBeVisible();
+  await expect(sheet(page).getByRole('button', { name: 'Save selected (2)' })).toBeVisible();
   await page.keyboard.press('PageDown');
   await expect(sheet(page).locator('.collection-pager')).toContainText('Page 2');
   await page.keyboard.press('End');
@@ -122,9 +122,9 @@ test.describe('offline', () => {
     await page.getByRole('link', { name: 'Games from a file' }).click();
     await sheet(page).locator('input[type=file]').setInputFiles({ name: 'mine.pgn', mimeType: 'text/plain', buffer: Buffer.from(MANY) });
     await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
-    await sheet(page).getByLabel('Choose game 2, White 2 – Ann').check();
-    await sheet(page).getByLabel('Choose game 4, White 4 – Ann').check();
-    const [download] = await Promise.all([page.waitForEvent('download'), sheet(page).getByRole('button', { name: 'Save the chosen (2)' }).click()]);
+    await sheet(page).getByLabel('Select game 2, White 2 – Ann').check();
+    await sheet(page).getByLabel('Select game 4, White 4 – Ann').check();
+    const [download] = await Promise.all([page.waitForEvent('download'), sheet(page).getByRole('button', { name: 'Save selected (2)' }).click()]);
     expect(readFileSync(await download.path(), 'utf8').replace(/\n+/g, '\n')).toBe(`${game(2)}${game(4)}`.replace(/\n+/g, '\n'));
     await untilKeptOffline(page);
     await untilPartsAreKept(page, /(?:collection(?:\.worker)?|library\.words)-/, 4);
@@ -137,7 +137,7 @@ test.describe('offline', () => {
     await rows(page).first().click();
     await expect.poll(() => line(page)).toBe(FINAL);
     await bar(page).locator('.collection-title').click();
-    await sheet(page).getByRole('button', { name: 'Remove the file' }).click();
+    await sheet(page).getByRole('button', { name: 'Remove file' }).click();
     await expect(sheet(page)).toContainText('removed from this device');
     await expect(bar(page)).toBeHidden();
     await context.setOffline(false);
@@ -145,7 +145,7 @@ test.describe('offline', () => {
     await ready(page);
     await menu(page, 'Games');
     await page.getByRole('link', { name: 'Games from a file' }).click();
-    await expect(sheet(page)).toContainText('A file may hold many games');
+    await expect(sheet(page)).toContainText('Open a file with many games');
   });
 });
 
@@ -207,7 +207,7 @@ test('a game that is not where the kept file says is spoken of, and the others a
   await rows(page).last().click();
   await expect(sheet(page)).toBeHidden();
   expect(await line(page)).toBe(FINAL);
-  await page.getByRole('button', { name: 'Previous game of the file' }).click();
+  await page.getByRole('button', { name: 'Previous game in the file' }).click();
   await expect(sheet(page).getByRole('status').first()).toHaveText(/nothing to read/);
 });
 
@@ -223,22 +223,22 @@ test('a file that cannot be read is spoken of', { tag: '@desktop' }, async ({ pa
     };
   });
   await open(page);
-  await menu(page, 'Copy and paste');
+  await menu(page, 'Share and import');
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(path);
   rmSync(path);
   await page.evaluate(() => Object.assign(window, { gone: true }));
-  await expect(sheet(page)).toContainText('The file could not be read:');
+  await expect(sheet(page)).toContainText('The file couldn’t be read:');
 });
 
 test('many games may be pasted, and one is opened at once', async ({ page }) => {
   await open(page);
-  await menu(page, 'Copy and paste');
-  const paste = page.getByLabel('Open a position or a game');
+  await menu(page, 'Share and import');
+  const paste = page.getByLabel('Open a game or position');
   await paste.fill(`${game(1)}\n1. a7 d7\n`);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(sheet(page).locator('.collection-count')).toHaveText('2 of 2 games');
   await page.keyboard.press('Escape');
-  await menu(page, 'Copy and paste');
+  await menu(page, 'Share and import');
   await paste.fill(game(1));
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(sheet(page)).toBeHidden();
@@ -265,7 +265,7 @@ test('reading can be stopped, and the file from before stays', { tag: '@desktop'
   await drop(page, LARGE(1000), 'large.txt');
   await sheet(page).getByRole('button', { name: 'Stop' }).click();
   release();
-  await expect(sheet(page)).toContainText('Stopped. Everything is as it was.');
+  await expect(sheet(page)).toContainText('Stopped. Nothing was changed.');
   await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText('club.txt');
 });
 

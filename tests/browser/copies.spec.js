@@ -115,7 +115,7 @@ test('a copy that was tampered with takes the place of nothing, is kept aside, a
   await open(page);
   await menu(page, 'Settings');
   await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).check();
-  await page.getByRole('dialog').getByRole('checkbox', { name: /Single keys/ }).uncheck();
+  await page.getByRole('dialog').getByRole('checkbox', { name: /Single-key shortcuts/ }).uncheck();
   await page.keyboard.press('Escape');
   await start(page, { mode: 'people', spec: 'three' });
   for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
@@ -159,7 +159,7 @@ test('a copy that was tampered with takes the place of nothing, is kept aside, a
     await ready(page);
     await expect(page.locator('.move'), round).toHaveText(['a1', 'a5']);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-    if (round === 'first') await expect(notice(page)).toContainText('It is kept aside.');
+    if (round === 'first') await expect(notice(page)).toContainText('It was set aside.');
     else await expect(notice(page)).toHaveCount(0);
     await menu(page, 'Statistics');
     await expect(page.locator('#screen')).toContainText('1 game');
@@ -280,7 +280,7 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
     await killed(page, { [`merels.game.${id}`]: before });
     await expect(page.locator('.move')).toHaveText(['a1']);
     await letCome(page);
-    await notice(page).getByRole('button', { name: 'Show it' }).click();
+    await notice(page).getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
   });
 

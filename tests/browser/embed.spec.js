@@ -69,7 +69,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     );
     const a = board(page, 'a');
     await expect(said(a)).toHaveText('White to move.');
-    await expect(said(board(page, 'c'))).toHaveText('Black places c2. White to move.');
+    await expect(said(board(page, 'c'))).toHaveText('Black plays c2. White to move.');
     await expect(stage(a)).toHaveAccessibleName('Board, Nine Men’s Morris');
     await expect(stage(board(page, 'b'))).toHaveAccessibleDescription(/^Rank 7: White a7\. Rank 6: empty\. Rank 5: Black e5\. Rank 4: White c4\./);
     await expect(a.locator('.name')).toHaveText(['Béla', 'Anna']);
@@ -90,23 +90,23 @@ test('walked through by buttons, by the list and by keys', async ({ page }) => {
     Object.assign(window, { told });
     document.addEventListener('merels-ply', (event) => told.push(/** @type {CustomEvent} */ (event).detail));
   });
-  await a.getByRole('button', { name: 'A turn on' }).click();
-  await expect(said(a)).toHaveText('White places d6. Black to move.');
+  await a.getByRole('button', { name: 'Next move' }).click();
+  await expect(said(a)).toHaveText('White plays d6. Black to move.');
   expect(await page.evaluate(() => /** @type {any} */ (window).told)).toEqual([{ ply: 1, line: 'nine 3/1W1/3/6/3/3/3 b 8,9 0 1', move: 'd6!' }]);
   await expect(a.locator('[aria-current]')).toHaveAccessibleName('1. White d6!');
-  await a.getByRole('button', { name: 'To the end' }).click();
-  await expect(said(a)).toHaveText('Black places b2. White to move.');
-  await expect(a.getByRole('button', { name: 'A turn on' })).toHaveAttribute('aria-disabled', 'true');
+  await a.getByRole('button', { name: 'Go to the end' }).click();
+  await expect(said(a)).toHaveText('Black plays b2. White to move.');
+  await expect(a.getByRole('button', { name: 'Next move' })).toHaveAttribute('aria-disabled', 'true');
   await a.getByRole('button', { name: '2. White d2' }).click();
   await expect(a.locator('.table .comment')).toHaveText('Why not <b>b4</b>? <script>window.broken = 1</script>');
   await stage(a).focus();
-  for (const [key, text] of [['ArrowRight', 'Black places d3. White to move.'], ['ArrowLeft', 'White places d2. Black to move.'], ['End', 'Black places b2. White to move.'], ['Home', 'White to move.']]) {
+  for (const [key, text] of [['ArrowRight', 'Black plays d3. White to move.'], ['ArrowLeft', 'White plays d2. Black to move.'], ['End', 'Black plays b2. White to move.'], ['Home', 'White to move.']]) {
     await page.keyboard.press(key ?? '');
     await expect(said(a)).toHaveText(text ?? '');
   }
-  await a.getByRole('button', { name: 'Turn the board' }).click();
+  await a.getByRole('button', { name: 'Flip the board' }).click();
   await expect(a.locator('.name')).toHaveText(['Anna', 'Béla']);
-  await expect(a.getByRole('button', { name: 'Turn the board' })).toBeFocused();
+  await expect(a.getByRole('button', { name: 'Flip the board' })).toBeFocused();
   await expect(stage(a)).toHaveAccessibleDescription(/^Rank 1: /);
   expect(await page.evaluate(() => 'broken' in window)).toBe(false);
   await expect(a.locator('script, b')).toHaveCount(0);
@@ -124,11 +124,11 @@ test('plays by itself, stops when told to, at the end and when it is taken away'
   await a.evaluate((el) => el.setAttribute('coordinates', 'off'));
   await stage(b).focus();
   await page.keyboard.press('Space');
-  await expect(b.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(b.getByRole('button', { name: 'Pause' })).toBeVisible();
   await expect.poll(async () => (await progress(b))[0]).toBeGreaterThan(1);
   expect(await progress(a)).toEqual([6, false]);
   await page.keyboard.press('Space');
-  await expect(b.getByRole('button', { name: 'Play the turns' })).toBeVisible();
+  await expect(b.getByRole('button', { name: 'Play the moves' })).toBeVisible();
   // Taken away while it plays: nothing is heard of it any more, though another that began with it comes to its end.
   const heard = await b.evaluate(async (el) => {
     let steps = 0;
@@ -151,7 +151,7 @@ test('with reduced motion nothing starts by itself', async ({ page }) => {
   await host(page, '<merels-board id="a" speed="100" autoplay record="1. d6 f4"></merels-board><merels-board id="b" speed="100" record="1. d6 f4"></merels-board>');
   await expect(said(board(page, 'a'))).toHaveText('White to move.');
   // Another is told to play, and has come to its end.
-  await board(page, 'b').getByRole('button', { name: 'Play the turns' }).click();
+  await board(page, 'b').getByRole('button', { name: 'Play the moves' }).click();
   await expect.poll(() => progress(board(page, 'b'))).toEqual([2, false]);
   expect(await progress(board(page, 'a'))).toEqual([0, false]);
 });
@@ -164,13 +164,13 @@ test('what cannot be read is said in words, and what is changed is followed', as
   );
   await expect(board(page, 'a').getByRole('alert')).toContainText('rank');
   await expect(board(page, 'b').getByRole('alert')).toHaveText('Line 1, character 7: d6 is not empty.');
-  await expect(board(page, 'c').getByRole('alert')).toHaveText('There is no game to show here yet.');
+  await expect(board(page, 'c').getByRole('alert')).toHaveText('No game to show yet.');
   await expect(stage(board(page, 'd'))).toBeVisible();
   await audit(page, 'elements that show nothing');
   await board(page, 'b').evaluate((el) => el.setAttribute('record', '1. d6 f4 2. d2'));
   await expect(said(board(page, 'b'))).toHaveText('White to move.');
   await board(page, 'b').evaluate((el) => el.setAttribute('ply', '2'));
-  await expect(said(board(page, 'b'))).toHaveText('Black places f4. White to move.');
+  await expect(said(board(page, 'b'))).toHaveText('Black plays f4. White to move.');
   await board(page, 'b').evaluate((el) => el.setAttribute('orientation', 'black'));
   await expect(board(page, 'b').locator('.side').first()).toHaveAttribute('data-side', 'white');
   await board(page, 'c').evaluate((el) => (el.textContent = '1. a1'));
@@ -185,7 +185,7 @@ test('speaks the language of the place it stands in, and another when that chang
   await board(page, 'a').locator('[data-step=next]').click();
   await expect(said(board(page, 'a'))).toHaveText('Schwarz setzt f4. Weiß ist am Zug.');
   await page.evaluate(() => (document.documentElement.lang = 'en'));
-  await expect(said(board(page, 'a'))).toHaveText('Black places f4. White to move.');
+  await expect(said(board(page, 'a'))).toHaveText('Black plays f4. White to move.');
 });
 
 test('works on a page of another origin', { tag: '@desktop' }, async ({ page, site, watch }) => {
@@ -215,9 +215,9 @@ test('the example of its documentation works as it stands', async ({ page }) => 
   page.on('console', (message) => told.push(message.text()));
   await page.goto('./guide.html');
   const first = page.locator('merels-board').first();
-  await expect(said(first)).toHaveText('White places d2. Black to move.');
+  await expect(said(first)).toHaveText('White plays d2. Black to move.');
   await expect(first.locator('.table .comment')).toHaveText('Two on one file.');
-  await first.getByRole('button', { name: 'A turn on' }).click();
+  await first.getByRole('button', { name: 'Next move' }).click();
   await expect.poll(() => told).toEqual(['4 d3 nine 3/1W1/3/4B1/1B1/1W1/3 w 7,7 0 3']);
   await expect(stage(page.locator('merels-board').last())).toHaveAccessibleName('Board, Nine Men’s Morris');
   // Each attribute of the table is followed, and none is followed that is not in it.

@@ -16,8 +16,8 @@ const rows = (page) => panel(page).locator('.explorer-turn');
 /** Opens the analysis without the computer's own thoughts. @param {Page} page */
 async function analyse(page) {
   await menu(page, 'Analyse');
-  await panel(page).getByText('What is shown').click();
-  await panel(page).getByLabel('The computer thinks').uncheck();
+  await panel(page).getByText('Display options').click();
+  await panel(page).getByLabel('Computer analysis').uncheck();
 }
 
 test.describe('in Nine', () => {
@@ -84,7 +84,7 @@ test('a game that is solved here is listed too; one that is not says so', { tag:
   await expect(rows(page).first()).toHaveAccessibleName(/wins/);
   await start(page, { mode: 'people', spec: 'morabaraba' });
   await menu(page, 'Analyse');
-  await expect(panel(page).locator('.study-explorer')).toContainText('This game is not solved');
+  await expect(panel(page).locator('.study-explorer')).toContainText(/This game hasn’t been solved|Only endgames are solved/);
   await expect(rows(page)).toHaveCount(0);
 });
 

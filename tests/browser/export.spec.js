@@ -39,9 +39,9 @@ async function takeAlong(page, record) {
 
 /** @param {import('@playwright/test').Page} page */
 async function sheet(page) {
-  await menu(page, 'Copy and paste');
-  await page.getByRole('button', { name: 'As a page or an animation' }).click();
-  await expect(page.getByRole('heading', { name: 'A page' })).toBeFocused();
+  await menu(page, 'Share and import');
+  await page.getByRole('button', { name: 'Web page or animation' }).click();
+  await expect(page.getByRole('heading', { name: 'Web page' })).toBeFocused();
 }
 
 /** What a button hands out. @param {import('@playwright/test').Page} page @param {string} name */
@@ -54,7 +54,7 @@ async function saved(page, name) {
 
 /** Saves the game as a page and opens it from the disk. @param {import('@playwright/test').Page} page @param {import('@playwright/test').BrowserContext} context */
 async function openSaved(page, context) {
-  const { name, bytes } = await saved(page, 'Save: A page');
+  const { name, bytes } = await saved(page, 'Save: Web page');
   const path = test.info().outputPath(name);
   writeFileSync(path, bytes);
   const own = await context.newPage();
@@ -78,19 +78,19 @@ test('a saved page opens from the disk, and whatever the record holds is text in
   await expect(own.getByRole('heading', { level: 1 })).toHaveText('Anna <b>& – אבג </title>');
   await expect(own.locator('.facts')).toHaveText('Nine Men’s Morris · </noscript><script>window.broken = 1</script>');
   // It begins where the game stood: at its end.
-  await expect(own.getByRole('status')).toHaveText('Black places b2. White to move.');
+  await expect(own.getByRole('status')).toHaveText('Black plays b2. White to move.');
   await own.getByRole('button', { name: '2. White d2' }).click();
   await expect(own.locator('.table .comment')).toContainText('</script><script>window.broken = 1</script><img src=x onerror="window.broken = 1">');
   await own.locator('.stage').focus();
   await own.keyboard.press('Home');
   await expect(own.getByRole('status')).toHaveText('White to move.');
   await own.keyboard.press('ArrowRight');
-  await expect(own.getByRole('status')).toHaveText('White places d6. Black to move.');
+  await expect(own.getByRole('status')).toHaveText('White plays d6. Black to move.');
   await expect(own.locator('.stage')).toHaveAccessibleDescription(/Rank 6: White d6\./);
   await own.keyboard.press('Space');
-  await expect(own.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Pause' })).toBeVisible();
   await own.keyboard.press('Space');
-  await own.getByRole('button', { name: 'Turn the board' }).click();
+  await own.getByRole('button', { name: 'Flip the board' }).click();
   await expect(own.locator('.stage')).toHaveAccessibleDescription(/^Rank 1: /);
   expect(await own.evaluate(() => 'broken' in window)).toBe(false);
   // No other script runs there.
@@ -121,7 +121,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await own.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await own.emulateMedia({ media: 'print', colorScheme });
     await expect(own.locator('html')).toHaveAttribute('data-shade', 'light');
-    await expect(own.getByRole('button', { name: 'To the start' })).toBeHidden();
+    await expect(own.getByRole('button', { name: 'Go to the start' })).toBeHidden();
     await expect(own.locator('h1')).toHaveCSS('color', 'rgb(0, 0, 0)');
     const corner = await own.locator('canvas.print').evaluate((el) => [.../** @type {CanvasRenderingContext2D} */ (/** @type {HTMLCanvasElement} */ (el).getContext('2d')).getImageData(1, 1, 1, 1).data]);
     expect(corner).toEqual([246, 241, 231, 255]);
@@ -143,8 +143,8 @@ test('a saved page speaks the page’s language, and says the game where scripts
   await page.evaluate(() => document.documentElement.lang);
   await speak(page, 'de');
   await show(page, 'share');
-  await page.getByRole('button', { name: 'Als Seite oder Animation' }).click();
-  const { name, bytes } = await saved(page, 'Speichern: Eine Seite');
+  await page.getByRole('button', { name: 'Webseite oder Animation' }).click();
+  const { name, bytes } = await saved(page, 'Speichern: Webseite');
   expect(name).toBe('merels-partie.html');
   const own = await context.newPage();
   await own.setContent(bytes.toString('utf8'));
@@ -199,12 +199,12 @@ for (const look of ['paper', 'wood'])
     await takeAlong(page, text);
     await page.getByLabel('Coordinates').uncheck();
     await page.evaluate(() => /** @type {any} */ (window).tasks.splice(0));
-    await page.getByRole('button', { name: 'Make the animation' }).click();
+    await page.getByRole('button', { name: 'Create animation' }).click();
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await expect(page.getByText(/The animation is ready: \d+ KB\./)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByRole('img', { name: 'The game as an animation: Nine Men’s Morris' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Make the animation' })).toBeFocused();
-    const { name, bytes } = await saved(page, 'Save: An animation');
+    await expect(page.getByText(/Animation ready: \d+ KB\./)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('img', { name: 'Animated game: Nine Men’s Morris' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create animation' })).toBeFocused();
+    const { name, bytes } = await saved(page, 'Save: Animation');
     expect(name).toBe('merels.gif');
     const tasks = await page.evaluate(() => /** @type {any} */ (window).tasks);
     expect(bytes.length).toBeLessThan(500_000);
@@ -234,21 +234,21 @@ test('an animation from here on, in another size and speed, without coordinates;
     await stopped;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Make the animation' }).click();
+  await page.getByRole('button', { name: 'Create animation' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   come();
-  await expect(page.getByRole('button', { name: 'Make the animation' })).toBeFocused();
-  await expect(page.getByText(/The animation is ready/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create animation' })).toBeFocused();
+  await expect(page.getByText(/Animation ready/)).toHaveCount(0);
   await page.keyboard.press('Escape');
   for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowLeft');
   await sheet(page);
-  await page.getByLabel('From here on').check();
+  await page.getByLabel('From here').check();
   await page.getByLabel('Size').selectOption('240');
-  await page.getByLabel('Each turn is shown for').selectOption('0.5');
+  await page.getByLabel('Time per move').selectOption('0.5');
   await page.getByLabel('Coordinates').uncheck();
-  await page.getByRole('button', { name: 'Make the animation' }).click();
-  await expect(page.getByText(/The animation is ready/)).toBeVisible();
-  const { bytes } = await saved(page, 'Save: An animation');
+  await page.getByRole('button', { name: 'Create animation' }).click();
+  await expect(page.getByText(/Animation ready/)).toBeVisible();
+  const { bytes } = await saved(page, 'Save: Animation');
   const { pages, delay, width } = await sharp(bytes, { animated: true }).metadata();
   expect([pages, width]).toEqual([4, 240]);
   expect(delay).toEqual([500, 500, 500, 2000]);
@@ -264,14 +264,14 @@ test.describe('offline', () => {
     await page.reload();
     await page.locator('#page[data-ready]').waitFor();
     await sheet(page);
-    await page.getByRole('button', { name: 'Make the animation' }).click();
-    await expect(page.getByText(/The animation is ready/)).toBeVisible();
+    await page.getByRole('button', { name: 'Create animation' }).click();
+    await expect(page.getByText(/Animation ready/)).toBeVisible();
     await context.setOffline(true);
     await page.reload();
     await page.locator('#page[data-ready]').waitFor();
     await sheet(page);
-    await page.getByRole('button', { name: 'Make the animation' }).click();
-    await expect(page.getByText(/The animation is ready/)).toBeVisible();
-    expect((await saved(page, 'Save: A page')).bytes.length).toBeGreaterThan(10_000);
+    await page.getByRole('button', { name: 'Create animation' }).click();
+    await expect(page.getByText(/Animation ready/)).toBeVisible();
+    expect((await saved(page, 'Save: Web page')).bytes.length).toBeGreaterThan(10_000);
   });
 });

@@ -8,8 +8,8 @@ import { cell, menu, open, play, start } from './table.js';
 async function set(page, line) {
   await open(page);
   await start(page, { mode: 'people', spec: 'nine' });
-  await menu(page, 'Copy and paste');
-  await page.getByLabel('Open a position or a game').fill(line);
+  await menu(page, 'Share and import');
+  await page.getByLabel('Open a game or position').fill(line);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
@@ -23,13 +23,13 @@ test('where to look, which turn, why, and away with it', async ({ page }) => {
   await expect(text).toHaveText('Look here: g4.', { timeout: 20_000 });
   await expect(page.locator('#live')).toHaveText('Look here: g4.');
   await expect(cell(page, 'g4')).toHaveAccessibleName('g4, white man, circled');
-  await page.getByRole('button', { name: 'Hint: which turn' }).click();
+  await page.getByRole('button', { name: 'Hint: which move' }).click();
   await expect(text).toHaveText(/^Move g4 to g7 and take \w\d\.$/);
   await expect(cell(page, 'g4')).toHaveAccessibleName(/arrow to g7/);
   await page.getByRole('button', { name: 'Hint: why' }).click();
-  await expect(text).toContainText('It closes the mill a7 d7 g7.');
-  await expect(page.locator('#live')).toContainText('It closes the mill a7 d7 g7.');
-  await page.getByRole('button', { name: 'Put the hint away' }).click();
+  await expect(text).toContainText('This closes the mill a7 d7 g7.');
+  await expect(page.locator('#live')).toContainText('This closes the mill a7 d7 g7.');
+  await page.getByRole('button', { name: 'Hide the hint' }).click();
   await expect(text).toHaveText('White to move a man.');
   await expect(cell(page, 'g4')).toHaveAccessibleName('g4, white man');
 });
@@ -57,9 +57,9 @@ test('by exact values where they are known', async ({ page }) => {
   const lamp = page.locator('[data-action=hint]');
   for (let step = 0; step < 2; step++) {
     await lamp.click();
-    await expect(lamp).toHaveAttribute('aria-label', step ? 'Hint: why' : 'Hint: which turn', { timeout: 20_000 });
+    await expect(lamp).toHaveAttribute('aria-label', step ? 'Hint: why' : 'Hint: which move', { timeout: 20_000 });
   }
   await lamp.click();
-  await expect(page.locator('.status-text')).toHaveText(/It is the only turn that wins, in \d+\.$/);
+  await expect(page.locator('.status-text')).toHaveText(/This is the only winning move: it wins in \d+\.$/);
 });
 

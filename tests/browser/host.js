@@ -81,7 +81,7 @@ export const parts = (page) =>
 
 /** Changes to the version that waits, which is so called. @param {import('@playwright/test').Page} page @param {string} number */
 export async function change(page, number) {
-  await menu(page, 'Change to the new version');
+  await menu(page, 'Update to the new version');
   await expect.poll(() => parts(page).catch(() => '')).toBe(`${number} ${number}`);
   await ready(page);
 }

@@ -96,8 +96,8 @@ test.describe('where everything is to be kept for a year', { tag: '@desktop' }, 
       expect(await parts(second)).toBe('1 1');
       await expect(cell(second, 'd6')).toHaveAttribute('data-man', 'white');
       await menu(second, 'Learn');
-      await expect(second.locator('.notice')).toContainText('A new version is ready.');
-      await second.getByRole('button', { name: 'Change now' }).click();
+      await expect(second.locator('.notice')).toContainText('A new version is available.');
+      await second.getByRole('button', { name: 'Update now' }).click();
       await expect.poll(() => parts(second).catch(() => '')).toBe('2 2');
       await ready(second);
       await expect(cell(second, 'd6')).toHaveAttribute('data-man', 'white');

@@ -73,7 +73,7 @@ test('the rules can be changed option by option', async ({ page }) => {
   await form.locator('input[name=mode][value=people]').check();
   await form.getByText('Rules in detail').click();
   await form.getByRole('combobox', { name: 'Flying' }).selectOption('never');
-  await form.getByRole('combobox', { name: 'Men each' }).selectOption('5');
+  await form.getByRole('combobox', { name: 'Men per side' }).selectOption('5');
   await expect(form.getByText('Rules in detail · changed')).toBeVisible();
   await form.getByRole('button', { name: 'Start the game' }).click();
   expect(await line(page)).toContain('nine[fly=never,men=5] ');
@@ -94,9 +94,9 @@ for (const [what, stored, tag] of /** @type {[string, string, string[]][]} */ ([
     await page.reload();
     await ready(page);
     const notice = page.locator('.notice');
-    await expect(notice).toContainText('could not be read');
+    await expect(notice).toContainText('couldn’t be read');
     expect(await page.evaluate((text) => Object.values(localStorage).includes(text), stored)).toBe(true);
-    const [download] = await Promise.all([page.waitForEvent('download'), notice.getByRole('button', { name: 'Download it' }).click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), notice.getByRole('button', { name: 'Download' }).click()]);
     const chunks = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk);
     expect(Buffer.concat(chunks).toString()).toBe(stored);
@@ -117,7 +117,7 @@ test('without storage the game is played all the same', async ({ page }) => {
   });
   await open(page);
   await click(page, 'd6');
-  await expect(page.locator('.notice')).toContainText('stores nothing');
+  await expect(page.locator('.notice')).toContainText('isn’t saving data');
   await myTurn(page);
   await expect(page.locator('.move')).toHaveCount(2);
 });
@@ -130,7 +130,7 @@ test('rules that do not go together are refused in words, and what is shown is w
   const board = form.getByRole('combobox', { name: 'Board', exact: true });
   const before = await board.inputValue();
   await board.selectOption({ label: 'Three by three' });
-  await expect(form.getByRole('alert').filter({ hasText: 'do not go together' })).toHaveText('These rules do not go together. 9 men a side do not fit on a board of 9 points.');
+  await expect(form.getByRole('alert').filter({ hasText: 'don’t go together' })).toHaveText('These rules don’t go together. 9 men a side do not fit on a board of 9 points.');
   await expect(board).toHaveValue(before);
   await expect(board).toBeFocused();
 });

@@ -184,7 +184,7 @@ test('a browser that is killed has settings, and what was erased stays erased', 
     await again('merels.look', 'merels.statistics');
     await expect(page().locator('html')).toHaveAttribute('data-theme', 'dark');
     await show(page(), 'statistics');
-    await expect(sheet(page())).toContainText('No game has been played to its end here yet.');
+    await expect(sheet(page())).toContainText('No finished games yet.');
   } finally {
     await leave();
   }
@@ -204,7 +204,7 @@ test('a browser that is killed has language, lessons, puzzles and results', { ta
     await show(page(), 'learn');
     await expect(sheet(page())).toContainText('1 of 24 done');
     await show(page(), 'puzzles');
-    await sheet(page()).getByRole('button', { name: 'Begin' }).click();
+    await sheet(page()).getByRole('button', { name: 'Start' }).click();
     await sheet(page()).getByRole('button', { name: 'Show the solution' }).click();
     await again('merels.puzzles');
     await show(page(), 'puzzles');

@@ -98,7 +98,7 @@ test('the other side answers, which is shown and said, and the next position goe
   await learn(page);
   await sheet(page).locator('[data-lesson=crossings]').click();
   await play(page, 'd2');
-  await expect(sheet(page).locator('.lesson-reply')).toHaveText('Black places f4');
+  await expect(sheet(page).locator('.lesson-reply')).toHaveText('Black plays f4');
   await expect(sheet(page).locator('[data-point=f4]')).toHaveAttribute('data-man', 'black');
   await sheet(page).getByRole('button', { name: 'Next' }).click();
   await expect(sheet(page).locator('.lesson-count')).toHaveText('Position 2 of 2');
@@ -134,7 +134,7 @@ test('points are found and named against the clock, and the best round is kept',
   await page.clock.install();
   await open(page);
   await learn(page, 'coords');
-  await sheet(page).getByRole('button', { name: 'Begin' }).click();
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
   const prompt = sheet(page).locator('.lesson-task');
   for (let round = 0; round < 3; round++) {
     const point = (await prompt.getAttribute('data-wanted')) ?? '';
@@ -148,15 +148,15 @@ test('points are found and named against the clock, and the best round is kept',
     await expect(prompt).not.toHaveAttribute('data-wanted', point);
   }
   await page.clock.runFor(31_000);
-  await expect(prompt).toHaveText('Time is up. Right: 3.');
-  await expect(sheet(page)).toContainText('Your best round: 3');
+  await expect(prompt).toHaveText('Time’s up. Correct: 3.');
+  await expect(sheet(page)).toContainText('Your best score: 3');
   await sheet(page).getByLabel('Name the point').check();
-  await sheet(page).getByRole('button', { name: 'Again' }).click();
+  await sheet(page).getByRole('button', { name: 'Start over' }).click();
   const marked = await sheet(page).locator('[aria-label*="circled"]').getAttribute('data-point');
   await sheet(page).getByRole('group', { name: 'File' }).getByRole('button', { name: marked?.[0] ?? '' }).click();
   await sheet(page).getByRole('group', { name: 'Rank' }).getByRole('button', { name: marked?.[1] ?? '' }).click();
   await page.clock.runFor(31_000);
-  await expect(prompt).toHaveText('Time is up. Right: 1.');
+  await expect(prompt).toHaveText('Time’s up. Correct: 1.');
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
@@ -259,7 +259,7 @@ test('the point to be named stays marked, on a board that stands as the game’s
   await learn(page, 'coords');
   expect(await stands()).toBe(before);
   await sheet(page).getByRole('radio', { name: 'Name the point' }).check({ force: true });
-  await sheet(page).getByRole('button', { name: 'Begin' }).click();
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
   const marked = sheet(page).getByRole('gridcell', { name: /circled/ });
   await expect(marked).toHaveCount(1);
   await press(page, (await marked.getAttribute('data-point')) ?? '');

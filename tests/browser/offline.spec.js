@@ -98,7 +98,7 @@ test.describe('where a style does not come', { tag: '@desktop' }, () => {
     await page.route(/\/learn-[\w-]+\.css$/, (route) => route.abort());
     await open(page);
     await menu(page, 'Learn');
-    await expect(page.locator('.notice')).toContainText('could not be loaded');
+    await expect(page.locator('.notice')).toContainText('couldn’t be loaded');
     // The second try must have failed before the style may come.
     const refused = page.waitForEvent('requestfailed', (request) => /\/learn-[\w-]+\.css$/.test(request.url()));
     await menu(page, 'Learn');
@@ -138,14 +138,14 @@ test('a new version waits until the player agrees, and is announced, but not in 
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect.poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting))).toBe(true);
     await menu(page, 'Settings');
-    await expect(page.getByRole('button', { name: 'Change to the new version' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Update to the new version' })).toBeVisible();
     await expect(page.locator('.notice')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await menu(page, 'Resign');
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    await expect(page.locator('.notice')).toContainText('A new version is ready.');
+    await expect(page.locator('.notice')).toContainText('A new version is available.');
     expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
-    await page.getByRole('button', { name: 'Change now' }).click();
+    await page.getByRole('button', { name: 'Update now' }).click();
     await page.waitForFunction(() => !('stillTheSamePage' in window));
     await isLoaded(page);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting ?? null)).toBe(null);

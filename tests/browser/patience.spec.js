@@ -13,7 +13,7 @@ async function settings(page, change) {
 }
 
 /** @param {Page} page @param {string} time */
-const think = (page, time) => settings(page, (form) => form.getByLabel('The computer thinks at most').selectOption(time));
+const think = (page, time) => settings(page, (form) => form.getByLabel('Maximum thinking time').selectOption(time));
 
 /** The computer's worker, which from now on notes what it is asked and how often it answers. @param {Page} page */
 async function overhear(page) {
@@ -53,7 +53,7 @@ test('the computer thinks as long as a person lets it', async ({ page }) => {
   await playFirst(page);
   // It does not take all of it: its own limits end its search.
   await myTurn(page);
-  await think(page, 'As its level does');
+  await think(page, 'Set by level');
   await playFirst(page);
   await myTurn(page);
   const limits = { level: 3, seed: expect.any(Number) };
@@ -108,13 +108,13 @@ test('how much time the computer takes is kept, and what is stored is not truste
   await settings(page, async (form) => {
     await expect(form.getByLabel('At a natural pace')).toBeChecked();
     await form.getByLabel('Slowly').check();
-    await form.getByLabel('The computer thinks at most').selectOption('5 seconds');
+    await form.getByLabel('Maximum thinking time').selectOption('5 seconds');
   });
   await page.reload();
   await ready(page);
   await settings(page, async (form) => {
     await expect(form.getByLabel('Slowly')).toBeChecked();
-    await expect(form.getByLabel('The computer thinks at most')).toHaveValue('5000');
+    await expect(form.getByLabel('Maximum thinking time')).toHaveValue('5000');
   });
   await page.evaluate(() => {
     const look = JSON.parse(localStorage.getItem('merels.look') ?? '');
@@ -125,6 +125,6 @@ test('how much time the computer takes is kept, and what is stored is not truste
   await settings(page, async (form) => {
     await expect(form.getByLabel('Wood')).toBeChecked();
     await expect(form.getByLabel('At a natural pace')).toBeChecked();
-    await expect(form.getByLabel('The computer thinks at most')).toHaveValue('0');
+    await expect(form.getByLabel('Maximum thinking time')).toHaveValue('0');
   });
 });

@@ -201,7 +201,7 @@ test('the capture is the second half of the turn', async ({ page }) => {
   await click(page, 'f6');
   await expect(page.locator('.status-text')).toHaveText('White has a mill. Take a black man.');
   await expect(cell(page, 'e3')).toHaveAttribute('data-act', 'take');
-  await expect(cell(page, 'e3')).toHaveAccessibleName('e3, black man, may be taken');
+  await expect(cell(page, 'e3')).toHaveAccessibleName('e3, black man, can be taken');
   await expect(cell(page, 'd7')).toHaveAccessibleName('d7, black man, in a mill, protected');
   await expect(cell(page, 'f6')).toHaveAccessibleName('f6, white man, in a mill');
   expect(await line(page), 'nothing is played yet').toBe(before);
@@ -220,7 +220,7 @@ test('the capture is the second half of the turn', async ({ page }) => {
   await click(page, 'e3');
   await expect(cell(page, 'e3')).toHaveAttribute('data-man', '');
   await expect(page.locator('#player-top .player-note')).toHaveText('placing · 5 in hand · 1 lost');
-  await expect(page.locator('#live')).toHaveText(/White places f6, takes e3\. Black to place a man\./);
+  await expect(page.locator('#live')).toHaveText(/White plays f6, takes e3\. Black to place a man\./);
 });
 
 test('take back, redo, and a walk through the moves', async ({ page }) => {
@@ -252,7 +252,7 @@ test('take back, redo, and a walk through the moves', async ({ page }) => {
 test('resigning is asked about and ends the game', async ({ page }) => {
   await open(page);
   await menu(page, 'Resign');
-  await page.getByRole('button', { name: 'Play on' }).click();
+  await page.getByRole('button', { name: 'Keep playing' }).click();
   expect(await outcome(page)).toBeNull();
   await menu(page, 'Resign');
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();

@@ -58,7 +58,7 @@ test('script in a link, a record, a name and a stored game stays text', async ({
   }
   const tags = ['White', 'Black', 'Event', 'Site', 'Round'].map((name, i) => `[${name} "${SCRIPTS[i]?.replaceAll('"', '')}"]`);
   const comments = SCRIPTS.map((script) => `{${script.replaceAll(/[{}]/g, '')}}`);
-  await menu(page, 'Copy and paste');
+  await menu(page, 'Share and import');
   await page.locator('#paste').fill(`${tags.join('\n')}\n\n1. d6 ${comments.join(' ')} f4 *`);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect.poll(() => line(page)).toContain('nine 3/1W1/3/4B1/');

@@ -36,7 +36,7 @@ async function puzzles(page) {
 async function begin(page, game, kind) {
   await sheet(page).getByLabel('Game').selectOption(game);
   await sheet(page).getByLabel('What is asked').selectOption(kind);
-  await sheet(page).getByRole('button', { name: 'Begin' }).click();
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
   await sheet(page).locator('.lesson-task').waitFor();
 }
 
@@ -57,7 +57,7 @@ test('a win is found, the replies are shown, and the rating grows', async ({ pag
   await puzzles(page);
   await expect(sheet(page).locator('.puzzle-tally')).toContainText('1200');
   await begin(page, 'six', 'win');
-  await expect(sheet(page).locator('.lesson-task')).toContainText(`win in ${turns} turns.`);
+  await expect(sheet(page).locator('.lesson-task')).toContainText(`win in ${turns} moves.`);
   await expect(sheet(page)).toContainText(`Difficulty ${rating}`);
   await expect(said(page)).toHaveText('Only the first try counts.');
   for (const [i, turn] of solution.entries()) {
@@ -67,7 +67,7 @@ test('a win is found, the replies are shown, and the rating grows', async ({ pag
       await expect(sheet(page).locator(`[data-point="${to}"]`)).not.toHaveAttribute('data-man', '');
     } else {
       await play(page, turn, hasTouch);
-      await expect(said(page)).toHaveText(i === solution.length - 1 ? 'Solved.' : 'Right. Go on.');
+      await expect(said(page)).toHaveText(i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.');
     }
   }
   const now = Math.round(1200 + 40 * (1 - 1 / (1 + 10 ** ((rating - 1200) / 400))));
@@ -79,9 +79,9 @@ test('a win is found, the replies are shown, and the rating grows', async ({ pag
   await ready(page);
   await puzzles(page);
   await expect(sheet(page).locator('.puzzle-tally')).toContainText(String(now));
-  await expect(sheet(page).locator('.puzzle-tally')).toContainText('1, at best 1');
+  await expect(sheet(page).locator('.puzzle-tally')).toContainText('1, best 1');
   await sheet(page).getByLabel('Game').selectOption('six');
-  await expect(sheet(page).locator('.puzzle-progress')).toHaveText(`Right at the first try: 1 of ${file('six').length}`);
+  await expect(sheet(page).locator('.puzzle-progress')).toHaveText(`Solved on the first try: 1 of ${file('six').length}`);
   await page.keyboard.press('Escape');
   expect(await line(page)).toBe(before);
 });
@@ -103,7 +103,7 @@ test('a wrong turn is answered and counts once; then the right one, by keyboard'
     await sheet(page).locator(`[data-point="${point}"]`).focus();
     await page.keyboard.press('Enter');
   }
-  await expect(said(page)).toHaveText('Solved, but not at the first try.');
+  await expect(said(page)).toHaveText('Solved, but not on the first try.');
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('merels.puzzles') ?? ''));
   expect(Object.values(kept.first), position).toEqual([0]);
   expect([kept.row, kept.rating < 1200]).toEqual([0, true]);
@@ -115,7 +115,7 @@ test('the solution is shown, and whoever saw it has not found it', { tag: '@desk
   await puzzles(page);
   await begin(page, 'seven', 'only');
   await sheet(page).getByRole('button', { name: 'Show the solution' }).click();
-  await expect(said(page)).toHaveText(`The solution: turn ${solution.length} of ${solution.length}`);
+  await expect(said(page)).toHaveText(`Solution: move ${solution.length} of ${solution.length}`);
   const to = solution.at(-1)?.split('x')[0]?.slice(-2) ?? '';
   await expect(sheet(page).locator(`[data-point="${to}"]`)).not.toHaveAttribute('data-man', '');
   expect(await page.evaluate(() => Object.values(JSON.parse(localStorage.getItem('merels.puzzles') ?? '').first))).toEqual([0]);
@@ -139,12 +139,12 @@ test('one for every day, the same for everyone, and days in a row', async ({ pag
     for (const [i, turn] of solution.entries()) {
       if (i % 2) continue;
       await play(page, turn);
-      await expect(said(page)).toHaveText(i === solution.length - 1 ? 'Solved.' : 'Right. Go on.');
+      await expect(said(page)).toHaveText(i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.');
       if (i < solution.length - 1) await expect(sheet(page).locator('.lesson-reply')).not.toBeEmpty();
     }
     await sheet(page).locator('.screen-back').click();
     await expect(sheet(page).locator('.puzzle-tally div').nth(2)).toHaveText(`Days in a row${days}`);
-    await expect(item).toContainText('Solved. Tomorrow there is another.');
+    await expect(item).toContainText('Solved. A new one comes tomorrow.');
     await page.keyboard.press('Escape');
   }
 });
@@ -168,7 +168,7 @@ test.describe('offline', () => {
     await page.reload();
     await ready(page);
     await puzzles(page);
-    await expect(sheet(page).locator('.puzzle-progress')).toHaveText(`Right at the first try: 0 of ${file('nine').length}`);
+    await expect(sheet(page).locator('.puzzle-progress')).toHaveText(`Solved on the first try: 0 of ${file('nine').length}`);
   });
 });
 
@@ -179,9 +179,9 @@ test('a list that cannot be fetched is asked for again', { tag: '@desktop' }, as
   await open(page);
   await puzzles(page);
   await sheet(page).getByLabel('Game').selectOption('twelve');
-  await expect(progress).toHaveText('The puzzles could not be fetched. Try again when there is a network.');
+  await expect(progress).toHaveText('The puzzles couldn’t be loaded. Try again when you’re online.');
   await page.unroute(/\/twelve-[\w-]+\.txt$/);
-  await sheet(page).getByRole('button', { name: 'Begin' }).click();
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect(sheet(page).locator('.lesson-task')).toBeVisible();
 });
 
@@ -194,7 +194,7 @@ test('a list that was changed on its way is refused, though it can be read', { t
   await open(page);
   await puzzles(page);
   await sheet(page).getByLabel('Game').selectOption('six');
-  await expect(sheet(page).locator('.puzzle-progress')).toHaveText('The puzzles could not be fetched. Try again when there is a network.');
+  await expect(sheet(page).locator('.puzzle-progress')).toHaveText('The puzzles couldn’t be loaded. Try again when you’re online.');
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
@@ -218,23 +218,23 @@ test('the record is saved as a file, erased, brought back and read again', async
   const tally = sheet(page).locator('.puzzle-tally');
   await expect(tally).toContainText('1333');
   const saved = page.waitForEvent('download');
-  await sheet(page).getByRole('button', { name: 'Save the record as a file' }).click();
+  await sheet(page).getByRole('button', { name: 'Save progress to a file' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('merels-puzzles.json');
   const path = await file.path();
-  await sheet(page).getByRole('button', { name: 'Erase the record' }).click();
-  await expect(sheet(page)).toContainText('The record of puzzles is erased.');
+  await sheet(page).getByRole('button', { name: 'Erase progress' }).click();
+  await expect(sheet(page)).toContainText('Puzzle progress erased.');
   await expect(tally).toContainText('1200');
   expect(await page.evaluate(() => localStorage.getItem('merels.puzzles'))).toBeNull();
   await sheet(page).getByRole('button', { name: 'Undo' }).click();
   await expect(tally).toContainText('1333');
-  await sheet(page).getByRole('button', { name: 'Erase the record' }).click();
+  await sheet(page).getByRole('button', { name: 'Erase progress' }).click();
   const chooser = sheet(page).locator('input[type=file]');
   await chooser.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"kind":"merels-puzzles","version":9}') });
-  await expect(sheet(page)).toContainText('That file holds no record of puzzles that can be read here.');
+  await expect(sheet(page)).toContainText('This file contains no puzzle progress. Choose one that was saved from Merels.');
   await chooser.setInputFiles(path);
-  await expect(sheet(page)).toContainText('The record from the file was added.');
+  await expect(sheet(page)).toContainText('Progress from the file was added.');
   await expect(tally).toContainText('1333');
-  await expect(tally).toContainText('2, at best 5');
+  await expect(tally).toContainText('2, best 5');
   await audit(page, 'the record');
 });

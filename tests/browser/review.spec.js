@@ -16,20 +16,20 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
   for (const move of ['a2', 'b1', 'b2', 'c2', 'a1', 'c3', 'b2-a3']) if ((await outcome(page)) === null) await play(page, move);
   expect(await outcome(page)).toMatchObject({ winner: 'white' });
   await page.getByRole('button', { name: 'Review' }).click();
-  await expect(panel(page)).toContainText('The game is judged.', { timeout: 30_000 });
+  await expect(panel(page)).toContainText('Analysis complete.', { timeout: 30_000 });
   const points = panel(page).locator('.turning');
-  await expect(points.first()).toContainText(/\d\. (White|Black) .*became a (draw|loss)/);
-  await expect(panel(page)).not.toContainText('by estimate');
+  await expect(points.first()).toContainText(/\d\. (White|Black) .*into a (draw|loss)/);
+  await expect(panel(page)).not.toContainText('(estimate)');
   await expect(panel(page).locator('.accuracy')).toHaveText([/White: \d+\.\d %/, /Black: \d+\.\d %/]);
-  await panel(page).getByText('How it is worked out').click();
+  await panel(page).getByText('How it’s calculated').click();
   await expect(panel(page)).toContainText('100 · Σ e′ / Σ e');
   await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
 
   await slider(page).focus();
   await page.keyboard.press('Home');
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'The start, White can expect 100 %');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Start, White’s expected score: 100%');
   await page.keyboard.press('ArrowRight');
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', '1. White a2, a win became a loss, White can expect 0 %');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', '1. White a2, turned a win into a loss, White’s expected score: 0%');
   await expect(slider(page)).toHaveAttribute('aria-valuenow', '1');
   expect(await line(page)).toContain(' b 2,3 ');
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(/^Black wins in \d+\.$/);
@@ -53,7 +53,7 @@ test.describe('by what is fetched late', () => {
     await menu(page, 'Resign');
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await page.getByRole('button', { name: 'Review' }).click();
-    await expect(panel(page)).toContainText('The game is judged.', { timeout: 60_000 });
+    await expect(panel(page)).toContainText('Analysis complete.', { timeout: 60_000 });
     await expect(panel(page).locator('.graph-line')).toHaveCount(4);
     await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
   });
@@ -62,8 +62,8 @@ test.describe('by what is fetched late', () => {
     await open(page);
     await paste(page, '1. d6 f4 2. d2 b4 3. a7 *');
     await menu(page, 'Analyse');
-    await panel(page).getByRole('button', { name: 'Review the game' }).click();
-    await expect(panel(page)).toContainText('The game is judged.', { timeout: 60_000 });
+    await panel(page).getByRole('button', { name: 'Review game' }).click();
+    await expect(panel(page)).toContainText('Analysis complete.', { timeout: 60_000 });
     await expect(panel(page).locator('.graph-line')).toHaveCount(5);
     await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
   });
@@ -74,7 +74,7 @@ test('only what was played to its end here is counted, also where it was tried b
   // What counts is fetched with what shows, if not before.
   const untilCounted = async () => {
     await menu(page, 'Statistics');
-    await expect(page.locator('#screen')).toContainText('No game has been played to its end here yet.');
+    await expect(page.locator('#screen')).toContainText('No finished games yet.');
     await page.keyboard.press('Escape');
   };
   await open(page, `./#game=${encodeURIComponent('[Variant "three"]\n[Result "1-0"]\n\n1. b2 a1 2. a2 c1 3. c2 1-0')}`);
@@ -107,22 +107,22 @@ test('an only turn is named, and what the analysis finds by the way goes into th
   await expect(points).toHaveCount(1);
   await expect(points).not.toHaveClass(/estimate/);
   await expect(panel(page).locator('.graph-line')).toHaveCount(0);
-  await expect(panel(page).getByRole('button', { name: 'Review the game' })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Review game' })).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await expect(panel(page).locator('.graph-line')).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');
   await expect(panel(page).locator('.graph-line')).toHaveCount(2);
   await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'The start, White can expect 100 %');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'Start, White’s expected score: 100%');
   await page.keyboard.press('End');
-  await panel(page).getByRole('button', { name: 'Review the game' }).click();
-  await expect(panel(page)).toContainText('The game is judged.', { timeout: 30_000 });
+  await panel(page).getByRole('button', { name: 'Review game' }).click();
+  await expect(panel(page)).toContainText('Analysis complete.', { timeout: 30_000 });
   await panel(page).getByText(/^Only turns found: \d+$/).click();
   const first = panel(page).locator('.only-turns .turning').first();
   await expect(first).toContainText('1. White b2');
-  await expect(first).toContainText('the only turn that kept the value');
+  await expect(first).toContainText('the only move that kept the result');
   await first.getByRole('button').click();
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', '1. White b2, the only turn that kept the value, White can expect 100 %');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', '1. White b2, the only move that kept the result, White’s expected score: 100%');
 });
 
 test('where nothing is proved the graph shows what was looked at as estimates', async ({ page }) => {
@@ -132,7 +132,7 @@ test('where nothing is proved the graph shows what was looked at as estimates', 
   await expect(panel(page).locator('.graph-point.estimate')).toHaveCount(1, { timeout: 20_000 });
   await page.keyboard.press('ArrowLeft');
   await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(1, { timeout: 20_000 });
-  await expect(slider(page)).toHaveAttribute('aria-valuetext', /White can expect about \d+ %$/);
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /White’s expected score: about \d+%$/);
 });
 
 test('what cannot be proved is judged by estimate, can be stopped, and started again', { tag: '@slow' }, async ({ page }) => {
@@ -141,10 +141,10 @@ test('what cannot be proved is judged by estimate, can be stopped, and started a
   const placings = '1. d6 f4 2. d2 b4 3. a7 g1 4. g7 a1 5. e5 c3 6. e3 c5 7. b2 b6 8. d5 g4 9. a4 d7 10. d1 f2 11. c4 d3 12. e4xg4 g4';
   await paste(page, `[Variant "morabaraba"]\n\n${placings} *`);
   await menu(page, 'Analyse');
-  await panel(page).getByRole('button', { name: 'Review the game' }).click();
+  await panel(page).getByRole('button', { name: 'Review game' }).click();
   await expect(panel(page).getByRole('progressbar')).toBeVisible();
   await panel(page).getByRole('button', { name: 'Stop' }).click();
-  await expect(panel(page)).toContainText(/Stopped\. Positions not judged: \d+/);
+  await expect(panel(page)).toContainText(/Stopped\. Positions not analysed: \d+/);
   // Meanwhile the game gets a name; the analysis ends as one leaves it.
   await menu(page, 'Games');
   const sheet = page.getByRole('region', { name: 'Your games' });
@@ -152,18 +152,18 @@ test('what cannot be proved is judged by estimate, can be stopped, and started a
   await sheet.getByRole('textbox').fill('Judged');
   await page.keyboard.press('Enter');
   await menu(page, 'Analyse');
-  await panel(page).getByRole('button', { name: 'Review the game' }).click();
-  await expect(panel(page)).toContainText('The game is judged.', { timeout: 60_000 });
+  await panel(page).getByRole('button', { name: 'Review game' }).click();
+  await expect(panel(page)).toContainText('Analysis complete.', { timeout: 60_000 });
   await expect(panel(page).locator('.graph-line.estimate')).not.toHaveCount(0);
-  await panel(page).getByText('How it is worked out').click();
-  await expect(panel(page)).toContainText('In this game some values are estimates');
+  await panel(page).getByText('How it’s calculated').click();
+  await expect(panel(page)).toContainText('Some values in this game are estimates');
 });
 
 test('results are counted once, with the accuracy of a review; kept, saved, erased and read again', async ({ page }) => {
   await open(page);
   await start(page, { mode: 'computer', spec: 'three', colour: 'white', level: 1 });
   await menu(page, 'Statistics');
-  await expect(page.locator('#screen')).toContainText('No game has been played to its end here yet.');
+  await expect(page.locator('#screen')).toContainText('No finished games yet.');
   await menu(page, 'Play');
   await play(page, 'b2');
   await myTurn(page);
@@ -171,7 +171,7 @@ test('results are counted once, with the accuracy of a review; kept, saved, eras
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   expect(await outcome(page)).toMatchObject({ winner: 'black' });
   await page.getByRole('button', { name: 'Review' }).click();
-  await expect(panel(page)).toContainText('The game is judged.', { timeout: 30_000 });
+  await expect(panel(page)).toContainText('Analysis complete.', { timeout: 30_000 });
   await page.keyboard.press('Home');
   await page.keyboard.press('End');
   await page.keyboard.press('x');
@@ -180,29 +180,29 @@ test('results are counted once, with the accuracy of a review; kept, saved, eras
   await menu(page, 'Statistics');
   const sheet = page.locator('#screen');
   await expect(sheet).toContainText('1 game · won 0, drawn 0, lost 1');
-  await expect(sheet).toContainText('Accuracy 100.0 % (games reviewed: 1)');
+  await expect(sheet).toContainText('Accuracy 100.0% (games reviewed: 1)');
   await expect(sheet).toContainText('Three Men’s Morris · Newcomer');
 
   const saved = page.waitForEvent('download');
-  await sheet.getByRole('button', { name: 'Save as a file' }).click();
+  await sheet.getByRole('button', { name: 'Save to a file' }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('merels-statistics.json');
   const path = await file.path();
   await sheet.getByRole('button', { name: 'Erase all' }).click();
-  await expect(sheet).toContainText('No game has been played to its end here yet.');
+  await expect(sheet).toContainText('No finished games yet.');
   await sheet.getByRole('button', { name: 'Undo' }).click();
   await expect(sheet).toContainText('1 game ·');
   await sheet.getByRole('button', { name: 'Erase all' }).click();
   const choosing = page.waitForEvent('filechooser');
   await sheet.getByRole('button', { name: 'Add from a file' }).click();
   await (await choosing).setFiles(path);
-  await expect(sheet).toContainText('1 game was added.');
+  await expect(sheet).toContainText('1 game added.');
   await expect(sheet).toContainText('won 0, drawn 0, lost 1');
   for (const bad of ['nonsense', '{"kind":"merels-statistics","version":2,"games":[]}', '{"kind":"merels-statistics","version":1,"games":[{"id":"a"}]}']) {
     const again = page.waitForEvent('filechooser');
     await sheet.getByRole('button', { name: 'Add from a file' }).click();
     await (await again).setFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(bad) });
-    await expect(sheet).toContainText('That file holds no statistics that can be read here.');
+    await expect(sheet).toContainText('This file contains no statistics. Choose one that was saved from Merels.');
     await expect(sheet).toContainText('1 game ·');
   }
   expect(await cell(page, 'b2').getAttribute('data-man')).toBe('white');

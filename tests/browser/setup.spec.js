@@ -12,7 +12,7 @@ async function setUp(page) {
 }
 
 /** @param {Page} page @param {'White' | 'Black' | 'Eraser'} tool */
-const choose = (page, tool) => page.getByRole('group', { name: 'A press on the board puts' }).getByRole('radio', { name: tool }).check({ force: true });
+const choose = (page, tool) => page.getByRole('group', { name: 'Place' }).getByRole('radio', { name: tool }).check({ force: true });
 
 /** Waits until the page, which is ready, has asked whether something was being set up; it asks the same first. @param {Page} page */
 const untilAsked = (page) => page.evaluate(() => navigator.locks.query());
@@ -56,12 +56,12 @@ test('a position is set up with a pointer, validated in words and played', async
   await expect(cell(page, 'e4')).toHaveAttribute('data-man', 'white');
   await page.getByRole('button', { name: 'Black: one man more in hand' }).click();
   await page.getByRole('group', { name: 'Whose turn' }).getByRole('radio', { name: 'Black' }).check({ force: true });
-  await expect(faults).toHaveText('This can be played.');
+  await expect(faults).toHaveText('This position can be played.');
   await go.click();
   await expect(page.locator('.editor')).toHaveCount(0);
   expect(await line(page)).toBe('nine WW1/3/3/3W2/3/3/BB1 b 0,1 0 1');
   // The game that was on the table can come back.
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   expect(await line(page)).toBe(before);
 });
 
@@ -240,12 +240,12 @@ test('a link opens a game with custom rules or a position', async ({ page }) => 
 
 test('a file is opened, chosen or dropped, and a bad one refused at the field', async ({ page }) => {
   await open(page);
-  await menu(page, 'Copy and paste');
+  await menu(page, 'Share and import');
   const file = (/** @type {string} */ text) => ({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
   const chooser = page.getByLabel('Choose a file');
   await chooser.setInputFiles(file('[Variant "six"]\n\n1. a1 b2 2. zz'));
   await expect(page.locator('#paste-error')).toContainText('Line 3');
-  await expect(page.getByLabel('Open a position or a game')).toHaveValue(/Variant/);
+  await expect(page.getByLabel('Open a game or position')).toHaveValue(/Variant/);
   await chooser.setInputFiles(file('[Variant "six"]\n\n1. a1 b2'));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await line(page)).toBe('six 3/3/4/B2/W2 w 5,5 0 2');
@@ -259,14 +259,14 @@ test('a file is opened, chosen or dropped, and a bad one refused at the field', 
 
 test('the position goes out as FEN, as numbers and as a picture', async ({ page }) => {
   await open(page, './#m=nine~d6.f4');
-  await menu(page, 'Copy and paste');
-  await expect(page.getByRole('textbox', { name: 'This position for other programs (FEN)' })).toHaveValue(/^\*{8}\//);
-  await expect(page.getByRole('textbox', { name: 'This game in PlayOK’s numbers' })).toHaveValue(/1\. 5 14/);
-  await expect(page.getByRole('textbox', { name: 'A link to this game' })).toHaveValue(/#m=nine~d6\.f4$/);
-  const picture = page.getByRole('img', { name: /The board as it stands/ });
+  await menu(page, 'Share and import');
+  await expect(page.getByRole('textbox', { name: 'This position as FEN, for other programs' })).toHaveValue(/^\*{8}\//);
+  await expect(page.getByRole('textbox', { name: 'This game in PlayOK notation' })).toHaveValue(/1\. 5 14/);
+  await expect(page.getByRole('textbox', { name: 'Link to this game' })).toHaveValue(/#m=nine~d6\.f4$/);
+  const picture = page.getByRole('img', { name: /The current board/ });
   await expect(picture).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save: A picture' }).click();
+  await page.getByRole('button', { name: 'Save: Picture' }).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('merels.png');
   const stream = await saved.createReadStream();
@@ -284,7 +284,7 @@ test('the rules of the game are one press away, and what was changed stands out'
   const sheet = page.getByRole('dialog', { name: 'Rules of this game' });
   await expect(sheet.locator('.clause.changed')).toHaveCount(1);
   await expect(sheet.locator('.clause.changed')).toContainText('Men never fly');
-  await expect(sheet.locator('.clause.changed')).toContainText('Nine Men’s Morris has it so: A player who has three men');
+  await expect(sheet.locator('.clause.changed')).toContainText('Usual in Nine Men’s Morris: A player who has three men');
   await expect(sheet).toContainText('Walker’s leaflet (2011)');
   await expect(sheet).toContainText('R. Gasser');
   await page.keyboard.press('Escape');
@@ -324,14 +324,14 @@ test('the keys are listed, and single ones can be switched off', async ({ page }
   await open(page);
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard' });
-  await expect(help).toContainText('type a move that begins so');
+  await expect(help).toContainText('type a move starting with this key');
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await page.keyboard.press('t');
   await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
   await page.keyboard.press('t');
   await page.keyboard.press('?');
-  await help.getByLabel('Single keys are commands').uncheck();
+  await help.getByLabel('Single-key shortcuts').uncheck();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await page.reload();
@@ -341,7 +341,7 @@ test('the keys are listed, and single ones can be switched off', async ({ page }
   await expect(page.locator('#typed')).toHaveCount(0);
   await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
   await menu(page, 'Keyboard');
-  await expect(help.getByLabel('Single keys are commands')).not.toBeChecked();
+  await expect(help.getByLabel('Single-key shortcuts')).not.toBeChecked();
 });
 
 test('the board is read aloud, rank by rank', async ({ page }) => {
@@ -386,7 +386,7 @@ test('what was changed while setting up is taken back, and made again', async ({
   await click(page, 'g7');
   await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
   await expect(again).toHaveAttribute('aria-disabled', 'true');
-  await editor.getByRole('button', { name: 'As in the game' }).click();
+  await editor.getByRole('button', { name: 'From the game' }).click();
   await expect(page.locator('[data-man=black]')).toHaveCount(0);
   await back.click();
   await expect(cell(page, 'g7')).toHaveAttribute('data-man', 'black');
@@ -434,7 +434,7 @@ for (const [width, height] of /** @type {const} */ ([[320, 568], [390, 844], [76
     } else expect(on).toEqual(before);
     await expect(page.locator('.middle')).toBeHidden();
     // The men, the hands and the side to move need no scrolling.
-    for (const name of ['A press on the board puts', 'Men in hand', 'Whose turn']) {
+    for (const name of ['Place', 'Men in hand', 'Whose turn']) {
       const part = await editor.getByRole('group', { name, exact: true }).boundingBox();
       expect(part && part.y >= body.y && part.y + part.height <= body.y + body.height + 1, `${name}: ${JSON.stringify(part)} in ${JSON.stringify(body)}`).toBe(true);
     }

@@ -27,7 +27,7 @@ test('games are listed with their boards, the latest first, and taken up again',
   await playAll(page, [['six', ['a1', 'a5', 'e1']], ['three', ['b2']], ['nine', ['d6', 'a1']]]);
   const { sheet, games } = await list(page);
   await expect(games.locator('.game-name')).toHaveText(['Nine Men’s Morris', 'Three Men’s Morris', 'Six Men’s Morris']);
-  await expect(games.first().getByRole('button', { name: /On the table/ })).toHaveAttribute('aria-current', 'true');
+  await expect(games.first().getByRole('button', { name: /Current game/ })).toHaveAttribute('aria-current', 'true');
   await expect(games.last().locator('.game-state')).toHaveText('3 turns · Black to move');
   await expect(games.last().locator('.man-white')).toHaveCount(2);
   await games.last().locator('.game-open').click();
@@ -81,7 +81,7 @@ test('games are renamed and deleted, and a deleted one comes back', async ({ pag
   // What is on the table cannot be deleted from under the player.
   await expect(sheet.getByRole('button', { name: 'Delete: Three Men’s Morris' })).toHaveCount(0);
   await sheet.getByRole('button', { name: 'Delete: Evening with Anna' }).click();
-  await expect(games.last()).toContainText('Evening with Anna is deleted.');
+  await expect(games.last()).toContainText('Evening with Anna deleted.');
   expect(await stored(page)).toBe(1);
   await sheet.getByRole('button', { name: 'Undo' }).click();
   expect(await stored(page)).toBe(2);
@@ -136,7 +136,7 @@ test('a game that cannot be read stays, is offered as a file, and hurts no other
   const { sheet, games } = await list(page);
   await expect(games).toHaveCount(3);
   await expect(sheet.locator('.game.broken')).toHaveCount(2);
-  const [download] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name: 'Download it' }).last().click()]);
+  const [download] = await Promise.all([page.waitForEvent('download'), sheet.getByRole('button', { name: 'Download' }).last().click()]);
   expect(download.suggestedFilename()).toBe('merels-game.txt');
   expect(await stored(page)).toBe(3);
 });
@@ -149,7 +149,7 @@ test('where storage is full it is said once, and the game goes on', async ({ pag
   });
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
-  await expect(page.locator('.notice')).toContainText('no room left');
+  await expect(page.locator('.notice')).toContainText('no space left');
   await page.getByRole('button', { name: 'Dismiss' }).click();
   for (const move of ['b2', 'a1']) await play(page, move);
   await expect(page.locator('.notice')).toHaveCount(0);
@@ -179,9 +179,9 @@ test('two tabs with the same game lose nothing of each other’s', async ({ page
   await play(page, 'e1');
   // The other tab is told, and may follow…
   await second.bringToFront();
-  await expect(second.locator('.notice')).toContainText('played on in another tab');
+  await expect(second.locator('.notice')).toContainText('continued in another tab');
   const before = await written();
-  await second.getByRole('button', { name: 'Show it' }).click();
+  await second.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(second.locator('.move')).toHaveCount(3);
   // Whoever only looks writes nothing: it could come between the turns of the other.
   expect(await written()).toBe(before);
@@ -190,9 +190,9 @@ test('two tabs with the same game lose nothing of each other’s', async ({ page
   await page.bringToFront();
   await play(page, 'e5');
   await second.bringToFront();
-  await expect(second.locator('.notice')).toContainText('played on in another tab');
+  await expect(second.locator('.notice')).toContainText('continued in another tab');
   await play(second, 'c5');
-  await expect(second.locator('.notice')).toContainText('a game of its own');
+  await expect(second.locator('.notice')).toContainText('saved separately');
   // What one tab stores another may see a little later.
   await expect.poll(() => stored(page)).toBe(2);
   for (const [tab, point] of /** @type {[Page, string][]} */ ([[page, 'e5'], [second, 'c5']])) {

@@ -21,7 +21,7 @@ test.beforeEach(({ context }) => {
 const panel = (page) => page.getByRole('region', { name: 'Exact values' });
 
 /** @param {Page} page */
-const keep = (page) => panel(page).getByRole('button', { name: /^Keep the whole solution/ });
+const keep = (page) => panel(page).getByRole('button', { name: /^Download the full solution/ });
 
 /** @param {Page} page */
 async function showValues(page) {
@@ -39,7 +39,7 @@ async function nextPosition(page) {
 
 /** @param {Page} page */
 async function seeValues(page) {
-  await expect(panel(page)).toContainText(/White wins|Black wins|A draw with best play/);
+  await expect(panel(page)).toContainText(/White wins|Black wins|Draw with best play/);
   await expect(panel(page).getByRole('listitem')).toHaveCount((await legal(page)).length);
 }
 
@@ -51,7 +51,7 @@ test('nothing is fetched before values are wanted, and then pieces of some kilob
   await seeValues(page);
   expect(asked[0]).toMatch(/^index\.bin/);
   expect(asked.slice(1).every((ask) => /^\d+\.bin bytes=\d+-\d+$/.test(ask))).toBe(true);
-  await expect(panel(page).getByRole('button', { name: /^Keep the whole solution on this device \(\d+ MB\)$/ })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: /^Download the full solution \(\d+ MB\)$/ })).toBeVisible();
   // The next time they are here.
   await page.waitForTimeout(1000);
   asked = [];
@@ -80,9 +80,9 @@ test('all of it is kept, over a reload, and nothing is fetched any more', async 
   expect(asked).toEqual([]);
   await menu(page, 'Settings');
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await expect(settings).toContainText(/The whole solution is on this device/);
+  await expect(settings).toContainText(/The full solution is on this device/);
   await settings.getByRole('button', { name: 'Remove from this device' }).click();
-  await expect(settings.getByRole('button', { name: /^Keep the whole solution/ })).toBeVisible();
+  await expect(settings.getByRole('button', { name: /^Download the full solution/ })).toBeVisible();
 });
 
 test.describe('without the network', () => {
@@ -95,7 +95,7 @@ test.describe('without the network', () => {
     await untilKeptOffline(page);
     await context.setOffline(true);
     await showValues(page);
-    await expect(panel(page)).toContainText('The exact values are not on this device and cannot be fetched now.');
+    await expect(panel(page)).toContainText('The exact values aren’t on this device. Go online to load them.');
     await expect(panel(page).getByRole('listitem')).toHaveCount(0);
     await context.setOffline(false);
     await seeValues(page);
@@ -113,13 +113,13 @@ hosted('a host without ranges sends whole parts; what breaks off, is missing or 
   host.fail(/^data\/.*index/, 'missing', 1);
   await open(page);
   await showValues(page);
-  await expect(panel(page)).toContainText('The exact values are missing on this site.');
+  await expect(panel(page)).toContainText('This site doesn’t have the exact values.');
   host.fail(/^data\/.*index/, 'short', 1);
   await nextPosition(page);
-  await expect(panel(page)).toContainText('The exact values that came are damaged and were refused.');
+  await expect(panel(page)).toContainText('The exact values arrived damaged and weren’t used. Reload the page to try again.');
   host.fail(/^data\/.*\d\.bin/, 'cut', 1);
   await nextPosition(page);
-  await expect(panel(page)).toContainText('The exact values are not on this device and cannot be fetched now.');
+  await expect(panel(page)).toContainText('The exact values aren’t on this device. Go online to load them.');
   await expect(panel(page).getByRole('listitem')).toHaveCount(0);
   // It tries again by itself.
   await seeValues(page);

@@ -20,7 +20,7 @@ test('where storage is full to the brim the game goes on, is offered as a file, 
   await fill(page);
   for (const move of ['a5', 'e1', 'e5']) await play(page, move);
   await expect(notice(page)).toHaveCount(1);
-  await expect(notice(page)).toContainText('no room left');
+  await expect(notice(page)).toContainText('no space left');
   expect(await saved(page)).toContain('1. a1 a5 2. e1 e5');
   await notice(page).getByRole('button', { name: 'Dismiss' }).click();
   await play(page, 'c5');
@@ -53,7 +53,7 @@ test('a game for which there was no room is taken up again from the list as it w
     if (round === 'after') {
       await page.reload();
       await ready(page);
-      await expect(notice(page)).toContainText('no room left');
+      await expect(notice(page)).toContainText('no space left');
       await expect(page.locator('.move')).toHaveText(['d6']);
     }
     await menu(page, 'Games');
@@ -78,7 +78,7 @@ test('where everything is forbidden the game goes on, and is offered as a file',
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
   for (const move of ['b2', 'a1', 'a2', 'c1']) await play(page, move);
-  await expect(notice(page)).toContainText('stores nothing');
+  await expect(notice(page)).toContainText('isn’t saving data');
   expect(await saved(page)).toContain('1. b2 a1 2. a2 c1');
   await notice(page).getByRole('button', { name: 'Dismiss' }).click();
   await play(page, 'c2');
@@ -174,7 +174,7 @@ test('what another tab writes over the records, which has not yet seen what is i
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   }
   await menu(page, 'Puzzles');
-  await sheet.getByRole('button', { name: 'Begin' }).click();
+  await sheet.getByRole('button', { name: 'Start' }).click();
   await sheet.getByRole('button', { name: 'Show the solution' }).click();
   const of = () =>
     page.evaluate(() => {
@@ -235,7 +235,7 @@ test('what is erased in one tab is not brought back by another that waits for ro
   await second.reload();
   await ready(second);
   await menu(second, 'Statistics');
-  await expect(second.locator('#screen')).toContainText('No game has been played to its end here yet.');
+  await expect(second.locator('#screen')).toContainText('No finished games yet.');
 });
 
 for (const [rounds, tag] of /** @type {[number, string[]][]} */ ([[2, ['@desktop']], [8, ['@desktop', '@slow']]]))

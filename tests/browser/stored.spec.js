@@ -118,7 +118,7 @@ for (const [what, rubbish, slow = ''] of RUBBISH)
     for (const key of keys) expect(await text(page, key), key).toBe(texts[key]);
     await menu(page, 'Settings');
     await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).check();
-    await page.getByRole('dialog').getByRole('checkbox', { name: /Single keys/ }).uncheck();
+    await page.getByRole('dialog').getByRole('checkbox', { name: /Single-key shortcuts/ }).uncheck();
     await page.keyboard.press('Escape');
     await speak(page, 'en');
     await menu(page, 'Set up a position');
@@ -129,12 +129,12 @@ for (const [what, rubbish, slow = ''] of RUBBISH)
     if (what === 'has the wrong types') keys.splice(1, 1);
     const aside = Object.fromEntries(keys.map((key) => [key, texts[key]]));
     await expect.poll(() => asides(page)).toEqual(aside);
-    await expect(notice(page)).toContainText('It is kept aside.');
-    await notice(page).getByRole('button', { name: 'Show it' }).click();
+    await expect(notice(page)).toContainText('It was set aside.');
+    await notice(page).getByRole('button', { name: 'Show', exact: true }).click();
     const broken = page.locator('.game.broken');
     await expect(broken).toHaveCount(keys.length);
     const row = broken.filter({ hasText: 'merels.keys' });
-    const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: 'Download it' }).click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('button', { name: 'Download' }).click()]);
     expect(download.suggestedFilename()).toBe('merels.keys.txt');
     expect(readFileSync(await download.path(), 'utf8')).toBe(texts['merels.keys']?.toWellFormed());
     await row.getByRole('button', { name: 'Delete: merels.keys' }).click();
@@ -184,7 +184,7 @@ test('one damaged entry hides no other, and is kept aside with the whole', { tag
   await page.reload();
   await ready(page);
   await menu(page, 'Statistics');
-  await expect(page.locator('#screen')).toContainText('No game has been played to its end here yet.');
+  await expect(page.locator('#screen')).toContainText('No finished games yet.');
 });
 
 test('five million letters of rubbish are kept, and what is stored instead waits for room', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
@@ -210,7 +210,7 @@ test('five million letters of rubbish are kept, and what is stored instead waits
   await menu(page, 'Settings');
   await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).check();
   await page.keyboard.press('Escape');
-  await expect(notice(page)).toContainText('no room left');
+  await expect(notice(page)).toContainText('no space left');
   const lengths = () => page.evaluate(() => Object.values(localStorage).map(({ length }) => length));
   expect(Math.max(...(await lengths()))).toBe(long);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -233,7 +233,7 @@ test('a game of a later version outlasts this one, and is there again for the ne
   const { 'merels.game.mi7y9c1d-9z8y7x': game = '' } = shape('several');
   const later = game.replace('"version":2', '"version":4');
   await openWith(page, { 'merels.game.a-1': later, 'merels.current': '{"id":"a-1","version":1}' });
-  await expect(notice(page)).toContainText('could not be read');
+  await expect(notice(page)).toContainText('couldn’t be read');
   await start(page, { mode: 'people', spec: 'six' });
   await play(page, 'a1');
   await page.reload();

@@ -7,7 +7,7 @@ import { cell, drop, legal, line, menu, myTurn, oneTurnEach, open, outcome, play
 /** @param {Page} page */
 const panel = (page) => page.getByRole('region', { name: 'Analysis' });
 /** @param {Page} page */
-const tree = (page) => panel(page).getByRole('group', { name: 'Turns and variations' });
+const tree = (page) => panel(page).getByRole('group', { name: 'Moves and variations' });
 /** Until the part that shows it has come, and has decided whether it opens by itself. @param {Page} page */
 const isThere = (page) => page.locator('#study > *').first().waitFor({ state: 'attached' });
 /** @param {Page} page */
@@ -20,7 +20,7 @@ const record = (page) => page.evaluate(() => Object.entries(localStorage).filter
 
 for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp][]} */ ([
   ['estimated', false, /^Estimate: /],
-  ['exact', true, 'A draw with best play.'],
+  ['exact', true, 'Draw with best play.'],
 ]))
   test.describe(`what is ${what}`, { tag: late ? ['@slow'] : [] }, () => {
     test.use({ late });
@@ -33,12 +33,12 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
       await expect(panel(page).getByRole('heading')).toHaveText(heading, { timeout: 30_000 });
       await expect(panel(page).getByRole('img', { name: heading })).toBeVisible();
       await expect(cell(page, 'd6')).toHaveAccessibleName(late ? 'd6, empty, draw' : /^d6, empty, estimate /);
-      await panel(page).getByText('What is shown').click();
+      await panel(page).getByText('Display options').click();
       await panel(page).getByLabel('Lines').selectOption('5');
       await expect(panel(page).locator('.study-line:visible')).toHaveCount(5);
-      await panel(page).getByLabel('Each turn’s value at its point').uncheck();
+      await panel(page).getByLabel('Values on the board').uncheck();
       await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
-      await panel(page).getByLabel('The computer thinks').uncheck();
+      await panel(page).getByLabel('Computer analysis').uncheck();
       await expect(panel(page).locator('.study-line:visible')).toHaveCount(0);
       await menu(page, 'Play');
       await expect(panel(page)).toBeHidden();
@@ -164,7 +164,7 @@ test('what is brought back after the analysis goes beside the game, which stays 
   await analyse(page);
   const tried = (await legal(page)).slice(0, 2);
   await play(page, tried[0] ?? '');
-  await panel(page).getByRole('button', { name: 'Delete from here on' }).click();
+  await panel(page).getByRole('button', { name: 'Delete from here' }).click();
   await page.keyboard.press('x');
   await expect(panel(page)).toBeHidden();
   await play(page, tried[1] ?? '');
@@ -194,7 +194,7 @@ test('a game that has ended stays so, whatever is made its main line', async ({ 
   await ready(page);
   await analyse(page);
   await play(page, 'c3');
-  await panel(page).getByRole('button', { name: 'Make it the main line' }).click();
+  await panel(page).getByRole('button', { name: 'Make main line' }).click();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => line(page)).toBe(stood);
   await page.keyboard.press('ArrowRight');
@@ -313,15 +313,15 @@ test('remarks stand in the record and come back; lines are promoted, deleted and
   await expect(tree(page).locator('.tree-variation')).toHaveText(/1… a1/);
   const { remarks, acts } = { remarks: panel(page).getByLabel('Comment on a1'), acts: panel(page) };
   await remarks.fill('In the corner {far} from all');
-  await acts.getByRole('button', { name: 'doubtful', exact: true }).click();
-  await expect(tree(page).getByRole('button', { name: '1. Black a1, doubtful' })).toHaveText('1… a1?!');
-  await expect(acts.getByRole('button', { name: 'doubtful', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await acts.getByRole('button', { name: 'dubious move', exact: true }).click();
+  await expect(tree(page).getByRole('button', { name: '1. Black a1, dubious move' })).toHaveText('1… a1?!');
+  await expect(acts.getByRole('button', { name: 'dubious move', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await acts.getByRole('button', { name: 'mistake', exact: true }).click();
   await expect(tree(page).getByRole('button', { name: '1. Black a1, mistake' })).toBeVisible();
-  await acts.getByRole('button', { name: 'Make it the main line' }).click();
+  await acts.getByRole('button', { name: 'Make main line' }).click();
   await expect(tree(page).locator('.tree-variation')).toHaveText(/1… f4/);
-  await expect(acts.getByRole('button', { name: 'Make it the main line' })).toBeHidden();
-  await acts.getByRole('button', { name: 'Delete from here on' }).click();
+  await expect(acts.getByRole('button', { name: 'Make main line' })).toBeHidden();
+  await acts.getByRole('button', { name: 'Delete from here' }).click();
   await expect(tree(page).getByRole('button')).toHaveCount(2);
   expect(await record(page)).not.toContain('corner');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -123,9 +123,9 @@ const NAMES = {
   Keyboard: 'help',
   'Type a move': 'type',
   'Read the board aloud': 'read',
-  'Change to the new version': 'update',
+  'Update to the new version': 'update',
   'Show exact values': 'values',
-  'Copy and paste': 'share',
+  'Share and import': 'share',
   'Set up a position': 'edit',
   'Play with another device': 'together',
   Resign: 'resign',
@@ -171,8 +171,8 @@ export const screen = (page) => page.locator('#screen');
 
 /** Opens what stands in a text: a position, a game or a link. @param {Page} page @param {string} text */
 export async function paste(page, text) {
-  await menu(page, 'Copy and paste');
-  await page.getByLabel('Open a position or a game').fill(text);
+  await menu(page, 'Share and import');
+  await page.getByLabel('Open a game or position').fill(text);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 

@@ -73,7 +73,7 @@ async function meet(host, guest, { colour = 'white', minutes = 0, increment = 0,
   await dialog(host).locator(`input[name=together-colour][value=${colour}]`).check();
   if (minutes) await dialog(host).getByLabel('Clock', { exact: true }).selectOption(String(minutes));
   if (increment) await dialog(host).getByLabel('Each turn adds').selectOption(String(increment));
-  await dialog(host).getByRole('button', { name: 'Make an invitation' }).click();
+  await dialog(host).getByRole('button', { name: 'Create invitation' }).click();
   await exchange(host, guest);
 }
 
@@ -137,24 +137,24 @@ test('what is illegal or out of turn is refused and shown, and the game stays as
   const before = await line(guest);
   const move = { kind: 'move', ply: 3, before, left: null };
   await inject(page, { ...move, turn: 'd6' });
-  await expect(status(guest)).toContainText('Refused: the other device sent an illegal turn.');
-  await expect(status(page)).toContainText('The other device has refused something');
+  await expect(status(guest)).toContainText('Rejected: the other device sent an illegal move.');
+  await expect(status(page)).toContainText('The other device rejected something');
   await inject(page, { ...move, turn: 'b6xa1' });
   await inject(page, { ...move, ply: 4, turn: 'b6' });
-  await expect(status(guest)).toHaveText('Refused: the other device sent a turn with a wrong number.');
+  await expect(status(guest)).toHaveText('Rejected: the other device sent a move with the wrong number.');
   await inject(page, '<img src=x onerror=alert(1)>');
-  await expect(status(guest)).toHaveText('Refused: the other device sent something that cannot be read.');
+  await expect(status(guest)).toHaveText('Rejected: the other device sent something unreadable.');
   await inject(page, `"${'x'.repeat(130_000)}"`);
-  await expect(status(guest)).toHaveText('Refused: the other device sent too long a message.');
+  await expect(status(guest)).toHaveText('Rejected: the other device sent a message that is too long.');
   expect(await line(guest)).toBe(before);
   expect(await guest.locator('img').count()).toBe(0);
   await playAll(page, guest, ['b6']);
   await inject(page, { kind: 'move', ply: 4, before: await line(guest), turn: 'f6', left: null });
-  await expect(status(guest)).toHaveText('Refused: the other device sent a turn out of turn.');
+  await expect(status(guest)).toHaveText('Rejected: the other device moved when it wasn’t its turn.');
   await playAll(page, guest, ['d7', 'f6xa1']);
   for (let i = 0; i < 20; i++) await inject(page, 'junk');
-  await expect(status(guest)).toHaveText('The other device sent too much that had to be refused. The connection was closed.');
-  await expect(status(page)).toHaveText('The connection has ended. The game is kept.');
+  await expect(status(guest)).toHaveText('The connection was closed: too many messages from the other device had to be rejected.');
+  await expect(status(page)).toHaveText('The connection has ended. Your game is saved.');
   expect((await legal(guest)).length).toBeGreaterThan(0);
 });
 
@@ -169,7 +169,7 @@ test('script in what the other device says is refused and runs nowhere', { tag: 
   for (const [i, script] of SCRIPTS.entries())
     for (const way of [0, 1 + (i % 4)]) {
       await inject(page, ways[way]?.(script) ?? '');
-      await expect(status(guest)).toContainText('Refused: ');
+      await expect(status(guest)).toContainText('Rejected: ');
     }
   await expect(dialog(guest)).toBeHidden();
   expect(await line(guest)).toBe(before);
@@ -182,10 +182,10 @@ test('turns are taken back and draws agreed by both, then the colours change', a
   const [white, black] = [guest, page];
   await playAll(white, black, ['d6', 'a1']);
   await black.locator('[data-action=undo]').click();
-  await expect(status(black)).toHaveText('You have asked to take a turn back. Waiting…');
-  await expect(status(white)).toHaveText('The other player asks to take a turn back.');
+  await expect(status(black)).toHaveText('You asked to take back a move. Waiting…');
+  await expect(status(white)).toHaveText('The other player wants to take back a move.');
   await press(white, 'Decline');
-  await expect(status(black)).toHaveText('The other player does not take the turn back.');
+  await expect(status(black)).toHaveText('The other player declined the takeback.');
   await black.locator('[data-action=undo]').click();
   await press(white, 'Accept');
   await expect.poll(() => line(black)).toContain(' b ');
@@ -195,12 +195,12 @@ test('turns are taken back and draws agreed by both, then the colours change', a
   await menu(white, 'Offer a draw');
   await expect(status(black)).toHaveText('The other player offers a draw.');
   await press(black, 'Decline');
-  await expect(status(white)).toHaveText('The other player declines the draw.');
+  await expect(status(white)).toHaveText('The other player declined the draw.');
   await menu(white, 'Offer a draw');
   await press(black, 'Accept');
   for (const device of [white, black]) await expect.poll(async () => (await outcome(device))?.reason).toBe('agreement');
   await white.locator('.end').getByRole('button', { name: 'Rematch' }).click();
-  await expect(status(black)).toHaveText('The other player asks for another game.');
+  await expect(status(black)).toHaveText('The other player wants a rematch.');
   await press(black, 'Accept');
   await expect(black.locator('#player-bottom')).toHaveAttribute('data-side', 'white');
   await expect(white.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
@@ -256,13 +256,13 @@ test('after a reload the game goes on where it was, by a new invitation', async 
   await ready(page);
   await expect(status(page)).toHaveText('Not connected to the other device.');
   expect(await line(page)).toBe(before);
-  await expect(status(guest)).toHaveText(/^The connection (is lost|has ended)\. The game is kept\.$/, { timeout: 40_000 });
+  await expect(status(guest)).toHaveText(/^(Connection lost|The connection has ended)\. Your game is saved\.$/, { timeout: 40_000 });
   // Nothing can be played meanwhile.
   await expect(guest.locator('.status')).toHaveAttribute('data-human', 'false');
-  await press(page, 'Connect again');
+  await press(page, 'Reconnect');
   const invitation = await linkIn(page);
   await guest.evaluate((link) => (location.hash = new URL(link).hash), invitation);
-  await expect(dialog(guest)).toContainText('go on with a game of Nine Men’s Morris');
+  await expect(dialog(guest)).toContainText('continue a game of Nine Men’s Morris');
   await dialog(guest).getByRole('button', { name: 'Accept' }).click();
   await dialog(page).getByLabel('Then scan or paste').fill(await linkIn(guest));
   await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
@@ -282,13 +282,13 @@ test('where the two devices have kept different turns, they go on from what is c
   await page.addInitScript((changed) => sessionStorage.getItem('done') ?? (localStorage.setItem('merels.together', changed), sessionStorage.setItem('done', 'yes')), changed);
   await page.reload();
   await ready(page);
-  await press(page, 'Connect again');
+  await press(page, 'Reconnect');
   await exchange(page, guest);
-  await expect(status(page)).toHaveText('The other device has 2 turns more than this one.');
-  await expect(status(guest)).toHaveText('Waiting for the other device’s choice…');
-  await press(page, 'Go on after turn 1');
-  await expect(status(guest)).toHaveText('The two devices have kept different turns. The first 1 are the same.');
-  await press(guest, 'Go on after turn 1');
+  await expect(status(page)).toHaveText('The other device has 2 more moves.');
+  await expect(status(guest)).toHaveText('Waiting for the other device to choose…');
+  await press(page, 'Continue after move 1');
+  await expect(status(guest)).toHaveText('The two devices have saved different moves. The first 1 are the same.');
+  await press(guest, 'Continue after move 1');
   for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' b 8,9 ');
   await playAll(page, guest, ['g7', 'f4']);
 });
@@ -312,12 +312,12 @@ test('a device that has lost a game goes back no further than to the turns it be
   await guest.addInitScript(() => localStorage.setItem('merels.together', '{"version":1,"games":[]}'));
   await page.reload();
   await ready(page);
-  await press(page, 'Connect again');
+  await press(page, 'Reconnect');
   await exchange(page, guest);
-  await expect(status(guest)).toHaveText('The other device has 3 turns more than this one.');
-  await press(guest, 'Go on after turn 2');
-  await expect(status(page)).toHaveText('The two devices have kept different turns. The first 2 are the same.');
-  await press(page, 'Go on after turn 2');
+  await expect(status(guest)).toHaveText('The other device has 3 more moves.');
+  await press(guest, 'Continue after move 2');
+  await expect(status(page)).toHaveText('The two devices have saved different moves. The first 2 are the same.');
+  await press(page, 'Continue after move 2');
   for (const device of [page, guest]) await expect.poll(() => line(device)).toContain(' w 8,8 ');
   await playAll(page, guest, ['g7', 'f4']);
 });
@@ -343,14 +343,14 @@ test('a short interruption is waited for, and the game goes on', { tag: '@deskto
       peer.dispatchEvent(new Event('connectionstatechange'));
     }, state);
   await say('disconnected');
-  await expect(status(page)).toHaveText('The connection is interrupted. Waiting…');
+  await expect(status(page)).toHaveText('Connection interrupted. Waiting…');
   await expect(page.locator('.clock.runs')).toHaveCount(0);
   await say(null);
   await expect(status(page)).toHaveText('The other player’s turn.');
   await playAll(page, guest, ['a1', 'b6']);
   await say('failed');
-  await expect(status(page)).toHaveText('The connection is lost. The game is kept.');
-  await expect(page.locator('#status').getByRole('button', { name: 'Connect again' })).toBeVisible();
+  await expect(status(page)).toHaveText('Connection lost. Your game is saved.');
+  await expect(page.locator('#status').getByRole('button', { name: 'Reconnect' })).toBeVisible();
 });
 
 test('the codes on the screen can be read again, and a camera that sees one connects', async ({ page, guest }) => {
@@ -377,7 +377,7 @@ test('the codes on the screen can be read again, and a camera that sees one conn
   await ready(page);
   await menu(page, 'Play with another device');
   await audit(page, 'the beginning');
-  await dialog(page).getByRole('button', { name: 'Make an invitation' }).click();
+  await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
   const invitation = await linkIn(page);
   expect(await codeOn(page)).toBe(invitation);
   await audit(page, 'an invitation');
@@ -389,15 +389,15 @@ test('the codes on the screen can be read again, and a camera that sees one conn
   await audit(guest, 'an answer');
   const picture = await dialog(guest).locator('canvas.together-code').evaluate((c) => /** @type {HTMLCanvasElement} */ (c).toDataURL());
   await page.evaluate((picture) => Object.assign(window, { seen: picture }), picture);
-  await dialog(page).getByRole('button', { name: 'Scan the code' }).click();
+  await dialog(page).getByRole('button', { name: 'Scan code' }).click();
   for (const device of [page, guest]) await expect(dialog(device)).toBeHidden({ timeout: 20_000 });
   await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
   await audit(guest, 'a game with another device');
   await menu(guest, 'Play with another device');
   await audit(guest, 'connected');
-  await dialog(guest).getByRole('button', { name: 'End the connection' }).click();
+  await dialog(guest).getByRole('button', { name: 'End connection' }).click();
   await expect(guest.getByRole('button', { name: 'New game' })).toBeFocused();
-  await expect(status(page)).toHaveText('The connection has ended. The game is kept.');
+  await expect(status(page)).toHaveText('The connection has ended. Your game is saved.');
   await audit(page, 'the connection has ended');
 });
 
@@ -405,18 +405,18 @@ test('an answer that is opened as a link reaches the tab that waits for it', { t
   await page.goto('./');
   await ready(page);
   await menu(page, 'Play with another device');
-  await dialog(page).getByRole('button', { name: 'Make an invitation' }).click();
+  await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
   await guest.goto(await linkIn(page));
   await dialog(guest).getByRole('button', { name: 'Accept' }).click();
   const answer = await linkIn(guest);
   const other = await page.context().newPage();
   await other.goto(answer);
-  await expect(dialog(other)).toContainText('has reached the tab that waited for it');
+  await expect(dialog(other)).toContainText('reached the tab that was waiting for it');
   for (const device of [page, guest]) await expect(dialog(device)).toBeHidden();
   // A second time nobody waits for it.
   const late = await page.context().newPage();
   await late.goto(answer);
-  await expect(dialog(late)).toContainText('no tab of this browser waits for it');
+  await expect(dialog(late)).toContainText('no tab in this browser is waiting for it');
 });
 
 test('where the devices do not find each other, the next steps are said', { tag: '@desktop' }, async ({ page, guest }) => {
@@ -424,7 +424,7 @@ test('where the devices do not find each other, the next steps are said', { tag:
   await page.goto('./');
   await ready(page);
   await menu(page, 'Play with another device');
-  await dialog(page).getByRole('button', { name: 'Make an invitation' }).click();
+  await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
   await guest.goto(await linkIn(page));
   await dialog(guest).getByRole('button', { name: 'Accept' }).click();
   const answer = await linkIn(guest);
@@ -434,15 +434,15 @@ test('where the devices do not find each other, the next steps are said', { tag:
   await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(dialog(page)).toContainText('Connecting…');
   await page.clock.fastForward(26_000);
-  await expect(dialog(page).getByRole('alert')).toHaveText('The two devices have not found each other.');
+  await expect(dialog(page).getByRole('alert')).toHaveText('The two devices couldn’t find each other.');
   await expect(dialog(page).getByRole('listitem')).toHaveCount(4);
   await audit(page, 'no connection');
-  await dialog(page).getByRole('button', { name: 'Start again' }).click();
-  await expect(dialog(page).getByRole('button', { name: 'Make an invitation' })).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Start over' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Create invitation' })).toBeVisible();
   // The answer belongs to nothing any more.
   await dialog(page).getByLabel('Link or text').fill(answer);
   await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toContainText('is not open here any more');
+  await expect(dialog(page).getByRole('alert')).toContainText('is no longer open');
 });
 
 test('what comes too late of an earlier attempt leaves the next one alone', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
@@ -457,7 +457,7 @@ test('what comes too late of an earlier attempt leaves the next one alone', { ta
       };
     });
   const fail = (/** @type {Page} */ device) => device.evaluate(() => (/** @type {any} */ (window).fail(), new Promise((done) => setTimeout(done, 100))));
-  const invite = () => dialog(page).getByRole('button', { name: 'Make an invitation' }).click();
+  const invite = () => dialog(page).getByRole('button', { name: 'Create invitation' }).click();
   const reply = async () => {
     await dialog(page).getByLabel('Then scan or paste').fill(await linkIn(guest));
     await dialog(page).getByRole('button', { name: 'Connect', exact: true }).click();
@@ -492,10 +492,10 @@ test('what comes too late of an earlier attempt leaves the next one alone', { ta
 test('what is neither invitation nor answer is refused in words', async ({ page }) => {
   await page.goto('./#join=AQAaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa');
   await ready(page);
-  await expect(dialog(page).getByRole('alert')).toHaveText('That is damaged: a part is missing or was changed on the way. Copy the whole link.');
+  await expect(dialog(page).getByRole('alert')).toHaveText('This is damaged: part of it is missing or was changed on the way. Copy the whole link.');
   const field = dialog(page).getByLabel('Link or text of the invitation');
   await field.fill('hello');
   await dialog(page).getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(dialog(page).getByRole('alert')).toHaveText('That is neither an invitation nor an answer.');
+  await expect(dialog(page).getByRole('alert')).toHaveText('This is neither an invitation nor an answer. Copy the whole link.');
   await expect(field).toBeFocused();
 });

@@ -125,7 +125,7 @@ test('where its memory is used up it begins anew', { tag: '@desktop' }, async ({
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });
   await play(page, 'a1');
-  await menu(page, 'Copy and paste');
+  await menu(page, 'Share and import');
   await page.evaluate(() => {
     const { memory } = /** @type {any} */ (window).core;
     for (let pages = 32768; pages >= 1; pages /= 2)
@@ -135,7 +135,7 @@ test('where its memory is used up it begins anew', { tag: '@desktop' }, async ({
         // Refused: less, then.
       }
   });
-  const field = page.getByLabel('Open a position or a game');
+  const field = page.getByLabel('Open a game or position');
   await field.evaluate((el) => (/** @type {HTMLTextAreaElement} */ (el).value = `${'{ a long comment }'.repeat(30_000)} 1. d6`));
   await afresh(page, () => page.getByRole('button', { name: 'Open', exact: true }).click());
   await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'white');
@@ -174,7 +174,7 @@ test('where nothing helps it says so and does not begin anew for ever', { tag: '
   page.on('request', (request) => request.isNavigationRequest() && loads++);
   await page.evaluate(() => sessionStorage.setItem('trapNext', 'levels'));
   await page.reload();
-  await expect(page.getByText('The game could not be shown')).toBeVisible();
+  await expect(page.getByText('The game can’t be shown')).toBeVisible();
   // Until nothing more is asked for.
   await page.waitForLoadState('networkidle');
   expect(loads).toBe(3);

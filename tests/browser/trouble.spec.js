@@ -20,8 +20,8 @@ test('broken texts leave a message at the field and the game as it was', async (
   await start(page, { mode: 'people', spec: 'nine' });
   await play(page, 'd6');
   const before = await line(page);
-  await menu(page, 'Copy and paste');
-  const field = page.getByLabel('Open a position or a game');
+  await menu(page, 'Share and import');
+  const field = page.getByLabel('Open a game or position');
   for (const text of BROKEN) {
     await field.fill(text);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
@@ -32,7 +32,7 @@ test('broken texts leave a message at the field and the game as it was', async (
   }
   await field.fill('');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.locator('#paste-error')).toHaveText('There is nothing to open yet.');
+  await expect(page.locator('#paste-error')).toHaveText('Paste something or choose a file first.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.locator('.move')).toHaveCount(1);
@@ -44,12 +44,12 @@ test('positions and games are copied out and opened again', async ({ page, conte
   await start(page, { mode: 'people', spec: 'twelve' });
   for (const move of ['a7', 'g1', 'b6', 'f2']) await play(page, move);
   const before = await line(page);
-  await menu(page, 'Copy and paste');
+  await menu(page, 'Share and import');
   await page.getByRole('button', { name: 'Copy: This game', exact: true }).click();
   await expect(page.getByText('Copied')).toBeVisible();
   const record = await page.evaluate(() => navigator.clipboard.readText());
   expect(record).toContain('[Variant "twelve"]');
-  await page.getByRole('button', { name: 'Copy: A link to this game' }).click();
+  await page.getByRole('button', { name: 'Copy: Link to this game' }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: 'Copy: This position', exact: true }).click();
   const position = await page.evaluate(() => navigator.clipboard.readText());
@@ -57,8 +57,8 @@ test('positions and games are copied out and opened again', async ({ page, conte
   await page.keyboard.press('Escape');
 
   await start(page, { mode: 'people', spec: 'three' });
-  await menu(page, 'Copy and paste');
-  await page.getByLabel('Open a position or a game').fill(record);
+  await menu(page, 'Share and import');
+  await page.getByLabel('Open a game or position').fill(record);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await line(page)).toBe(before);
@@ -71,24 +71,24 @@ test('positions and games are copied out and opened again', async ({ page, conte
   await expect.poll(() => line(page)).toBe(before);
   expect(new URL(page.url()).hash).toBe('');
   // The game that a link took the place of is not lost.
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   expect(await line(page)).toBe(three);
 
-  await menu(page, 'Copy and paste');
-  await page.getByLabel('Open a position or a game').fill(position);
+  await menu(page, 'Share and import');
+  await page.getByLabel('Open a game or position').fill(position);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   expect(await line(page)).toBe(before);
 });
 
 test('other programs’ positions and games are opened', async ({ page }) => {
   await open(page);
-  const field = page.getByLabel('Open a position or a game');
+  const field = page.getByLabel('Open a game or position');
   for (const [text, expected] of [
     ['********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1', 'nine 3/3/3/6/3/3/3 w 9,9 0 1'],
     ['1. 5 14 2. 1', 'nine W2/1W1/3/4B1/3/3/3 b 7,8 0 2'],
     ['  six 3/3/4/3/3 b 6,6 0 1\n', 'six 3/3/4/3/3 b 6,6 0 1'],
   ]) {
-    await menu(page, 'Copy and paste');
+    await menu(page, 'Share and import');
     await field.fill(text ?? '');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(page.getByRole('dialog'), text).toHaveCount(0);
@@ -102,12 +102,12 @@ test('a link opens a position, a damaged one says so and leaves the game alone',
   await myTurn(page);
   const before = await line(page);
   await page.goto('./#position=nine%203/3/3/6/3');
-  await expect(page.getByRole('dialog', { name: 'Copy and paste' })).toBeVisible();
-  await expect(page.locator('#paste-error')).toContainText('The link is damaged');
+  await expect(page.getByRole('dialog', { name: 'Share and import' })).toBeVisible();
+  await expect(page.locator('#paste-error')).toContainText('This link doesn’t work');
   expect(await line(page)).toBe(before);
   await page.getByRole('button', { name: 'Close' }).click();
   await page.goto('./#game=%E0%A4%A');
-  await expect(page.locator('#paste-error')).toContainText('The link is damaged');
+  await expect(page.locator('#paste-error')).toContainText('This link doesn’t work');
   expect(await line(page)).toBe(before);
   await page.getByRole('button', { name: 'Close' }).click();
   const good = 'six W3B/3/4/3/3 b 5,5 0 2';
@@ -134,7 +134,7 @@ test('a worker that dies is replaced, and the move is asked again', { tag: '@des
     };
   });
   await play(page, await page.evaluate(() => window.merels.legal[0] ?? ''));
-  await expect(page.locator('.notice')).toContainText('started again');
+  await expect(page.locator('.notice')).toContainText('was restarted');
   await myTurn(page);
   expect(await page.locator('[data-man=black]').count()).toBe(3);
 });
@@ -155,7 +155,7 @@ for (const [what, tag] of /** @type {[string, string[]][]} */ ([
     await expect(page.locator('.notice')).toBeHidden();
     expect(await page.evaluate(() => window.merels.thinking)).toBe(true);
     await page.workers()[0]?.evaluate(() => self.close());
-    await expect(page.locator('.notice')).toContainText('started again', { timeout: 10_000 });
+    await expect(page.locator('.notice')).toContainText('was restarted', { timeout: 10_000 });
     await myTurn(page);
     expect(asked).toBe(3);
     expect(await page.locator('[data-man=black]').count()).toBe(1);
@@ -197,7 +197,7 @@ test('a script that never comes whole leaves a sentence, and a button for when i
   await page.goto('./');
   await reloaded(page);
   await expect(page.locator('#broken')).toBeVisible();
-  await expect(page.getByText('being set up')).toBeHidden();
+  await expect(page.getByText('Setting up the board')).toBeHidden();
   broken = false;
   await page.getByRole('button', { name: 'Reload' }).click();
   await ready(page);
@@ -221,14 +221,14 @@ test('without JavaScript there is a plain sentence', async ({ browser, site }) =
   const sentence = page.locator('noscript p');
   await expect(sentence).toBeVisible();
   expect(await sentence.textContent()).toContain('needs JavaScript');
-  await expect(page.getByText('being set up')).toBeHidden();
+  await expect(page.getByText('Setting up the board')).toBeHidden();
   await context.close();
 });
 
 test('until the game is there it is said that it comes, in the language of the device', async ({ browser, site }) => {
   for (const [locale, words, comes] of /** @type {const} */ ([
-    ['en-GB', 'The board is being set up …', null],
-    ['sv-SE', 'The board is being set up …', null],
+    ['en-GB', 'Setting up the board…', null],
+    ['sv-SE', 'Setting up the board…', null],
     ['de-DE', 'Das Brett wird aufgebaut …', /\/de-[\w-]+\.json$/],
   ])) {
     const context = await browser.newContext({ locale, serviceWorkers: 'block' });

@@ -59,7 +59,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
       await page.goto('./');
       if (fault === 'short') await reloaded(page);
       // With the page alone nobody is there who could say something.
-      if (what !== 'after the page itself') await expect(page.getByText('The game could not be shown')).toBeVisible();
+      if (what !== 'after the page itself') await expect(page.getByText('The game can’t be shown')).toBeVisible();
       await expect(page.locator('#page[data-ready]:visible')).toHaveCount(0);
       host.mend();
       await page.reload();
@@ -76,7 +76,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     host.slow = /^index\.html$/;
     await page.goto('./');
     await reloaded(page);
-    await expect(page.getByText('The game could not be shown')).toBeVisible();
+    await expect(page.getByText('The game can’t be shown')).toBeVisible();
     host.mend();
     await page.reload();
     await ready(page);
@@ -236,7 +236,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     await play(page, 'b6');
     // What was never kept does not come, and nothing else is taken for it.
     await menu(page, 'Learn');
-    await expect(page.locator('.notice')).toContainText('could not be loaded');
+    await expect(page.locator('.notice')).toContainText('couldn’t be loaded');
     expect((await kept(page)).filter((url) => /learn-/.test(url))).toEqual([]);
     host.mend();
     host.version = FIRST;
@@ -261,8 +261,8 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     await begin(page);
     host.version = SECOND;
     await menu(page, 'Learn');
-    await expect(page.locator('.notice')).toContainText('A new version is ready.');
-    await page.getByRole('button', { name: 'Change now' }).click();
+    await expect(page.locator('.notice')).toContainText('A new version is available.');
+    await page.getByRole('button', { name: 'Update now' }).click();
     await expect.poll(() => parts(page).catch(() => '')).toBe('2 2');
     await ready(page);
     await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
@@ -280,9 +280,9 @@ test.describe('a page that nothing is kept of', { tag: '@desktop' }, () => {
     await page.keyboard.press('Escape');
     host.version = SECOND;
     await menu(page, 'Rules of this game');
-    await expect(page.locator('.notice')).toContainText('A new version is ready.');
+    await expect(page.locator('.notice')).toContainText('A new version is available.');
     await play(page, 'b6');
-    await page.getByRole('button', { name: 'Change now' }).click();
+    await page.getByRole('button', { name: 'Update now' }).click();
     await expect.poll(() => parts(page).catch(() => '')).toBe('2 2');
     await ready(page);
     await expect(cell(page, 'b6')).toHaveAttribute('data-man', 'white');

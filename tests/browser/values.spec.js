@@ -112,7 +112,7 @@ test('what was solved is found again after a reload; what is damaged is refused,
   });
   await page.reload();
   await ready(page);
-  await expect(page.getByText(/The stored exact values were refused and are computed anew\. the values of \d-\d(\+\d-\d)? are damaged/)).toBeVisible();
+  await expect(page.getByText(/The saved exact values couldn’t be used and are being computed again\. the values of \d-\d(\+\d-\d)? are damaged/)).toBeVisible();
   await until(page, 'ready');
   expect(await solving(page)).toEqual({ status: 'ready', stored: false });
 });
@@ -127,7 +127,7 @@ test('where nothing can be stored the values are there all the same, and it is s
   await start(page, { mode: 'people', spec: 'three' });
   await menu(page, 'Show exact values');
   await until(page, 'ready');
-  await expect(page.getByText('This browser keeps no exact values.')).toBeVisible();
+  await expect(page.getByText('This browser can’t save the exact values.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('White wins in');
 });
 
@@ -141,25 +141,25 @@ test('games that are not solved say so, and do not offer the perfect player', as
   await expect(perfect).toBeEnabled({ enabled: readdirSync(DIST).includes('data') });
   await form.locator('input[name=variant][value="twelve"]').check();
   await expect(perfect).toBeDisabled();
-  await expect(form).toContainText('Perfect is not offered: this game has too many positions');
+  await expect(form).toContainText('Perfect isn’t available: this game has too many positions');
   await form.locator('input[name=variant][value="six"]').check();
   await expect(perfect).toBeEnabled();
   await levels.selectOption('11');
   await form.locator('input[name=variant][value="morabaraba"]').check();
   await expect(perfect).toBeDisabled();
   await expect(levels).toHaveValue('10');
-  await expect(form).toContainText('Perfect is not offered: with the ban on shuttling');
+  await expect(form).toContainText('Perfect isn’t available: because of the ban on shuttling');
   await form.locator('input[name=variant][value="twelve"]').check();
   await form.getByRole('button', { name: 'Start the game' }).click();
   await menu(page, 'Show exact values');
-  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('This game is not solved. Only its endgames are: up to 8 men on the board, none in hand.');
+  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('Only endgames are solved in this game: up to 8 men on the board, none in hand.');
 });
 
 test('a small endgame of Nine is solved when it comes near', async ({ page }) => {
   test.slow();
   await open(page);
-  await menu(page, 'Copy and paste');
-  await page.getByLabel('Open a position or a game').fill('nine W2/3/3/W4W/3/3/BBB w 0,0 0 30');
+  await menu(page, 'Share and import');
+  await page.getByLabel('Open a game or position').fill('nine W2/3/3/W4W/3/3/BBB w 0,0 0 30');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await until(page, 'ready');
   await menu(page, 'Show exact values');
@@ -177,7 +177,7 @@ test('the perfect player holds Six', { tag: '@slow' }, async ({ page }) => {
     await myTurn(page);
     if (await outcome(page)) break;
     // The person plays the best turn, and it stays a draw.
-    await expect(panel.locator('.values-head')).toHaveText('A draw with best play.');
+    await expect(panel.locator('.values-head')).toHaveText('Draw with best play.');
     const best = await panel.locator('.value.best .value-move').first().textContent();
     await play(page, best ?? '');
   }

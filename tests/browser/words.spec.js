@@ -111,9 +111,9 @@ test('the language changes in the middle of a turn, the game stays, and the choi
   await expect(page.getByRole('dialog', { name: 'Einstellungen' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Sprache' })).toBeFocused();
   await page.getByRole('button', { name: 'Schließen' }).click();
-  await expect(page.locator('.status-text')).toHaveText('Weiß hat eine Mühle. Nimm einen schwarzen Stein.');
-  await expect(page.locator('#live')).toHaveText('Weiß hat eine Mühle. Nimm einen schwarzen Stein.');
-  await expect(cell(page, 'a1')).toHaveAccessibleName('a1, schwarzer Stein, kann genommen werden');
+  await expect(page.locator('.status-text')).toHaveText('Weiß hat eine Mühle und schlägt einen schwarzen Stein.');
+  await expect(page.locator('#live')).toHaveText('Weiß hat eine Mühle und schlägt einen schwarzen Stein.');
+  await expect(cell(page, 'a1')).toHaveAccessibleName('a1, schwarzer Stein, kann geschlagen werden');
   await expect(page.locator('#bar h1')).toHaveText('Neunermühle');
   await expect(page.locator('.player-bottom')).toHaveAttribute('aria-label', 'Weiß: Weiß, am Zug');
   expect(await line(page)).toBe(before);
@@ -147,7 +147,7 @@ test('a language that cannot be fetched leaves everything as it is, and says so'
   await open(page);
   await show(page, 'settings');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ja');
-  await expect(page.locator('.notice')).toContainText('could not be fetched');
+  await expect(page.locator('.notice')).toContainText('couldn’t be loaded');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('combobox', { name: 'Language' })).toHaveValue('');
 });

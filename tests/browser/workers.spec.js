@@ -67,7 +67,7 @@ for (const [what, fault] of Object.entries(FAULTS))
     const served = await sabotage(page, ENGINE, fault);
     await open(page);
     await click(page, 'd6');
-    await expect(page.locator('.notice')).toContainText('started again', { timeout: 10_000 });
+    await expect(page.locator('.notice')).toContainText('was restarted', { timeout: 10_000 });
     await myTurn(page);
     expect(served()).toBe(2);
     await expect(page.locator('[data-man=black]')).toHaveCount(1);
@@ -82,7 +82,7 @@ test('while it hangs a player prepares a turn, takes back and starts anew', asyn
   await play(page, 'd6');
   // For the time after it.
   await click(page, 'b4');
-  await expect(page.locator('.status-text')).toContainText('Then a man to b4');
+  await expect(page.locator('.status-text')).toContainText('Next move: a man on b4');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Take back' }).click();
   await expect(cell(page, 'd6')).not.toHaveAttribute('data-man', 'white');
@@ -101,7 +101,7 @@ test('a computer that dies again and again is given up: both sides are played by
   await open(page);
   await play(page, 'd6');
   const notice = page.locator('.notice');
-  await expect(notice).toContainText('does not answer. Meanwhile you can play both sides.', { timeout: 15_000 });
+  await expect(notice).toContainText('isn’t responding. You can play both sides for now.', { timeout: 15_000 });
   expect(served()).toBe(4);
   await expect(page.locator('#page[data-ready]')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -169,7 +169,7 @@ test('exact values for which there is no memory are done without, in words', { t
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });
   await menu(page, 'Show exact values');
-  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('could not be', { timeout: 20_000 });
+  await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('couldn’t compute', { timeout: 20_000 });
   await play(page, 'a1');
 });
 
@@ -208,7 +208,7 @@ test('a file that no reader survives leaves a sentence, and the game as it was',
   await play(page, 'b2');
   await drop(page, GAMES, 'many.txt');
   const sheet = page.locator('[data-screen=collection]');
-  await expect(sheet).toContainText('does not answer', { timeout: 20_000 });
+  await expect(sheet).toContainText('isn’t responding', { timeout: 20_000 });
   expect(served()).toBe(4);
   await page.keyboard.press('Escape');
   await play(page, 'a1');
@@ -220,10 +220,10 @@ test('a file that no reader survives leaves a sentence, and the game as it was',
 async function animate(page) {
   await start(page, { mode: 'people', spec: 'three' });
   for (const move of ['b2', 'a1', 'c1']) await play(page, move);
-  await menu(page, 'Copy and paste');
-  await page.getByRole('button', { name: 'As a page or an animation' }).click();
-  await page.getByRole('button', { name: 'Make the animation' }).click();
-  await expect(page.getByText(/The animation is ready/)).toBeVisible({ timeout: SOON });
+  await menu(page, 'Share and import');
+  await page.getByRole('button', { name: 'Web page or animation' }).click();
+  await page.getByRole('button', { name: 'Create animation' }).click();
+  await expect(page.getByText(/Animation ready/)).toBeVisible({ timeout: SOON });
 }
 
 for (const [what, fault] of /** @type {const} */ ([
@@ -270,7 +270,7 @@ test('a browser that starts no workers says so, and two people can play', { tag:
   });
   await open(page);
   await click(page, 'd6');
-  await expect(page.locator('.notice')).toContainText('does not let the page start the computer');
+  await expect(page.locator('.notice')).toContainText('The computer can’t run in this browser');
   // For the computer, too.
   await click(page, 'a1');
   await click(page, 'd7');

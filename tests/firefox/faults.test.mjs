@@ -71,7 +71,7 @@ test('where nothing may be stored it is said, and one plays all the same', LONG,
     await atTable(firefox, async (page) => {
       await start(page, { mode: 'people', spec: 'six' });
       await play(page, 'a1');
-      await page.waitForFunction(() => document.querySelector('.notice')?.textContent?.includes('This browser stores nothing'));
+      await page.waitForFunction(() => document.querySelector('.notice')?.textContent?.includes('This browser isn’t saving data'));
       await play(page, 'c1');
       assert.equal(await man(page, 'c1'), 'black');
       await start(page, { mode: 'computer', spec: 'five', colour: 'white', level: 1 });
@@ -79,9 +79,9 @@ test('where nothing may be stored it is said, and one plays all the same', LONG,
       await myTurn(page);
       // Its worker waits until it can be watched, which by a lock it cannot be here.
       await page.keyboard.press('s');
-      await pressButton(page, 'As a page or an animation');
-      await pressButton(page, 'Make the animation');
-      await page.waitForFunction(() => document.querySelector('dialog[open]')?.textContent?.includes('The animation is ready'));
+      await pressButton(page, 'Web page or animation');
+      await pressButton(page, 'Create animation');
+      await page.waitForFunction(() => document.querySelector('dialog[open]')?.textContent?.includes('Animation ready'));
     }, /Failed to register\/update a ServiceWorker/);
   } finally {
     await firefox.close();

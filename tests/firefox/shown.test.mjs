@@ -34,9 +34,9 @@ test('the element shows a game and is walked through by keys', LONG, () =>
     assert.equal(await said(), 'White to move.');
     await page.evaluate(() => /** @type {HTMLElement | null} */ (document.querySelector('merels-board')?.shadowRoot?.querySelector('.stage'))?.focus());
     await page.keyboard.press('End');
-    assert.equal(await said(), 'White places d2. Black to move.');
+    assert.equal(await said(), 'White plays d2. Black to move.');
     await page.keyboard.press('ArrowLeft');
-    assert.equal(await said(), 'Black places f4. White to move.');
+    assert.equal(await said(), 'Black plays f4. White to move.');
   }));
 
 test('a saved page opens from the disk, and an animation is made', LONG, () =>
@@ -76,7 +76,7 @@ test('a saved page opens from the disk, and an animation is made', LONG, () =>
     await own.goto(pathToFileURL(file).href);
     await own.waitForSelector('.stage');
     const said = () => own.$eval('[role=status]', (el) => el.textContent);
-    assert.equal(await said(), 'White places d2. Black to move.');
+    assert.equal(await said(), 'White plays d2. Black to move.');
     await own.focus('.stage');
     await own.keyboard.press('Home');
     assert.equal(await said(), 'White to move.');

@@ -27,7 +27,7 @@ test('two Firefoxes find each other and play', { timeout: 240_000 }, () =>
       await pressButton(host, 'More');
       await pressButton(host, 'Play with another device');
       await host.locator('input[name=together-colour][value=white]').click();
-      await pressButton(host, 'Make an invitation');
+      await pressButton(host, 'Create invitation');
       const invitation = await told(host);
       await guest.bringToFront();
       await guest.evaluate((hash) => void (location.hash = hash), invitation);

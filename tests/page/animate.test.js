@@ -88,7 +88,7 @@ test('a mill is drawn out once its last man has landed', () => {
   expect(only(slid, 'mill').start).toBe(end(only(slid, 'slide')));
 });
 
-test('men that may be taken pulse when the man that closed the mill has landed', () => {
+test('men that can be taken pulse when the man that closed the mill has landed', () => {
   const tweens = between('WW.', 'WWW', { mills: [[0, 1, 2]] });
   expect(pulseAfter(tweens, [3], NOW)).toEqual({ kind: 'pulse', points: [3], start: NOW + TIMES.drop, time: TIMES.pulse });
   expect(pulseAfter([], [3], NOW).start).toBe(NOW);

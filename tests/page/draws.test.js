@@ -15,7 +15,7 @@ describe('draws', () => {
     const table = await createTable();
     await table.play('d6');
     table.session.offerDraw();
-    expect(statusText(table.state())).toBe('Black offers a draw. White?');
+    expect(statusText(table.state())).toBe('Black offers a draw. White, do you accept?');
     table.session.answerDraw(false);
     expect(statusText(table.state())).toBe('White declines the draw.');
     expect(table.state().game.outcome).toBeNull();
@@ -38,7 +38,7 @@ describe('draws', () => {
     await table.open(AHEAD);
     table.computer.answers = () => ({ info: /** @type {any} */ ({ score, pv: [] }) });
     table.session.offerDraw();
-    expect(statusText(table.state())).toBe('The computer thinks about your offer…');
+    expect(statusText(table.state())).toBe('The computer is considering your offer…');
     await pass();
     return table;
   }
@@ -55,7 +55,7 @@ describe('draws', () => {
     if (agrees) expect(table.state().game.outcome).toMatchObject({ winner: null, reason: 'agreement' });
     else {
       expect(table.state().game.outcome).toBeNull();
-      expect(statusText(table.state())).toBe('The computer plays on: it sees itself ahead.');
+      expect(statusText(table.state())).toBe('The computer declines: it thinks it’s ahead.');
     }
     expect(isConsidering(table.state())).toBe(false);
   });
@@ -68,7 +68,7 @@ describe('draws', () => {
     table.session.offerDraw();
     await pass();
     expect(table.state().game.outcome).toBeNull();
-    expect(statusText(table.state())).toBe('The computer plays on: it sees itself ahead.');
+    expect(statusText(table.state())).toBe('The computer declines: it thinks it’s ahead.');
   });
 
   test('an offer that is left for something else lapses', async () => {

@@ -36,8 +36,8 @@ test('where to look, which turn, why, and away with it', async () => {
   await table.ask();
   expect(table.text()).toBe('Move g4 to g7 and take d6.');
   await table.ask();
-  expect(table.text()).toContain('It closes the mill a7 d7 g7.');
-  expect(table.text()).toContain('By the computer’s estimate it leads to an advantage.');
+  expect(table.text()).toContain('This closes the mill a7 d7 g7.');
+  expect(table.text()).toContain('The computer estimates that this gives an advantage.');
   await table.ask();
   expect(table.text()).toBe('White to move a man.');
   expect(table.computer.asked).toHaveLength(1);
@@ -45,13 +45,13 @@ test('where to look, which turn, why, and away with it', async () => {
 });
 
 test.each([
-  [{ cp: 41 }, 'it leads to an advantage'],
+  [{ cp: 41 }, 'this gives an advantage'],
   [{ cp: 40 }, 'the game stays level'],
   [{ cp: -40 }, 'the game stays level'],
-  [{ cp: -41 }, 'the other side stays ahead'],
-  [{ win: 5 }, 'It wins in 5.'],
-  [{ loss: 8 }, 'lost with best play, in 8'],
-  [{ draw: true }, 'It keeps the draw.'],
+  [{ cp: -41 }, 'the opponent stays ahead'],
+  [{ win: 5 }, 'This wins in 5.'],
+  [{ loss: 8 }, 'With best play the game is lost in 8.'],
+  [{ draw: true }, 'This holds the draw.'],
 ])('a score of %j is told as "%s"', async (score, words) => {
   const table = await hinting(MILL);
   finds(table, 'g4-g7xd6', score);
@@ -64,7 +64,7 @@ test('by exact values where they are known, without asking the computer', async 
   table.exact.of = () => ({ value: { win: 9 }, counter: null, moves: [{ text: 'b2', value: { win: 9 }, rank: 0, verdict: 'only-win' }, { text: 'a1', value: { draw: true }, rank: 1, verdict: 'win-to-draw' }] });
   for (let step = 0; step < 3; step++) await table.ask();
   expect(table.computer.asked).toHaveLength(0);
-  expect(table.text()).toContain('It is the only turn that wins, in 9.');
+  expect(table.text()).toContain('This is the only winning move: it wins in 9.');
 });
 
 test('by the search where exact values are late', async () => {
@@ -72,7 +72,7 @@ test('by the search where exact values are late', async () => {
   table.exact.of = () => new Promise(() => {});
   finds(table, 'g4-g7xd6');
   await table.ask();
-  expect(table.text()).toBe('Looking for a good turn…');
+  expect(table.text()).toBe('Looking for a good move…');
   await pass(60);
   expect(table.text()).toBe('Look here: g4.');
 });
@@ -95,14 +95,14 @@ test('exact values that come late correct what was said first', async () => {
 test('the only turn there is needs no search', async () => {
   const table = await hinting('six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9');
   await table.ask();
-  expect(table.text()).toBe('There is nothing but to pass.');
+  expect(table.text()).toBe('You have to pass.');
   expect(table.computer.asked).toHaveLength(0);
 });
 
 test.each([
-  [{ win: null }, 'win', 'It wins.'],
-  [{ win: null }, 'only-win', 'It is the only turn that wins.'],
-  [{ loss: null }, 'loss', 'The game is lost with best play.'],
+  [{ win: null }, 'win', 'This wins.'],
+  [{ win: null }, 'only-win', 'This is the only winning move.'],
+  [{ loss: null }, 'loss', 'With best play the game is lost.'],
 ])('%j, %s, is told without the distance as "%s"', async (value, verdict, words) => {
   const table = await hinting(MILL);
   const moves = [{ text: 'a1-d1', value, rank: 0, verdict }, { text: 'g4-g7xd6', value, rank: 0, verdict }];
@@ -144,7 +144,7 @@ describe('while it is looked for', () => {
     const table = await hinting(MILL);
     table.computer.hold = true;
     await table.ask();
-    expect(table.text()).toBe('Looking for a good turn…');
+    expect(table.text()).toBe('Looking for a good move…');
     await table.ask();
     expect(table.computer.asked).toHaveLength(1);
     expect(table.state().slot.hints).toBe(0);

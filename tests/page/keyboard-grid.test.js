@@ -44,7 +44,7 @@ const TURNED = NINE.map((row) => row.split(' ').reverse().join(' ')).reverse();
 test('it is a grid of rows of cells, read in the order in which they are seen', async () => {
   const { grid, rows, session, cell } = await twin();
   expect(grid.getAttribute('aria-label')).toBe('Board, Nine Men’s Morris');
-  expect(document.getElementById(grid.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Arrow keys go from point to point, Enter or Space acts, Escape cancels.');
+  expect(document.getElementById(grid.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Use the arrow keys to go from point to point, Enter or Space to choose, Escape to cancel.');
   expect(grid.querySelectorAll('[role=gridcell]')).toHaveLength(24);
   expect(rows()).toEqual(NINE);
   session.flip();
@@ -193,13 +193,13 @@ describe('what is said of a point', () => {
     expect(cell('d6').dataset.act).toBe('choose');
     expect(cell('g1').dataset.act).toBe('');
     await press('d6');
-    expect(label('d6')).toBe('d6, white man, chosen');
-    expect(label('d5')).toBe('d5, empty, the man can go here');
+    expect(label('d6')).toBe('d6, white man, selected');
+    expect(label('d5')).toBe('d5, empty, the man can move here');
     expect(cell('d6').getAttribute('aria-selected')).toBe('true');
     expect(cell('d5').dataset.act).toBe('go');
     await press('d5');
     expect([label('d5'), label('d6')]).toEqual(['d5, white man, in a mill', 'd6, empty']);
-    expect(label('g1')).toBe('g1, black man, may be taken');
+    expect(label('g1')).toBe('g1, black man, can be taken');
     expect(cell('g1').dataset.act).toBe('take');
     await press('g1');
     expect([label('g1'), label('d5')]).toEqual(['g1, empty', 'd5, white man, in a mill, last move']);
@@ -218,14 +218,14 @@ describe('what is said of a point', () => {
     await open('nine WW1/3/3/3W2/3/2B/BBB w 0,0 0 20');
     await press('e4', 'g7');
     expect(label('a1')).toBe('a1, black man, in a mill, protected');
-    expect(label('f2')).toBe('f2, black man, may be taken');
+    expect(label('f2')).toBe('f2, black man, can be taken');
   });
 
   test('where the next man goes', async () => {
     const { label, computer, press, store } = await twin(COMPUTER);
     computer.hold = true;
     await press('d6', 'f4');
-    expect(label('f4')).toBe('f4, empty, your next man goes here');
+    expect(label('f4')).toBe('f4, empty, your next move goes here');
     store.update((s) => setPremove(s, null));
     await pass();
     expect(label('f4')).toBe('f4, empty');

@@ -62,7 +62,7 @@ test('a part and a language that come at the same time find each other', async (
   expect(i18n.t('collection.search')).toBe('Suchen');
   go();
   await changed;
-  expect([i18n.t('side.white'), i18n.t('collection.search')]).toEqual(['Blancs', 'Chercher']);
+  expect([i18n.t('side.white'), i18n.t('collection.search')]).toEqual(['Blancs', 'Rechercher']);
 });
 
 test('the language may change while the words of a part are on their way', async () => {
@@ -75,7 +75,7 @@ test('the language may change while the words of a part are on their way', async
   await change('fr');
   go();
   await loaded;
-  expect([i18n.currentLanguage(), i18n.t('collection.search')]).toEqual(['fr', 'Chercher']);
+  expect([i18n.currentLanguage(), i18n.t('collection.search')]).toEqual(['fr', 'Rechercher']);
 });
 
 test('words that did not come are asked for again, and a missing one is said in English', async () => {

@@ -40,7 +40,7 @@ test('the last move is a thin ring, and the man that is chosen stands on a disc'
   expect(marks({ movable, selected: 'a3' })).toEqual(['disc a2', 'disc a3']);
 });
 
-test('while a man is to be taken, the mill is lit and only what may be taken has a ring', () => {
+test('while a man is to be taken, the mill is lit and only what can be taken has a ring', () => {
   const movable = { side: /** @type {const} */ ('white'), ways: [], captures: ['c1'], premove: false };
   expect(marks({ movable, mills: [[0, 1, 2]], lastMove: { from: 'a2', to: 'a3' } })).toEqual(['line a3 b3 c3', 'ring c1']);
   expect(marks({ movable: { ...movable, captures: [] } }, [{ kind: 'pulse', points: [8], start: 0, time: 700 }])).toEqual(['ring c1']);

@@ -19,7 +19,7 @@ describe('single keys', () => {
     ['?', 'Keyboard'],
     ['n', 'New game'],
     ['l', 'Rules of this game'],
-    ['s', 'Copy and paste'],
+    ['s', 'Share and import'],
   ])('%s opens "%s"', async (key, title) => {
     await page.key(key);
     await until(page.sheet);
@@ -191,10 +191,10 @@ describe('a game', () => {
   test('is given up after a question, and begins anew by a rematch', async () => {
     await page.start('computer');
     await page.resign();
-    await page.button('Play on', 'dialog[open]');
+    await page.button('Keep playing', 'dialog[open]');
     expect(page.merels.outcome).toBeNull();
     await page.resign();
-    expect(page.text('dialog[open] .sheet-body')).toBe('Black wins then.');
+    expect(page.text('dialog[open] .sheet-body')).toBe('Black will win.');
     await page.button('Resign', 'dialog[open]');
     expect(page.text('.status-text')).toBe('You resigned.');
     await until(() => page.find('.end'));
@@ -209,12 +209,12 @@ describe('a game', () => {
   test('a draw is offered at one screen, declined and agreed', async () => {
     await page.press('d6');
     await page.resign('offer');
-    expect(page.text('.status-text')).toBe('Black offers a draw. White?');
-    expect(page.text('#live')).toBe('Black offers a draw. White?');
+    expect(page.text('.status-text')).toBe('Black offers a draw. White, do you accept?');
+    expect(page.text('#live')).toBe('Black offers a draw. White, do you accept?');
     await page.button('Decline');
     expect(page.merels.outcome).toBeNull();
     await page.resign('offer');
-    await page.button('Agree');
+    await page.button('Accept');
     expect(page.merels.outcome).toMatchObject({ winner: null, reason: 'agreement' });
   });
 
@@ -265,7 +265,7 @@ describe('a game', () => {
     await page.press('d6', 'a1', 'b6', 'd7', 'f6', 'a1');
     expect(page.text('#player-top .player-note')).toBe('placing · 7 in hand · 1 lost');
     expect(page.text('#player-bottom .player-note')).toBe('placing · 6 in hand');
-    expect(page.text('#live')).toBe('White places f6, takes a1. Black to place a man.');
+    expect(page.text('#live')).toBe('White plays f6, takes a1. Black to place a man.');
   });
 });
 

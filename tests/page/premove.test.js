@@ -32,9 +32,9 @@ describe('prepared turns', () => {
   test('one is prepared while the computer thinks, and played', async () => {
     const table = await thinking();
     await table.press('d7');
-    expect(statusText(table.state())).toBe('Then the man on d7 goes… choose where.');
+    expect(statusText(table.state())).toBe('Next move from d7: choose where to.');
     await table.press('g7');
-    expect(statusText(table.state())).toBe('Then d7 to g7. Press again to cancel.');
+    expect(statusText(table.state())).toBe('Next move: d7 to g7. Press again to cancel.');
     expect(table.played()).toEqual(['a7-d7']);
     await answered(table);
     expect(table.played().slice(0, 3)).toEqual(['a7-d7', 'b2-b4', 'd7-g7']);
@@ -56,7 +56,7 @@ describe('prepared turns', () => {
   test('one that closes a mill asks for the capture', async () => {
     const table = await thinking();
     await table.press('d6', 'd5');
-    expect(statusText(table.state())).toBe('Then d6 to d5. Press again to cancel.');
+    expect(statusText(table.state())).toBe('Next move: d6 to d5. Press again to cancel.');
     await answered(table);
     expect(table.state().pending).toEqual({ from: 'd6', to: 'd5', taken: [] });
     expect(statusText(table.state())).toBe('Your mill. Take a black man.');
@@ -68,7 +68,7 @@ describe('prepared turns', () => {
     const table = await createTable(COMPUTER);
     table.computer.hold = true;
     await table.press('d6', 'a7');
-    expect(statusText(table.state())).toBe('Then a man to a7. Press again to cancel.');
+    expect(statusText(table.state())).toBe('Next move: a man on a7. Press again to cancel.');
     await answered(table);
     expect(table.played()).toEqual(['d6', 'a7']);
     expect(table.state().premove).toBeNull();
@@ -85,7 +85,7 @@ describe('prepared turns', () => {
     table.rest.hold = true;
     await pass(100);
     expect(table.played()).toHaveLength(2);
-    expect(statusText(table.state())).toBe('Then d7 to g7. Press again to cancel.');
+    expect(statusText(table.state())).toBe('Next move: d7 to g7. Press again to cancel.');
     await table.press('g4');
     expect(table.state().premove).toBeNull();
     table.rest.release();
@@ -204,9 +204,9 @@ describe('presses', () => {
     const table = await createTable();
     await table.open(APART);
     await table.press('g1');
-    expect(statusText(table.state())).toBe('That man is not yours.');
+    expect(statusText(table.state())).toBe('That’s not your man.');
     await table.press('d7');
-    expect(statusText(table.state())).toBe('Choose one of your men first.');
+    expect(statusText(table.state())).toBe('Select one of your men first.');
     expect(table.state().message?.point).toBe('d7');
     await table.press('a7');
     expect(table.state()).toMatchObject({ picked: { from: 'a7' }, message: null });
@@ -315,7 +315,7 @@ describe('presses', () => {
   test('a drawing is begun and ended, and the same again takes it away', async () => {
     const table = await createTable();
     table.board.mark('g7');
-    expect(statusText(table.state())).toBe('Drawing from g7: choose another point, or the same for a circle.');
+    expect(statusText(table.state())).toBe('Drawing from g7: choose another point for an arrow, or the same one for a circle.');
     table.board.mark('d7');
     table.board.mark('a1');
     table.board.mark('a1');

@@ -43,7 +43,7 @@ async function begin(game, kind) {
     select.value = value;
     select.dispatchEvent(new Event('change'));
   }
-  await page.button('Begin', '#screen');
+  await page.button('Start', '#screen');
   await until(() => page.find('#screen .lesson-task'));
 }
 
@@ -69,9 +69,9 @@ afterAll(() => void vi.useRealTimers());
 test('a win is found, the replies are shown, and the rating grows', async () => {
   const { solution, rating, turns } = nearest('six', 'win');
   const before = page.merels.line;
-  expect(tally()).toEqual(['1200', '0, at best 0', '0']);
+  expect(tally()).toEqual(['1200', '0, best 0', '0']);
   await begin('six', 'win');
-  expect(page.text('#screen .lesson-task')).toContain(`win in ${turns} turns.`);
+  expect(page.text('#screen .lesson-task')).toContain(`win in ${turns} moves.`);
   expect(page.text('#screen .lesson-count')).toBe(`Difficulty ${rating}`);
   expect(said()).toBe('Only the first try counts.');
   for (const [i, turn] of solution.entries()) {
@@ -82,7 +82,7 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
       expect(page.find(`.lesson-board [data-point="${to}"]`)?.dataset.man).not.toBe('');
     } else {
       await play(turn);
-      expect(said()).toBe(i === solution.length - 1 ? 'Solved.' : 'Right. Go on.');
+      expect(said()).toBe(i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.');
     }
   }
   const now = Math.round(1200 + 40 * (1 - 1 / (1 + 10 ** ((rating - 1200) / 400))));
@@ -92,12 +92,12 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
   await until(() => said() === 'Only the first try counts.');
   await page.door('play');
   await lobby();
-  expect(tally()).toEqual([String(now), '1, at best 1', '0']);
+  expect(tally()).toEqual([String(now), '1, best 1', '0']);
   const [game] = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#screen select'));
   if (game) game.value = 'six';
   game?.dispatchEvent(new Event('change'));
   await until(() => page.text('#screen .puzzle-progress').includes(`of ${file('six').filter(({ kind }) => kind === 'win').length}`));
-  expect(page.text('#screen .puzzle-progress')).toMatch(/^Right at the first try: 1 of/);
+  expect(page.text('#screen .puzzle-progress')).toMatch(/^Solved on the first try: 1 of/);
   // The game on the table knows nothing of it.
   expect(page.merels.line).toBe(before);
 });
@@ -116,7 +116,7 @@ test('a wrong turn is answered and counts once; then the right one', async () =>
   await page.button('Try again', '#screen');
   expect(document.activeElement?.className).toBe('lesson-task');
   await play(solution[0] ?? '');
-  expect(said()).toBe('Solved, but not at the first try.');
+  expect(said()).toBe('Solved, but not on the first try.');
   expect(readTally()).toMatchObject({ rating, row: 0 });
   expect(Object.values(readTally().first)).toEqual([0]);
 });
@@ -132,7 +132,7 @@ test('a turn that wins in another way costs nothing and is taken back', async ()
   await page.button('Try again', '#screen');
   expect(said()).toBe('');
   await play(solution[0] ?? '');
-  expect(said()).toMatch(/^(Solved\.|Right\. Go on\.)$/);
+  expect(said()).toMatch(/^(Solved\.|Correct\. Go on\.)$/);
 });
 
 test('the solution is stepped through on the board, and whoever saw it has not found it', async () => {
@@ -140,17 +140,17 @@ test('the solution is stepped through on the board, and whoever saw it has not f
   await begin('six', 'win');
   expect(page.buttons('#screen .puzzle-steps')).toEqual([]);
   await page.button('Show the solution', '#screen');
-  expect(said()).toBe(`The solution: turn 0 of ${solution.length}`);
+  expect(said()).toBe(`Solution: move 0 of ${solution.length}`);
   const to = solution.at(-1)?.split('x')[0]?.slice(-2);
   await until(() => page.find(`.lesson-board [data-point="${to}"]`)?.dataset.man);
-  await until(() => said() === `The solution: turn ${solution.length} of ${solution.length}`);
+  await until(() => said() === `Solution: move ${solution.length} of ${solution.length}`);
   expect(page.text('#screen .lesson-reply')).toContain(to);
-  await page.button('One turn back', '#screen');
-  expect(said()).toBe(`The solution: turn ${solution.length - 1} of ${solution.length}`);
+  await page.button('Previous move', '#screen');
+  expect(said()).toBe(`Solution: move ${solution.length - 1} of ${solution.length}`);
   expect(page.find(`.lesson-board [data-point="${to}"]`)?.dataset.man).toBe('');
-  await page.button('One turn on', '#screen');
-  await page.button('One turn on', '#screen');
-  expect(said()).toBe(`The solution: turn ${solution.length} of ${solution.length}`);
+  await page.button('Next move', '#screen');
+  await page.button('Next move', '#screen');
+  expect(said()).toBe(`Solution: move ${solution.length} of ${solution.length}`);
   expect(Object.values(readTally().first)).toEqual([0]);
 });
 
@@ -173,7 +173,7 @@ describe('the puzzle of the day', () => {
       expect(said()).toBe('Solved.');
       await page.click('#screen .screen-back');
       expect(tally()[2]).toBe(days);
-      expect(page.text('#screen [data-view=daily]')).toContain('Solved. Tomorrow there is another.');
+      expect(page.text('#screen [data-view=daily]')).toContain('Solved. A new one comes tomorrow.');
     }
   });
 });
@@ -185,8 +185,8 @@ test('the record is erased and brought back', async () => {
   await page.click('#screen .screen-back');
   const before = tally();
   expect(before[0]).not.toBe('1200');
-  await page.button('Erase the record', '#screen');
-  expect(page.text('#screen .puzzle-keeping')).toContain('The record of puzzles is erased.');
+  await page.button('Erase progress', '#screen');
+  expect(page.text('#screen .puzzle-keeping')).toContain('Puzzle progress erased.');
   expect(tally()[0]).toBe('1200');
   await page.button('Undo', '#screen');
   expect(tally()).toEqual(before);

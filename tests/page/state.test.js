@@ -197,18 +197,18 @@ describe('the words for exact values', () => {
   test('say why there are none', async () => {
     const table = await createTable();
     const said = () => solvingText(table.state());
-    expect(said()).toBe('Looking for the exact values…');
+    expect(said()).toBe('Looking up the exact values…');
     table.store.update((s) => ({ ...s, exact: { line: s.game.line, values: null } }));
-    expect(said()).toBe('The value of this position is not known.');
+    expect(said()).toBe('The value of this position is unknown.');
     const because = (/** @type {import('../../www/app/types').Packed['reason']} */ reason) =>
       table.store.update((s) => ({ ...s, solving: { ...s.solving, pack: s.solving.pack && { ...s.solving.pack, reason } } }));
     because('damaged');
-    expect(said()).toBe('The exact values that came are damaged and were refused.');
+    expect(said()).toBe('The exact values arrived damaged and weren’t used. Reload the page to try again.');
     because('offline');
-    expect(said()).toBe('The exact values are not on this device and cannot be fetched now.');
+    expect(said()).toBe('The exact values aren’t on this device. Go online to load them.');
     table.session.newGame({ ...PEOPLE, spec: 'twelve' });
     table.store.update((s) => ({ ...s, solving: { ...s.solving, can: core.solvable('twelve'), pack: null } }));
-    expect(said()).toBe('This game is not solved. Only its endgames are: up to 8 men on the board, none in hand.');
+    expect(said()).toBe('Only endgames are solved in this game: up to 8 men on the board, none in hand.');
   });
 
   test('leave out a distance that is not known', () => {
@@ -216,9 +216,9 @@ describe('the words for exact values', () => {
     const values = [{ win: 9 }, { win: null }, { loss: 8 }, { loss: null }, { draw: true }];
     expect(values.map(valueSign)).toEqual(['+9', '+', '−8', '−', '=']);
     expect(values.map(valueText)).toEqual(['wins in 9', 'wins', 'loses in 8', 'loses', 'draw']);
-    expect(values.map((value) => positionValueText(value, 'black'))).toEqual(['Black wins in 9.', 'Black wins.', 'Black loses in 8.', 'White wins.', 'A draw with best play.']);
+    expect(values.map((value) => positionValueText(value, 'black'))).toEqual(['Black wins in 9.', 'Black wins.', 'Black loses in 8.', 'White wins.', 'Draw with best play.']);
     const note = (/** @type {import('../../www/app/types').ExactValue[]} */ ...of) => valuesNote({ value: { draw: true }, counter: null, moves: of.map((value) => ({ text: 'a1', value, rank: 0, verdict: 'draw' })) });
-    expect([note({ draw: true }, { loss: 8 }), note({ draw: true }, { loss: null })]).toEqual(['Counted in single turns of either side, with best play.', 'Exact, with best play.']);
+    expect([note({ draw: true }, { loss: 8 }), note({ draw: true }, { loss: null })]).toEqual(['Counted in moves by either side, with best play.', 'Exact, with best play.']);
   });
 
   test('beside the perfect player tell how far a game is solved, not how much of a pack there is', async () => {
@@ -229,7 +229,7 @@ describe('the words for exact values', () => {
     expect(note()).not.toContain('exact values');
     table.store.update((s) => ({ ...s, solving: { ...s.solving, can: core.solvable('six') } }));
     await pass(100);
-    expect(note()).toBe('searching · exact values 0 %');
+    expect(note()).toBe('searching · exact values 0%');
   });
 });
 

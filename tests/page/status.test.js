@@ -21,9 +21,9 @@ describe('what is to be done', () => {
     ['nine 3/3/3/6/3/3/3 w 9,9 0 1', 'White to place a man.', 'Your turn. Place a man.'],
     ['nine 3/1W1/3/6/3/3/3 b 8,9 0 1', 'Black to place a man.', 'Your turn. Place a man.'],
     [APART, 'White to move a man.', 'Your turn. Move a man.'],
-    ['nine WW1/3/3/W5/3/1B1/BBB w 0,0 0 20', 'White to move. The men fly: to any empty point.', 'Your turn. Your men fly: to any empty point.'],
+    ['nine WW1/3/3/W5/3/1B1/BBB w 0,0 0 20', 'White to fly a man to any empty point.', 'Your turn. Fly a man to any empty point.'],
     ['lasker W2/1W1/3/6/3/3/1BB w 8,8 0 3', 'White to place a man or move one.', 'Your turn. Place a man or move one.'],
-    ['six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9', 'White is blocked and passes.', 'You are blocked, so you pass.'],
+    ['six[blocked=pass] WBW/3/B2B/3/WB1 w 0,0 0 9', 'White is blocked and passes.', 'You’re blocked and have to pass.'],
   ])('%s', async (text, two, you) => {
     expect(statusText((await opened(text)).state())).toBe(two);
     expect(statusText((await opened(text, COMPUTER)).state())).toBe(you);
@@ -82,10 +82,10 @@ describe('what is to be done', () => {
       const move = table.state().game.legal.find((one) => one.text === text);
       return move && moveText(move);
     };
-    expect(said('b6')).toBe('White places b6');
-    expect(said('a7xe5xg1')).toBe('White places a7, takes e5 and g1');
+    expect(said('b6')).toBe('White plays b6');
+    expect(said('a7xe5xg1')).toBe('White plays a7, takes e5 and g1');
     await table.open(APART);
-    expect(said('d6-d5xa1')).toBe('White d6 to d5, takes a1');
+    expect(said('d6-d5xa1')).toBe('White moves d6 to d5, takes a1');
   });
 });
 
@@ -144,7 +144,7 @@ describe('what can be pressed', () => {
     table.session.resign();
     await pass();
     expect(can()).toEqual(['Take back', 'Flip', 'New game']);
-    expect(row(await createTable(WATCH)).words()).toEqual(['Take back', 'Flip', 'Pace', 'New game']);
+    expect(row(await createTable(WATCH)).words()).toEqual(['Take back', 'Flip', 'Speed', 'New game']);
   });
 
   test('the actions of the analysis go through the game', async () => {
@@ -198,13 +198,13 @@ describe('what can be pressed', () => {
     const { words, press } = status(table);
     table.session.offerDraw();
     await pass();
-    expect(words()).toEqual(['Decline', 'Agree']);
+    expect(words()).toEqual(['Decline', 'Accept']);
     await press('Decline');
     expect(table.state().offer).toBeNull();
     expect(table.state().game.outcome).toBeNull();
     table.session.offerDraw();
     await pass();
-    await press('Agree');
+    await press('Accept');
     expect(table.state().game.outcome).toMatchObject({ reason: 'agreement' });
   });
 
@@ -230,7 +230,7 @@ describe('what can be pressed', () => {
   test('the lamp says which step of a hint comes next', async () => {
     const table = await createTable();
     const { named } = row(table);
-    for (const [stage, word] of /** @type {[1 | 2 | 3, string][]} */ ([[1, 'Hint: which turn'], [2, 'Hint: why'], [3, 'Put the hint away']])) {
+    for (const [stage, word] of /** @type {[1 | 2 | 3, string][]} */ ([[1, 'Hint: which move'], [2, 'Hint: why'], [3, 'Hide the hint']])) {
       table.store.update((s) => setHint(s, { stage, turn: 'd6', look: [], steps: [] }));
       await pass();
       expect(named('Hint')?.getAttribute('aria-label')).toBe(word);
@@ -243,12 +243,12 @@ describe('what can be pressed', () => {
     const live = document.createElement('p');
     createVoice(table.store, live);
     await table.play('d6');
-    expect(live.textContent).toBe('White places d6. Black to place a man.');
+    expect(live.textContent).toBe('White plays d6. Black to place a man.');
     await table.play('a1', 'b6', 'd7');
     await table.press('f6');
     expect(live.textContent).toBe('White has a mill. Take a black man.');
     await table.press('a1');
-    expect(live.textContent).toBe('White places f6, takes a1. Black to place a man.');
+    expect(live.textContent).toBe('White plays f6, takes a1. Black to place a man.');
     table.session.resign();
     await pass();
     expect(live.textContent).toBe('White wins: Black resigned.');
@@ -279,13 +279,13 @@ describe('the draws by a count', () => {
     const told = limits(table);
     expect(told()).toBe('');
     await table.play('d6-f6');
-    expect(told()).toBe('Turns without a capture before a draw: 40');
+    expect(told()).toBe('Moves without a capture until a draw: 40');
     await table.play('b4-c4');
-    expect(told()).toBe('Turns without a capture before a draw: 39');
+    expect(told()).toBe('Moves without a capture until a draw: 39');
     await table.open('nine[quiet=20] W1B/1W1/2B/WB2B1/1W1/3/W1B w 0,0 11 30');
     expect(told()).toBe('');
     await table.play('d6-f6');
-    expect(told()).toBe('Turns without a capture before a draw: 8');
+    expect(told()).toBe('Moves without a capture until a draw: 8');
   });
 
   test('the ten moves are told from the first, and go before the other count where they come first', async () => {
@@ -293,14 +293,14 @@ describe('the draws by a count', () => {
     const told = limits(table);
     expect(told()).toBe('');
     await table.play('a7-b6');
-    expect(told()).toBe('Turns left before the ten-move draw: 19');
+    expect(told()).toBe('Moves until the ten-move draw: 19');
     await table.open('nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
-    expect(told()).toBe('Turns left before the ten-move draw: 2');
+    expect(told()).toBe('Moves until the ten-move draw: 2');
     // The other count is as near, but does not come before it; then it does.
     await table.open('nine[quiet=20,ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
-    expect(told()).toBe('Turns left before the ten-move draw: 2');
+    expect(told()).toBe('Moves until the ten-move draw: 2');
     await table.open('nine[quiet=19,ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
-    expect(told()).toBe('Turns left before the ten-move draw: 2 · Turns without a capture before a draw: 1');
+    expect(told()).toBe('Moves until the ten-move draw: 2 · Moves without a capture until a draw: 1');
     await table.open('nine[ten=both] W1B/1W1/3/W5/3/3/1BB w 0,0 18 30');
     await table.play('a7-b6', 'g1-f2');
     expect(table.state().game.outcome).toMatchObject({ reason: 'ten-moves', winner: null });
@@ -314,7 +314,7 @@ describe('the draws by a count', () => {
       expect(told()).toBe('');
     }
     await table.play('c4-b4');
-    expect(told()).toBe('Position seen twice');
+    expect(told()).toBe('Position reached twice');
     await table.play('d6-f6', 'b4-c4', 'f6-d6', 'c4-b4');
     expect(table.state().game.outcome).toMatchObject({ reason: 'repetition' });
   });

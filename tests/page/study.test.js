@@ -240,13 +240,13 @@ test('the explorer lists the exact values of placings, and says why where there 
   expect(isBusy()).toBe(false);
   expect(rows().length).toBeGreaterThan(5);
   expect(rows()[0]).toMatch(/^g7\+winsReplies: /);
-  expect(note()).toMatch(/^Exact\. /);
+  expect(note()).toMatch(/^Exact values\. /);
   await it.play(legal[0]?.text ?? '');
   await pass(200);
   it.store.update((s) => setExact(s, { line: s.game.line, values: null }));
   await pass(200);
   expect([isShown(), isBusy(), rows()]).toEqual([true, false, []]);
-  expect(note()).toBe('The value of this position is not known.');
+  expect(note()).toBe('The value of this position is unknown.');
 });
 
 test('the explorer adds how many replies hold when the engine knows it', async () => {
@@ -268,7 +268,7 @@ test('the explorer adds how many replies hold when the engine knows it', async (
   expect(rows()[0]).toMatch(/^a7=drawReplies: 23/);
   asked[0]?.answer([{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }]);
   await pass(200);
-  expect(rows()).toEqual(['d6=drawReplies that hold: 21 of 23the same: d2']);
+  expect(rows()).toEqual(['d6=drawReplies that hold: 21 of 23also d2']);
   it.store.update((s) => setExact(s, exact()));
   await pass(200);
   expect(rows()).toHaveLength(1);
@@ -282,7 +282,7 @@ test('in a game that cannot be solved the explorer says so', async () => {
   it.study.open();
   await pass(200);
   expect(rows()).toEqual([]);
-  expect(note()).toMatch(/^This game is not solved/);
+  expect(note()).toMatch(/^(This game hasn’t been solved|Only endgames are solved)/);
 });
 
 test('another try is a game of its own, and says which side one plays', async () => {
@@ -346,20 +346,20 @@ describe('the review of a game of one’s own', () => {
   test('sets them up again, one after the other, until a better turn is found', async () => {
     const it = await reviewed();
     await press(it.section, 'Learn from my mistakes');
-    expect(it.text('.review-said')).toBe('You played a7-d7. Find a better turn on the board.');
+    expect(it.text('.review-said')).toBe('You played a7-d7. Find a better move on the board.');
     expect(it.played()).toEqual([]);
     expect(it.state().study).toMatchObject({ thinks: false, arrows: false, values: false });
     const before = it.state().game.moves.length;
     await it.press('d6', 'd7');
     await pass(200);
-    expect(it.text('.review-said')).toBe('d6-d7 is no better.');
+    expect(it.text('.review-said')).toBe('d6-d7 is no better. Try again.');
     await press(it.section, 'Try again');
     expect([it.played(), it.state().game.moves.length]).toEqual([[], before]);
     await it.press('d6', 'd5', 'b2');
     await pass(200);
     expect(it.text('.review-said')).toBe('d6-d5xb2 is better: it keeps what you had.');
     await press(it.section, 'Next mistake');
-    expect(it.text('.review-said')).toBe('You played d7-a7. Find a better turn on the board.');
+    expect(it.text('.review-said')).toBe('You played d7-a7. Find a better move on the board.');
     expect(it.played()).toHaveLength(2);
     await press(it.section, 'Show me');
     expect(it.state().study).toMatchObject({ thinks: true, arrows: true, values: true });

@@ -24,7 +24,7 @@ test('a sentence for each kind of score', () => {
   assert.equal(scores.sentence({ win: null }, 'white'), 'White wins.');
   assert.equal(scores.sentence({ loss: 2 }, 'white'), 'White loses in 2.');
   assert.equal(scores.sentence({ loss: null }, 'white'), 'Black wins.');
-  assert.equal(scores.sentence({ draw: true }, 'white'), 'A draw with best play.');
+  assert.equal(scores.sentence({ draw: true }, 'white'), 'Draw with best play.');
 });
 
 test('signs are to the side that plays, and an estimate has a wave', () => {

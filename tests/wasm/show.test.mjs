@@ -70,7 +70,7 @@ test('tags are the title and the facts, unknown ones are not', () => {
 test('an end that was declared is said at the end and nowhere else', () => {
   const game = Game.read('[Termination "resignation"]\n\n1. d6 f4 2. d2 0-1');
   const { ply } = shown(game);
-  assert.equal(ply(3).said, 'White places d2. Black wins: White resigned.');
-  assert.equal(ply(2).said, 'Black places f4. White to move.');
+  assert.equal(ply(3).said, 'White plays d2. Black wins: White resigned.');
+  assert.equal(ply(2).said, 'Black plays f4. White to move.');
   game.free();
 });
