@@ -152,5 +152,5 @@ export default defineConfig({
     assetsInlineLimit: (file) => (/\.(?:wasm|json)$/.test(file) ? false : undefined),
     rolldownOptions: { output: { assetFileNames } },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: { assetFileNames } } },
 });

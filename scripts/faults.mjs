@@ -9,16 +9,17 @@ import { basename, join } from 'node:path';
 import { ROOT, Trouble, ask, main, say, since } from './lib/say.mjs';
 import { setup } from './lib/setup.mjs';
 import { failures } from './lib/tally.mjs';
+import { COMPLETE, PAGE } from './lib/wasm.mjs';
 
 const FAULTS = join(ROOT, 'tests/faults');
 /** Always the same, so that cargo can reuse its earlier builds. */
 const PLACE = join(tmpdir(), 'merels-faults');
 const COPY = join(PLACE, 'tree');
 const LOGS = join(PLACE, 'logs');
+const MODULES = [...PAGE, COMPLETE];
 /** Build outputs that git ignores. */
-const BUILT = ['www/pkg', 'www/public/icons', 'dist'];
-const PKG = join(COPY, 'www/pkg');
-const KEPT_PKG = join(PLACE, 'pkg');
+const BUILT = [...MODULES.map(({ folder }) => folder), 'www/public/icons', 'dist'];
+const KEPT = join(PLACE, 'modules');
 /** A test run that takes longer counts as failed: it hangs. In milliseconds. */
 const LONGEST = 20 * 60_000;
 
@@ -117,14 +118,23 @@ function copyTree() {
   for (const name of ['node_modules', '.tools']) if (existsSync(join(ROOT, name))) symlinkSync(join(ROOT, name), join(COPY, name), 'dir');
 }
 
-/** Calls a function of the copy's own build. @param {string} log @param {string} file @param {string} name */
-const call = (log, file, name) =>
-  execute(log, ['node', '--input-type=module', '--eval', `import { ${name} } from './scripts/lib/${file}'; await ${name}();`]);
+/** Calls a function of the copy's own build. @param {string} log @param {string} file @param {string} name @param {string} [argument] */
+const call = (log, file, name, argument = '') =>
+  execute(log, ['node', '--input-type=module', '--eval', `import * as module from './scripts/lib/${file}'; await module.${name}(${argument});`]);
 
 /** @param {string} log */
-function buildWasmSoon(log) {
-  const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir', 'www/pkg'];
-  return execute(log, ['wasm-pack', ...args, '--', '--locked'], SOON);
+async function buildWasmSoon(log) {
+  const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir'];
+  for (const { folder, features } of MODULES) {
+    const built = await execute(log, ['wasm-pack', ...args, folder, '--', '--locked', '--no-default-features', '--features', features], SOON);
+    if (!built.good) return built;
+  }
+  return { good: true };
+}
+
+/** @param {string} from @param {string} to */
+function copyModules(from, to) {
+  for (const { folder } of MODULES) cpSync(join(from, folder), join(to, folder), { recursive: true });
 }
 
 /** @param {Fault} fault */
@@ -168,7 +178,7 @@ async function attempt(fault) {
     return good ? { result: 'NOT noticed' } : { result: 'noticed', by: failures(output)[0]?.split('\n')[0]?.trim() };
   } finally {
     for (const [file, text] of before) writeFileSync(file, text);
-    if (changesWasm(fault)) cpSync(KEPT_PKG, PKG, { recursive: true });
+    if (changesWasm(fault)) copyModules(KEPT, COPY);
   }
 }
 
@@ -198,10 +208,10 @@ await main(async () => {
   copyTree();
   if (faults.some(({ step }) => step !== 'rust')) {
     say('building the WebAssembly');
-    const { good } = faults.some(changesWasm) ? await buildWasmSoon('wasm') : await call('wasm', 'wasm.mjs', 'buildWasm');
+    const { good } = faults.some(changesWasm) ? await buildWasmSoon('wasm') : await call('wasm', 'wasm.mjs', 'buildWasm', '[...module.PAGE, module.COMPLETE]');
     if (!good) throw new Trouble(`The WebAssembly cannot be built without a fault either: see ${join(LOGS, 'wasm.log')}.`);
-    rmSync(KEPT_PKG, { recursive: true, force: true });
-    cpSync(PKG, KEPT_PKG, { recursive: true });
+    rmSync(KEPT, { recursive: true, force: true });
+    copyModules(COPY, KEPT);
   }
 
   const begin = performance.now();

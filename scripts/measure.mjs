@@ -14,7 +14,7 @@ import { buildPage } from './lib/page.mjs';
 import { ROOT, Trouble, main, run } from './lib/say.mjs';
 import { serve } from './lib/serve.mjs';
 import { setup } from './lib/setup.mjs';
-import { buildWasm } from './lib/wasm.mjs';
+import { COMPLETE, PAGE, buildWasm } from './lib/wasm.mjs';
 
 const RUNS = 9;
 const NODES = 3_000_000;
@@ -27,7 +27,7 @@ const POSITIONS = [
 
 await main(async () => {
   await setup({ browser: true });
-  await buildWasm();
+  await buildWasm([...PAGE, COMPLETE]);
   await drawIcons();
   await buildPage();
   await run('cargo', ['build', '--release', '--locked', '--quiet']);
@@ -64,8 +64,8 @@ async function firstMoves(browser) {
 async function speeds(browser) {
   const native = POSITIONS.map(nativeSpeed);
   const node = await wasmSpeeds(
-    /** @type {any} */ (await import('../www/pkg/merels.js')),
-    readFileSync(join(ROOT, 'www/pkg/merels_bg.wasm')),
+    /** @type {any} */ (await import('../www/pkg-npm/merels.js')),
+    readFileSync(join(ROOT, 'www/pkg-npm/merels_bg.wasm')),
     POSITIONS,
     NODES,
   );
@@ -111,7 +111,7 @@ async function wasmSpeeds(merels, module, positions, nodes) {
 /** @param {import('@playwright/test').Browser} browser */
 async function chromiumSpeeds(browser) {
   const { default: sirv } = await import('sirv');
-  const files = sirv(join(ROOT, 'www/pkg'));
+  const files = sirv(join(ROOT, COMPLETE.folder));
   const server = createServer((request, response) =>
     files(request, response, () => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>');

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { writePackage } from './lib/package.mjs';
 import { ROOT, main, say } from './lib/say.mjs';
 import { setup } from './lib/setup.mjs';
-import { buildWasm } from './lib/wasm.mjs';
+import { COMPLETE, buildWasm } from './lib/wasm.mjs';
 
 await main(async () => {
   await setup();
-  await buildWasm();
+  await buildWasm([COMPLETE]);
   writePackage(join(ROOT, 'package'));
   say('the package is in package/');
 });

@@ -10,7 +10,7 @@ import { buildPage } from './lib/page.mjs';
 import { Trouble, main, run, say, since } from './lib/say.mjs';
 import { setup } from './lib/setup.mjs';
 import { count, failures } from './lib/tally.mjs';
-import { buildWasm } from './lib/wasm.mjs';
+import { COMPLETE, PAGE, buildWasm } from './lib/wasm.mjs';
 
 /**
  * @typedef {import('./lib/tally.mjs').Counts} Counts
@@ -52,7 +52,7 @@ const STEPS = [
     name: 'build',
     title: 'Build of the WebAssembly and the page',
     body: async () => {
-      await buildWasm();
+      await buildWasm([...PAGE, COMPLETE]);
       await drawIcons();
       await buildPage();
     },

@@ -7,27 +7,37 @@
 // These docs are the page's: they say what throws.
 #![allow(clippy::missing_errors_doc)]
 
+#[cfg(feature = "game")]
 mod collection;
+#[cfg(feature = "game")]
 mod engine;
+#[cfg(feature = "game")]
 mod explain;
+#[cfg(feature = "game")]
 mod explorer;
+#[cfg(feature = "game")]
+mod game;
+#[cfg_attr(not(feature = "game"), allow(dead_code))]
 mod given;
+#[cfg(feature = "game")]
 mod loading;
+#[cfg(feature = "pack")]
 mod pack;
+#[cfg(feature = "game")]
 mod puzzles;
+#[cfg(feature = "game")]
 mod solver;
+#[cfg(feature = "game")]
 mod study;
 
-use crate::game::{Game, PlayError, RemarkError};
+use crate::game::{PlayError, RemarkError};
 use crate::moves::IllegalMove;
-use crate::notation::{
-    ReadError, read_any, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
-};
-use crate::position::{Position, SetupError};
-use crate::rules::Rules;
-use crate::rules::text::SENTENCES;
+use crate::notation::ReadError;
+use crate::position::SetupError;
 use crate::view;
-use given::{MOST_WHOLE, bytes, field, function, list, side, text, whole};
+#[cfg(feature = "game")]
+use given::{MOST_WHOLE, function, list, side};
+use given::{bytes, field, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -95,220 +105,4 @@ fn data(value: &impl Serialize) -> Result<JsValue, JsError> {
     let serializer =
         serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true);
     Ok(value.serialize(&serializer)?)
-}
-
-/// The crate's version.
-#[wasm_bindgen]
-pub fn version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
-}
-
-/// Every game that is offered: the presets, then the named sets.
-#[wasm_bindgen(unchecked_return_type = "VariantInfo[]")]
-pub fn variants() -> Result<JsValue, JsError> {
-    data(&view::variants())
-}
-
-/// A rule set in full: its name, its options in words, its board. Throws where `spec` is not a rule set.
-#[wasm_bindgen(unchecked_return_type = "RulesInfo")]
-pub fn rules(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
-    let rules: Rules = text(spec, "the rule set")?.parse()?;
-    Ok(data(&view::rules(&rules))?)
-}
-
-/// The exact rules of a game in sentences. Throws where `spec` is not a rule set.
-#[wasm_bindgen(js_name = rulesText, unchecked_return_type = "RulesText")]
-pub fn rules_text(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
-    let rules: Rules = text(spec, "the rule set")?.parse()?;
-    Ok(data(&view::rules_text(&rules))?)
-}
-
-/// Every sentence that `rulesText` can return, in English, with `{places}` to fill: the list for translators.
-#[wasm_bindgen(js_name = ruleSentences, unchecked_return_type = "[id: string, text: string][]")]
-pub fn rule_sentences() -> Result<JsValue, JsError> {
-    data(&SENTENCES)
-}
-
-/// Checks a position that is being set up: everything that is wrong with it, or how the game is over in it. Throws
-/// where it is not even a setup: the rule set is invalid, or the men are for another board.
-#[wasm_bindgen(js_name = checkSetup, unchecked_return_type = "SetupCheck")]
-pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &JsValue) -> Result<JsValue, Refused> {
-    let men = list(&field(setup, "men", "the setup")?, "the men")?;
-    let hands = field(setup, "hands", "the setup")?;
-    let hand = |name: &str| -> Result<u8, JsError> {
-        Ok(whole(&field(&hands, name, "the hands")?, "a hand", 0, u8::MAX.into())? as u8)
-    };
-    let draft = view::SetupDraft {
-        spec: text(&field(setup, "spec", "the setup")?, "the rule set")?,
-        men: men.iter().map(|man| text(man, "a man")).collect::<Result<_, JsError>>()?,
-        turn: text(&field(setup, "turn", "the setup")?, "the side")?,
-        hands: view::Both { white: hand("white")?, black: hand("black")? },
-    };
-    let setup = view::read_setup(draft.spec.parse()?, &draft).map_err(|reason| JsError::new(&reason))?;
-    Ok(data(&view::check_setup(&setup))?)
-}
-
-/// The number of sequences of `depth` whole turns from a position. Throws on a bad position line.
-#[wasm_bindgen]
-pub fn perft(
-    #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "number")] depth: &JsValue,
-) -> Result<f64, Refused> {
-    let position: Position = text(line, "the position")?.parse()?;
-    Ok(crate::perft(&position, whole(depth, "the depth", 0, 99)? as u32) as f64)
-}
-
-/// A game: the tree of turns played, and the current position in it.
-#[wasm_bindgen(js_name = Game)]
-#[derive(Debug)]
-pub struct WebGame(Game);
-
-#[wasm_bindgen(js_class = Game)]
-impl WebGame {
-    /// A new game by a rule set. Throws where `spec` is not a rule set.
-    pub fn start(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<WebGame, Refused> {
-        let rules: Rules = text(spec, "the rule set")?.parse()?;
-        Ok(Self(Game::start(rules)?))
-    }
-
-    /// A game that begins with a position. Throws on a bad position line.
-    #[wasm_bindgen(js_name = fromPosition)]
-    pub fn from_position(#[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<WebGame, Refused> {
-        let position: Position = text(line, "the position")?.trim().parse()?;
-        Ok(Self(Game::from_position(position)))
-    }
-
-    /// A game from its record. Throws where something in it cannot be read or played, with line and character.
-    #[wasm_bindgen(js_name = fromRecord)]
-    pub fn from_record(#[wasm_bindgen(unchecked_param_type = "string")] record: &JsValue) -> Result<WebGame, Refused> {
-        Ok(Self(read_record(&text(record, "the record")?)?))
-    }
-
-    /// A game from pasted text: a position line, the 17-field FEN, a record, PlayOK's numbers. Throws where the text
-    /// cannot be read, with the place and the reason.
-    pub fn read(#[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue) -> Result<WebGame, Refused> {
-        Ok(Self(read_any(&text(pasted, "the text")?)?))
-    }
-
-    /// Everything that is needed to draw the game and to continue it.
-    #[wasm_bindgen(unchecked_return_type = "GameState")]
-    pub fn state(&self) -> Result<JsValue, JsError> {
-        data(&view::game(&self.0))
-    }
-
-    /// Plays a whole turn, such as `d6`, `f2-f4xd5` or `pass`. Throws where it cannot be read or is
-    /// illegal, or the game is full.
-    pub fn play(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue) -> Result<(), Refused> {
-        let mv = read_move(&text(turn, "the move")?, self.0.position().board())?;
-        self.0.play(mv)?;
-        Ok(())
-    }
-
-    /// Goes one turn back; `false` at the start. Nothing is deleted.
-    pub fn undo(&mut self) -> bool {
-        self.0.undo()
-    }
-
-    /// Goes one turn forward again; `false` at the end.
-    pub fn redo(&mut self) -> bool {
-        self.0.redo()
-    }
-
-    /// Goes to a node of the tree, 0 for the start. Throws where there is no such node.
-    #[wasm_bindgen(js_name = goTo)]
-    pub fn go_to(&mut self, #[wasm_bindgen(unchecked_param_type = "number")] node: &JsValue) -> Result<(), JsError> {
-        let id = self.node(node)?;
-        self.0.go_to(id);
-        Ok(())
-    }
-
-    /// A side resigns. Throws where the game is over.
-    pub fn resign(&mut self, #[wasm_bindgen(unchecked_param_type = "Side")] loser: &JsValue) -> Result<(), Refused> {
-        Ok(self.0.resign(side(loser)?)?)
-    }
-
-    /// A side has used up its time. Throws where the game is over.
-    #[wasm_bindgen(js_name = loseOnTime)]
-    pub fn lose_on_time(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Side")] loser: &JsValue,
-    ) -> Result<(), Refused> {
-        Ok(self.0.lose_on_time(side(loser)?)?)
-    }
-
-    /// The players agree on a draw. Throws where the game is over.
-    #[wasm_bindgen(js_name = agreeDraw)]
-    pub fn agree_draw(&mut self) -> Result<(), Refused> {
-        Ok(self.0.agree_draw()?)
-    }
-
-    /// Takes back a resignation, a loss on time or an agreed draw at the current position; `false` where there was none.
-    pub fn retract(&mut self) -> bool {
-        self.0.retract()
-    }
-
-    /// The line of the current position.
-    pub fn line(&self) -> String {
-        self.0.position().to_string()
-    }
-
-    /// The record of the whole game, with tags, comments and variations.
-    pub fn record(&self) -> String {
-        write_record(&self.0)
-    }
-
-    /// The current position in the 17 fields that other mill programs use; nothing on boards that these do not have.
-    pub fn fen(&self) -> Option<String> {
-        write_fen(self.0.position())
-    }
-
-    /// The current line of the game, short and safe in a link; `Game.read` reads it.
-    pub fn link(&self) -> String {
-        write_link(&self.0)
-    }
-
-    /// The current position, safe in a link; `Game.read` reads it.
-    #[wasm_bindgen(js_name = positionLink)]
-    pub fn position_link(&self) -> String {
-        write_position_link(self.0.position())
-    }
-
-    /// The main line in PlayOK's numbers; nothing where these cannot express the game.
-    pub fn playok(&self) -> Option<String> {
-        write_playok(&self.0)
-    }
-
-    /// Sets a tag of the record. Throws where the name is invalid, or the record would become too long.
-    #[wasm_bindgen(js_name = setTag)]
-    pub fn set_tag(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "string")] value: &JsValue,
-    ) -> Result<(), Refused> {
-        Ok(self.0.set_tag(&text(name, "the tag's name")?, &text(value, "the tag")?)?)
-    }
-
-    /// A tag of the record; nothing where it is not set.
-    pub fn tag(&self, #[wasm_bindgen(unchecked_param_type = "string")] name: &JsValue) -> Option<String> {
-        self.0.tag(&text(name, "the tag's name").ok()?).map(str::to_owned)
-    }
-
-    /// Why the man on a point may not be taken or moved now; null where it may, or the point is empty. Throws where
-    /// there is no such point.
-    #[wasm_bindgen(unchecked_return_type = "Explanation | null")]
-    pub fn explain(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "string")] point: &JsValue,
-    ) -> Result<JsValue, JsError> {
-        let position = self.0.position();
-        let point = position.board().point(&text(point, "the point")?);
-        let point = point.ok_or_else(|| JsError::new("this board has no such point"))?;
-        data(&position.restriction(point).map(view::restriction))
-    }
-}
-
-/// The levels of the computer, the weakest first.
-#[wasm_bindgen(unchecked_return_type = "LevelInfo[]")]
-pub fn levels() -> Result<JsValue, JsError> {
-    data(&view::levels())
 }

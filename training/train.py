@@ -1,6 +1,6 @@
 """Teaches the evaluation exact values: reads positions that `merels sample` wrote, writes the weights of the engine.
 
-    python train.py positions.bin --out ../src/search/net/nine.net
+    python train.py positions.bin --out ../data/nine.net
 
 The net is the one of `src/search/net/mod.rs`: a row of small numbers for every state of every pattern of five points,
 tied by the symmetries of the board; sums, clipped and squared; output weights by the numbers of men.

@@ -1,13 +1,14 @@
-/** Builds the npm package: the WebAssembly in www/pkg, for Node and browsers. */
+/** Builds the npm package: the complete WebAssembly, for Node and browsers. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './say.mjs';
+import { COMPLETE } from './wasm.mjs';
 
-const PKG = join(ROOT, 'www', 'pkg');
+const PKG = join(ROOT, COMPLETE.folder);
 /** The published files; all but the last two are built here. */
 const FILES = ['merels.js', 'merels_bg.wasm', 'merels.d.ts', 'node.js', 'README.md', 'LICENSE'];
 
-/** Writes the package into a folder, which is emptied first. Requires www/pkg. @param {string} folder */
+/** Writes the package into a folder, which is emptied first. Requires the complete WebAssembly. @param {string} folder */
 export function writePackage(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -1,47 +1,65 @@
-/** Builds the WebAssembly: compiles the crate into www/pkg with wasm-pack and shrinks it with wasm-opt. */
+/** Builds the WebAssembly: compiles the crate with wasm-pack, into modules with different features, and shrinks them with wasm-opt. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT, Trouble, ask, run, say, since } from './say.mjs';
 
-const PKG = join(ROOT, 'www', 'pkg');
+/** @typedef {{ folder: string, features: string }} Module */
+
+/** The page's: one for the first load, one for the worker that reads packs. @type {Module[]} */
+export const PAGE = [
+  { folder: 'www/pkg', features: 'game' },
+  { folder: 'www/pkg-pack', features: 'pack' },
+];
+/** The npm package's, with everything. @type {Module} */
+export const COMPLETE = { folder: 'www/pkg-npm', features: 'game,pack,weights' };
 const TARGET = 'wasm32-unknown-unknown';
-const STAMP = join(PKG, '.built-from');
 const INPUTS = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', '.cargo', 'src', 'package-lock.json', 'scripts/lib/wasm.mjs'];
 
-/** @param {string} inputs the hash of what it was built from */
-const isBuilt = (inputs) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === inputs;
+/** @param {Module} module */
+const stampOf = ({ folder }) => join(ROOT, folder, '.built-from');
 
-/** Compiles the crate for `buildWasm`, if needed. This needs only Rust, so it can run while wasm-pack is being installed. */
+/** @param {Module} module @param {string} inputs the hash of what it was built from */
+const isBuilt = (module, inputs) => existsSync(stampOf(module)) && readFileSync(stampOf(module), 'utf8') === inputs;
+
+/**
+ * Compiles the page's first module for `buildWasm`, if needed. This needs only Rust, so it can run while wasm-pack is being installed.
+ * Only one: after another, cargo would compile it again.
+ */
 export async function compileWasm() {
-  if (isBuilt(fingerprint())) return;
+  const [module] = PAGE;
+  if (!module || isBuilt(module, fingerprint())) return;
   say('compiling the Rust core to WebAssembly');
   const start = performance.now();
   // With the same flags as wasm-pack, which then has nothing left to compile.
-  await run('cargo', ['build', '--quiet', '--lib', '--release', ...cargoFlags()], { env: { CARGO_BUILD_TARGET: TARGET } });
+  await run('cargo', ['build', '--quiet', '--lib', '--release', ...cargoFlags(module)], { env: { CARGO_BUILD_TARGET: TARGET } });
   say(`the Rust core is compiled after ${since(start)}`);
 }
 
-/** Builds www/pkg, unless nothing that goes into it has changed. */
-export async function buildWasm() {
+/** Builds modules, those of the page by default, unless nothing that goes into them has changed. */
+export async function buildWasm(modules = PAGE) {
   const inputs = fingerprint();
-  if (isBuilt(inputs)) {
-    say('the WebAssembly in www/pkg is up to date');
-    return;
+  for (const module of modules) {
+    const { folder } = module;
+    if (isBuilt(module, inputs)) {
+      say(`the WebAssembly in ${folder} is up to date`);
+      continue;
+    }
+    say(`building the WebAssembly, into ${folder}`);
+    const start = performance.now();
+    rmSync(stampOf(module), { force: true });
+    // "no-install": the set-up has installed the tools, so avoid a silent download. "error": suppresses the hint about newer
+    // versions of wasm-pack.
+    const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir', folder];
+    await run('wasm-pack', [...args, '--', ...cargoFlags(module)]);
+    await shrink(join(ROOT, folder, 'merels_bg.wasm'));
+    writeFileSync(stampOf(module), inputs);
+    say(`the WebAssembly is there after ${since(start)}`);
   }
-  say('building the WebAssembly, into www/pkg');
-  const start = performance.now();
-  rmSync(STAMP, { force: true });
-  // "no-install": the set-up has installed the tools, so avoid a silent download. "error": suppresses the hint about newer
-  // versions of wasm-pack.
-  const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir', 'www/pkg'];
-  await run('wasm-pack', [...args, '--', ...cargoFlags()]);
-  await shrink(join(PKG, 'merels_bg.wasm'));
-  writeFileSync(STAMP, inputs);
-  say(`the WebAssembly is there after ${since(start)}`);
 }
 
-const cargoFlags = () => ['--locked', '--config', `target.${TARGET}.rustflags=${JSON.stringify(remappings())}`];
+/** @param {Module} module */
+const cargoFlags = ({ features }) => ['--locked', '--no-default-features', '--features', features, '--config', `target.${TARGET}.rustflags=${JSON.stringify(remappings())}`];
 
 /** Removes local paths from panic messages, so that every machine builds the same bytes. Added to the flags in .cargo. */
 function remappings() {

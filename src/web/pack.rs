@@ -47,6 +47,13 @@ fn place(value: &JsValue) -> Result<Place, JsError> {
     Ok(Place { part, bytes: start..end })
 }
 
+/// Loads evaluation weights, by which packs order their search. Throws where the file is damaged, of another version or of
+/// another kind.
+#[wasm_bindgen(js_name = loadWeights)]
+pub fn load_weights(#[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<(), JsError> {
+    Ok(crate::search::load_weights(&bytes(file)?)?)
+}
+
 #[wasm_bindgen(js_class = Pack)]
 impl WebPack {
     /// Reads the index. Throws where it is damaged, of another version or of another kind.

@@ -1,6 +1,7 @@
 //! JavaScript API: analysing a game with remarks, removed and restored lines, and reviews.
 
-use super::{JsError, Refused, WebGame, data, field, list, text, whole};
+use super::game::WebGame;
+use super::{Refused, data, field, list, text, whole};
 use crate::game::NodeId;
 use crate::moves::Move;
 use crate::notation::read_move;

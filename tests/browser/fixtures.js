@@ -28,8 +28,8 @@ export { expect };
 /** What is fetched in the background may be on its way when a test takes the network away, or not be there at all (see `late`). */
 const ON_ITS_WAY = /Failed to load resource: (?:net::ERR_|the server responded with a status of 404).*\.(?:opening|net)/;
 
-/** Exact values and weights that the page fetches when it has nothing else to do; unpacking them takes seconds. */
-const lateFiles = () => readdirSync(join(DIST, 'assets')).filter((name) => /\.(?:opening|net)$/.test(name)).map((name) => `assets/${name}`);
+/** Exact values, and weights of other games than Nine, that the page fetches when it has nothing else to do; unpacking them takes seconds. */
+const lateFiles = () => readdirSync(join(DIST, 'assets')).filter((name) => /\.opening$|^(?:lasker|twelve)-.*\.net$/.test(name)).map((name) => `assets/${name}`);
 
 /** @type {import('@playwright/test').Fixtures<{ watch: Watch, late: boolean, withheld: void }, { site: Site }, TestArgs, WorkerArgs>} */
 const fixtures = {

@@ -51,6 +51,25 @@ test.describe('where nothing is kept for playing offline', () => {
   });
 });
 
+test.describe('the weights of Nine', () => {
+  test.use({ serviceWorkers: 'block', late: false });
+
+  for (const comes of [true, false])
+    test(`are fetched when the page can be played; the computer waits for them ${comes ? 'and plays' : 'in vain, and plays all the same'}`, { tag: '@desktop' }, async ({ page }) => {
+      /** @type {boolean[]} */
+      const asked = [];
+      await page.route(/\/nine-[^/]+\.net$/, async (route) => {
+        asked.push(await page.locator('#page[data-ready]').isVisible());
+        if (comes) await route.continue();
+      });
+      await open(page);
+      await play(page, 'd6');
+      await myTurn(page);
+      expect(asked).toEqual([true]);
+      expect(await line(page)).toContain(' w 8,8 ');
+    });
+});
+
 test('they are kept for playing offline', { tag: '@desktop' }, async ({ page, context }) => {
   await open(page);
   await untilKeptOffline(page);

@@ -21,7 +21,7 @@ test('the package plays, searches and solves in a browser', { tag: '@desktop' },
   });
   await page.goto(below);
   const found = await page.evaluate(async (address) => {
-    const merels = /** @type {typeof import('../../www/pkg/merels.js')} */ (await import(address));
+    const merels = /** @type {typeof import('../../www/pkg-npm/merels.js')} */ (await import(address));
     await merels.default();
     const game = merels.Game.start('nine');
     game.play('d6');

@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCore } from '../../www/app/engine/core.js';
+import { initSync as initPacks } from '../../www/pkg-pack/merels.js';
 import { initSync } from '../../www/pkg/merels.js';
 
-initSync({ module: readFileSync(join(import.meta.dirname, '../../www/pkg/merels_bg.wasm')) });
+const module = (/** @type {string} */ folder) => readFileSync(join(import.meta.dirname, '../../www', folder, 'merels_bg.wasm'));
+initSync({ module: module('pkg') });
+initPacks({ module: module('pkg-pack') });
 
 export const core = await loadCore();

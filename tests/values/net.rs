@@ -18,7 +18,7 @@ struct Net {
 }
 
 const NETS: [Net; 3] = [
-    Net { name: "nine", file: include_bytes!("../../src/search/net/nine.net"), games: &[Preset::Nine] },
+    Net { name: "nine", file: include_bytes!("../../data/nine.net"), games: &[Preset::Nine] },
     Net { name: "lasker", file: include_bytes!("../../data/lasker.net"), games: &[Preset::Lasker] },
     Net {
         name: "twelve",

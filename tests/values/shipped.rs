@@ -20,13 +20,11 @@ const KINDS: [(&str, Read); 2] = [
 fn shipped() -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
-    for folder in ["data", "src/search/net"] {
-        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-            if KINDS.iter().any(|(ending, _)| name.ends_with(&format!(".{ending}"))) {
-                files.push((name, std::fs::read(path).unwrap()));
-            }
+    for entry in std::fs::read_dir(root.join("data")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if KINDS.iter().any(|(ending, _)| name.ends_with(&format!(".{ending}"))) {
+            files.push((name, std::fs::read(path).unwrap()));
         }
     }
     files.sort();

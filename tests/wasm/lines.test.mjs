@@ -5,14 +5,14 @@ import { Engine, Game } from './load.mjs';
 
 const START = 'nine 3/3/3/6/3/3/3 w 9,9 0 1';
 
-/** @param {Engine} engine @param {import('../../www/pkg/merels.js').SearchLimits} limits */
+/** @param {Engine} engine @param {import('../../www/pkg-npm/merels.js').SearchLimits} limits */
 function think(engine, limits) {
   engine.go(limits);
   while (!engine.step(500));
   return engine.lines();
 }
 
-/** Larger is better for the side to move. @param {import('../../www/pkg/merels.js').SearchInfo['score']} score */
+/** Larger is better for the side to move. @param {import('../../www/pkg-npm/merels.js').SearchInfo['score']} score */
 function worth(score) {
   if ('win' in score) return 30_000 - score.win;
   if ('loss' in score) return score.loss - 30_000;

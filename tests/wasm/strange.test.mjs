@@ -10,7 +10,7 @@ import * as merels from './load.mjs';
 
 const CALLS = Number(process.env.MERELS_CALLS ?? 150);
 const START = 'nine 3/3/3/6/3/3/3 w 9,9 0 1';
-const TYPES = readFileSync(new URL('../../www/pkg/merels.d.ts', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+const TYPES = readFileSync(new URL('../../www/pkg-npm/merels.d.ts', import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
 /** @type {any} */
 const all = merels;
 const bytesOf = (/** @type {string} */ path) => new Uint8Array(readFileSync(new URL(`../../${path}`, import.meta.url)));
@@ -322,8 +322,8 @@ test('an object that is called out of its own getter goes on afterwards', () => 
 
 test('after a trap a fresh instance of the module works', async () => {
   const fresh = async (/** @type {string} */ name) => {
-    const instance = await import(`../../www/pkg/merels.js?${name}`);
-    return { instance, raw: instance.initSync({ module: bytesOf('www/pkg/merels_bg.wasm') }) };
+    const instance = await import(`../../www/pkg-npm/merels.js?${name}`);
+    return { instance, raw: instance.initSync({ module: bytesOf('www/pkg-npm/merels_bg.wasm') }) };
   };
   const { instance, raw } = await fresh('one');
   const game = instance.Game.start('nine');

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { createEngineClient } from '../../www/app/engine/client.js';
+import { Engine } from './load.mjs';
 
 /** @typedef {import('../../www/app/types').Findings} Findings */
 
@@ -13,7 +14,8 @@ const page = /** @type {any} */ ({ postMessage() {}, terminate() {} });
 const worker = /** @type {any} */ ({ postMessage: (/** @type {unknown} */ data) => queueMicrotask(() => page.onmessage({ data })) });
 page.postMessage = (/** @type {unknown} */ data) => queueMicrotask(() => worker.onmessage({ data: structuredClone(data) }));
 let hired = false;
-const bytes = readFileSync(new URL('../../www/pkg/merels_bg.wasm', import.meta.url));
+/** What was fetched, by name. @type {string[]} */
+const fetched = [];
 Object.assign(globalThis, {
   window: globalThis,
   self: worker,
@@ -24,7 +26,10 @@ Object.assign(globalThis, {
     setTimeout(() => void import(new URL('../../www/app/engine/engine.worker.js', import.meta.url).href));
     return page;
   },
-  fetch: async () => new Response(bytes, { headers: { 'content-type': 'application/wasm' } }),
+  fetch: async (/** @type {URL} */ url) => {
+    fetched.push(url.pathname.split('/').at(-1) ?? '');
+    return new Response(readFileSync(url), { headers: { 'content-type': url.pathname.endsWith('.wasm') ? 'application/wasm' : '' } });
+  },
 });
 
 // Both are one process here: there are no locks by which one could outlive the other.
@@ -54,6 +59,19 @@ async function look(subject, enough) {
   await assert.rejects(looking, { name: 'AbortError' });
   return all;
 }
+
+test('the weights are there before anything is asked', async () => {
+  /** @type {Findings[]} */
+  const all = [];
+  await client.analyse({ line: START, moves: ['d6', 'f4'], lines: 1, depth: 1 }, (found) => all.push(found));
+  // As by a module that has them built in.
+  const engine = new Engine(1);
+  engine.setPosition(START, ['d6', 'f4']);
+  engine.go({ depth: 1 });
+  while (!engine.step(1000));
+  assert.deepEqual(all.at(-1)?.lines[0]?.score, engine.info()?.score);
+  assert.deepEqual(fetched.sort(), ['merels_bg.wasm', 'nine.net']);
+});
 
 test('what is looked into is told until it is stopped', async () => {
   const moves = ['d6', 'f4', 'd2', 'b4'];

@@ -14,11 +14,14 @@ impl Net {
 }
 
 impl Family {
-    /// The built-in weights. A page has only those of Nine Men's Morris; it fetches the others when needed and
-    /// [loads](load_weights) them.
+    /// The built-in weights. The npm package has only those of Nine Men's Morris, the page none: it fetches what it needs
+    /// and [loads](load_weights) it.
     fn built_in(self) -> Option<&'static [u8]> {
         match self {
-            Self::Nine => Some(include_bytes!("nine.net")),
+            #[cfg(any(not(target_arch = "wasm32"), feature = "weights"))]
+            Self::Nine => Some(include_bytes!("../../../data/nine.net")),
+            #[cfg(not(any(not(target_arch = "wasm32"), feature = "weights")))]
+            Self::Nine => None,
             #[cfg(not(target_arch = "wasm32"))]
             Self::Lasker => Some(include_bytes!("../../../data/lasker.net")),
             #[cfg(not(target_arch = "wasm32"))]
@@ -46,8 +49,8 @@ impl Family {
     }
 }
 
-/// The weights file that this rule set needs and that is neither built in nor loaded: `lasker.net` or `twelve.net`; `None`
-/// if nothing is missing.
+/// The weights file that this rule set needs and that is neither built in nor loaded, such as `lasker.net`; `None` if nothing is
+/// missing.
 #[must_use]
 pub fn missing_weights(rules: &Rules) -> Option<String> {
     let family = Family::of(rules)?;

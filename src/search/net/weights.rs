@@ -148,7 +148,7 @@ impl<'a> ByteReader<'a> {
 mod tests {
     use super::*;
 
-    const NINE: &[u8] = include_bytes!("nine.net");
+    const NINE: &[u8] = include_bytes!("../../../data/nine.net");
 
     fn refusal(bytes: &[u8]) -> Option<WeightsError> {
         Weights::read("nine", 24, bytes).err()

@@ -9,6 +9,10 @@ const EAGER = 3;
 /** Between two reports of an analysis, in milliseconds. */
 const REPORT = 100;
 const HASH_MEGABYTES = 16;
+/** Its name among the files. */
+const WEIGHTS = 'nine.net';
+/** How long the first answer waits for the weights of Nine Men's Morris, in milliseconds. */
+const WAIT = 3000;
 
 /**
  * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, known?: import('../types').KnownTurn[] }} Go
@@ -199,7 +203,33 @@ function fail(id, error) {
   post({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
 }
 
+/** Is it answering? Until then, weights can be loaded at once. */
+let ready = false;
+
+/**
+ * Fetches the weights of Nine Men's Morris, without which every level would be weaker. They are not part of the WebAssembly, so that
+ * the page opens sooner. Tries again when the network is back. @returns {Promise<void>}
+ */
+async function loadWeights() {
+  try {
+    const response = await fetch(new URL('../../../data/nine.net', import.meta.url));
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    await started;
+    load({ name: WEIGHTS, bytes });
+    while (!ready && files.length) loadSlice();
+  } catch (error) {
+    if (isTrap(error)) throw error;
+    console.warn('The computer plays without its weights, which cannot be fetched:', error);
+    self.addEventListener('online', () => void loadWeights(), { once: true });
+  }
+}
+
 // The WebAssembly may take long to load.
 void announce();
-await beatDuring(init());
+const started = beatDuring(init());
+const weights = loadWeights();
+await started;
+await beatDuring(Promise.race([weights, new Promise((resolve) => setTimeout(resolve, WAIT))]));
+ready = true;
 post({ type: 'ready' });

@@ -1,5 +1,5 @@
 // Looks up values in a pack. Fetches the pieces it needs and stores them on this device.
-import { Pack } from '../../pkg/merels.js';
+import { Pack } from '../../pkg-pack/merels.js';
 import { isTrap, yieldToMessages } from './heartbeat.js';
 import { Trouble, fetchBytes } from './pack-fetch.js';
 
