@@ -37,7 +37,7 @@ test('a whole game by keyboard alone', LONG, () =>
       }
       assert.fail(`no way to ${css} by Tab`);
     };
-    await tabTo('.variant');
+    await tabTo('[data-action=new]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('dialog[open]');
     await tabTo('input[name=mode]');
