@@ -216,6 +216,7 @@ describe('a game', () => {
     await page.resign('offer');
     await page.button('Accept');
     expect(page.merels.outcome).toMatchObject({ winner: null, reason: 'agreement' });
+    expect(page.text('.status-text')).toBe('Draw by agreement.');
   });
 
   test('against the computer is taken back to the person’s own turn, and walked through', async () => {

@@ -110,7 +110,7 @@ export function endText(outcome, you = null) {
   if (!has(`over.${outcome.reason}`)) return outcome.text;
   const reason = reasonWords(outcome, you);
   if (you && outcome.loser === you && OWN_DOING.includes(outcome.reason)) return capital(reason);
-  return t('over.line', { result: resultText(outcome, you), reason });
+  return t(outcome.reason === 'agreement' ? 'over.line.agreement' : 'over.line', { result: resultText(outcome, you), reason });
 }
 
 /** Who won. @param {import('../../pkg/merels.js').GameOutcome} outcome @param {Side | null} [you] */
