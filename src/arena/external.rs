@@ -17,7 +17,7 @@ const INTRODUCTION: Duration = Duration::from_secs(60);
 /// The maximum number of its lines that are buffered.
 const READ_AHEAD: usize = 64;
 
-/// A program that answers the engine protocol on its standard streams. One that has died or hung is started anew for the
+/// A program that answers the engine protocol on its standard streams. One that has died or hung is restarted for the
 /// next game.
 pub struct External {
     words: Vec<String>,

@@ -53,8 +53,8 @@ impl Player for PerfectPlayer {
 /// The nodes of a search among the moves that keep the value.
 const NODES: u64 = 20_000;
 
-/// Plays by exact values that take long to find, as those of a pack: a search that is told the values of all moves chooses
-/// among the best, as the page's perfect level does.
+/// Plays by exact values that are slow to find, such as a pack's. A search that knows the values of all moves chooses among the
+/// best, as the page's perfect level does.
 pub struct ByValues {
     source: Arc<dyn Probe>,
     searching: Searching,

@@ -7,7 +7,7 @@ use std::thread;
 
 /// Does pieces 0 to `count` on `threads` threads, each of which has a worker of its own (`hire`). `take` gets each result
 /// with the number of its piece, one at a time, as it completes. If fewer threads can be started, those do the work, or the
-/// caller's. Once `stop` is set no further piece is begun; running ones are finished.
+/// caller's. Once `stop` is set no further piece starts; running ones are finished.
 ///
 /// # Errors
 /// The first fault of a worker or a piece, which ends all work.

@@ -20,7 +20,7 @@ pub(super) struct Frame {
     /// The best score so far, fail-soft.
     pub best: i32,
     pub best_move: Option<Move>,
-    /// The number of moves begun: the current move is the one before this index.
+    /// The number of moves started: the current move is the one before this index.
     pub next: usize,
     /// The moves still to be generated.
     pub stage: GenStage,
@@ -57,7 +57,7 @@ pub(super) enum SearchWindow {
 }
 
 impl Frame {
-    /// A frame with no search begun.
+    /// A frame whose search has not started.
     pub fn new(position: &Position) -> Self {
         Self {
             position: *position,

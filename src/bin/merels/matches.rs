@@ -209,8 +209,7 @@ impl Records {
         Ok(())
     }
 
-    /// Puts the file in its place. Where the match or the file failed, that is told with the place of the games that have
-    /// ended.
+    /// Renames the file to its final name. If the match or the file failed, the error says where the finished games are.
     fn finish(mut self, mut outcome: Result<(), Failure>) -> Result<(), Failure> {
         // Without the ones that they waited for.
         for record in std::mem::take(&mut self.waiting).into_values() {

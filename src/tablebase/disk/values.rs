@@ -43,7 +43,7 @@ pub(super) trait Values: Sized + Send + Sync + 'static {
     fn transposed(&self, from: &Blocks<'_>, to: &Blocks<'_>) -> Result<Self, Error>;
     /// Counts canonical positions, and notes the longest win and loss.
     fn tally(&self, blocks: &Blocks<'_>, header: &mut Header);
-    /// Where this differs from another of its size: a block and a slot. Slots that are none may differ, too.
+    /// Where this differs from another of its size: a block and a slot. Slots without a position may differ, too.
     fn difference(&self, other: &Self) -> Option<(usize, usize)>;
 
     /// Puts the best score at a slot of a table of scores.

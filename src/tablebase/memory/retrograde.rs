@@ -135,7 +135,7 @@ const BREATH: usize = 4096;
 const OPEN: u16 = 0x8000;
 /// Not decided, and not to be lost.
 const NOT_LOST: u16 = 0xFFFF;
-/// Drawn, whatever is told.
+/// A draw, final.
 const OVER: u16 = 0x7FFF;
 
 /// One sector while it is solved.

@@ -117,7 +117,7 @@ impl Pieces for Parts {
     }
 }
 
-/// A pack that cannot be read knows nothing; the first fault is told.
+/// A pack that cannot be read knows nothing; the first error is reported.
 impl Probe for PackDirectory {
     fn value(&self, position: &Position) -> Option<Wdl> {
         Self::value(self, position).unwrap_or_else(|error| {

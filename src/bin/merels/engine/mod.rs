@@ -193,8 +193,8 @@ impl Engine {
     }
 }
 
-/// How much memory there is to be had, in MiB, where the system tells. It promises more than it has, and ends a program
-/// that takes it at its word.
+/// The memory available, in MiB, where the system says. It promises more than it has, and kills a program
+/// that uses all of it.
 fn available() -> Option<u64> {
     let told = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
