@@ -179,11 +179,11 @@ test('what cannot be read is said in words, and what is changed is followed', as
 
 test('speaks the language of the place it stands in, and another when that changes', async ({ page }) => {
   await host(page, `<merels-board id="a" record="1. d6 f4" ply="1"></merels-board><section lang="hu"><merels-board id="b" record="1. d6" ply="1"></merels-board><merels-board id="c" record="1. d9"></merels-board></section>`, { lang: 'de-AT' });
-  await expect(said(board(page, 'a'))).toHaveText('Weiß setzt d6. Schwarz ist am Zug.');
+  await expect(said(board(page, 'a'))).toHaveText('Weiß setzt auf d6. Schwarz ist am Zug.');
   await expect(said(board(page, 'b'))).toContainText('Világos');
   await expect(board(page, 'c').getByRole('alert')).toContainText('1. sor');
   await board(page, 'a').locator('[data-step=next]').click();
-  await expect(said(board(page, 'a'))).toHaveText('Schwarz setzt f4. Weiß ist am Zug.');
+  await expect(said(board(page, 'a'))).toHaveText('Schwarz setzt auf f4. Weiß ist am Zug.');
   await page.evaluate(() => (document.documentElement.lang = 'en'));
   await expect(said(board(page, 'a'))).toHaveText('Black plays f4. White to move.');
 });

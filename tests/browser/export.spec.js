@@ -149,7 +149,7 @@ test('a saved page speaks the page’s language, and says the game where scripts
   const own = await context.newPage();
   await own.setContent(bytes.toString('utf8'));
   await expect(own.locator('html')).toHaveAttribute('lang', 'de');
-  await expect(own.getByRole('status')).toHaveText('Schwarz setzt f4. Weiß ist am Zug.');
+  await expect(own.getByRole('status')).toHaveText('Schwarz setzt auf f4. Weiß ist am Zug.');
   const bare = await browser.newContext({ javaScriptEnabled: false });
   const plain = await bare.newPage();
   await plain.setContent(bytes.toString('utf8'));
