@@ -151,7 +151,7 @@ test('points are found and named against the clock, and the best round is kept',
   await expect(prompt).toHaveText('Time’s up. Correct: 3.');
   await expect(sheet(page)).toContainText('Your best score: 3');
   await sheet(page).getByLabel('Name the point').check();
-  await sheet(page).getByRole('button', { name: 'Start over' }).click();
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
   const marked = await sheet(page).locator('[aria-label*="circled"]').getAttribute('data-point');
   await sheet(page).getByRole('group', { name: 'File' }).getByRole('button', { name: marked?.[0] ?? '' }).click();
   await sheet(page).getByRole('group', { name: 'Rank' }).getByRole('button', { name: marked?.[1] ?? '' }).click();

@@ -20,7 +20,7 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
   const points = panel(page).locator('.turning');
   await expect(points.first()).toContainText(/\d\. (White|Black) .*into a (draw|loss)/);
   await expect(panel(page)).not.toContainText('(estimate)');
-  await expect(panel(page).locator('.accuracy')).toHaveText([/White: \d+\.\d %/, /Black: \d+\.\d %/]);
+  await expect(panel(page).locator('.accuracy')).toHaveText([/White: \d+\.\d%/, /Black: \d+\.\d%/]);
   await panel(page).getByText('How it’s calculated').click();
   await expect(panel(page)).toContainText('100 · Σ e′ / Σ e');
   await expect(panel(page).locator('.graph-line.estimate')).toHaveCount(0);

@@ -27,7 +27,7 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * @param {(line: string) => void} parts.play opens a position in place of the current game
  */
 export function createEditor({ store, core, session, page, bar, board, play }) {
-  const title = h('h2', { class: 'editor-title', tabindex: -1 });
+  const title = h('h1', { class: 'editor-title', tabindex: -1 });
   /** @type {AbortController | null} */
   let open = null;
   /** @type {(state: State) => void} */
