@@ -2,7 +2,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createExactValues } from '../../www/app/engine/exact-values.js';
-import { createStore, setGame, setLook, setRules } from '../../www/app/state.js';
+import { createStore, setGame, setLook, setNotice, setRules } from '../../www/app/state.js';
 import { restore } from '../../www/app/storage/restore.js';
 import { core } from './core.js';
 
@@ -183,4 +183,19 @@ test('a game without a pack has none, and the pack of the one before is closed',
   await rest();
   expect(solving()).toMatchObject({ status: 'idle', pack: null });
   expect(pack.ended).toBe(true);
+});
+
+test('that values could not be stored is said once, and only when somebody wants them', async () => {
+  const { store } = begin();
+  store.update((s) => setLook(setGame(setRules(s, core.rules('three')), core.start('three').state()), { values: true }));
+  await rest();
+  const solver = worker('solver.js');
+  store.update((s) => setLook(s, { values: false }));
+  solver.say({ type: 'not-kept', full: true });
+  expect(store.get().notice).toBeNull();
+  store.update((s) => setLook(s, { values: true }));
+  expect(store.get().notice?.text).toEqual({ key: 'notice.values.full' });
+  store.update((s) => setNotice(s, null));
+  solver.say({ type: 'not-kept', full: true });
+  expect(store.get().notice).toBeNull();
 });

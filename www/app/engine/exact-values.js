@@ -22,7 +22,8 @@ const RETRY = 10_000;
  */
 export function createExactValues(store, core, addresses) {
   let idle = false;
-  /** Has the notice been shown that nothing can be stored? It is shown once. */
+  /** Why the values could not be stored: said once, when somebody wants them. @type {'notice.values.full' | 'notice.values.not-kept' | null} */
+  let notKept = null;
   let noticed = false;
   /** The position of the last question. */
   let asked = '';
@@ -42,8 +43,8 @@ export function createExactValues(store, core, addresses) {
       setSolver('ready', { done: 1, stored: message.stored });
     } else if (message.type === 'damaged') note({ key: 'notice.values.damaged', values: { reason: message.reason } });
     else if (message.type === 'not-kept') {
-      if (!noticed) note({ key: message.full ? 'notice.values.full' : 'notice.values.not-kept' });
-      noticed = true;
+      notKept = message.full ? 'notice.values.full' : 'notice.values.not-kept';
+      sayNotKept();
     } else {
       console.warn('The exact values cannot be had:', message.message);
       setSolver('failed');
@@ -61,6 +62,12 @@ export function createExactValues(store, core, addresses) {
 
   /** @param {import('../i18n/i18n.js').Said} text */
   const note = (text) => store.update((s) => setNotice(s, text));
+
+  function sayNotKept() {
+    if (!notKept || noticed || !areWanted(store.get())) return;
+    noticed = true;
+    note({ key: notKept });
+  }
 
   /** The pack of the current game, opened if necessary; null if it has none. */
   function openPack() {
@@ -93,7 +100,7 @@ export function createExactValues(store, core, addresses) {
   /** Is the solver needed now? @param {State} state */
   function wantsSolver(state) {
     const { can } = state.solving;
-    if (can.extent === 'all') return state.look.values || state.study !== null || perfect(state) || (idle && can.positions <= FEW);
+    if (can.extent === 'all') return areWanted(state) || (idle && can.positions <= FEW);
     if (can.extent === null) return false;
     // A review needs the values at the end of the game.
     if (state.study?.review?.running) return true;
@@ -101,6 +108,9 @@ export function createExactValues(store, core, addresses) {
     const { hands, men } = state.game;
     return idle && hands.white + hands.black === 0 && men.filter(Boolean).length <= can.men + NEAR;
   }
+
+  /** Does anybody see or use the values? @param {State} state */
+  const areWanted = (state) => state.look.values || state.study !== null || perfect(state);
 
   /** Does a perfect level play? @param {State} state */
   const perfect = ({ settings: { mode, human, levels } }) => {
@@ -112,12 +122,13 @@ export function createExactValues(store, core, addresses) {
     const state = store.get();
     const { can } = state.solving;
     const { game, look, study } = state;
+    sayNotKept();
     if (solving === 'idle' && wantsSolver(state) && can.extent !== null) {
       setSolver('reading');
       solver.open(state.rules.spec, can.extent);
     }
     if (can.pack && look.keeping && !pack?.state.keeping) keep();
-    if (can.pack && (look.values || study || perfect(state))) openPack();
+    if (can.pack && areWanted(state)) openPack();
     if ((store.get().solving.status !== 'ready' && !pack) || !(look.values || study) || game.outcome || asked === game.line) return;
     const { line } = game;
     asked = line;
