@@ -190,10 +190,12 @@ test('that values could not be stored is said once, and only when somebody wants
   store.update((s) => setLook(setGame(setRules(s, core.rules('three')), core.start('three').state()), { values: true }));
   await rest();
   const solver = worker('solver.js');
+  solver.say({ type: 'listening' });
   store.update((s) => setLook(s, { values: false }));
   solver.say({ type: 'not-kept', full: true });
   expect(store.get().notice).toBeNull();
   store.update((s) => setLook(s, { values: true }));
+  await rest();
   expect(store.get().notice?.text).toEqual({ key: 'notice.values.full' });
   store.update((s) => setNotice(s, null));
   solver.say({ type: 'not-kept', full: true });
