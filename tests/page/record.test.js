@@ -2,7 +2,7 @@
 /** What is kept of the puzzles and of the lessons: ratings, rows, days, and what two devices make of it together. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readCoords, readCourse, saveCoords, saveLesson } from '../../www/app/learn/progress.js';
-import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, rated, readTally, restoreTally, today } from '../../www/app/puzzles/puzzle-record.js';
+import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, rated, readTally, restoreTally, today, week } from '../../www/app/puzzles/puzzle-record.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -135,6 +135,21 @@ describe('days', () => {
     store({ days: 4, last: today() + 1 });
     noteDay(today());
     expect(readTally()).toMatchObject({ days: 4, last: today() + 1 });
+  });
+
+  test('the last seven show what became of their puzzles, as far as it is known', () => {
+    on(26);
+    const day = today();
+    const list = Array.from({ length: 300 }, (_, i) => ({ id: `p${i}` }));
+    const id = (/** @type {number} */ before) => ofTheDay(list, day - before)?.id ?? '';
+    const states = () => week(readTally(), list, day).map(({ state }) => state);
+    expect(states()).toEqual(Array(7).fill('open'));
+    store({ days: 2, last: day - 1, first: { [id(1)]: 0, [id(4)]: 1, [id(5)]: 0, [id(0)]: 1 } });
+    // Yesterday's was solved after a miss; today's was met as another puzzle.
+    expect(states()).toEqual(['open', 'missed', 'solved', 'open', 'solved', 'solved', 'open']);
+    store({ days: 0, last: 0, first: { [id(0)]: 0 } });
+    expect(states().at(-1)).toBe('missed');
+    expect(week(readTally(), list, day).map((one) => one.day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((before) => day - before));
   });
 
   test('the puzzle of a day is the same for everyone, and in time all of a list come', () => {

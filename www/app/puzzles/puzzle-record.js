@@ -78,6 +78,20 @@ export function today(now = new Date()) {
 /** The puzzle of a day, the same for everyone. @template T @param {T[]} puzzles @param {number} day @returns {T | undefined} */
 export const ofTheDay = (puzzles, day) => puzzles[(day * STRIDE) % puzzles.length];
 
+/**
+ * What became of the puzzles of the last seven days, the latest last. Only the current streak of days is stored; before it, the first try counts.
+ * @param {Tally} tally @param {{ id: string }[]} puzzles @param {number} day @returns {{ day: number, state: 'solved' | 'missed' | 'open' }[]}
+ */
+export function week(tally, puzzles, day) {
+  const last = lastOf(tally);
+  return Array.from({ length: 7 }, (_, i) => {
+    const on = day - 6 + i;
+    const first = tally.first[ofTheDay(puzzles, on)?.id ?? ''];
+    const solved = (on <= last && on > last - tally.days) || (on < day && first === 1);
+    return { day: on, state: solved ? 'solved' : first === 0 ? 'missed' : 'open' };
+  });
+}
+
 /** The current streak of days; a missed day ends it. @param {Tally} tally */
 export const daysInARow = (tally) => (today() - lastOf(tally) <= 1 ? tally.days : 0);
 
