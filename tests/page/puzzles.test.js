@@ -73,6 +73,7 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
   const { solution, rating, turns } = nearest('six', 'win');
   const before = page.merels.line;
   expect(tally()).toEqual(['1200', '0, best 0', '0']);
+  expect(page.find('#screen .puzzle-curve')).toBeNull();
   await begin('six', 'win');
   expect(page.text('#screen .lesson-task')).toContain(`win in ${turns} moves.`);
   expect(page.text('#screen .lesson-count')).toBe(`Difficulty ${rating}`);
@@ -96,6 +97,8 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
   await page.door('play');
   await lobby();
   expect(tally()).toEqual([String(now), '1, best 1', '0']);
+  expect(page.find('#screen .puzzle-curve polyline')?.getAttribute('points')).toMatch(/^0,[\d.]+ 100,[\d.]+$/);
+  expect([...document.querySelectorAll('#screen .puzzle-curve span')].map((el) => el.textContent)).toEqual([String(now), '1200']);
   choose('six');
   const all = file('six');
   await until(() => page.text('#screen .puzzle-progress') === `Solved on the first try: 1 of ${all.length}`);

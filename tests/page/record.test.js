@@ -92,6 +92,27 @@ describe('what is kept of a first try', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('merels.aside.'))).toHaveLength(1);
   });
 
+  test('the last fifty ratings are kept, rounded, and those of the device that tried more', () => {
+    store({ rating: 1300.4 });
+    noteFirst({ id: 'a', rating: 1300 }, true);
+    expect(readTally().ratings).toEqual([1300, 1320]);
+    for (let n = 0; n < 60; n++) noteFirst({ id: `p${n}`, rating: 1500 }, n % 3 > 0);
+    const { rating, ratings = [] } = readTally();
+    expect([ratings.length, ratings.at(-1)]).toEqual([50, Math.round(rating)]);
+    const file = exportTally();
+    eraseTally();
+    noteFirst({ id: 'z', rating: 1200 }, true);
+    importTally(file);
+    expect(readTally().ratings).toEqual(ratings);
+  });
+
+  test('a curve that is damaged is left out, not the rest', () => {
+    for (const ratings of ['1200', [1200, 'x'], [1200, 90_000], {}]) {
+      store({ rating: 1250, ratings });
+      expect(readTally()).toEqual({ rating: 1250, row: 0, best: 0, days: 0, last: 0, first: {} });
+    }
+  });
+
   test('single entries that are odd are left out', () => {
     store({ first: { a: 1, b: 2, c: 'x', ['long'.repeat(9)]: 1, d: 0 } });
     expect(readTally().first).toEqual({ a: 1, d: 0 });

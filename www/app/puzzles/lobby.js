@@ -13,10 +13,32 @@ import { daysInARow, eraseTally, exportTally, importTally, isBegun, ofTheDay, re
 /** The maximum size of a record file in bytes. */
 const LARGEST = 1_000_000;
 const DAY = 86_400_000;
+const SVG = 'http://www.w3.org/2000/svg';
+/** The least range of ratings that the curve shows. */
+const RANGE = 60;
 const THEMES = /** @type {const} */ (['mixed', ...KINDS]);
 
 /** @param {number} rating */
 export const rounded = (rating) => String(Math.round(rating));
+
+/** The ratings as a curve; nothing before there are two. @param {number[]} ratings */
+function curve(ratings) {
+  if (ratings.length < 2) return null;
+  const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
+  const space = Math.max(0, RANGE - (high - low)) / 2;
+  const height = (/** @type {number} */ rating) => +(58 - (56 * (rating - low + space)) / (high - low + 2 * space)).toFixed(1);
+  const picture = document.createElementNS(SVG, 'svg');
+  for (const [name, value] of Object.entries({ viewBox: '0 0 100 60', preserveAspectRatio: 'none', 'aria-hidden': 'true' })) picture.setAttribute(name, value);
+  const line = document.createElementNS(SVG, 'polyline');
+  line.setAttribute('points', ratings.map((rating, i) => `${+((100 * i) / (ratings.length - 1)).toFixed(2)},${height(rating)}`).join(' '));
+  picture.append(line);
+  return h(
+    'figure',
+    { class: 'puzzle-curve' },
+    h('div', {}, picture, h('span', { class: 'high', text: String(high) }), h('span', { class: 'low', text: String(low) })),
+    h('figcaption', { class: 'quiet', text: t('puzzles.curve') }),
+  );
+}
 
 /**
  * @param {object} parts
@@ -164,6 +186,7 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
           [t('puzzles.days'), String(daysInARow(tally))],
         ].map(([name, value]) => h('div', {}, h('dt', { class: 'quiet', text: name ?? '' }), h('dd', { text: value ?? '' }))),
       ),
+      curve(tally.ratings ?? []),
       h('p', { class: 'quiet', text: t('puzzles.about') }),
     );
 
