@@ -204,7 +204,7 @@ test('a browser that is killed has language, lessons, puzzles and results', { ta
     await show(page(), 'learn');
     await expect(sheet(page())).toContainText('1 of 24 done');
     await show(page(), 'puzzles');
-    await sheet(page()).getByRole('button', { name: 'Start' }).click();
+    await sheet(page()).getByRole('button', { name: 'A bit of everything' }).click();
     await sheet(page()).getByRole('button', { name: 'Show the solution' }).click();
     await again('merels.puzzles');
     await show(page(), 'puzzles');

@@ -1,6 +1,6 @@
 /** Where things stand, at the sizes that people have: measured on every screen. */
 import { expect, test } from './fixtures.js';
-import { myTurn, open, play, show } from './table.js';
+import { myTurn, open, play, show, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -102,6 +102,29 @@ for (const [width, height, ...least] of SIZES)
         expect.soft(wide[0], `${hash}: the board`).toBeGreaterThanOrEqual(least[['game', 'study', 'lesson'].indexOf(board)] ?? 0);
         expect.soft(wide[0], `${hash}: the board`).toBeLessThanOrEqual(Math.min(width, height));
       }
+    }
+  });
+
+for (const [width, height] of /** @type {[number, number][]} */ ([[1440, 900], [390, 844]]))
+  test(`games and puzzles at ${width} x ${height}: side by side only where there is room`, { tag: '@desktop' }, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    for (const spec of ['nine', 'six']) {
+      await start(page, { mode: 'people', spec });
+      await play(page, 'a1');
+    }
+    /** @param {string} css */
+    const boxes = (css) => page.locator(css).evaluateAll((all) => all.map((el) => el.getBoundingClientRect()).map(({ left, top, right, bottom }) => ({ left, top, right, bottom })));
+    await show(page, 'games');
+    await expect(page.locator('.game .picture')).toHaveCount(2);
+    const [one, two] = await boxes('.game');
+    await show(page, 'puzzles');
+    await expect(page.locator('.puzzle-progress')).not.toBeEmpty();
+    const [today, themes] = await boxes('.puzzle-today, .puzzle-themes');
+    for (const [a, b] of [[one, two], [today, themes]]) {
+      if (!a || !b) throw new Error('something is missing');
+      if (width > 1000) expect([a.right <= b.left, a.top === b.top]).toEqual([true, true]);
+      else expect([a.left === b.left, a.bottom <= b.top]).toEqual([true, true]);
     }
   });
 

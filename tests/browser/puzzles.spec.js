@@ -35,8 +35,7 @@ async function puzzles(page) {
 /** @param {Page} page @param {string} game @param {string} kind */
 async function begin(page, game, kind) {
   await sheet(page).getByLabel('Game').selectOption(game);
-  await sheet(page).getByLabel('What is asked').selectOption(kind);
-  await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await sheet(page).locator(`[data-kind=${kind}]`).click();
   await sheet(page).locator('.lesson-task').waitFor();
 }
 
@@ -132,9 +131,10 @@ test('one for every day, the same for everyone, and days in a row', async ({ pag
     await page.clock.setFixedTime(`${day}T12:00:00Z`);
     const { solution = [] } = daily(day) ?? {};
     await puzzles(page);
-    const item = sheet(page).locator('[data-view=daily]');
-    await expect(item).toContainText('Not solved yet.');
-    await item.click();
+    const today = sheet(page).locator('.puzzle-today');
+    await expect(today).toContainText('Not solved yet.');
+    await expect(today.locator('.picture')).toBeVisible();
+    await today.getByRole('link', { name: 'Solve it' }).click();
     await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('Puzzle of the day');
     for (const [i, turn] of solution.entries()) {
       if (i % 2) continue;
@@ -144,7 +144,8 @@ test('one for every day, the same for everyone, and days in a row', async ({ pag
     }
     await sheet(page).locator('.screen-back').click();
     await expect(sheet(page).locator('.puzzle-tally div').nth(2)).toHaveText(`Days in a row${days}`);
-    await expect(item).toContainText('Solved. A new one comes tomorrow.');
+    await expect(today.locator('[aria-current] .unseen')).toHaveText(/: solved$/);
+    await expect(today).toContainText('Solved. A new one comes tomorrow.');
     await page.keyboard.press('Escape');
   }
 });
@@ -181,7 +182,7 @@ test('a list that cannot be fetched is asked for again', { tag: '@desktop' }, as
   await sheet(page).getByLabel('Game').selectOption('twelve');
   await expect(progress).toHaveText('The puzzles couldn’t be loaded. Try again when you’re online.');
   await page.unroute(/\/twelve-[\w-]+\.txt$/);
-  await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await sheet(page).getByRole('button', { name: 'Win in a few moves' }).click();
   await expect(sheet(page).locator('.lesson-task')).toBeVisible();
 });
 
@@ -217,6 +218,7 @@ test('the record is saved as a file, erased, brought back and read again', async
   await puzzles(page);
   const tally = sheet(page).locator('.puzzle-tally');
   await expect(tally).toContainText('1333');
+  await sheet(page).getByText('Progress file').click();
   const saved = page.waitForEvent('download');
   await sheet(page).getByRole('button', { name: 'Save progress to a file' }).click();
   const file = await saved;

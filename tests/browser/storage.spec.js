@@ -174,7 +174,7 @@ test('what another tab writes over the records, which has not yet seen what is i
     await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2);
   }
   await menu(page, 'Puzzles');
-  await sheet.getByRole('button', { name: 'Start' }).click();
+  await sheet.getByRole('button', { name: 'A bit of everything' }).click();
   await sheet.getByRole('button', { name: 'Show the solution' }).click();
   const of = () =>
     page.evaluate(() => {

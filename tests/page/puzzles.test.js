@@ -35,15 +35,18 @@ async function lobby() {
   await until(() => page.text('#screen .puzzle-progress'));
 }
 
+/** @param {string} game */
+function choose(game) {
+  const select = /** @type {HTMLSelectElement | null} */ (document.querySelector('#screen select'));
+  if (!select) throw new Error('nothing to choose from');
+  select.value = game;
+  select.dispatchEvent(new Event('change'));
+}
+
 /** @param {string} game @param {string} kind */
 async function begin(game, kind) {
-  const [first, second] = document.querySelectorAll('#screen select');
-  for (const [select, value] of /** @type {[HTMLSelectElement | undefined, string][]} */ ([[first, game], [second, kind]])) {
-    if (!select) throw new Error('nothing to choose from');
-    select.value = value;
-    select.dispatchEvent(new Event('change'));
-  }
-  await page.button('Start', '#screen');
+  choose(game);
+  await page.click(`#screen [data-kind=${kind}]`);
   await until(() => page.find('#screen .lesson-task'));
 }
 
@@ -70,6 +73,7 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
   const { solution, rating, turns } = nearest('six', 'win');
   const before = page.merels.line;
   expect(tally()).toEqual(['1200', '0, best 0', '0']);
+  expect(page.find('#screen .puzzle-curve')).toBeNull();
   await begin('six', 'win');
   expect(page.text('#screen .lesson-task')).toContain(`win in ${turns} moves.`);
   expect(page.text('#screen .lesson-count')).toBe(`Difficulty ${rating}`);
@@ -93,11 +97,12 @@ test('a win is found, the replies are shown, and the rating grows', async () => 
   await page.door('play');
   await lobby();
   expect(tally()).toEqual([String(now), '1, best 1', '0']);
-  const [game] = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll('#screen select'));
-  if (game) game.value = 'six';
-  game?.dispatchEvent(new Event('change'));
-  await until(() => page.text('#screen .puzzle-progress').includes(`of ${file('six').filter(({ kind }) => kind === 'win').length}`));
-  expect(page.text('#screen .puzzle-progress')).toMatch(/^Solved on the first try: 1 of/);
+  expect(page.find('#screen .puzzle-curve polyline')?.getAttribute('points')).toMatch(/^0,[\d.]+ 100,[\d.]+$/);
+  expect([...document.querySelectorAll('#screen .puzzle-curve span')].map((el) => el.textContent)).toEqual([String(now), '1200']);
+  choose('six');
+  const all = file('six');
+  await until(() => page.text('#screen .puzzle-progress') === `Solved on the first try: 1 of ${all.length}`);
+  expect(page.text('#screen [data-kind=win] .quiet')).toBe(`1 of ${all.filter(({ kind }) => kind === 'win').length}`);
   // The game on the table knows nothing of it.
   expect(page.merels.line).toBe(before);
 });
@@ -162,7 +167,10 @@ describe('the puzzle of the day', () => {
       vi.setSystemTime(new Date(2026, 10, date, 12));
       const { solution = [] } = all[((Date.UTC(2026, 10, date) / 86_400_000) * 229) % all.length] ?? {};
       await lobby();
-      expect(page.text('#screen [data-view=daily]')).toContain('Not solved yet.');
+      expect(page.text('#screen .puzzle-today')).toContain('Not solved yet.');
+      expect(page.text('#screen [data-view=daily]')).toBe('Solve it');
+      await until(() => page.find('#screen .puzzle-today .picture'));
+      expect(page.text('#screen .puzzle-turn')).toMatch(/^(White|Black) to move$/);
       await page.click('#screen [data-view=daily]');
       await until(() => page.find('#screen .lesson-task'));
       expect(page.text('#screen h2')).toBe('Puzzle of the day');
@@ -173,9 +181,28 @@ describe('the puzzle of the day', () => {
       expect(said()).toBe('Solved.');
       await page.click('#screen .screen-back');
       expect(tally()[2]).toBe(days);
-      expect(page.text('#screen [data-view=daily]')).toContain('Solved. A new one comes tomorrow.');
+      expect(page.text('#screen .puzzle-today')).toContain('Solved. A new one comes tomorrow.');
+      expect(page.text('#screen [data-view=daily]')).toBe('Look at it again');
     }
+    await until(() => page.find('#screen .puzzle-today .picture'));
+    const days = [...document.querySelectorAll('#screen .puzzle-week li')].map((day) => day.getAttribute('data-state'));
+    expect(days).toEqual(['open', 'open', 'open', 'solved', 'solved', 'open', 'solved']);
+    expect(page.text('#screen .puzzle-week [aria-current] .unseen')).toBe('Tuesday: solved');
   });
+});
+
+test('each theme shows the position that a press on it opens', async () => {
+  choose('six');
+  await until(() => document.querySelectorAll('#screen .puzzle-theme .picture').length === 6);
+  expect([...document.querySelectorAll('#screen .puzzle-theme')].map((card) => card.getAttribute('data-kind'))).toEqual(['mixed', 'win', 'hold', 'only', 'take', 'mill']);
+  const { position } = nearest('six', 'take');
+  const men = (/** @type {string} */ place, /** @type {string} */ colour) => document.querySelectorAll(`#screen ${place} .man-${colour}`).length;
+  const [white, black] = [men('[data-kind=take]', 'white'), men('[data-kind=take]', 'black')];
+  await page.click('#screen [data-kind=take]');
+  await until(() => page.find('#screen .lesson-task'));
+  expect(page.text('#screen .lesson-task')).toContain('take the right man');
+  const there = (/** @type {string} */ colour) => document.querySelectorAll(`.lesson-board [data-man=${colour}]`).length;
+  expect([there('white'), there('black')], position).toEqual([white, black]);
 });
 
 test('the record is erased and brought back', async () => {

@@ -2,7 +2,7 @@
 /** What is kept of the puzzles and of the lessons: ratings, rows, days, and what two devices make of it together. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readCoords, readCourse, saveCoords, saveLesson } from '../../www/app/learn/progress.js';
-import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, rated, readTally, restoreTally, today } from '../../www/app/puzzles/puzzle-record.js';
+import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, rated, readTally, restoreTally, today, week } from '../../www/app/puzzles/puzzle-record.js';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -92,6 +92,27 @@ describe('what is kept of a first try', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('merels.aside.'))).toHaveLength(1);
   });
 
+  test('the last fifty ratings are kept, rounded, and those of the device that tried more', () => {
+    store({ rating: 1300.4 });
+    noteFirst({ id: 'a', rating: 1300 }, true);
+    expect(readTally().ratings).toEqual([1300, 1320]);
+    for (let n = 0; n < 60; n++) noteFirst({ id: `p${n}`, rating: 1500 }, n % 3 > 0);
+    const { rating, ratings = [] } = readTally();
+    expect([ratings.length, ratings.at(-1)]).toEqual([50, Math.round(rating)]);
+    const file = exportTally();
+    eraseTally();
+    noteFirst({ id: 'z', rating: 1200 }, true);
+    importTally(file);
+    expect(readTally().ratings).toEqual(ratings);
+  });
+
+  test('a curve that is damaged is left out, not the rest', () => {
+    for (const ratings of ['1200', [1200, 'x'], [1200, 90_000], {}]) {
+      store({ rating: 1250, ratings });
+      expect(readTally()).toEqual({ rating: 1250, row: 0, best: 0, days: 0, last: 0, first: {} });
+    }
+  });
+
   test('single entries that are odd are left out', () => {
     store({ first: { a: 1, b: 2, c: 'x', ['long'.repeat(9)]: 1, d: 0 } });
     expect(readTally().first).toEqual({ a: 1, d: 0 });
@@ -135,6 +156,21 @@ describe('days', () => {
     store({ days: 4, last: today() + 1 });
     noteDay(today());
     expect(readTally()).toMatchObject({ days: 4, last: today() + 1 });
+  });
+
+  test('the last seven show what became of their puzzles, as far as it is known', () => {
+    on(26);
+    const day = today();
+    const list = Array.from({ length: 300 }, (_, i) => ({ id: `p${i}` }));
+    const id = (/** @type {number} */ before) => ofTheDay(list, day - before)?.id ?? '';
+    const states = () => week(readTally(), list, day).map(({ state }) => state);
+    expect(states()).toEqual(Array(7).fill('open'));
+    store({ days: 2, last: day - 1, first: { [id(1)]: 0, [id(4)]: 1, [id(5)]: 0, [id(0)]: 1 } });
+    // Yesterday's was solved after a miss; today's was met as another puzzle.
+    expect(states()).toEqual(['open', 'missed', 'solved', 'open', 'solved', 'solved', 'open']);
+    store({ days: 0, last: 0, first: { [id(0)]: 0 } });
+    expect(states().at(-1)).toBe('missed');
+    expect(week(readTally(), list, day).map((one) => one.day)).toEqual([6, 5, 4, 3, 2, 1, 0].map((before) => day - before));
   });
 
   test('the puzzle of a day is the same for everyone, and in time all of a list come', () => {

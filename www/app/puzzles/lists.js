@@ -13,8 +13,10 @@ const HASH = import.meta.glob('../../../data/puzzles/*.txt', { query: '?hash', i
 
 /** The games that have puzzles. */
 export const GAMES = Object.keys(ADDRESS);
-/** The kinds of puzzles, in the order of the form. */
+/** The kinds of puzzles, in the order of the screen. */
 export const KINDS = /** @type {const} */ (['win', 'hold', 'only', 'take', 'mill']);
+/** The game of the puzzle of the day. */
+export const DAILY = 'nine';
 
 /**
  * @typedef {import('../types').PuzzleInfo & { id: string, index: number }} Puzzle
@@ -29,6 +31,12 @@ function nameOf({ line, kind }) {
   for (const c of `${line};${kind}`) hash = Math.imul(hash ^ (c.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
+
+/** The game of a puzzle, the first word of its position. @param {Puzzle} puzzle */
+export const gameOf = ({ line }) => line.slice(0, line.indexOf(' '));
+
+/** @param {Puzzle[]} puzzles @param {(typeof KINDS)[number] | 'mixed'} kind */
+export const ofKind = (puzzles, kind) => puzzles.filter((puzzle) => kind === 'mixed' || puzzle.kind === kind);
 
 /** @param {import('../types').Core} core */
 export function createLists(core) {

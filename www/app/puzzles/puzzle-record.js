@@ -14,6 +14,8 @@ const STEPS = { early: 40, late: 20, until: 20 };
 /** A stride coprime to the length of the list visits every puzzle. */
 const STRIDE = 229;
 const DAY = 86_400_000;
+/** How many ratings are kept for the curve. */
+const CURVE = 50;
 
 /**
  * @typedef {object} Tally
@@ -23,26 +25,29 @@ const DAY = 86_400_000;
  * @property {number} days  the streak of days with the puzzle of the day solved, up to `last`
  * @property {number} last  the last of these days, see `today`; 0 for none
  * @property {Record<string, 0 | 1>} first  by puzzle id: was the first try right?
+ * @property {number[]} [ratings] the last ratings, rounded, the current one last; missing in early records
  */
 
 /** Throws if the value is not a tally. @param {Record<string, unknown>} value @param {() => void} odd @returns {Tally} */
-function parse({ rating, row, best, days, last, first }, odd) {
+function parse({ rating, row, best, days, last, first, ratings }, odd) {
   if (!isTime(rating, MOST) || rating < LEAST || !isObject(first) || ![row, best, days, last].every((n) => Number.isInteger(n) && isTime(n, 1e6))) throw new Error('a number is damaged');
   const tried = Object.entries(first).filter(([id, n]) => (id.length < 16 && (n === 0 || n === 1)) || odd());
-  return { rating, row: Number(row), best: Number(best), days: Number(days), last: Number(last), first: /** @type {Tally['first']} */ (Object.fromEntries(tried)) };
+  const curve = Array.isArray(ratings) && ratings.every((n) => isTime(n, MOST) && n >= LEAST) ? { ratings: ratings.slice(-CURVE) } : {};
+  if (ratings !== undefined && !curve.ratings) odd();
+  return { rating, row: Number(row), best: Number(best), days: Number(days), last: Number(last), first: /** @type {Tally['first']} */ (Object.fromEntries(tried)), ...curve };
 }
 
 /** @param {Tally} tally */
 const count = ({ first }) => Object.keys(first).length;
 
 /**
- * Merges the records of two tabs or devices: the rating comes from the one with more puzzles tried; for a puzzle tried on both,
+ * Merges the records of two tabs or devices: the rating and its curve come from the one with more puzzles tried; for a puzzle tried on both,
  * `after` wins. @param {Tally} before @param {Tally} after @returns {Tally}
  */
 function merge(before, after) {
-  const { rating, row } = count(before) > count(after) ? before : after;
+  const { rating, row, ratings } = count(before) > count(after) ? before : after;
   const { days, last } = lastOf(before) > lastOf(after) ? before : after;
-  return { rating, row, best: Math.max(before.best, after.best), days, last, first: { ...after.first, ...before.first, ...after.first } };
+  return { rating, row, best: Math.max(before.best, after.best), days, last, first: { ...after.first, ...before.first, ...after.first }, ...(ratings && { ratings }) };
 }
 
 const place = mergedValue('merels.puzzles', parse, merge);
@@ -78,6 +83,20 @@ export function today(now = new Date()) {
 /** The puzzle of a day, the same for everyone. @template T @param {T[]} puzzles @param {number} day @returns {T | undefined} */
 export const ofTheDay = (puzzles, day) => puzzles[(day * STRIDE) % puzzles.length];
 
+/**
+ * What became of the puzzles of the last seven days, the latest last. Only the current streak of days is stored; before it, the first try counts.
+ * @param {Tally} tally @param {{ id: string }[]} puzzles @param {number} day @returns {{ day: number, state: 'solved' | 'missed' | 'open' }[]}
+ */
+export function week(tally, puzzles, day) {
+  const last = lastOf(tally);
+  return Array.from({ length: 7 }, (_, i) => {
+    const on = day - 6 + i;
+    const first = tally.first[ofTheDay(puzzles, on)?.id ?? ''];
+    const solved = (on <= last && on > last - tally.days) || (on < day && first === 1);
+    return { day: on, state: solved ? 'solved' : first === 0 ? 'missed' : 'open' };
+  });
+}
+
 /** The current streak of days; a missed day ends it. @param {Tally} tally */
 export const daysInARow = (tally) => (today() - lastOf(tally) <= 1 ? tally.days : 0);
 
@@ -99,7 +118,9 @@ export function noteFirst({ id, rating }, right) {
   const tally = readTally();
   if (Object.hasOwn(tally.first, id)) return null;
   const row = right ? tally.row + 1 : 0;
-  place.write({ ...tally, rating: rated(tally.rating, rating, right, count(tally)), row, best: Math.max(tally.best, row), first: { ...tally.first, [id]: right ? 1 : 0 } });
+  const now = rated(tally.rating, rating, right, count(tally));
+  const ratings = [...(tally.ratings ?? [Math.round(tally.rating)]), Math.round(now)].slice(-CURVE);
+  place.write({ ...tally, rating: now, row, best: Math.max(tally.best, row), first: { ...tally.first, [id]: right ? 1 : 0 }, ratings });
   return tally.rating;
 }
 

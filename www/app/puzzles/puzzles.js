@@ -2,58 +2,45 @@
 import './puzzles.css';
 import { h, iconButton } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
-import { selectField } from '../platform/dialog.js';
-import { download } from '../share/links.js';
 import { moveText, sideName } from '../game/words.js';
-import { GAMES, KINDS, createLists } from './lists.js';
-import { daysInARow, eraseTally, exportTally, importTally, isBegun, noteDay, noteFirst, ofTheDay, readTally, restoreTally, today } from './puzzle-record.js';
+import { DAILY, GAMES, createLists, gameOf, ofKind } from './lists.js';
+import { createLobby, rounded } from './lobby.js';
+import { noteDay, noteFirst, ofTheDay, readTally, today } from './puzzle-record.js';
 
 /** @typedef {import('./lists.js').Puzzle} Puzzle */
+/** @typedef {import('./lobby.js').Choice} Choice */
 /** @typedef {{ puzzle: Puzzle, day: number | null }} Task a puzzle, and its day if it is a puzzle of the day */
 
 /** The delay before the reply to a turn, in milliseconds. */
 const REPLY_DELAY = 700;
-/** The maximum size of a record file in bytes. */
-const LARGEST = 1_000_000;
-/** The game of the puzzle of the day. */
-const DAILY = 'nine';
-
-/** @param {number} rating */
-const rounded = (rating) => String(Math.round(rating));
 
 /**
  * @param {object} parts
  * @param {import('../types').Core} parts.core
  * @param {import('../learn/lesson-board.js').LessonTable} parts.table
  * @param {(...path: string[]) => void} parts.open goes to the address of a puzzle
+ * @param {(...path: string[]) => import('../platform/dom.js').Props} parts.link a link to it
  * @param {() => void} parts.showLobby shows the selection screen again
  */
-export function createPuzzles({ core, table, open, showLobby }) {
+export function createPuzzles({ core, table, open, link, showLobby }) {
   const list = createLists(core);
-  let game = DAILY;
-  /** @type {(typeof KINDS)[number] | 'mixed'} */
-  let kind = 'mixed';
-  /** The status message to show next, and the record that can be restored. */
-  let message = '';
-  /** @type {import('./puzzle-record.js').Tally | null} */
-  let erased = null;
+  /** @type {Choice} */
+  const choice = { game: DAILY, kind: 'mixed' };
+  const lobby = createLobby({ core, list, choice, open, link, next, show: showLobby });
 
-  /** The puzzles of the chosen game and kind. */
-  const chosen = async () => (await list(game)).puzzles.filter((puzzle) => kind === 'mixed' || puzzle.kind === kind);
-
-  /** The next puzzle: the untried one nearest the player's rating; then the missed ones, then all, in order. @param {Puzzle | null} before */
-  async function next(before) {
+  /** The next puzzle: the untried one nearest the player's rating; then the missed ones, then all, in order. @param {Puzzle[]} all @param {Choice['kind']} kind @param {Puzzle | null} before */
+  function next(all, kind, before) {
     const { first, rating } = readTally();
-    const puzzles = await chosen();
+    const puzzles = ofKind(all, kind);
     const [fresh] = puzzles.filter(({ id }) => !(id in first)).sort((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating));
     const missed = puzzles.filter(({ id }) => first[id] === 0);
     const again = missed.some(({ id }) => id !== before?.id) ? missed : puzzles;
     return fresh ?? again.find(({ index }) => index > (before?.index ?? -1)) ?? again[0];
   }
 
-  /** @param {Puzzle | null} before */
+  /** @param {Puzzle} before */
   async function openNext(before) {
-    const puzzle = await next(before);
+    const puzzle = next((await list(choice.game)).puzzles, choice.kind, before);
     if (puzzle) open(gameOf(puzzle), puzzle.id);
   }
 
@@ -67,113 +54,6 @@ export function createPuzzles({ core, table, open, showLobby }) {
     if (!GAMES.includes(of)) return null;
     const puzzle = (await list(of)).puzzles.find((p) => p.id === id);
     return puzzle ? { puzzle, day: null } : null;
-  }
-
-  /** Controls to export, import or erase the record. */
-  function recordControls() {
-    const words = message;
-    message = '';
-    /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
-    const button = (key, run) => h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
-    /** @param {import('../i18n/i18n.js').Key} key */
-    const showStatus = (key) => {
-      message = t(key);
-      showLobby();
-    };
-    const erase = () => {
-      erased = eraseTally();
-      showStatus('puzzles.erased');
-    };
-    const back = () => {
-      restoreTally(erased);
-      erased = null;
-      showLobby();
-    };
-    const chosen = async (/** @type {Event} */ event) => {
-      const [file] = /** @type {HTMLInputElement} */ (event.target).files ?? [];
-      if (!file) return;
-      try {
-        if (file.size > LARGEST) throw new Error('too large');
-        importTally(await file.text());
-        showStatus('puzzles.imported');
-      } catch (error) {
-        console.warn('The record of puzzles is refused:', error);
-        showStatus('puzzles.bad');
-      }
-    };
-    const begun = isBegun(readTally());
-    return h(
-      'div',
-      { class: 'puzzle-keeping' },
-      h('p', { role: 'status', text: words }),
-      h(
-        'div',
-        { class: 'lesson-buttons' },
-        words && erased !== null ? button('games.undo', back) : null,
-        begun ? button('puzzles.export', () => download(t('file.puzzles'), exportTally())) : null,
-        begun ? button('puzzles.erase', erase) : null,
-        h('label', { class: 'small-button file-button' }, h('input', { type: 'file', class: 'file', accept: '.json,application/json', onchange: chosen }), h('span', { text: t('puzzles.import') })),
-      ),
-    );
-  }
-
-  /** The selection screen. */
-  function lobby() {
-    const tally = readTally();
-    const progress = h('p', { class: 'quiet puzzle-progress', role: 'status' });
-    const names = new Map(core.variants().map(({ id, name }) => [id, name]));
-    const failed = (/** @type {unknown} */ error) => {
-      console.warn(error);
-      progress.textContent = t('puzzles.failed');
-    };
-
-    async function count() {
-      const wanted = game + kind;
-      const puzzles = await chosen();
-      if (wanted !== game + kind) return;
-      const { first } = readTally();
-      progress.textContent = t('puzzles.progress', { n: puzzles.filter(({ id }) => first[id] === 1).length, all: puzzles.length });
-    }
-
-    count().catch(failed);
-    return [
-      h(
-        'dl',
-        { class: 'puzzle-tally' },
-        ...[
-          [t('puzzles.rating'), rounded(tally.rating)],
-          [t('puzzles.row'), t('puzzles.row.best', { n: tally.row, best: tally.best })],
-          [t('puzzles.days'), String(daysInARow(tally))],
-        ].map(([name, value]) => h('div', {}, h('dt', { class: 'quiet', text: name ?? '' }), h('dd', { text: value ?? '' }))),
-      ),
-      h(
-        'button',
-        { type: 'button', class: 'learn-item', 'data-view': 'daily', onclick: () => open('today') },
-        h('span', { class: 'choice-name', text: t('puzzles.day') }),
-        h('span', { class: 'choice-about', text: t(tally.last === today() ? 'puzzles.day.done' : 'puzzles.day.about') }),
-      ),
-      h(
-        'div',
-        { class: 'puzzle-choice' },
-        selectField(t('puzzles.game'), GAMES.map((value) => ({ value, words: names.get(value) ?? value })), game, (value) => {
-          game = value;
-          count().catch(failed);
-        }),
-        selectField(
-          t('puzzles.kind'),
-          (/** @type {const} */ (['mixed', ...KINDS])).map((value) => ({ value, words: t(`puzzles.kind.${value}`) })),
-          kind,
-          (value) => {
-            kind = KINDS.find((k) => k === value) ?? 'mixed';
-            count().catch(failed);
-          },
-        ),
-      ),
-      progress,
-      h('div', { class: 'lesson-buttons' }, h('button', { type: 'button', class: 'button primary', text: t('coords.begin'), onclick: () => void openNext(null).catch(failed) })),
-      h('p', { class: 'quiet', text: t('puzzles.about') }),
-      recordControls(),
-    ];
   }
 
   /** The view of a puzzle. @param {Task} task */
@@ -359,6 +239,3 @@ export function createPuzzles({ core, table, open, showLobby }) {
 
   return { lobby, view, find };
 }
-
-/** The game of a puzzle, the first word of its position. @param {Puzzle} puzzle */
-const gameOf = ({ line }) => line.slice(0, line.indexOf(' '));

@@ -1,9 +1,6 @@
 // The puzzle of the day, for a glance at it elsewhere.
-import { createLists } from './lists.js';
+import { DAILY, createLists } from './lists.js';
 import { ofTheDay, readTally, today } from './puzzle-record.js';
-
-/** The game of the puzzle of the day. */
-const DAILY = 'nine';
 
 /** The list, once it has been fetched. @type {import('./lists.js').List | null} */
 let list = null;
