@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 /** A new game: an opponent is pressed, and everything else stays as last chosen. */
 import { afterAll, expect, test, vi } from 'vitest';
+import { core } from './core.js';
 import { openPage, pass, until } from './page.js';
+import { GALLERY } from '../../www/app/home/gallery.js';
 
 const page = await openPage();
 const levels = () => [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('dialog[open] .level'))];
@@ -99,4 +101,25 @@ test('a level that was beaten in this game is marked', async () => {
   localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
   await openForm();
   expect(names((button) => button.classList.contains('beaten'))).toEqual(['2']);
+});
+
+test('each game shows a position, its men, its time and what is known', async () => {
+  await page.click('dialog[open] .sheet-head button');
+  await openForm('#bar .change');
+  const choice = (/** @type {string} */ spec) => page.find(`input[name=variant][value="${spec}"]`)?.closest('label');
+  const facts = (/** @type {string} */ spec) => choice(spec)?.querySelector('.choice-facts')?.textContent;
+  expect(facts('nine')).toBe('9 men each · about 10 minutes · drawn with best play');
+  expect(facts('seven')).toBe('7 men each · about 5 minutes · the first player wins');
+  expect(facts('morabaraba')).toBe('12 men each · about 10 minutes');
+  expect(facts('nine[fly=never]'), 'other rules').toBe('9 men each · about 10 minutes');
+  for (const { spec } of core.variants()) expect(choice(spec)?.querySelectorAll('.man-white, .man-black').length, spec).toBeGreaterThan(5);
+});
+
+test('the positions shown are of their game, and go on', () => {
+  for (const [spec, { position }] of Object.entries(GALLERY)) {
+    const game = core.read(`${spec} ${position}`);
+    const state = game.state();
+    game.free();
+    expect([state.spec, state.outcome, state.legal.length > 0]).toEqual([spec, null, true]);
+  }
 });

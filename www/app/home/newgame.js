@@ -6,6 +6,7 @@ import { t } from '../i18n/i18n.js';
 import { check, createDialog, paces, radios, selectField } from '../platform/dialog.js';
 import { createOptions } from '../game/rule-options.js';
 import { possibleLevels } from '../storage/restore.js';
+import { GALLERY } from './gallery.js';
 import { levelButtons } from './opponents.js';
 
 /**
@@ -16,6 +17,9 @@ import { levelButtons } from './opponents.js';
 /** The clock settings offered: minutes per player, and seconds added per turn. */
 const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60];
 const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 30];
+
+/** Parts of a line, which breaks between them. @param {string[]} parts */
+const inLine = (parts) => parts.flatMap((text, i) => (i < parts.length - 1 ? [h('span', { class: 'part', text: `${text} ·` }), ' '] : [h('span', { class: 'part', text })]));
 
 /**
  * @param {import('../state.js').Store} store
@@ -138,13 +142,33 @@ export function createNewGame(store, core, begin, together) {
 
   /** @param {import('../types').VariantInfo} variant @param {string} spec @param {(spec: string) => void} choose */
   function choice(variant, spec, choose) {
+    const { base, board } = core.rules(variant.spec);
+    const shown = GALLERY[base];
+    const about = [t('new.men', { n: variant.men })];
+    if (shown) about.push(t('new.time', { n: shown.minutes }));
+    // Other rules may be worth something else.
+    if (shown?.known && variant.spec === base) about.push(t(`new.known.${shown.known}`));
     return h(
       'label',
       { class: 'choice' },
       h('input', { type: 'radio', name: 'variant', value: variant.spec, checked: variant.spec === spec, onchange: () => choose(variant.spec) }),
-      boardPicture(core.rules(variant.spec).board),
-      h('span', { class: 'choice-words' }, h('span', { class: 'choice-name', text: variant.name }), h('span', { class: 'choice-about', text: variant.summary })),
+      boardPicture(board, shown && menOf(`${base} ${shown.position}`)),
+      h(
+        'span',
+        { class: 'choice-words' },
+        h('span', { class: 'choice-name', text: variant.name }),
+        h('span', { class: 'choice-about', text: variant.summary }),
+        h('span', { class: 'choice-about choice-facts' }, ...inLine(about)),
+      ),
     );
+  }
+
+  /** @param {string} line */
+  function menOf(line) {
+    const game = core.read(line);
+    const { men } = game.state();
+    game.free();
+    return men;
   }
 
   const sheet = createDialog('new', () => {
@@ -249,9 +273,7 @@ export function createNewGame(store, core, begin, together) {
       levels.replaceChildren(...levelButtons(core, spec, mode === 'computer' ? set.white : null, (n) => play({ mode: 'computer', levels: { white: n, black: n } })));
       friend.setAttribute('aria-pressed', String(mode === 'people'));
       watching.setAttribute('aria-pressed', String(mode === 'watch'));
-      // Lines break between them.
-      const parts = [core.rules(spec).name, t(`new.line.${colour}`), clockWords()];
-      chosen.replaceChildren(...parts.flatMap((text, i) => (i < 2 ? [h('span', { text: `${text} ·` }), ' '] : [h('span', { text })])));
+      chosen.replaceChildren(...inLine([core.rules(spec).name, t(`new.line.${colour}`), clockWords()]));
     };
 
     tell();
