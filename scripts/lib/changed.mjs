@@ -35,7 +35,7 @@ const SCREENS = /** @type {[RegExp, string[]][]} */ ([
   [/^www\/app\/game\/clock/, ['clock']],
   [/^www\/public\/|^www\/index\.html/, ['trouble', 'budget', 'calm']],
   [/^www\/app\/board\//, ['board', 'play', 'calm', 'learn', 'setup', 'embed', 'export']],
-  [/^www\/(?:styles\/|app\/home\/(?:shell|offers)|app\/platform\/(?:router|screen))/, ['layout', 'calm', 'access', 'play']],
+  [/^www\/(?:styles\/|app\/home\/(?:shell|offers|opponents)|app\/platform\/(?:router|screen))/, ['layout', 'calm', 'access', 'play']],
   // The rest is used in every game.
   [/^www\//, ['play', 'board', 'calm', 'clock', 'hints', 'keep']],
 ]);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { audit } from './audit.js';
 import { expect, test } from './fixtures.js';
-import { cell, click, menu, myTurn, open, place, play, ready, start } from './table.js';
+import { cell, click, menu, myTurn, open, place, play, ready, start, unfold } from './table.js';
 
 /** By day on the desktop, in full; in the dark on the phone, and on the desktop where there is time. */
 const AUDITED = { light: ['@desktop'], dark: ['@touch'] };
@@ -20,6 +20,8 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await click(page, 'a1');
     await page.getByRole('button', { name: 'New game' }).click();
     await audit(page, 'new game');
+    await unfold(page);
+    await audit(page, 'new game, unfolded');
     await page.getByText('Rules in detail').click();
     await audit(page, 'rule options');
     await page.locator('input[name=mode][value=watch]').check();
@@ -70,6 +72,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await page.emulateMedia({ colorScheme });
     await open(page);
     await page.getByRole('button', { name: 'New game' }).click();
+    await unfold(page);
     await page.locator('input[name=mode][value=people]').check();
     await page.getByLabel('Clock', { exact: true }).selectOption('1');
     await audit(page, 'new game, with clocks');
@@ -253,6 +256,7 @@ test('forced colours keep words on dark ground readable', { tag: '@desktop' }, a
   for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme });
     await page.getByRole('button', { name: 'New game' }).click();
+    await unfold(page);
     for (const css of ['dialog .primary', 'input[name=mode]:checked + span'])
       expect(await strokes(page.locator(css)), `${colorScheme}: ${css}`).toBeGreaterThan(8);
     await page.keyboard.press('Escape');

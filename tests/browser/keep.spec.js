@@ -1,5 +1,5 @@
 import { expect, test, untilKeptOffline } from './fixtures.js';
-import { cell, click, legal, line, menu, myTurn, open, outcome, play, ready, start } from './table.js';
+import { cell, click, legal, line, menu, myTurn, open, outcome, play, ready, start, unfold } from './table.js';
 
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
@@ -57,11 +57,13 @@ test('a reload keeps the place in the middle of a game, and what was played afte
 test('a half-filled form survives a reload', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'New game' }).click();
+  await unfold(page);
   await page.locator('input[name=mode][value=watch]').check();
   await page.locator('input[name=variant][value=morabaraba]').check();
   await page.reload();
   await ready(page);
   await page.getByRole('button', { name: 'New game' }).click();
+  await unfold(page);
   await expect(page.locator('input[name=mode][value=watch]')).toBeChecked();
   await expect(page.locator('input[name=variant][value=morabaraba]')).toBeChecked();
 });
@@ -69,7 +71,7 @@ test('a half-filled form survives a reload', async ({ page }) => {
 test('the rules can be changed option by option', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'New game' }).click();
-  const form = page.getByRole('dialog', { name: 'New game' });
+  const form = await unfold(page);
   await form.locator('input[name=mode][value=people]').check();
   await form.getByText('Rules in detail').click();
   await form.getByRole('combobox', { name: 'Flying' }).selectOption('never');
@@ -125,7 +127,7 @@ test('without storage the game is played all the same', async ({ page }) => {
 test('rules that do not go together are refused in words, and what is shown is what begins', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'New game' }).click();
-  const form = page.getByRole('dialog', { name: 'New game' });
+  const form = await unfold(page);
   await form.getByText('Rules in detail').click();
   const board = form.getByRole('combobox', { name: 'Board', exact: true });
   const before = await board.inputValue();

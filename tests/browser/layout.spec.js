@@ -166,3 +166,16 @@ test('back, forward and a reload know the screens, a link leads to one, and the 
   await expect(page.locator('.move')).toHaveCount(3);
   await expect(page.locator('#screen')).toBeHidden();
 });
+
+test('a new game takes two taps on small screens: all levels are in view', { tag: '@touch' }, async ({ page }) => {
+  await open(page);
+  for (const [width, height] of /** @type {[number, number][]} */ ([[320, 568], [844, 390]])) {
+    await page.setViewportSize({ width, height });
+    await page.locator('[data-action=new]').tap();
+    const form = page.getByRole('dialog', { name: 'New game' });
+    for (const level of await form.locator('.level').all()) await expect(level).toBeInViewport({ ratio: 1 });
+    await form.getByRole('button', { name: /^2 · / }).tap();
+    await expect(form).toBeHidden();
+    await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Beginner');
+  }
+});

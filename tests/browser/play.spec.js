@@ -50,10 +50,10 @@ test('a whole game of Nine Men’s Morris by mouse', { tag: ['@desktop', '@slow'
 });
 
 /** Goes on by Tab until it is there. @param {Page} page @param {string} css */
-async function tabTo(page, css) {
+async function tabTo(page, css, key = 'Tab') {
   const focused = page.locator(':focus');
   for (let i = 0; i < 30; i++) {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     if (await focused.evaluate((el, css) => el.matches(css), css)) return;
   }
   throw new Error(`no way to ${css} by Tab`);
@@ -70,10 +70,10 @@ async function beginByKeys(page) {
   await expect(page.getByRole('button', { name: /choose another game/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(form).toBeVisible();
-  await tabTo(page, 'input[name=mode]');
-  await page.keyboard.press('ArrowRight');
-  await tabTo(page, 'input[name=variant]');
+  await expect(form.locator('input[name=variant]:checked')).toBeFocused();
   await page.keyboard.press('ArrowUp');
+  await tabTo(page, 'input[name=mode]', 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
   await tabTo(page, '.primary');
   await page.keyboard.press('Enter');
   await expect(form).toBeHidden();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { keptIn } from './databases.js';
 import { expect, test } from './fixtures.js';
-import { cell, menu, open, play, ready, speak, start } from './table.js';
+import { cell, menu, open, play, ready, speak, start, unfold } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -35,6 +35,7 @@ test('the first page’s game, form and look', { tag: '@desktop' }, async ({ pag
   await expect(page.locator('#player-bottom')).toHaveAttribute('data-side', 'black');
   await expect(page.locator('html')).toHaveAttribute('data-shade', 'dark');
   await page.getByRole('button', { name: 'New game' }).click();
+  await unfold(page);
   for (const name of ['mode][value=watch', 'variant][value=six']) await expect(page.locator(`input[name=${name}]`)).toBeChecked();
   await page.keyboard.press('Escape');
   await menu(page, 'Games');
@@ -78,6 +79,7 @@ test('all that was stored before there were copies of games', { tag: '@desktop' 
   await expect(page.locator('#player-top .clock-time')).toHaveText('9:50');
   await expect(page.locator('html')).toHaveAttribute('data-look', 'wood');
   await page.getByRole('button', { name: 'New game' }).click();
+  await unfold(page);
   await expect(page.locator('input[name=variant][value=morabaraba]')).toBeChecked();
   await page.keyboard.press('Escape');
   await menu(page, 'Statistics');

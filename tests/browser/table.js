@@ -87,6 +87,13 @@ export async function playOut(page, press, most) {
   return played;
 }
 
+/** Unfolds the form of a new game that is open. @param {Page} page */
+export async function unfold(page) {
+  const form = page.locator('dialog[data-dialog=new]');
+  await form.locator('[data-item=change]').click();
+  return form;
+}
+
 /**
  * Starts a game from the form.
  * @param {Page} page
@@ -98,7 +105,7 @@ export async function start(page, wish, more) {
   // Not in the row of actions of the analysis.
   if (!(await button.isVisible())) await show(page, 'play');
   await button.click();
-  const form = page.getByRole('dialog', { name: 'New game' });
+  const form = await unfold(page);
   if (wish.mode) await form.locator(`input[name=mode][value=${wish.mode}]`).check();
   if (wish.colour) await form.locator(`input[name=colour][value=${wish.colour}]`).check();
   await more?.(form);
@@ -127,7 +134,7 @@ const NAMES = {
   'Show exact values': 'values',
   'Share and import': 'share',
   'Set up a position': 'edit',
-  'Play with another device': 'together',
+  'Another device': 'together',
   Resign: 'resign',
   'Offer a draw': 'offer',
 };

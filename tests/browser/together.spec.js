@@ -68,7 +68,7 @@ const linkIn = (page) => dialog(page).locator('.together-out input').inputValue(
 async function meet(host, guest, { colour = 'white', minutes = 0, increment = 0, begun = '' } = {}) {
   await host.goto(`./${begun && `#m=${begun}`}`);
   await ready(host);
-  await menu(host, 'Play with another device');
+  await menu(host, 'Another device');
   if (begun) await dialog(host).locator('input[name=together-so][value=game]').check();
   await dialog(host).locator(`input[name=together-colour][value=${colour}]`).check();
   if (minutes) await dialog(host).getByLabel('Clock', { exact: true }).selectOption(String(minutes));
@@ -375,7 +375,7 @@ test('the codes on the screen can be read again, and a camera that sees one conn
   });
   await page.goto('./');
   await ready(page);
-  await menu(page, 'Play with another device');
+  await menu(page, 'Another device');
   await audit(page, 'the beginning');
   await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
   const invitation = await linkIn(page);
@@ -393,7 +393,7 @@ test('the codes on the screen can be read again, and a camera that sees one conn
   for (const device of [page, guest]) await expect(dialog(device)).toBeHidden({ timeout: 20_000 });
   await expect(page.locator('#player-bottom .player-name')).toHaveText('You');
   await audit(guest, 'a game with another device');
-  await menu(guest, 'Play with another device');
+  await menu(guest, 'Another device');
   await audit(guest, 'connected');
   await dialog(guest).getByRole('button', { name: 'End connection' }).click();
   await expect(guest.getByRole('button', { name: 'New game' })).toBeFocused();
@@ -404,7 +404,7 @@ test('the codes on the screen can be read again, and a camera that sees one conn
 test('an answer that is opened as a link reaches the tab that waits for it', { tag: '@desktop' }, async ({ page, guest }) => {
   await page.goto('./');
   await ready(page);
-  await menu(page, 'Play with another device');
+  await menu(page, 'Another device');
   await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
   await guest.goto(await linkIn(page));
   await dialog(guest).getByRole('button', { name: 'Accept' }).click();
@@ -423,7 +423,7 @@ test('where the devices do not find each other, the next steps are said', { tag:
   await page.clock.install();
   await page.goto('./');
   await ready(page);
-  await menu(page, 'Play with another device');
+  await menu(page, 'Another device');
   await dialog(page).getByRole('button', { name: 'Create invitation' }).click();
   await guest.goto(await linkIn(page));
   await dialog(guest).getByRole('button', { name: 'Accept' }).click();
@@ -464,7 +464,7 @@ test('what comes too late of an earlier attempt leaves the next one alone', { ta
   };
   await page.goto('./');
   await ready(page);
-  await menu(page, 'Play with another device');
+  await menu(page, 'Another device');
   await invite();
   await guest.goto(await linkIn(page));
   await ready(guest);

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { DIST } from '../../scripts/lib/page.mjs';
 import { expect, test } from './fixtures.js';
-import { cell, line, legal, menu, myTurn, open, outcome, play, ready, start } from './table.js';
+import { cell, line, legal, menu, myTurn, open, outcome, play, ready, start, unfold } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -134,7 +134,7 @@ test('where nothing can be stored the values are there all the same, and it is s
 test('games that are not solved say so, and do not offer the perfect player', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'New game' }).click();
-  const form = page.getByRole('dialog', { name: 'New game' });
+  const form = await unfold(page);
   const levels = form.getByLabel(/plays as/);
   const perfect = levels.locator('option', { hasText: 'Perfect' });
   // The solution of Nine may have been left out.

@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
-import { cell, click, line, open, play, ready, show, speak, start } from './table.js';
+import { cell, click, line, open, play, ready, show, speak, start, unfold } from './table.js';
 
 const CODES = ['de', 'es', 'fr', 'hu', 'it', 'ja', 'nl', 'pl', 'pt', 'ru', 'zh'];
 /** The words of one part of the page. @param {string} code @param {string} part @returns {Record<string, any>} */
@@ -131,6 +131,7 @@ test('what Rust explains is said in the language spoken', async ({ page }) => {
   await open(page);
   await speak(page, 'hu');
   await page.locator('[data-action=new]').click();
+  await unfold(page);
   await page.locator('input[name=mode][value=people]').check();
   await page.locator('.sheet-foot .primary').click();
   await play(page, 'd6');
@@ -219,6 +220,7 @@ test.describe('in a language made for tests', () => {
     await speak(page, 'de');
     expect(await unmarked(page), 'the first screen').toEqual([]);
     await page.locator('[data-action=new]').click();
+    await unfold(page);
     await page.locator('input[name=mode][value=watch]').check();
     await page.locator('details summary').click();
     expect(await unmarked(page), 'new game').toEqual([]);
@@ -374,6 +376,8 @@ test.describe('in a language made for tests', () => {
           await fits(page, `${at} a mill`);
           await page.locator('[data-action=new]').click();
           await fits(page, `${at} new game`);
+          await unfold(page);
+          await fits(page, `${at} new game, unfolded`);
           await page.locator('details summary').click();
           await fits(page, `${at} rules`);
           await page.keyboard.press('Escape');

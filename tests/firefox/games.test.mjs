@@ -40,6 +40,8 @@ test('a whole game by keyboard alone', LONG, () =>
     await tabTo('[data-action=new]');
     await page.keyboard.press('Enter');
     await page.waitForSelector('dialog[open]');
+    await tabTo('[data-item=change]');
+    await page.keyboard.press('Enter');
     await tabTo('input[name=mode]');
     await page.keyboard.press('ArrowRight');
     await tabTo('input[name=variant]');

@@ -145,6 +145,7 @@ export async function pressButton(page, words) {
  */
 export async function start(page, { mode, spec, colour, level }) {
   await page.locator('[data-action=new]').click();
+  await page.locator('dialog [data-item=change]').click();
   for (const [name, value] of Object.entries({ mode, colour, variant: spec }))
     if (value) await page.locator(`dialog input[name=${name}][value="${value}"]`).click();
   if (level) for (const select of await page.$$('dialog .sides select')) await select.select(String(level));

@@ -25,7 +25,7 @@ test('two Firefoxes find each other and play', { timeout: 240_000 }, () =>
     atTable(firefox, async (guest) => {
       await host.bringToFront();
       await host.locator('[data-action=new]').click();
-      await pressButton(host, 'Play with another device');
+      await pressButton(host, 'Another device');
       await host.locator('input[name=together-colour][value=white]').click();
       await pressButton(host, 'Create invitation');
       const invitation = await told(host);

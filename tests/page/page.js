@@ -105,6 +105,7 @@ export async function openPage() {
     async start(mode, spec = 'nine') {
       await click('[data-action=new]');
       await until(() => find('dialog[open]'));
+      await click('dialog[open] [data-item=change]');
       await click(`dialog[open] input[name=mode][value=${mode}]`);
       await click(`dialog[open] input[name=variant][value=${spec}]`);
       await click('dialog[open] .primary');

@@ -35,6 +35,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
     ),
   );
   const newGame = form(open);
+  const chooseGame = form((p) => p.open(true));
   const share = later(async () => (await import('./share/share-panel.js')).createShare({ store, session, core, board, openText, openCollection }));
   const rules = later(async () => (await import('./game/rules.js')).createRules(store, core));
   const help = later(async () => (await import('./settings/help.js')).createHelp(store));
@@ -184,6 +185,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
     games: () => router.go('games'),
     share: share(open),
     newGame,
+    chooseGame,
     rules: rules(open),
     help: help(open),
     type,

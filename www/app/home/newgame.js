@@ -1,4 +1,4 @@
-// The new-game form: players, variant and rules.
+// The new-game form: an opponent to press, and behind "Change" the colour, the clock, the game and its rules.
 import './newgame.css';
 import { isSolved, setDraft } from '../state.js';
 import { boardPicture, h } from '../platform/dom.js';
@@ -6,6 +6,8 @@ import { t } from '../i18n/i18n.js';
 import { check, createDialog, paces, radios, selectField } from '../platform/dialog.js';
 import { createOptions } from '../game/rule-options.js';
 import { possibleLevels } from '../storage/restore.js';
+import { GALLERY } from './gallery.js';
+import { levelButtons } from './opponents.js';
 
 /**
  * @typedef {import('../types').Core} Core
@@ -16,6 +18,9 @@ import { possibleLevels } from '../storage/restore.js';
 const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60];
 const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 30];
 
+/** Parts of a line, which breaks between them. @param {string[]} parts */
+const inLine = (parts) => parts.flatMap((text, i) => (i < parts.length - 1 ? [h('span', { class: 'part', text: `${text} ·` }), ' '] : [h('span', { class: 'part', text })]));
+
 /**
  * @param {import('../state.js').Store} store
  * @param {Core} core
@@ -25,7 +30,14 @@ const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 30];
 export function createNewGame(store, core, begin, together) {
   const draft = () => store.get().draft;
   /** @param {Partial<Draft>} change */
-  const change = (change) => store.update((s) => setDraft(s, change));
+  const change = (change) => {
+    store.update((s) => setDraft(s, change));
+    tell();
+  };
+  /** Shows what has been chosen above the fold. */
+  let tell = () => {};
+  /** Are the colour, the clock, the games and the rules shown? */
+  let unfolded = false;
 
   /** @param {string} label @param {'white' | 'black' | 'both'} side */
   function level(label, side) {
@@ -121,15 +133,42 @@ export function createNewGame(store, core, begin, together) {
     return box;
   }
 
+  function clockWords() {
+    const { clock: rule } = draft();
+    if (!rule) return t('new.clock.none');
+    const minutes = t('new.clock.minutes', { n: rule.minutes });
+    return rule.increment ? `${minutes} + ${t('new.clock.seconds', { n: rule.increment })}` : minutes;
+  }
+
   /** @param {import('../types').VariantInfo} variant @param {string} spec @param {(spec: string) => void} choose */
   function choice(variant, spec, choose) {
+    const { base, board } = core.rules(variant.spec);
+    const shown = GALLERY[base];
+    const about = [t('new.men', { n: variant.men })];
+    if (shown) about.push(t('new.time', { n: shown.minutes }));
+    // Other rules may be worth something else.
+    if (shown?.known && variant.spec === base) about.push(t(`new.known.${shown.known}`));
     return h(
       'label',
       { class: 'choice' },
       h('input', { type: 'radio', name: 'variant', value: variant.spec, checked: variant.spec === spec, onchange: () => choose(variant.spec) }),
-      boardPicture(core.rules(variant.spec).board),
-      h('span', { class: 'choice-words' }, h('span', { class: 'choice-name', text: variant.name }), h('span', { class: 'choice-about', text: variant.summary })),
+      boardPicture(board, shown && menOf(`${base} ${shown.position}`)),
+      h(
+        'span',
+        { class: 'choice-words' },
+        h('span', { class: 'choice-name', text: variant.name }),
+        h('span', { class: 'choice-about', text: variant.summary }),
+        h('span', { class: 'choice-about choice-facts' }, ...inLine(about)),
+      ),
     );
+  }
+
+  /** @param {string} line */
+  function menOf(line) {
+    const game = core.read(line);
+    const { men } = game.state();
+    game.free();
+    return men;
   }
 
   const sheet = createDialog('new', () => {
@@ -168,45 +207,99 @@ export function createNewGame(store, core, begin, together) {
       begin(chosen);
     }
 
+    /** Begins at once. @param {Partial<Draft>} opponent */
+    function play(opponent) {
+      change(opponent);
+      go();
+    }
+
     function elsewhere() {
       sheet.close();
       together();
     }
 
+    function watch() {
+      change({ mode: 'watch' });
+      for (const radio of modes.querySelectorAll('input')) radio.checked = radio.value === 'watch';
+      sides(side);
+      fold(false);
+      side.scrollIntoView({ block: 'start' });
+      side.querySelector('select')?.focus({ preventScroll: true });
+    }
+
+    const levels = h('div', { class: 'levels' });
+    /** @param {string} item @param {string} text @param {() => void} press */
+    const other = (item, text, press) => h('button', { type: 'button', class: 'small-button', 'data-item': item, text, onclick: press });
+    const friend = other('friend', t('new.mode.people'), () => play({ mode: 'people' }));
+    const watching = other('watch', t('new.mode.watch'), watch);
+    const chosen = h('p', { id: 'new-chosen' });
+    const more = h('button', { type: 'button', class: 'small-button', 'data-item': 'change', 'aria-controls': 'new-rest', 'aria-describedby': 'new-chosen', text: t('new.change'), onclick: () => fold(unfolded) });
+    const head = h('div', { class: 'new-chosen' }, chosen, more);
+    const modes = radios(
+      'mode',
+      t('new.against'),
+      [
+        ['computer', t('new.mode.computer')],
+        ['people', t('new.mode.people')],
+        ['watch', t('new.mode.watch')],
+      ],
+      draft().mode,
+      (v) => {
+        change({ mode: /** @type {Draft['mode']} */ (v) });
+        sides(side);
+      },
+    );
+    const rest = h(
+      'div',
+      { class: 'new-rest', id: 'new-rest', hidden: !unfolded },
+      modes,
+      side,
+      h('fieldset', { class: 'variants' }, h('legend', { text: t('new.game') }), presets, h('h3', { text: t('new.named') }), named),
+      details,
+    );
+    more.setAttribute('aria-expanded', String(unfolded));
+
+    /** @param {boolean} folded */
+    function fold(folded) {
+      unfolded = !folded;
+      rest.hidden = folded;
+      more.setAttribute('aria-expanded', String(unfolded));
+      // What has been unfolded may be below what is seen.
+      if (unfolded) head.scrollIntoView({ block: 'start' });
+    }
+
+    tell = () => {
+      const { spec, mode, colour, levels: set } = draft();
+      levels.replaceChildren(...levelButtons(core, spec, mode === 'computer' ? set.white : null, (n) => play({ mode: 'computer', levels: { white: n, black: n } })));
+      friend.setAttribute('aria-pressed', String(mode === 'people'));
+      watching.setAttribute('aria-pressed', String(mode === 'watch'));
+      chosen.replaceChildren(...inLine([core.rules(spec).name, t(`new.line.${colour}`), clockWords()]));
+    };
+
+    tell();
     rules();
     return {
       title: t('new.title'),
       body: [
-        radios(
-          'mode',
-          t('new.against'),
-          [
-            ['computer', t('new.mode.computer')],
-            ['people', t('new.mode.people')],
-            ['watch', t('new.mode.watch')],
-          ],
-          draft().mode,
-          (v) => {
-            change({ mode: /** @type {Draft['mode']} */ (v) });
-            sides(side);
-          },
-        ),
-        side,
-        h('button', { type: 'button', class: 'small-button new-together', 'data-item': 'together', text: t('menu.together'), onclick: elsewhere }),
-        h('fieldset', { class: 'variants' }, h('legend', { text: t('new.game') }), presets, h('h3', { text: t('new.named') }), named),
-        details,
+        h('fieldset', { class: 'new-opponents' }, h('legend', { text: t('new.mode.computer') }), levels),
+        h('div', { class: 'new-others' }, friend, other('together', t('new.mode.device'), elsewhere), watching),
+        head,
+        rest,
       ],
       foot: [start],
     };
   });
 
   return {
-    open() {
+    /** @param {boolean} [games] shows the games to choose from at once */
+    open(games = false) {
+      unfolded = games;
       sheet.open();
-      const chosen = sheet.dialog.querySelector('input[name=variant]:checked');
-      chosen?.closest('label')?.scrollIntoView({ block: 'nearest' });
       const body = sheet.dialog.querySelector('.sheet-body');
       if (body) body.scrollTop = 0;
+      if (!games) return;
+      sheet.dialog.querySelector('.variants')?.scrollIntoView({ block: 'start' });
+      /** @type {HTMLElement | null} */ (sheet.dialog.querySelector('input[name=variant]:checked'))?.focus();
     },
   };
 }

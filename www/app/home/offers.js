@@ -2,7 +2,6 @@
 import './offers.css';
 import loadWords from '../i18n/offers.words.js';
 import { isTrap } from '../engine/heartbeat.js';
-import { isSolved } from '../state.js';
 import { boardPicture, h } from '../platform/dom.js';
 import { recoveryState } from '../platform/recover.js';
 import { changed } from '../platform/watch.js';
@@ -10,7 +9,8 @@ import { t } from '../i18n/i18n.js';
 import { sideName } from '../game/words.js';
 import { read, storedGames } from '../storage/games.js';
 import { reopen } from '../storage/restore.js';
-import { readResults, side } from '../storage/results.js';
+import { readResults } from '../storage/results.js';
+import { countGames, levelButtons, opponent } from './opponents.js';
 
 /**
  * @param {object} parts
@@ -51,28 +51,15 @@ export async function createOffers({ store, core, session, router, before, puzzl
   function opponents() {
     const { settings, rules } = store.get();
     const level = settings.levels[settings.human === 'white' ? 'black' : 'white'];
-    const results = readResults().filter((game) => game.mode === 'computer' && game.spec === rules.spec);
-    const count = (/** @type {'won' | 'lost'} */ how, /** @type {number} */ n) => results.filter((game) => game.level === n && side(game) === how).length;
-    const solved = isSolved(core.solvable(rules.spec));
-    const against = settings.mode === 'computer';
-    /** @param {string} key @param {string} text @param {string} label @param {boolean} now @param {Partial<import('../types').Settings>} change @param {boolean} beaten @param {boolean} can */
-    const choice = (key, text, label, now, change, beaten, can) =>
-      h('button', {
-        type: 'button',
-        class: beaten ? 'level beaten' : 'level',
-        'data-level': key,
-        'aria-label': label,
-        'aria-pressed': String(now),
-        title: label,
-        disabled: !can,
-        text,
-        onclick: () => {
-          session.newGame({ ...settings, ...change });
-          // It has been built anew.
-          queueMicrotask(() => /** @type {HTMLElement | null} */ (section.querySelector(`[data-level="${key}"]`))?.focus());
-        },
-      });
+    const count = countGames(rules.spec);
     const [won, lost] = [count('won', level), count('lost', level)];
+    const against = settings.mode === 'computer';
+    /** @param {string} key @param {Partial<import('../types').Settings>} change */
+    function begin(key, change) {
+      session.newGame({ ...settings, ...change });
+      // It has been built anew.
+      queueMicrotask(() => /** @type {HTMLElement | null} */ (section.querySelector(`[data-level="${key}"]`))?.focus());
+    }
     return h(
       'div',
       { class: 'offer-block offer-opponent' },
@@ -80,10 +67,8 @@ export async function createOffers({ store, core, session, router, before, puzzl
       h(
         'div',
         { class: 'levels', role: 'group', 'aria-label': t('offers.opponent') },
-        ...core.levels().map((l) =>
-          choice(String(l.level), l.perfect ? l.name : String(l.level), `${l.level} · ${l.name}`, against && l.level === level, { mode: 'computer', levels: { white: l.level, black: l.level } }, count('won', l.level) > 0, !l.perfect || solved),
-        ),
-        choice('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', { mode: 'people' }, false, true),
+        ...levelButtons(core, rules.spec, against ? level : null, (n) => begin(String(n), { mode: 'computer', levels: { white: n, black: n } })),
+        opponent('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', () => begin('friend', { mode: 'people' })),
       ),
     );
   }

@@ -1,0 +1,125 @@
+// @vitest-environment happy-dom
+/** A new game: an opponent is pressed, and everything else stays as last chosen. */
+import { afterAll, expect, test, vi } from 'vitest';
+import { core } from './core.js';
+import { openPage, pass, until } from './page.js';
+import { GALLERY } from '../../www/app/home/gallery.js';
+
+const page = await openPage();
+const levels = () => [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('dialog[open] .level'))];
+const names = (/** @type {(button: HTMLButtonElement) => boolean} */ which) => levels().filter(which).map((button) => button.textContent);
+const isUnfolded = () => !page.find('dialog[open] #new-rest')?.hidden;
+const line = () => page.text('dialog[open] #new-chosen');
+
+async function openForm(css = '[data-action=new]') {
+  await page.click(css);
+  await until(() => page.find('dialog[open]'));
+}
+
+/** @param {string} text the words before the field @param {string} value */
+async function select(text, value) {
+  const label = [...document.querySelectorAll('dialog[open] label')].find((el) => el.textContent === text);
+  const field = /** @type {HTMLSelectElement} */ (document.getElementById(label?.getAttribute('for') ?? ''));
+  field.value = value;
+  field.dispatchEvent(new Event('change'));
+  await pass();
+}
+
+afterAll(() => void vi.useRealTimers());
+
+test('a level is one press: the rest is in a line, and folded', async () => {
+  await openForm();
+  expect(names(() => true)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'Perfect']);
+  expect(names((button) => button.getAttribute('aria-pressed') === 'true')).toEqual(['3']);
+  expect(line()).toBe('Nine Men’s Morris · You play White · No clock');
+  expect(isUnfolded()).toBe(false);
+  await page.click('dialog[open] [data-level="5"]');
+  expect(page.sheet()).toBeNull();
+  expect(page.text('#player-top .player-name')).toBe('Computer · Regular');
+  expect(page.find('#board')?.contains(document.activeElement)).toBe(true);
+});
+
+test('the game, the colour and the clock are behind "Change", and stay', async () => {
+  await openForm();
+  await page.click('dialog[open] [data-item=change]');
+  expect(isUnfolded()).toBe(true);
+  await page.click('dialog[open] input[name=colour][value=black]');
+  await select('Clock', '5');
+  await select('Each turn adds', '3');
+  await page.click('dialog[open] input[name=variant][value=twelve]');
+  expect(line()).toBe('Twelve Men’s Morris · You play Black · 5 minutes each + 3 seconds');
+  expect(names((button) => button.disabled)).toEqual(['Perfect']);
+  await page.click('dialog[open] .sheet-head button');
+  await openForm();
+  expect(isUnfolded()).toBe(false);
+  await page.click('dialog[open] [data-level="1"]');
+  expect(page.text('#player-top .player-name')).toBe('Computer · Newcomer');
+  expect(page.find('#player-bottom')?.dataset.side).toBe('black');
+  expect(page.text('#bar h1')).toBe('Twelve Men’s Morris');
+  expect(page.text('#player-bottom .clock-time')).toBe('5:00');
+});
+
+test('a friend is one press', async () => {
+  await openForm();
+  await page.click('dialog[open] [data-item=friend]');
+  expect(page.sheet()).toBeNull();
+  expect(page.text('#player-bottom .player-name')).toBe('White');
+  expect(page.text('#bar h1')).toBe('Twelve Men’s Morris');
+});
+
+test('two computers are chosen first, and another device is found', async () => {
+  await openForm();
+  await page.click('dialog[open] [data-item=watch]');
+  expect(isUnfolded()).toBe(true);
+  await select('White plays as', '2');
+  await select('Black plays as', '1');
+  await page.click('dialog[open] .primary');
+  expect(page.text('#player-bottom .player-name') + page.text('#player-top .player-name')).toMatch(/Computer.*Computer/);
+  await openForm();
+  await page.click('dialog[open] [data-item=together]');
+  await until(() => page.sheet()?.dataset.dialog === 'together');
+  await page.click('dialog[open] .sheet-head button');
+});
+
+test('the name of the game opens the games to choose from', async () => {
+  await openForm('#bar .change');
+  expect(isUnfolded()).toBe(true);
+  expect(document.activeElement?.getAttribute('value')).toBe('twelve');
+  await page.click('dialog[open] input[name=variant][value=nine]');
+  await page.click('dialog[open] input[name=mode][value=computer]');
+  await page.click('dialog[open] .primary');
+  expect(page.text('#bar h1')).toBe('Nine Men’s Morris');
+});
+
+test('a level that was beaten in this game is marked', async () => {
+  const result = { ended: 1, mode: 'computer', human: 'white', turns: 30, hints: 0, accuracy: null };
+  const games = [
+    { ...result, id: 'a', spec: 'nine', level: 2, winner: 'white' },
+    { ...result, id: 'b', spec: 'nine', level: 4, winner: 'black' },
+    { ...result, id: 'c', spec: 'six', level: 6, winner: 'white' },
+  ];
+  localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
+  await openForm();
+  expect(names((button) => button.classList.contains('beaten'))).toEqual(['2']);
+});
+
+test('each game shows a position, its men, its time and what is known', async () => {
+  await page.click('dialog[open] .sheet-head button');
+  await openForm('#bar .change');
+  const choice = (/** @type {string} */ spec) => page.find(`input[name=variant][value="${spec}"]`)?.closest('label');
+  const facts = (/** @type {string} */ spec) => choice(spec)?.querySelector('.choice-facts')?.textContent;
+  expect(facts('nine')).toBe('9 men each · about 10 minutes · drawn with best play');
+  expect(facts('seven')).toBe('7 men each · about 5 minutes · the first player wins');
+  expect(facts('morabaraba')).toBe('12 men each · about 10 minutes');
+  expect(facts('nine[fly=never]'), 'other rules').toBe('9 men each · about 10 minutes');
+  for (const { spec } of core.variants()) expect(choice(spec)?.querySelectorAll('.man-white, .man-black').length, spec).toBeGreaterThan(5);
+});
+
+test('the positions shown are of their game, and go on', () => {
+  for (const [spec, { position }] of Object.entries(GALLERY)) {
+    const game = core.read(`${spec} ${position}`);
+    const state = game.state();
+    game.free();
+    expect([state.spec, state.outcome, state.legal.length > 0]).toEqual([spec, null, true]);
+  }
+});
