@@ -75,8 +75,8 @@ test('what was estimated gives way to exact values', async () => {
   const it = await studying();
   expect(it.analysed[0]?.subject).not.toHaveProperty('known');
   await it.finds(['a7-d7', { cp: -120 }], ['d6-d7', { cp: -150 }]);
-  expect(it.text('.study-worth')).toBe('Estimate: Black ahead by 1.2 men.');
-  expect(it.labels()).toMatchObject({ a7: '~−1.2', d6: '~−1.5' });
+  expect(it.text('.study-worth')).toBe('White’s expected score: 21%');
+  expect(it.labels()).toMatchObject({ a7: '21%', d6: '16%' });
 
   await it.learn();
   expect(it.text('.study-worth')).toBe('White wins.');
@@ -90,12 +90,12 @@ test('what was estimated gives way to exact values', async () => {
 
   await it.finds([CLOSES, { win: null }], ['d6-d7', { draw: true }], ['a7-d7', { loss: null }]);
   const rows = [...it.section.querySelectorAll('.study-line:not([hidden])')];
-  expect(rows.map((row) => [row.querySelector('.line-value')?.textContent, row.getAttribute('aria-label')])).toEqual([
-    ['+', 'Line 1, wins'],
-    ['=', 'Line 2, draw'],
-    ['−', 'Line 3, loses'],
+  expect(rows.map((row) => [row.querySelector('.value-mark')?.textContent, row.getAttribute('aria-label')])).toEqual([
+    ['wins', 'Line 1, wins'],
+    ['draw', 'Line 2, draw'],
+    ['loses', 'Line 3, loses'],
   ]);
-  expect(it.section.querySelector('.line-value.estimate')).toBeNull();
+  expect(it.section.querySelector('.value-mark.estimate')).toBeNull();
   expect(it.state().study?.pointers).toEqual([{ from: 'd6', to: 'd5', faint: false }]);
 
   // A distance that the search has proved is shown too.
@@ -158,7 +158,7 @@ test('where none are to be had, estimates stand', async () => {
   await it.finds(['a7-d7', { cp: -120 }]);
   it.store.update((s) => setExact(s, { line: s.game.line, values: null }));
   await pass(200);
-  expect(it.text('.study-worth')).toBe('Estimate: Black ahead by 1.2 men.');
+  expect(it.text('.study-worth')).toBe('White’s expected score: 21%');
   expect(it.analysed).toHaveLength(1);
 });
 
@@ -239,7 +239,7 @@ test('the explorer lists the exact values of placings, and says why where there 
   await pass(200);
   expect(isBusy()).toBe(false);
   expect(rows().length).toBeGreaterThan(5);
-  expect(rows()[0]).toMatch(/^g7\+winsReplies: /);
+  expect(rows()[0]).toMatch(/^g7winsReplies: /);
   expect(note()).toMatch(/^Exact values\. /);
   await it.play(legal[0]?.text ?? '');
   await pass(200);
@@ -265,10 +265,10 @@ test('the explorer adds how many replies hold when the engine knows it', async (
   it.store.update((s) => setExact(s, exact()));
   await pass(200);
   expect(rows()).toHaveLength(4);
-  expect(rows()[0]).toMatch(/^a7=drawReplies: 23/);
+  expect(rows()[0]).toMatch(/^a7drawReplies: 23/);
   asked[0]?.answer([{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }]);
   await pass(200);
-  expect(rows()).toEqual(['d6=drawReplies that hold: 21 of 23also d2']);
+  expect(rows()).toEqual(['d6drawReplies that hold: 21 of 23also d2']);
   it.store.update((s) => setExact(s, exact()));
   await pass(200);
   expect(rows()).toHaveLength(1);
