@@ -34,7 +34,7 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
       await expect(panel(page).getByRole('img', { name: heading })).toBeVisible();
       await expect(cell(page, 'd6')).toHaveAccessibleName(late ? 'd6, empty, draw' : /^d6, empty, expected score \d+%$/);
       await panel(page).getByText('Display options').click();
-      await panel(page).getByLabel('Lines').selectOption('5');
+      await panel(page).getByRole('combobox', { name: 'Lines' }).selectOption('5');
       await expect(panel(page).locator('.study-line:visible')).toHaveCount(5);
       await panel(page).getByLabel('Values on the board').uncheck();
       await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
@@ -79,6 +79,10 @@ for (const [spec, told, tag] of /** @type {[string, string, string[]][]} */ ([
       });
       await open(page, `./#game=${encodeURIComponent(`[Variant "${spec}"]\n\n1. d6 f4 2. d2 b4 *`)}`);
       await analyse(page);
+      if (told === '.explorer-turn') {
+        await panel(page).getByRole('tab', { name: 'Explore' }).click();
+        await page.evaluate(() => /** @type {any} */ (window).places.clear());
+      }
       const found = panel(page).locator(told).nth(2);
       await expect(found).toBeVisible({ timeout: 60_000 });
       // There, and at the position before.

@@ -2,7 +2,7 @@
 /** The analysis where exact values are known: they replace every estimate. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStudy } from '../../www/app/analysis/analysis.js';
-import { idleSolving, setExact, setSolving } from '../../www/app/state.js';
+import { idleSolving, setExact, setSolving, setStudy } from '../../www/app/state.js';
 import { core } from './core.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
@@ -247,6 +247,30 @@ test('the explorer lists the exact values of placings, and says why where there 
   await pass(200);
   expect([isShown(), isBusy(), rows()]).toEqual([true, false, []]);
   expect(note()).toBe('The value of this position is unknown.');
+});
+
+test('what is found and the explorer are tabs where there are both', async () => {
+  const it = await studying();
+  const tabs = () => [...it.section.querySelectorAll('[role=tab]')].map((tab) => /** @type {HTMLElement} */ (tab));
+  const isTabbed = () => it.section.querySelector('[role=tablist]')?.hasAttribute('hidden') === false;
+  const shown = () => [...it.section.querySelectorAll('[role=tabpanel]:not([hidden])')].map((panel) => it.text(`#${panel.getAttribute('aria-labelledby')}`));
+  // All men are placed.
+  expect([isTabbed(), shown()]).toEqual([false, ['Lines']]);
+  it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
+  it.study.open();
+  await pass(200);
+  expect([isTabbed(), shown()]).toEqual([true, ['Lines']]);
+  tabs()[1]?.click();
+  expect(shown()).toEqual(['Explore']);
+  expect(tabs().map((tab) => [tab.getAttribute('aria-selected'), tab.tabIndex])).toEqual([
+    ['false', -1],
+    ['true', 0],
+  ]);
+  tabs()[1]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }));
+  expect(shown()).toEqual(['Lines']);
+  it.store.update((s) => setStudy(s, s.study && { ...s.study, thinks: false }));
+  await pass(200);
+  expect([isTabbed(), shown()]).toEqual([false, ['Explore']]);
 });
 
 test('the explorer adds how many replies hold when the engine knows it', async () => {

@@ -17,7 +17,7 @@ import { scoreOf } from './scores.js';
 export function createExplorerPanel(store, place, scores, acts, leave) {
   const list = h('ol', { class: 'explorer-list' });
   const note = h('p', { class: 'quiet' });
-  place.append(h('details', { open: true }, h('summary', { text: () => t('explorer.title') }), list, note));
+  place.append(list, note);
 
   /** Is the list for the current position? It stays until the next one has loaded, to keep the focus. @param {import('../types').State} state */
   const isCurrent = ({ study, game }) => study?.opening?.line === game.line;
