@@ -9,9 +9,9 @@ import { indexOf, manAt } from './state.js';
 export function drawValues(ctx, state, layout, theme) {
   // To set a font alone has the page's style reckoned.
   if (!state.labels.size) return;
-  const size = Math.max(11, Math.min(18, layout.size * 0.028));
+  const size = Math.max(11, Math.min(20, layout.size * 0.028));
   // A label hides the point that it stands on.
-  const height = Math.max(size * 1.42, layout.line * 3.75);
+  const height = Math.max(size * 1.7, layout.line * 3.75);
   ctx.save();
   ctx.font = `600 ${size}px ${theme.font}`;
   ctx.textAlign = 'center';
