@@ -111,7 +111,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await panel.getByLabel('Comment on a5').fill('The corner');
     await panel.getByRole('button', { name: 'good move', exact: true }).click();
     await panel.getByText('Display options').click();
-    await expect(panel.locator('.line-value').first()).toBeVisible();
+    await expect(panel.locator('.value-mark').first()).toBeVisible();
     await audit(page, 'analysis');
     await panel.getByRole('button', { name: 'Delete from here' }).click();
     await audit(page, 'analysis, a line deleted');

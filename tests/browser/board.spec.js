@@ -64,6 +64,10 @@ test('each look has boards and men that stand off, by day and by night', async (
       const pairs = [];
       for (const ground of ['--ground', '--grain'])
         pairs.push(['--line', ground, 3], ['--mark', ground, 3], ['--board-text', ground, 4.5]);
+      for (const value of ['--win', '--draw', '--loss']) {
+        pairs.push(['--on-value', value, 4.5]);
+        for (const ground of ['--ground', '--grain', '--paper']) pairs.push([value, ground, 3]);
+      }
       for (const sheet of ['--paper', '--leaf', '--shade']) pairs.push(['--ink', sheet, 4.5], ['--faint', sheet, 4.5]);
       pairs.push(['--accent', '--paper', 4.5], ['--accent', '--leaf', 4.5], ['--edge', '--leaf', 3], ['--white-man', '--black-man', 3]);
       for (const [a, b, least] of pairs) if (contrast(a, b) < least) faint.push(`${a} on ${b} has ${contrast(a, b).toFixed(2)}`);

@@ -19,8 +19,8 @@ async function analyse(page) {
 const record = (page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('merels.game.')).map(([, text]) => JSON.parse(text).record).join('\n'));
 
 for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp][]} */ ([
-  ['estimated', false, /^Estimate: /],
-  ['exact', true, 'Draw with best play.'],
+  ['estimated', false, /^White’s expected score: \d+%$/],
+  ['exact', true, 'Draw.'],
 ]))
   test.describe(`what is ${what}`, { tag: late ? ['@slow'] : [] }, () => {
     test.use({ late });
@@ -32,9 +32,9 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
       await expect(panel(page).locator('.study-depth')).toContainText(/Depth \d+ · positions: [\d,]+/);
       await expect(panel(page).getByRole('heading')).toHaveText(heading, { timeout: 30_000 });
       await expect(panel(page).getByRole('img', { name: heading })).toBeVisible();
-      await expect(cell(page, 'd6')).toHaveAccessibleName(late ? 'd6, empty, draw' : /^d6, empty, estimate /);
+      await expect(cell(page, 'd6')).toHaveAccessibleName(late ? 'd6, empty, draw' : /^d6, empty, expected score \d+%$/);
       await panel(page).getByText('Display options').click();
-      await panel(page).getByLabel('Lines').selectOption('5');
+      await panel(page).getByRole('combobox', { name: 'Lines' }).selectOption('5');
       await expect(panel(page).locator('.study-line:visible')).toHaveCount(5);
       await panel(page).getByLabel('Values on the board').uncheck();
       await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty');
@@ -51,15 +51,15 @@ test('where nothing is proved the values are marked as estimates', async ({ page
   await analyse(page);
   await play(page, 'd6');
   await play(page, 'f4');
-  await expect(panel(page).getByRole('heading')).toHaveText(/^Estimate: /);
+  await expect(panel(page).getByRole('heading')).toHaveText(/^White’s expected score: \d+%$/);
   await expect(panel(page).locator('.study-bar')).toHaveClass(/estimate/);
-  await expect(panel(page).locator('.line-value').first()).toHaveText(/^~/);
-  await expect(panel(page).locator('.line-value').first()).toHaveClass(/estimate/);
-  await expect(cell(page, 'b4')).toHaveAccessibleName(/b4, empty, estimate [+−]?\d+\.\d men/);
+  await expect(panel(page).locator('.value-mark').first()).toHaveText(/^\d+%$/);
+  await expect(panel(page).locator('.value-mark').first()).toHaveClass(/estimate/);
+  await expect(cell(page, 'b4')).toHaveAccessibleName(/b4, empty, expected score \d+%$/);
 });
 
 for (const [spec, told, tag] of /** @type {[string, string, string[]][]} */ ([
-  ['morabaraba', '.line-value', ['@slow']],
+  ['morabaraba', '.value-mark', ['@slow']],
   ['nine', '.explorer-turn', []],
 ]))
   test.describe(`what is found, ${spec}`, { tag }, () => {
@@ -79,12 +79,16 @@ for (const [spec, told, tag] of /** @type {[string, string, string[]][]} */ ([
       });
       await open(page, `./#game=${encodeURIComponent(`[Variant "${spec}"]\n\n1. d6 f4 2. d2 b4 *`)}`);
       await analyse(page);
+      if (told === '.explorer-turn') {
+        await panel(page).getByRole('tab', { name: 'Explore' }).click();
+        await page.evaluate(() => /** @type {any} */ (window).places.clear());
+      }
       const found = panel(page).locator(told).nth(2);
       await expect(found).toBeVisible({ timeout: 60_000 });
       // There, and at the position before.
       await page.keyboard.press('ArrowLeft');
       await expect(found).toBeVisible({ timeout: 60_000 });
-      await expect(panel(page).locator('.line-value').nth(2)).toHaveText(/\S/);
+      await expect(panel(page).locator('.value-mark').nth(2)).toHaveText(/\S/);
       expect(await page.evaluate(() => [.../** @type {any} */ (window).places])).toHaveLength(1);
     });
   });

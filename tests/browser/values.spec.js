@@ -177,7 +177,7 @@ test('the perfect player holds Six', { tag: '@slow' }, async ({ page }) => {
     await myTurn(page);
     if (await outcome(page)) break;
     // The person plays the best turn, and it stays a draw.
-    await expect(panel.locator('.values-head')).toHaveText('Draw with best play.');
+    await expect(panel.locator('.values-head')).toHaveText('Draw.');
     const best = await panel.locator('.value.best .value-move').first().textContent();
     await play(page, best ?? '');
   }

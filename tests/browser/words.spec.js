@@ -280,6 +280,7 @@ test.describe('in a language made for tests', () => {
     expect(await unmarked(page), 'a puzzle').toEqual([]);
     await page.keyboard.press('Escape');
     await show(page, 'analyse');
+    await page.getByRole('tab').nth(1).click();
     await page.locator('.explorer-turn').first().waitFor();
     expect(await unmarked(page), 'the explorer').toEqual([]);
   });

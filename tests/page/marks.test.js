@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { layOut } from '../../www/app/board/geometry.js';
 import { drawGame } from '../../www/app/board/render.js';
 import { begin } from '../../www/app/board/state.js';
+import { drawValues } from '../../www/app/board/value-labels.js';
 
 const NAMES = ['a3', 'b3', 'c3', 'a2', 'b2', 'c2', 'a1', 'b1', 'c1'];
 /** @type {import('../../www/app/board/types').BoardInfo} */
 const THREE = { name: 'three', side: 3, points: NAMES.map((name, i) => ({ name, x: i % 3, y: 2 - Math.floor(i / 3) })), edges: [] };
 const man = { fill: 'man', edge: 'man', mark: 'man' };
 /** @type {import('../../www/app/board/palette.js').Theme} */
-const THEME = { men: 'ink', board: 'board', grain: 'board', line: 'line', text: 'text', faint: 'faint', mark: 'mark', white: man, black: man, shadow: 'shadow', font: 'sans', solid: false };
+const THEME = { men: 'ink', board: 'board', grain: 'board', line: 'line', text: 'text', faint: 'faint', mark: 'mark', values: { win: 'win', draw: 'draw', loss: 'loss', text: 'on-value' }, white: man, black: man, shadow: 'shadow', font: 'sans', solid: false };
 const layout = layOut(THREE, 300, false);
 
 /** What is drawn in the accent: `ring`, `arc`, `disc` or `line`, with the point. @param {Partial<import('../../www/app/board/types').State>} change @param {import('../../www/app/board/animate.js').Tween[]} [tweens] */
@@ -49,4 +50,28 @@ test('while a man is to be taken, the mill is lit and only what can be taken has
 test('a hint is an open ring, unlike a circle that is drawn', () => {
   expect(marks({ autoShapes: [{ from: 'b2', to: 'b2', hint: true }] })).toEqual(['arc b2']);
   expect(marks({ shapes: [{ from: 'b2', to: 'b2' }] })).toEqual(['ring b2']);
+});
+
+test('a value is a label in the colour of its result with a sign, an estimate an outline', () => {
+  /** @type {string[]} */
+  const drawn = [];
+  /** @type {Record<string, unknown>} */
+  const ctx = {
+    measureText: () => ({ width: 10 }),
+    fill: () => drawn.push(`filled ${ctx.fillStyle}`),
+    stroke: () => drawn.push(`outlined ${ctx.strokeStyle}`),
+    fillText: (/** @type {string} */ text) => drawn.push(`${ctx.fillStyle} ${text}`),
+  };
+  const pen = new Proxy(ctx, { get: (target, name) => target[String(name)] ?? (() => {}), set: (target, name, value) => ((target[String(name)] = value), true) });
+  /** @param {import('../../www/app/board/types').Label} label */
+  const label = (label) => {
+    drawn.length = 0;
+    drawValues(/** @type {any} */ (pen), begin({ board: THREE, labels: new Map([['b2', label]]) }), layout, THEME);
+    return drawn.join(', ');
+  };
+  expect(label({ text: '+3', kind: 'win', best: false })).toBe('filled win, on-value +3');
+  expect(label({ text: '=', kind: 'draw', best: false })).toBe('filled draw, on-value =');
+  expect(label({ text: '−8', kind: 'loss', best: false })).toBe('filled loss, on-value −8');
+  expect(label({ text: '54%', kind: 'estimate', best: false })).toBe('filled board, outlined text, text 54%');
+  expect(label({ text: '+3', kind: 'win', best: true })).toBe('filled win, filled board, filled win, on-value +3');
 });

@@ -2,7 +2,7 @@
 /** The analysis where exact values are known: they replace every estimate. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createStudy } from '../../www/app/analysis/analysis.js';
-import { idleSolving, setExact, setSolving } from '../../www/app/state.js';
+import { idleSolving, setExact, setSolving, setStudy } from '../../www/app/state.js';
 import { core } from './core.js';
 import { APART, COMPUTER, createTable, pass } from './table.js';
 
@@ -75,8 +75,8 @@ test('what was estimated gives way to exact values', async () => {
   const it = await studying();
   expect(it.analysed[0]?.subject).not.toHaveProperty('known');
   await it.finds(['a7-d7', { cp: -120 }], ['d6-d7', { cp: -150 }]);
-  expect(it.text('.study-worth')).toBe('Estimate: Black ahead by 1.2 men.');
-  expect(it.labels()).toMatchObject({ a7: '~−1.2', d6: '~−1.5' });
+  expect(it.text('.study-worth')).toBe('White’s expected score: 21%');
+  expect(it.labels()).toMatchObject({ a7: '21%', d6: '16%' });
 
   await it.learn();
   expect(it.text('.study-worth')).toBe('White wins.');
@@ -90,12 +90,12 @@ test('what was estimated gives way to exact values', async () => {
 
   await it.finds([CLOSES, { win: null }], ['d6-d7', { draw: true }], ['a7-d7', { loss: null }]);
   const rows = [...it.section.querySelectorAll('.study-line:not([hidden])')];
-  expect(rows.map((row) => [row.querySelector('.line-value')?.textContent, row.getAttribute('aria-label')])).toEqual([
-    ['+', 'Line 1, wins'],
-    ['=', 'Line 2, draw'],
-    ['−', 'Line 3, loses'],
+  expect(rows.map((row) => [row.querySelector('.value-mark')?.textContent, row.getAttribute('aria-label')])).toEqual([
+    ['wins', 'Line 1, wins'],
+    ['draw', 'Line 2, draw'],
+    ['loses', 'Line 3, loses'],
   ]);
-  expect(it.section.querySelector('.line-value.estimate')).toBeNull();
+  expect(it.section.querySelector('.value-mark.estimate')).toBeNull();
   expect(it.state().study?.pointers).toEqual([{ from: 'd6', to: 'd5', faint: false }]);
 
   // A distance that the search has proved is shown too.
@@ -158,7 +158,7 @@ test('where none are to be had, estimates stand', async () => {
   await it.finds(['a7-d7', { cp: -120 }]);
   it.store.update((s) => setExact(s, { line: s.game.line, values: null }));
   await pass(200);
-  expect(it.text('.study-worth')).toBe('Estimate: Black ahead by 1.2 men.');
+  expect(it.text('.study-worth')).toBe('White’s expected score: 21%');
   expect(it.analysed).toHaveLength(1);
 });
 
@@ -239,7 +239,7 @@ test('the explorer lists the exact values of placings, and says why where there 
   await pass(200);
   expect(isBusy()).toBe(false);
   expect(rows().length).toBeGreaterThan(5);
-  expect(rows()[0]).toMatch(/^g7\+winsReplies: /);
+  expect(rows()[0]).toMatch(/^g7winsReplies: /);
   expect(note()).toMatch(/^Exact values\. /);
   await it.play(legal[0]?.text ?? '');
   await pass(200);
@@ -247,6 +247,30 @@ test('the explorer lists the exact values of placings, and says why where there 
   await pass(200);
   expect([isShown(), isBusy(), rows()]).toEqual([true, false, []]);
   expect(note()).toBe('The value of this position is unknown.');
+});
+
+test('what is found and the explorer are tabs where there are both', async () => {
+  const it = await studying();
+  const tabs = () => [...it.section.querySelectorAll('[role=tab]')].map((tab) => /** @type {HTMLElement} */ (tab));
+  const isTabbed = () => it.section.querySelector('[role=tablist]')?.hasAttribute('hidden') === false;
+  const shown = () => [...it.section.querySelectorAll('[role=tabpanel]:not([hidden])')].map((panel) => it.text(`#${panel.getAttribute('aria-labelledby')}`));
+  // All men are placed.
+  expect([isTabbed(), shown()]).toEqual([false, ['Lines']]);
+  it.session.open('nine WB1/BW1/3/6/3/1WB/1BW w 5,5 0 5');
+  it.study.open();
+  await pass(200);
+  expect([isTabbed(), shown()]).toEqual([true, ['Lines']]);
+  tabs()[1]?.click();
+  expect(shown()).toEqual(['Explore']);
+  expect(tabs().map((tab) => [tab.getAttribute('aria-selected'), tab.tabIndex])).toEqual([
+    ['false', -1],
+    ['true', 0],
+  ]);
+  tabs()[1]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true, cancelable: true }));
+  expect(shown()).toEqual(['Lines']);
+  it.store.update((s) => setStudy(s, s.study && { ...s.study, thinks: false }));
+  await pass(200);
+  expect([isTabbed(), shown()]).toEqual([false, ['Explore']]);
 });
 
 test('the explorer adds how many replies hold when the engine knows it', async () => {
@@ -265,10 +289,10 @@ test('the explorer adds how many replies hold when the engine knows it', async (
   it.store.update((s) => setExact(s, exact()));
   await pass(200);
   expect(rows()).toHaveLength(4);
-  expect(rows()[0]).toMatch(/^a7=drawReplies: 23/);
+  expect(rows()[0]).toMatch(/^a7drawReplies: 23/);
   asked[0]?.answer([{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }]);
   await pass(200);
-  expect(rows()).toEqual(['d6=drawReplies that hold: 21 of 23also d2']);
+  expect(rows()).toEqual(['d6drawReplies that hold: 21 of 23also d2']);
   it.store.update((s) => setExact(s, exact()));
   await pass(200);
   expect(rows()).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What scores are called: exact values plainly, estimates as such, and no more men ahead than a side has. */
+/** What scores are called: exact values plainly, estimates as an expected score. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import analysis from '../../www/app/i18n/en/analysis.json' with { type: 'json' };
@@ -12,30 +12,27 @@ addEnglish(analysis);
 const scores = createScores(/** @type {import('../../www/app/types').Core} */ (/** @type {unknown} */ ({ expectation })));
 
 test('a sentence for each kind of score', () => {
-  assert.equal(scores.sentence({ cp: 0 }, 'white'), 'Estimate: about even.');
-  assert.equal(scores.sentence({ cp: 4 }, 'white'), 'Estimate: about even.');
-  assert.equal(scores.sentence({ cp: 130 }, 'black'), 'Estimate: Black ahead by 1.3 men.');
-  assert.equal(scores.sentence({ cp: -899 }, 'black'), 'Estimate: White ahead by 9.0 men.');
-  for (const cp of [900, 3620]) {
-    assert.equal(scores.sentence({ cp }, 'white'), 'Estimate: White is winning.');
-    assert.equal(scores.sentence({ cp: -cp }, 'white'), 'Estimate: Black is winning.');
-  }
+  assert.equal(scores.sentence({ cp: 0 }, 'white'), 'White’s expected score: 50%');
+  assert.equal(scores.sentence({ cp: 100 }, 'white'), 'White’s expected score: 75%');
+  assert.equal(scores.sentence({ cp: 100 }, 'black'), 'White’s expected score: 25%');
   assert.equal(scores.sentence({ win: 1 }, 'white'), 'White wins in 1.');
   assert.equal(scores.sentence({ win: null }, 'white'), 'White wins.');
   assert.equal(scores.sentence({ loss: 2 }, 'white'), 'White loses in 2.');
   assert.equal(scores.sentence({ loss: null }, 'white'), 'Black wins.');
-  assert.equal(scores.sentence({ draw: true }, 'white'), 'Draw with best play.');
+  assert.equal(scores.sentence({ draw: true }, 'white'), 'Draw.');
 });
 
-test('signs are to the side that plays, and an estimate has a wave', () => {
-  assert.deepEqual([{ win: 12 }, { loss: 8 }, { draw: /** @type {const} */ (true) }, { cp: -35 }, { cp: 0 }].map((score) => scores.sign(score)), ['+12', '−8', '=', '~−0.3', '~0.0']);
+test('signs are to the side that plays, and an estimate is its expected score', () => {
+  const all = [{ win: 12 }, { loss: 8 }, { draw: /** @type {const} */ (true) }, { cp: -35 }, { cp: 0 }];
+  assert.deepEqual(all.map((score) => scores.sign(score)), ['+12', '−8', '=', '41%', '50%']);
+  assert.deepEqual(all.map((score) => scores.brief(score)), ['wins in 12', 'loses in 8', 'draw', '41%', '50%']);
+  assert.deepEqual(all.map((score) => scores.kind(score)), ['win', 'loss', 'draw', 'estimate', 'estimate']);
   assert.deepEqual([scores.sign({ win: null }), scores.sign({ loss: null })], ['+', '−']);
-  assert.equal(scores.sign({ cp: 1730 }, true), '~+17');
 });
 
 test('in words for screen readers', () => {
   const all = [{ win: 12 }, { win: null }, { loss: 8 }, { loss: null }, { draw: /** @type {const} */ (true) }, { cp: 120 }];
-  assert.deepEqual(all.map((score) => scores.words(score)), ['wins in 12', 'wins', 'loses in 8', 'loses', 'draw', 'estimate +1.2 men']);
+  assert.deepEqual(all.map((score) => scores.words(score)), ['wins in 12', 'wins', 'loses in 8', 'loses', 'draw', 'expected score 79%']);
 });
 
 test('quick wins come first, quick losses last, and unknown distances between them', () => {

@@ -5,6 +5,7 @@ import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { outcomeText, valuesNote } from '../game/words.js';
 import { withPlies } from './scores.js';
+import { createTabs } from './tabs.js';
 
 /** @typedef {import('../types').State} State */
 
@@ -20,6 +21,11 @@ export function createStudyFrame(store, section, scores, acts) {
   const worth = h('h2', { class: 'study-worth', tabindex: -1 });
   const depth = h('p', { class: 'quiet study-depth' });
   const places = { lines: h('ol', { class: 'study-lines' }), explorer: h('div', { class: 'study-explorer', hidden: true }), tree: h('div', { class: 'study-tree' }), remarks: h('div', { class: 'study-remarks' }), graph: h('div', {}), review: h('div', { class: 'study-review' }) };
+
+  const tabs = createTabs([
+    { name: 'study.tab.lines', content: places.lines },
+    { name: 'explorer.title', content: places.explorer },
+  ]);
 
   /** @param {import('../i18n/i18n.js').Key} key @param {string} name @param {(on: boolean) => void} set */
   const tick = (key, name, set) =>
@@ -46,15 +52,16 @@ export function createStudyFrame(store, section, scores, acts) {
     tick('settings.threats', 'threats', (threats) => store.update((s) => setLook(s, { threats }))),
     h('div', { class: 'field study-count' }, h('label', { class: 'field-label', for: 'study-lines', text: () => t('study.lines') }), lines),
     h('p', { class: 'quiet', text: () => t('study.about') }),
+    h('p', { class: 'quiet', text: () => t('review.legend') }),
   );
   put(section, { 'aria-label': () => t('study.title') });
   section.append(
-    h('div', { class: 'study-top' }, h('div', { class: 'study-words' }, worth, depth)),
+    worth,
     bar,
-    places.lines,
-    places.explorer,
-    h('div', { class: 'study-course' }, places.graph, places.review),
+    depth,
+    ...tabs.elements,
     places.tree,
+    h('div', { class: 'study-course' }, places.graph, places.review),
     places.remarks,
     options,
   );
@@ -84,6 +91,7 @@ export function createStudyFrame(store, section, scores, acts) {
     if (!study || section.hidden) return;
     // What is to be found is not given away.
     section.classList.toggle('learning', study.learning !== null && study.learning.state !== 'shown');
+    tabs.offer([study.thinks && !game.outcome, study.opening !== null]);
     const best = game.outcome ? null : score(state);
     const words = game.outcome ? outcomeText({ ...state, study: null }) : best ? scores.sentence(best, game.turn) : t('study.unknown');
     if (worth.textContent !== words) worth.textContent = words;

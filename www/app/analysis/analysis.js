@@ -1,6 +1,7 @@
 // Analysis: the engine searches the positions shown; games are reviewed, annotated, and their variations edited.
 // Loaded on demand.
 import '../../styles/sheets.css';
+import './marks.css';
 import './analysis.css';
 import loadWords from '../i18n/analysis.words.js';
 import { isTrap } from '../engine/heartbeat.js';

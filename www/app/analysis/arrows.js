@@ -47,7 +47,7 @@ export function createMarks(store, scores) {
     return new Map(
       [...found].map(([point, { score, rank }]) => [
         point,
-        { text: scores.sign(score, true), exact: scores.isExact(score), best: rank === best, words: scores.words(score) },
+        { text: scores.sign(score), kind: scores.kind(score), best: rank === best, words: scores.words(score) },
       ]),
     );
   }

@@ -17,7 +17,7 @@ import { scoreOf } from './scores.js';
 export function createExplorerPanel(store, place, scores, acts, leave) {
   const list = h('ol', { class: 'explorer-list' });
   const note = h('p', { class: 'quiet' });
-  place.append(h('details', { open: true }, h('summary', { text: () => t('explorer.title') }), list, note));
+  place.append(list, note);
 
   /** Is the list for the current position? It stays until the next one has loaded, to keep the focus. @param {import('../types').State} state */
   const isCurrent = ({ study, game }) => study?.opening?.line === game.line;
@@ -38,11 +38,10 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
         'button',
         { type: 'button', class: 'explorer-turn', 'data-turn': turn, onclick: () => isCurrent(store.get()) && acts.playLine([turn]) },
         h('span', { class: 'explorer-name', text: turn }),
-        h('span', { class: 'line-value', 'aria-hidden': 'true', text: scores.sign(score) }),
+        h('span', { class: `value-mark ${scores.kind(score)}`, text: scores.words(score) }),
         h(
           'span',
           { class: 'explorer-words' },
-          h('span', { class: 'unseen', text: scores.words(score) }),
           h('span', { text: holds }),
           same.length ? h('span', { class: 'explorer-same', text: t('explorer.same', { turns: same.join(' ') }) }) : null,
         ),

@@ -24,8 +24,7 @@ export function createGraph(store, box, acts) {
   const here = h('div', { class: 'graph-here' });
   const slider = h('div', { class: 'graph', role: 'slider', tabindex: 0, 'aria-valuemin': 0 }, picture, dots, here);
   put(slider, { 'aria-label': () => t('review.graph') });
-  const note = h('p', { class: 'quiet', text: () => t('review.legend') });
-  box.append(slider, note);
+  box.append(slider);
 
   const review = () => store.get().study?.review ?? null;
   /** The index of the current position; -1 if it is not in the line. */

@@ -20,7 +20,7 @@ const SHOWN = 10;
 export function createLines(store, list, scores, acts) {
   /** Rows and buttons are reused, so that they can be pressed while the engine runs. */
   const rows = Array.from({ length: 5 }, (_, row) => {
-    const value = h('span', { class: 'line-value' });
+    const value = h('span', { class: 'value-mark' });
     const buttons = Array.from({ length: SHOWN }, (_, at) =>
       h('button', { type: 'button', class: 'line-move', hidden: true, onclick: () => acts.playLine(line(row).slice(0, at + 1)) }),
     );
@@ -49,9 +49,9 @@ export function createLines(store, list, scores, acts) {
     rows.forEach(({ item, value, buttons }, row) => {
       const info = lines[row];
       item.hidden = !info;
-      const sign = info ? scores.sign(info.score) : '';
-      if (value.textContent !== sign) value.textContent = sign;
-      value.classList.toggle('estimate', info !== undefined && !scores.isExact(info.score));
+      const words = info ? scores.brief(info.score) : '';
+      if (value.textContent !== words) value.textContent = words;
+      value.className = info ? `value-mark ${scores.kind(info.score)}` : 'value-mark';
       label(item, info ? t('study.line', { n: row + 1, value: scores.words(info.score) }) : '');
       buttons.forEach((button, at) => {
         const move = info?.pv[at] ?? '';

@@ -1,28 +1,18 @@
 // Scores as text. Their meaning comes from Rust.
 import { t } from '../i18n/i18n.js';
-import { pliesOf, positionValueText, sideName, valueSign, valueText } from '../game/words.js';
-import { other } from '../state.js';
+import { pliesOf, positionValueText, valueKind, valueSign, valueText } from '../game/words.js';
 
 /**
  * @typedef {import('../types').Score} Score
  * @typedef {import('../types').Side} Side
  */
 
-/** Hundredths of a man as men, with a sign. @param {number} cp @param {number} [digits] */
-function men(cp, digits = 1) {
-  const size = (Math.abs(cp) / 100).toFixed(digits);
-  return Number(size) === 0 ? size : `${cp < 0 ? '−' : '+'}${size}`;
-}
-
-/** From this score on, in hundredths of a man, labels on the board show whole numbers to save space. */
-const MANY = 200;
-/** Scores from here on, more men than a side has, only mean a win. */
-const DECISIVE = 900;
-
 /** @param {import('../types').Core} core */
 export function createScores(core) {
   /** @param {Score} score */
   const isExact = (score) => core.expectation(score)[1];
+  /** The expected score of the side to move. @param {Score} score */
+  const percent = (score) => Math.round(core.expectation(score)[0] * 100);
 
   return {
     isExact,
@@ -33,21 +23,19 @@ export function createScores(core) {
       const soon = plies === null ? 0 : 1 / (2 + plies);
       return share * 10 + ('win' in score ? soon : -soon);
     },
-    /** For the side to move: `+12`, `−8`, `+`, `=`; estimates start with a tilde. @param {Score} score @param {boolean} [brief] */
-    sign(score, brief = false) {
-      return 'cp' in score ? `~${men(score.cp, brief && Math.abs(score.cp) >= MANY ? 0 : 1)}` : valueSign(score);
-    },
+    /** What a mark shows by its colour. @param {Score} score @returns {import('../board/types').Label['kind']} */
+    kind: (score) => ('cp' in score ? 'estimate' : valueKind(score)),
+    /** For the side to move: `+12`, `−8`, `+`, `=`; for an estimate its expected score, such as `54%`. @param {Score} score */
+    sign: (score) => ('cp' in score ? `${percent(score)}%` : valueSign(score)),
     /** The same for screen readers. @param {Score} score */
-    words(score) {
-      return 'cp' in score ? t('study.estimate', { men: men(score.cp) }) : valueText(score);
-    },
+    words: (score) => ('cp' in score ? t('study.estimate', { percent: percent(score) }) : valueText(score)),
+    /** The same for lists. @param {Score} score */
+    brief: (score) => ('cp' in score ? `${percent(score)}%` : valueText(score)),
     /** The evaluation of a position as a sentence. @param {Score} score @param {Side} turn */
     sentence(score, turn) {
       if (!('cp' in score)) return positionValueText(score, turn);
-      const better = sideName(score.cp > 0 ? turn : other(turn));
-      if (Math.abs(score.cp) >= DECISIVE) return t('study.worth.winning', { side: better });
-      const ahead = (Math.abs(score.cp) / 100).toFixed(1);
-      return ahead === '0.0' ? t('study.worth.even') : t('study.worth.ahead', { side: better, men: ahead });
+      const mine = percent(score);
+      return t('review.graph.white', { percent: turn === 'white' ? mine : 100 - mine });
     },
     /** White's expected score, 0 to 1. @param {Score} score @param {Side} turn */
     white(score, turn) {

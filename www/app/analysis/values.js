@@ -1,11 +1,12 @@
 // The panel of exact values: that of the position and of every legal move. Loaded on demand.
+import './marks.css';
 import './values.css';
 import { createSolution } from '../game/solution.js';
 import { isApart, setLook } from '../state.js';
 import { h, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { positionValueText, solvingText, valueSign, valueText, valuesNote } from '../game/words.js';
+import { positionValueText, solvingText, valueKind, valueText, valuesNote } from '../game/words.js';
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} section @param {import('../engine/exact-values.js').Solution} solution */
 export async function createValues(store, section, solution) {
@@ -37,8 +38,7 @@ export async function createValues(store, section, solution) {
           'li',
           { class: rank ? 'value' : 'value best' },
           h('span', { class: 'value-move', text }),
-          h('span', { class: 'value-sign', 'aria-hidden': 'true', text: valueSign(value) }),
-          h('span', { class: 'value-words', text: valueText(value) }),
+          h('span', { class: `value-mark ${valueKind(value)}`, text: valueText(value) }),
         ),
       ),
     );

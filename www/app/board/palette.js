@@ -9,6 +9,7 @@
  * @property {string} text       coordinates
  * @property {string} faint      what stands beside the board
  * @property {string} mark       marks on the board
+ * @property {{win: string, draw: string, loss: string, text: string}} values
  * @property {{fill: string, edge: string, mark: string}} white
  * @property {{fill: string, edge: string, mark: string}} black
  * @property {string} shadow
@@ -29,6 +30,7 @@ export function readTheme(of) {
     text: read('--board-text'),
     faint: read('--faint'),
     mark: read('--mark'),
+    values: { win: read('--win'), draw: read('--draw'), loss: read('--loss'), text: read('--on-value') },
     white: { fill: read('--white-man'), edge: read('--white-edge'), mark: read('--white-mark') },
     black: { fill: read('--black-man'), edge: read('--black-edge'), mark: read('--black-mark') },
     shadow: read('--shadow'),

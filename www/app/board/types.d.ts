@@ -48,9 +48,9 @@ export interface Shape {
 /** A word or a number at a point. */
 export interface Label {
   text: string;
-  /** What is only estimated has another shape. */
-  exact: boolean;
-  /** The best ones are filled. */
+  /** Exact ones are filled, each in a colour of its own. */
+  kind: 'win' | 'draw' | 'loss' | 'estimate';
+  /** The best ones have a ring. */
   best: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Values on the board: at each point a small label, told apart by its sign, the best ones also by the accent, estimates also by
-// their shape.
+// Values on the board: at each point a small label. Exact ones are filled, told apart by their sign as well as by their colour; estimates
+// are percentages in outline. The best ones have a ring.
 import { indexOf, manAt } from './state.js';
 
 /**
@@ -9,14 +9,20 @@ import { indexOf, manAt } from './state.js';
 export function drawValues(ctx, state, layout, theme) {
   // To set a font alone has the page's style reckoned.
   if (!state.labels.size) return;
-  const size = Math.max(11, Math.min(18, layout.size * 0.028));
+  const size = Math.max(11, Math.min(20, layout.size * 0.028));
   // A label hides the point that it stands on.
-  const height = Math.max(size * 1.42, layout.line * 3.75);
+  const height = Math.max(size * 1.7, layout.line * 3.75);
   ctx.save();
   ctx.font = `600 ${size}px ${theme.font}`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
-  for (const [point, { text, exact, best }] of state.labels) {
+  /** @param {number} x @param {number} y @param {number} width @param {number} height */
+  const pill = (x, y, width, height) => {
+    ctx.beginPath();
+    ctx.roundRect(x - width / 2, y - height / 2, width, height, height / 2);
+    ctx.fill();
+  };
+  for (const [point, { text, kind, best }] of state.labels) {
     const p = layout.points[indexOf(state, point)];
     if (!p) continue;
     const width = Math.max(height, ctx.measureText(text).width + size * 0.72);
@@ -24,15 +30,22 @@ export function drawValues(ctx, state, layout, theme) {
     const shoulder = manAt(state, point) ? layout.radius * 0.72 : 0;
     const x = Math.min(layout.size - width / 2 - 1, p.x + shoulder);
     const y = Math.max(height / 2 + 1, p.y - shoulder);
-    ctx.beginPath();
-    ctx.roundRect(x - width / 2, y - height / 2, width, height, exact ? height / 2 : 0);
-    ctx.fillStyle = best ? theme.mark : theme.board;
-    ctx.fill();
-    ctx.lineWidth = Math.max(1, size * 0.09);
-    ctx.setLineDash(exact ? [] : [size * 0.25, size * 0.2]);
-    ctx.strokeStyle = best ? theme.board : theme.text;
-    ctx.stroke();
-    ctx.fillStyle = best ? theme.board : theme.text;
+    const isEstimate = kind === 'estimate';
+    const edge = Math.max(1, size * 0.09);
+    if (best && !isEstimate) {
+      ctx.fillStyle = theme.values[kind];
+      pill(x, y, width + edge * 5, height + edge * 5);
+      ctx.fillStyle = theme.board;
+      pill(x, y, width + edge * 3, height + edge * 3);
+    }
+    ctx.fillStyle = isEstimate ? theme.board : theme.values[kind];
+    pill(x, y, width, height);
+    if (isEstimate) {
+      ctx.lineWidth = best ? edge * 2 : edge;
+      ctx.strokeStyle = theme.text;
+      ctx.stroke();
+    }
+    ctx.fillStyle = isEstimate ? theme.text : theme.values.text;
     ctx.fillText(text, x, y + size * 0.06);
   }
   ctx.restore();

@@ -3,7 +3,7 @@ import { pickedMan } from '../board/state.js';
 import { t } from '../i18n/i18n.js';
 import { candidates, canAct, canPrepare, hintShapes, other, pointValues, setDrawing, setPicked, shownMen, takeable, threatened } from '../state.js';
 import { isAnswer } from './premove.js';
-import { pointRemarks, pointText, valueSign } from './words.js';
+import { pointRemarks, pointText, valueKind, valueSign } from './words.js';
 
 /**
  * @typedef {import('../types').State} State
@@ -57,7 +57,7 @@ export function boardConfig(state) {
 function exactLabels(state) {
   const values = pointValues(state);
   const best = Math.min(...[...values.values()].map((v) => v.rank));
-  return new Map([...values].map(([point, { value, rank }]) => [point, { text: valueSign(value), exact: true, best: rank === best }]));
+  return new Map([...values].map(([point, { value, rank }]) => [point, { text: valueSign(value), kind: valueKind(value), best: rank === best }]));
 }
 
 /** The mills closed by this change. @param {Pick<State, 'game' | 'pending'>} now @param {Pick<State, 'game' | 'pending'>} before @returns {number[][]} */

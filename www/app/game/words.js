@@ -188,6 +188,9 @@ export function refusedText(state, point, explain) {
 /** The plies to the end; null for a draw and where their number is not known. @param {import('../types').ExactValue} value */
 export const pliesOf = (value) => ('win' in value ? value.win : 'loss' in value ? value.loss : null);
 
+/** @param {import('../types').ExactValue} value @returns {'win' | 'draw' | 'loss'} */
+export const valueKind = (value) => ('win' in value ? 'win' : 'draw' in value ? 'draw' : 'loss');
+
 /** A value as a sign. @param {import('../types').ExactValue} value */
 export const valueSign = (value) => ('draw' in value ? '=' : `${'win' in value ? '+' : '−'}${pliesOf(value) ?? ''}`);
 
