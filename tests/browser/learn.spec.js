@@ -227,6 +227,7 @@ test('lessons know nothing of an analysis, nor of each other, and end with their
   await expect(sheet(page).locator('.lesson-said')).not.toHaveText('');
   await sheet(page).locator('.screen-back').click();
   await sheet(page).locator('[data-lesson=mill]').click();
+  await expect(sheet(page).locator('[data-point=d7]')).toHaveAccessibleName(/^d7, white man/);
   await play(page, 'g7');
   await expect(sheet(page).locator('.lesson-said')).toHaveText('Your mill. Take a black man.');
   await page.clock.runFor(2500);

@@ -3,7 +3,7 @@
 /** @typedef {{ position: string, minutes: number, known?: 'draw' | 'win' }} Shown */
 
 /**
- * A position from a game, without the rule set; about how long a game takes, and what the start is worth where that has been computed: see docs/solving.md.
+ * A typical position, without the rule set; about how long a game takes, and what the start is worth where that is known: see docs/solving.md.
  * The time is about the median of games between levels 4 and 5, at ten seconds a turn.
  * @type {Record<string, Shown>}
  */
