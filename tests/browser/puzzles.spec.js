@@ -108,7 +108,7 @@ test('a wrong turn is answered and counts once; then the right one, by keyboard'
   expect([kept.row, kept.rating < 1200]).toEqual([0, true]);
 });
 
-test('the solution is shown, and whoever saw it has not found it', { tag: '@desktop' }, async ({ page }) => {
+test('the solution is shown, and seeing it does not count as solving', { tag: '@desktop' }, async ({ page }) => {
   const { solution } = nearest('seven', 'only');
   await open(page);
   await puzzles(page);

@@ -140,7 +140,7 @@ test('a turn that wins in another way costs nothing and is taken back', async ()
   expect(said()).toMatch(/^(Solved\.|Correct\. Go on\.)$/);
 });
 
-test('the solution is stepped through on the board, and whoever saw it has not found it', async () => {
+test('the solution is stepped through on the board, and seeing it does not count as solving', async () => {
   const { solution } = nearest('six', 'win');
   await begin('six', 'win');
   expect(page.buttons('#screen .puzzle-steps')).toEqual([]);

@@ -158,7 +158,7 @@ describe('days', () => {
     expect(readTally()).toMatchObject({ days: 4, last: today() + 1 });
   });
 
-  test('the last seven show what became of their puzzles, as far as it is known', () => {
+  test('the last seven days show whether their puzzles were solved, where that is known', () => {
     on(26);
     const day = today();
     const list = Array.from({ length: 300 }, (_, i) => ({ id: `p${i}` }));

@@ -334,7 +334,7 @@ describe('the review of a game of one’s own', () => {
   async function reviewed() {
     const it = await studying(COMPUTER);
     await it.play('a7-d7', 'b2-b4', 'd7-a7', 'b4-b2', 'd6-d5xb2');
-    // Whoever may close the mill wins, and so does White after that.
+    // White wins where it can close the mill, and once it has.
     it.exact.of = (line) => {
       const game = core.read(line);
       const { legal, men, turn } = game.state();

@@ -1,4 +1,4 @@
-// The opening explorer's list of placings, the best first, or why there is none. Symmetric placings share an entry. A press plays one.
+// The opening explorer: lists the placings, the best first, or says why it cannot. Symmetric placings share an entry. A press plays one.
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';

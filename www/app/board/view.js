@@ -64,7 +64,7 @@ export function createView(element, config) {
     for (const go of done) go();
   }
 
-  /** From a point to the tray of a side; null where there is none. @param {import('./types').Side} side @param {number} from */
+  /** The way from a point to the tray of a side; null if the side has no tray. @param {import('./types').Side} side @param {number} from */
   function wayToTray(side, from) {
     const tray = (side === 'white') === state.flipped ? state.trays.top : state.trays.bottom;
     const p = layout.points[from];

@@ -17,7 +17,7 @@ import { reasonText, resultText, sideName, yourSide } from './words.js';
 
 /** Nodes per position: the course is an aside, computed while nobody waits for it. */
 const NODES = 40_000;
-/** So many wins or losses in a row suggest another level. */
+/** The number of wins or losses in a row after which another level is suggested. */
 const ROW = 3;
 const SVG = 'http://www.w3.org/2000/svg';
 const SIZE = { width: 300, height: 48 };

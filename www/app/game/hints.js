@@ -46,7 +46,7 @@ export async function createHints({ store, core, engine, values }) {
     return { turn: move, worth: known ? worthOf(known) : info && scoreOf(info.score) };
   }
 
-  /** A hint as far as its first step. @param {State['game']} game @param {{ turn: string, worth: Said | null }} found @returns {import('../types').Hint} */
+  /** The first step of a hint. @param {State['game']} game @param {{ turn: string, worth: Said | null }} found @returns {import('../types').Hint} */
   function hintOf(game, { turn, worth }) {
     const { facts } = core.explain(game.line, turn);
     const move = game.legal.find((m) => m.text === turn);

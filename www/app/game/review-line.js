@@ -4,7 +4,7 @@ import { within } from '../engine/timing.js';
 /**
  * @typedef {import('../types').Score} Score
  * @typedef {{ score: Score | null, other: Score | null }} Worth of a position, and of the best move that was not played
- * @typedef {Pick<import('../types').Review, 'nodes' | 'scores' | 'others' | 'known' | 'info'>} Judgement of a line as far as it is known
+ * @typedef {Pick<import('../types').Review, 'nodes' | 'scores' | 'others' | 'known' | 'info'>} Judgement what is known of a line
  */
 
 /** The time limit per position, in milliseconds. */
