@@ -79,26 +79,30 @@ async function rust(lint) {
 
 /** Installs wasm-pack, and wasm-bindgen in exactly the version of the library. @param {boolean} audit also cargo-deny */
 async function tools(audit) {
-  const bindgen = lockedVersion('wasm-bindgen');
-  const wanted = [
-    { program: 'wasm-bindgen', version: bindgen, from: ['--path', join(ROOT, 'scripts', 'wasm-bindgen')] },
-    { program: 'wasm-pack', version: WASM_PACK, from: [`wasm-pack@${WASM_PACK}`] },
-    ...(audit ? [{ program: 'cargo-deny', version: CARGO_DENY, from: [`cargo-deny@${CARGO_DENY}`] }] : []),
-  ];
-  const missing = wanted.filter(({ program, version }) => !hasVersion(program, version));
-  // Compiled together, the programs share most dependencies; unoptimised, they take half as long.
+  const wasm = { 'wasm-bindgen': lockedVersion('wasm-bindgen'), 'wasm-pack': WASM_PACK };
+  await install(wasm, ['--path', join(ROOT, 'scripts', 'wasm-tools')]);
+  if (audit) await install({ 'cargo-deny': CARGO_DENY }, [`cargo-deny@${CARGO_DENY}`]);
+}
+
+/**
+ * Compiles programs that are missing. Unoptimised, that takes half as long.
+ * @param {Record<string, string>} programs their versions
+ * @param {string[]} from
+ */
+async function install(programs, from) {
+  const missing = () => Object.entries(programs).filter(([program, version]) => !hasVersion(program, version));
+  const names = missing().map((entry) => entry.join(' ')).join(' and ');
+  if (!names) return;
+  say(`compiling ${names} into .tools (a minute or two, once)`);
+  const start = performance.now();
   const target = join(TOOLS, 'target');
-  for (const { program, version, from } of missing) {
-    say(`compiling ${program} ${version} into .tools (a minute or two, once)`);
-    const start = performance.now();
-    const args = ['install', '--locked', '--debug', '--root', TOOLS, ...from];
-    await run('cargo', args, { env: { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_TARGET_DIR: target } });
-    if (!hasVersion(program, version)) {
-      throw new Trouble(`${program} ${version} was installed, but '${program} --version' says ${ask(program, ['--version'])}.`);
-    }
-    say(`${program} is there after ${since(start)}`);
+  const env = { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_TARGET_DIR: target };
+  await run('cargo', ['install', '--locked', '--debug', '--force', '--root', TOOLS, ...from], { env });
+  for (const [program, version] of missing()) {
+    throw new Trouble(`${program} ${version} was installed, but '${program} --version' says ${ask(program, ['--version'])}.`);
   }
   rmSync(target, { recursive: true, force: true });
+  say(`${names} installed after ${since(start)}`);
 }
 
 /**

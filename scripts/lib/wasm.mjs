@@ -39,6 +39,8 @@ export async function compileWasm() {
 /** Builds modules, those of the page by default, unless nothing that goes into them has changed. */
 export async function buildWasm(modules = PAGE) {
   const inputs = fingerprint();
+  /** @type {Promise<void>[]} */
+  const finished = [];
   for (const module of modules) {
     const { folder } = module;
     if (isBuilt(module, inputs)) {
@@ -52,10 +54,16 @@ export async function buildWasm(modules = PAGE) {
     // versions of wasm-pack.
     const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir', folder];
     await run('wasm-pack', [...args, '--', ...cargoFlags(module)]);
-    await shrink(join(ROOT, folder, 'merels_bg.wasm'));
-    writeFileSync(stampOf(module), inputs);
-    say(`the WebAssembly is there after ${since(start)}`);
+    // Shrinking keeps one core busy, and so does most of the compiling of the next module.
+    const shrunk = shrink(join(ROOT, folder, 'merels_bg.wasm')).then(() => {
+      writeFileSync(stampOf(module), inputs);
+      say(`the WebAssembly in ${folder} is built after ${since(start)}`);
+    });
+    finished.push(shrunk);
+    // A failure is thrown below, not here.
+    shrunk.catch(() => {});
   }
+  await Promise.all(finished);
 }
 
 /** @param {Module} module */
