@@ -36,7 +36,7 @@ impl Game {
 
     /// Puts back what was cut off last, and returns its first node; `None` where there is nothing. Where the same turn
     /// was played there since, the two become one.
-    pub fn mend(&mut self) -> Option<NodeId> {
+    pub fn restore(&mut self) -> Option<NodeId> {
         let Cut { node, place } = self.cuts.pop()?;
         let parent = self.node(node).parent?;
         if let Some(twin) = self.child(parent, node) {

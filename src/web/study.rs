@@ -123,8 +123,8 @@ impl WebGame {
     }
 
     /// Restores what was cut off last and returns its first node; nothing where nothing was cut off.
-    pub fn mend(&mut self) -> Option<usize> {
-        self.0.mend().map(NodeId::index)
+    pub fn restore(&mut self) -> Option<usize> {
+        self.0.restore().map(NodeId::index)
     }
 
     /// Judges the line from the start to a node by the scores of its positions, each to the side to move there, the

@@ -107,7 +107,7 @@ export function takeOver(site) {
     fail(files, fault, times = Infinity) {
       host.faults.push({ files, fault, times });
     },
-    mend() {
+    restore() {
       host.faults.length = 0;
     },
     leave() {

@@ -61,7 +61,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
       // With the page alone nobody is there who could say something.
       if (what !== 'after the page itself') await expect(page.getByText('The game can’t be shown')).toBeVisible();
       await expect(page.locator('#page[data-ready]:visible')).toHaveCount(0);
-      host.mend();
+      host.restore();
       await page.reload();
       await ready(page);
       expect(await parts(page)).toBe('1 1');
@@ -77,7 +77,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     await page.goto('./');
     await reloaded(page);
     await expect(page.getByText('The game can’t be shown')).toBeVisible();
-    host.mend();
+    host.restore();
     await page.reload();
     await ready(page);
     await begin(page);
@@ -108,7 +108,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
       await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing ?? null)).toBeNull();
       expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
       expect((await kept(page)).filter((url) => /typed-.*\.js$/.test(url))).toEqual([]);
-      host.mend();
+      host.restore();
       await page.reload();
       await ready(page);
       await untilKeptOffline(page);
@@ -175,7 +175,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
       await page.keyboard.press('Escape');
       await play(page, 'b6');
       await context.setOffline(false);
-      host.mend();
+      host.restore();
       expect(await update(page)).toBe('waiting');
       await change(page, '2');
       await expect(cell(page, 'b6')).toHaveAttribute('data-man', 'white');
@@ -238,7 +238,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     await menu(page, 'Learn');
     await expect(page.locator('.notice')).toContainText('couldn’t be loaded');
     expect((await kept(page)).filter((url) => /learn-/.test(url))).toEqual([]);
-    host.mend();
+    host.restore();
     host.version = FIRST;
     // What a browser has failed to fetch once it may not ask for again: then the page begins anew.
     await menu(page, 'Learn');

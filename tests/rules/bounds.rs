@@ -177,7 +177,7 @@ fn a_full_game_comes_back() {
         game.undo();
         game.cut(here);
     }
-    while game.mend().is_some() {}
+    while game.restore().is_some() {}
     assert_eq!(comes_back(&game).main_line().len(), MAX_MOVES + 1);
 }
 

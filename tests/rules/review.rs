@@ -198,10 +198,10 @@ fn a_line_is_cut_off_and_put_back_where_it_was() {
     let first = game.node_id(1).unwrap();
     assert!(game.cut(first));
     assert_eq!((moves(&game).as_str(), game.current()), ("*", NodeId::ROOT));
-    assert_eq!(game.mend(), Some(first));
-    assert_eq!(game.mend(), Some(variation));
+    assert_eq!(game.restore(), Some(first));
+    assert_eq!(game.restore(), Some(variation));
     assert_eq!(moves(&game), before);
-    assert_eq!(game.mend(), None);
+    assert_eq!(game.restore(), None);
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn a_line_put_back_beside_its_twin_becomes_one_with_it() {
     game.cut(line[2]);
     game.go_to(line[1]);
     play(&mut game, "f4 d2 a1");
-    game.mend();
+    game.restore();
     assert_eq!(moves(&game), "1. d6 f4 2. d2 {said} 2... a1 (2... b4) *");
     assert_eq!(write_record(&read_record(&write_record(&game)).unwrap()), write_record(&game));
     assert_eq!(game.path(game.current()).len(), 5);
@@ -240,7 +240,7 @@ fn the_line_last_looked_at_is_gone_forward_on() {
     let [d6, f4] = game.node(NodeId::ROOT).children()[..] else { panic!("two lines") };
     // Back from a line that was not chosen, but is the only one left, and no longer when there are two again.
     assert!(game.cut(f4) && game.redo());
-    assert_eq!((game.current(), game.mend()), (d6, Some(f4)));
+    assert_eq!((game.current(), game.restore()), (d6, Some(f4)));
     assert!(game.undo());
     game.promote(f4);
     assert_eq!(game.ahead(), [d6]);
@@ -283,10 +283,10 @@ fn whatever_is_cut_off_comes_back() {
         let read = read_record(&write_record(&game)).unwrap();
         assert_eq!(read.nodes().len(), left, "seed {seed}: nothing of it is written");
         for _ in 0..done {
-            assert!(game.mend().is_some(), "seed {seed}");
+            assert!(game.restore().is_some(), "seed {seed}");
         }
         assert_eq!(write_record(&game), record, "seed {seed}");
-        assert_eq!(game.mend(), None, "seed {seed}");
+        assert_eq!(game.restore(), None, "seed {seed}");
     }
 }
 
@@ -298,7 +298,7 @@ fn what_was_cut_off_in_a_line_comes_back_in_its_twin() {
     game.cut(line[1]);
     play(&mut game, "a7");
     let twin = game.current();
-    assert_eq!((game.mend(), game.mend()), (Some(twin), Some(line[2])));
+    assert_eq!((game.restore(), game.restore()), (Some(twin), Some(line[2])));
     assert_eq!((moves(&game).as_str(), game.node_id(2)), ("1. a7 d7 *", Some(line[2])));
 }
 
@@ -340,7 +340,7 @@ fn cuts_and_twins_in_any_order_lose_no_turn() {
                     }
                 }
                 (2, _) => {
-                    assert_eq!(game.mend().is_some(), !cuts.is_empty(), "seed {seed}");
+                    assert_eq!(game.restore().is_some(), !cuts.is_empty(), "seed {seed}");
                     twin.extend(cuts.pop().unwrap_or_default());
                 }
                 // Of so few turns that twins are frequent.

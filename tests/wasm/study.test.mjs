@@ -40,8 +40,8 @@ test('lines are cut off, put back and made the main one; the main one comes firs
   assert.throws(() => it.goTo(3), /that node was cut off/);
   assert.throws(() => it.cut(3), /that node was cut off/);
   assert.equal(it.cut(0), false);
-  assert.equal(it.mend(), 3);
-  assert.equal(it.mend(), undefined);
+  assert.equal(it.restore(), 3);
+  assert.equal(it.restore(), undefined);
   assert.match(it.record(), /1\. d6 a1 \(1\.\.\. f4\)/);
   assert.match(it.lineAt(1), /^nine .* b 8,9 0 1$/);
   it.free();

@@ -145,7 +145,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
         if (store.get().slot.id !== slot.id) return;
         const { study, game: now } = store.get();
         const back = session.edit((game) => {
-          const node = game.mend();
+          const node = game.restore();
           // What was played stays the main line.
           if (!study) game.promote(now.node);
           return node;
