@@ -7,7 +7,7 @@ import { setSlot } from '../state.js';
 import { boardPicture, h, iconButton, rest } from '../platform/dom.js';
 import { t, typeset } from '../i18n/i18n.js';
 import { outcomeText, sideName } from '../game/words.js';
-import { download } from '../share/links.js';
+import { download } from '../platform/pass-on.js';
 import { createScreen } from '../platform/screen.js';
 import { tabs } from './tabs.js';
 

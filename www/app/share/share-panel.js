@@ -6,7 +6,8 @@ import { h } from '../platform/dom.js';
 import { textOf } from '../platform/drop.js';
 import { t } from '../i18n/i18n.js';
 import { refusal } from '../i18n/error-text.js';
-import { canPassOn, copy, copyPicture, download, fromLink, link, passOn } from './links.js';
+import { canPassOn, copy, copyPicture, download, passOn } from '../platform/pass-on.js';
+import { fromLink, link } from './links.js';
 import { createDialog } from '../platform/dialog.js';
 
 /** The maximum length of foreign text to show: laying out a word of a million letters freezes the page. */
