@@ -226,6 +226,10 @@ test('a shared game asks, is looked through, and is played on from its end', asy
   table.session.step(1);
   await pass();
   await table.click('analyse');
+  // What an analysis tries at the end of the game does not hide the question.
+  table.session.edit((game) => game.play('c1'));
+  table.session.edit((game) => game.undo());
+  await pass();
   await table.click('play');
   expect(table.opened).toEqual(['analyse', 'board']);
   expect(table.state()).toMatchObject({ settings: { mode: 'computer', human: 'white' }, game: { played: ['b2', 'e5'] } });

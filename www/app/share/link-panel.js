@@ -37,10 +37,15 @@ export async function createLinkPanel({ store, session, moves, open }) {
   /** @param {string} name @param {string} text @param {() => void} run */
   const button = (name, text, run, primary = false) => h('button', { type: 'button', class: primary ? 'small-button primary' : 'small-button', 'data-link': name, text, onclick: () => run() });
 
+  /** Where a game that was shared ends; an analysis may go on from there. */
+  let end = '';
+
   /** A game that was shared: nothing is played in it until somebody chooses to. @param {State} state @returns {Contents | null} */
-  function shared({ game, rules }) {
+  function shared({ game, rules, slot }) {
+    const here = `${slot.id} ${game.node}`;
+    if (!game.canRedo) end = here;
     // While one steps through it, the moves are shown.
-    if (game.canRedo) return null;
+    if (here !== end) return null;
     const { turn, outcome, played } = game;
     const play = () => {
       session.seat({ mode: 'computer', human: turn });
