@@ -26,6 +26,7 @@ await main(async () => {
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', colorScheme: 'light', reducedMotion: 'reduce', serviceWorkers: 'block' });
   await page.goto(`${site.url}#game=${encodeURIComponent(GAME)}`);
+  await page.locator('[data-link=play]').click();
   const cell = (/** @type {string} */ point) => page.locator(`[data-point="${point}"]`);
   for (const point of ['d5', 'c5']) await cell(point).click({ force: true });
   await page.locator('[data-point=g4][aria-label*=protected]').waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.js';
-import { line, menu, open, outcome, play, ready, start } from './table.js';
+import { line, menu, open, outcome, play, playOn, ready, start } from './table.js';
 
 /** The clock of the player at the bottom or the top. @param {import('@playwright/test').Page} page @param {'top' | 'bottom'} where */
 const clock = (page, where) => page.locator(`#player-${where} .clock`);
@@ -166,7 +166,8 @@ test('the computer agrees to a draw where it is losing, and plays on where it wi
   // White has twice as many men: the computer is only too glad.
   await expect.poll(() => outcome(page)).toMatchObject({ winner: null, reason: 'agreement' });
   await page.goto('./#position=' + encodeURIComponent('nine BBB/BWB/BBB/W4W/1W1/3/3 w 0,0 0 30'));
-  await expect.poll(() => line(page)).toContain('w 0,0 0 30');
+  await playOn(page);
+  await expect.poll(() => line(page)).toContain('nine BBB/');
   await menu(page, 'Offer a draw');
   await expect(page.locator('.status-text')).toHaveText('The computer declines: it thinks it’s ahead.');
   expect(await outcome(page)).toBeNull();

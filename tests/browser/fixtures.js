@@ -28,6 +28,9 @@ export { expect };
 /** What is fetched in the background may be on its way when a test takes the network away, or not be there at all (see `late`). */
 const ON_ITS_WAY = /Failed to load resource: (?:net::ERR_|the server responded with a status of 404).*\.(?:opening|net)/;
 
+/** A host may add this file; a browser notes that it did not. */
+const NOT_ADDED = /status of 404.*ice-servers\.json/;
+
 /** Exact values, and weights of other games than Nine, that the page fetches when it has nothing else to do; unpacking them takes seconds. */
 const lateFiles = () => readdirSync(join(DIST, 'assets')).filter((name) => /\.opening$|^(?:lasker|twelve)-.*\.net$/.test(name)).map((name) => `assets/${name}`);
 
@@ -59,7 +62,7 @@ const fixtures = {
   watch: [
     async ({ context, site }, use) => {
       /** @type {Watch} */
-      const watch = { problems: [], allowed: [ON_ITS_WAY] };
+      const watch = { problems: [], allowed: [ON_ITS_WAY, NOT_ADDED] };
       const { origin } = new URL(site.url);
       context.on('console', (message) => {
         if (message.type() === 'error') watch.problems.push(`console error: ${message.text()} (${message.location().url})`);

@@ -1,6 +1,6 @@
 /** The review: turns judged by what they did to the value, the course of the game as a graph, another try; and statistics. */
 import { expect, test } from './fixtures.js';
-import { cell, line, menu, myTurn, open, outcome, paste, play, ready, start } from './table.js';
+import { cell, line, menu, myTurn, open, outcome, paste, play, playOn, ready, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -93,6 +93,7 @@ test('only what was played to its end here is counted, also where it was tried b
   await expect(panel(page)).toBeHidden();
   await untilCounted();
   expect(await counted()).toBe(0);
+  await playOn(page);
   await play(page, 'c2');
   await expect.poll(counted).toBe(1);
 });

@@ -5,11 +5,15 @@ import { pick, route } from './recipe.js';
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {(page: Page, point: string) => Promise<void>} Press */
 
-/** Opens the page and waits until it can be played. @param {Page} page */
+/** Opens the page, and plays on in the game of a link, if it is not over. @param {Page} page */
 export async function open(page, address = './') {
   await page.goto(address);
   await ready(page);
+  if (/#(?:m|game|position)=/.test(address) && !(await outcome(page))) await playOn(page);
 }
+
+/** Plays on in a game that was shared. @param {Page} page */
+export const playOn = (page) => page.locator('[data-link=play]').click();
 
 /** @param {Page} page */
 export async function ready(page) {

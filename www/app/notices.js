@@ -1,7 +1,7 @@
 // Notices about parts that did not load and about storage.
 import { t } from './i18n/i18n.js';
 import { lookForUpdate } from './platform/offline.js';
-import { download } from './share/links.js';
+import { download } from './platform/pass-on.js';
 import { setNotice } from './state.js';
 import { onTrouble } from './storage/local.js';
 

@@ -51,6 +51,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const games = later(async () => (await import('./library/games-list.js')).createGames({ store, core, session, shell, router, newGame, levelName }));
   const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, shell, router, openText, before: byId('moves') }));
   const hints = later(async () => (await import('./game/hints.js')).createHints({ store, core, engine, values }));
+  const receiver = later(async () => (await import('./share/receive.js')).createReceiver({ store, core, session }));
   const reading = later(() => import('./game/read-aloud.js'));
   const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: openText }));
   const puzzles = later(async () => {
@@ -158,6 +159,21 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const rematch = () => (store.get().settings.mode === 'away' ? together((p) => p.rematch())() : session.rematch());
   const why = (/** @type {number} */ node) => study((p) => p.resume(node))();
   let ended = false;
+  let linked = false;
+  /** Loads what stands in the place of the moves in a game that came or goes by a link. @param {import('./types').State} state */
+  async function loadLinked({ settings }) {
+    if ((settings.mode !== 'shared' && settings.mode !== 'message') || linked) return;
+    linked = true;
+    try {
+      const { createLinkPanel } = await import('./share/link-panel.js');
+      await createLinkPanel({ store, session, moves: byId('moves'), open: { analyse: () => router.go('analyse'), share: share(open), board: board.focus } });
+    } catch (error) {
+      console.warn(error);
+      linked = false;
+    }
+  }
+  store.subscribe((now) => void loadLinked(now));
+  void loadLinked(store.get());
   /** Loads what is shown at the end of a game. Without it the status line says the result. @param {import('./types').State} state */
   async function loadEnd({ game }) {
     if (!game.outcome || ended) return;
@@ -205,6 +221,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
     openCollection,
     /** Shows a text that could not be opened. @param {string} text @param {string} reason */
     showBroken: (text, reason) => share((p) => p.openBroken(text, reason))(),
+    /** Opens a link of a game by message. @param {Parameters<import('./share/receive.js').Receiver['receive']>} link */
+    receive: (...link) => receiver((p) => p.receive(...link))(),
     /** Answers an invitation to a match. @param {string} link */
     join: (link) => together((p) => void p.read(link))(),
     rematch,

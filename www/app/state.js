@@ -208,11 +208,30 @@ export function clockSide({ clock, game, settings, paused, editor, study }) {
 /** Is this side played by a person? Both are in analysis and while the engine is down. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'engineDown'>>} state @param {Side} side */
 export function isHuman(state, side) {
   const { mode, human } = state.settings;
-  return Boolean(state.study || state.engineDown) || mode === 'people' || (mode !== 'watch' && side === human);
+  return Boolean(state.study || state.engineDown) || mode === 'people' || (mode !== 'watch' && mode !== 'shared' && side === human);
 }
 
 /** Is this an unfinished match with another device? Analysis does not count. @param {Pick<State, 'settings' | 'game' | 'study'>} state */
 export const isApart = ({ settings, game, study }) => settings.mode === 'away' && !game.finished && !study;
+
+/** Is this an unfinished game with somebody elsewhere? Then nothing on the page helps. @param {Pick<State, 'settings' | 'game' | 'study'>} state */
+export const isUnaided = (state) => isApart(state) || (state.settings.mode === 'message' && !state.game.finished && !state.study);
+
+/** By message: how much of the game there is to send. @param {Pick<State, 'game'>} state */
+export const toSend = ({ game }) => game.moves.filter((m) => m.onPath).length + Number(game.outcome?.reason === 'resignation');
+
+/** By message: is the last turn, or the resignation, one's own and not sent yet? @param {Pick<State, 'settings' | 'game' | 'slot'>} state */
+export const isToSend = (state) => isMineLast(state) && toSend(state) > state.slot.sent;
+
+/** By message: was the last to act oneself, so that the other player is to answer? @param {Pick<State, 'settings' | 'game'>} state */
+export function isMineLast({ settings, game }) {
+  if (settings.mode !== 'message' || game.canRedo) return false;
+  return game.outcome?.reason === 'resignation' ? game.outcome.loser === settings.human : game.turn !== settings.human;
+}
+
+/** May the last turn be taken back? By message not once it was sent. @param {Pick<State, 'settings' | 'game' | 'slot' | 'pending'>} state */
+export const mayTakeBack = ({ settings, game, slot, pending }) =>
+  pending !== null || (game.canUndo && (settings.mode !== 'message' || game.finished || (isToSend({ settings, game, slot }) && !game.outcome)));
 
 /** The node of the game itself during analysis. @param {Pick<State, 'study' | 'game'>} state */
 export const homeNode = ({ study, game }) => (study && (study.home === 0 || game.moves.some(({ id }) => id === study.home)) ? study.home : game.node);
@@ -226,14 +245,18 @@ export function pathTo(moves, node) {
 
 /** Is analysis allowed? Not during a game against another person or with a clock. @param {State} state */
 export const mayStudy = ({ game, settings, clock, editor }) =>
-  !editor && (game.finished || (settings.mode !== 'away' && (!game.played.length || (settings.mode !== 'people' && !clock))));
+  !editor && (game.finished || (settings.mode !== 'away' && settings.mode !== 'message' && (!game.played.length || (settings.mode !== 'people' && !clock))));
 
-/** May the player act on the board now? @param {State} state */
+/** May the player act on the board now? By message only after the last turn. @param {State} state */
 export const canAct = (state) =>
-  !state.editor && !state.game.outcome && isHuman(state, state.game.turn) && (state.settings.mode !== 'away' || Boolean(state.study ?? state.away?.may));
+  !state.editor &&
+  !state.game.outcome &&
+  isHuman(state, state.game.turn) &&
+  (state.settings.mode !== 'away' || Boolean(state.study ?? state.away?.may)) &&
+  (state.settings.mode !== 'message' || state.study !== null || !state.game.canRedo);
 
 /** May the player ask for a hint? Not in a match or a timed game against another person, nor while the engine is down. @param {State} state */
-export const mayAsk = (state) => canAct(state) && !state.engineDown && !state.study && !isApart(state) && !state.pending && !state.offer && !isConsidering(state) && !(state.settings.mode === 'people' && state.clock);
+export const mayAsk = (state) => canAct(state) && !state.engineDown && !state.study && !isUnaided(state) && !state.pending && !state.offer && !isConsidering(state) && !(state.settings.mode === 'people' && state.clock);
 
 /** The shapes of a hint: where to look, then the move and its captures. @param {Pick<State, 'hint' | 'game'>} state @returns {import('./board/types').Shape[]} */
 export function hintShapes({ hint, game }) {
@@ -307,7 +330,7 @@ export function takeable(state) {
 
 /** The points to mark as threatened. @param {State} state @returns {string[]} */
 export const threatened = (state) =>
-  state.look.threats && canAct(state) && !state.pending && !isApart(state) ? state.game.threats : [];
+  state.look.threats && canAct(state) && !state.pending && !isUnaided(state) ? state.game.threats : [];
 
 /**
  * The exact values to show at points: of placements and each man's best move, of the selected man's moves, or of captures.
@@ -316,7 +339,7 @@ export const threatened = (state) =>
  */
 export function pointValues(state) {
   const { exact, game, look, editor, study } = state;
-  if (!look.values || editor || study || isApart(state) || exact?.line !== game.line || !exact.values) return new Map();
+  if (!look.values || editor || study || isUnaided(state) || exact?.line !== game.line || !exact.values) return new Map();
   return atPoints(state, new Map(exact.values.moves.map((m) => [m.text, m])));
 }
 

@@ -98,8 +98,8 @@ export interface Findings {
   done: boolean;
 }
 
-/** Who plays: a person and the computer, two people, two computers, or two people on two devices. */
-export type Mode = 'computer' | 'people' | 'watch' | 'away';
+/** Who plays: a person and the computer, two people, two computers, two people on two devices or by message; nobody yet in a game that was shared. */
+export type Mode = 'computer' | 'people' | 'watch' | 'away' | 'message' | 'shared';
 
 export interface ClockRule {
   minutes: number;
@@ -112,7 +112,7 @@ export interface ClockRule {
 export interface Settings {
   spec: string;
   mode: Mode;
-  /** The person's side in the modes "computer" and "away". */
+  /** The person's side in the modes "computer", "away" and "message". */
   human: Side;
   levels: { white: number; black: number };
   clock: ClockRule | null;
@@ -150,6 +150,8 @@ export interface Slot {
   begun: number;
   /** The number of hints used. */
   hints: number;
+  /** By message: how much of the game has been sent, turns and a resignation; -1 before anything was. */
+  sent: number;
 }
 
 /** A game with everything that belongs to it: settings, clocks, board orientation. */

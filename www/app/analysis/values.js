@@ -2,7 +2,7 @@
 import './marks.css';
 import './values.css';
 import { createSolution } from '../game/solution.js';
-import { isApart, setLook } from '../state.js';
+import { isUnaided, setLook } from '../state.js';
 import { h, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -20,7 +20,7 @@ export async function createValues(store, section, solution) {
   function show() {
     const state = store.get();
     const { game, exact, look, editor, study } = state;
-    section.hidden = !look.values || editor !== null || study !== null || isApart(state);
+    section.hidden = !look.values || editor !== null || study !== null || isUnaided(state);
     if (section.hidden) return;
     section.setAttribute('aria-label', t('values.title'));
     const values = exact?.line === game.line && !game.outcome ? exact.values : null;

@@ -3,7 +3,7 @@ import './end-panel.css';
 import loadWords from '../i18n/analysis.words.js';
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
-import { isSolved, other } from '../state.js';
+import { isSolved, isToSend, other } from '../state.js';
 import { readResults } from '../storage/results.js';
 import { t } from '../i18n/i18n.js';
 import { createJudge } from './review-line.js';
@@ -29,8 +29,8 @@ function svg(tag, props) {
   return el;
 }
 
-/** Is the end of a game on the board? @param {State} state */
-const isEnd = ({ game, study, editor }) => game.outcome !== null && !study && !editor;
+/** Is the end of a game on the board? A game that was shared, or has to be sent yet, has a panel of its own. @param {State} state */
+const isEnd = (state) => state.game.outcome !== null && !state.study && !state.editor && state.settings.mode !== 'shared' && !isToSend(state);
 
 /**
  * The move that decided a game: the loser's last turning point; of a draw, the last of all.
@@ -173,5 +173,5 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     void look();
   }
 
-  watch(store, ({ game, study, editor, settings, language, names }) => [game, study === null, editor === null, settings, language, names], show);
+  watch(store, ({ game, study, editor, settings, slot, language, names }) => [game, study === null, editor === null, settings, slot.sent, language, names], show);
 }

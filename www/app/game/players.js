@@ -70,7 +70,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     // There is no room for all of it beside a clock.
     // Until the values are solved, the perfect level searches.
     const { can, status } = state.solving;
-    const searches = can.extent === 'all' && state.settings.mode !== 'away' && !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && status !== 'ready';
+    const searches = can.extent === 'all' && ['computer', 'watch'].includes(state.settings.mode) && !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && status !== 'ready';
     if (searches) note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
     else note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
     tray.dataset.can = String(board.mayPlace(mine));

@@ -28,7 +28,7 @@ export function createEndings(store, session) {
       body: [h('p', { text: t('resign.text', { winner: sideName(other(loser)) }) })],
       foot: [
         button('resign.no', () => {}),
-        ...(isHuman(state, game.turn) ? [button('menu.offer', () => session.offerDraw(), 'offer')] : []),
+        ...(settings.mode !== 'message' && isHuman(state, game.turn) ? [button('menu.offer', () => session.offerDraw(), 'offer')] : []),
         button('resign.yes', () => session.resign(), 'resign'),
       ],
     };

@@ -3,6 +3,7 @@ import {
   countPlay,
   isApart,
   isHuman,
+  mayTakeBack,
   other,
   say,
   setDraft,
@@ -19,7 +20,9 @@ import {
 } from '../state.js';
 import { attempt } from '../platform/recover.js';
 import { storedText } from '../storage/games.js';
+import { isMode } from '../storage/storage.js';
 import { fresh, holds, possibleLevels, reopen, newTable } from '../storage/restore.js';
+import { createByMessage } from './opponents/by-message.js';
 import { createComputer, seed } from './opponents/computer.js';
 import { createOtherDevice } from './opponents/other-device.js';
 import { createPerson } from './opponents/person.js';
@@ -48,7 +51,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
   const computer = createComputer({ core, store, table, engine, settled, values });
   const device = createOtherDevice(store, table);
   const person = createPerson(store, table, settled);
-  const opponents = { computer, watch: computer, people: person, away: device };
+  const opponents = { computer, watch: computer, people: person, away: device, message: createByMessage(store, table), shared: person };
   /** In analysis, a person plays both sides. @returns {import('../types').Opponent} */
   const opponent = () => (store.get().study ? person : opponents[store.get().settings.mode]);
 
@@ -103,7 +106,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     store.update((s) => setGame(setRules(setSettings(s, { ...settings, levels, spec: state.spec }), rules), state, namesIn(next, state)));
     store.update((s) => setPending(setFlipped(setStudy(setTable(s, slot, clock), null), flipped), pending));
     store.update((s) => setPaused(s, paused));
-    if (settings.mode !== 'away') store.update((s) => setDraft(s, { ...settings, levels, spec: state.spec }));
+    if (isMode(settings.mode)) store.update((s) => setDraft(s, { ...settings, levels, spec: state.spec }));
     if (old !== next) old.free();
     opponent().proceed();
   }
@@ -133,20 +136,31 @@ export function createSession({ core, store, engine, settled, values, game: firs
       const swapped = mode === 'watch' ? { white: levels.black, black: levels.white } : levels;
       const table = fresh(core, { ...settings, human: other(human), levels: swapped });
       // Two people keep their seats at the screen.
-      openTable(mode === 'computer' ? table : { ...table, flipped: settings.turning ? false : !flipped });
+      openTable(mode === 'computer' || mode === 'message' ? table : { ...table, flipped: settings.turning ? false : !flipped });
     },
 
-    /** Opens a position or game. Throws if the text is neither, and leaves the current game untouched. @param {string} text */
-    open(text) {
+    /**
+     * Opens a position or game. Throws if the text is neither, and leaves the current game untouched.
+     * @param {string} text @param {Partial<Settings>} [players] the current ones if omitted
+     */
+    open(text, players) {
       const next = core.read(text);
-      const { settings } = store.get();
+      const { settings, draft } = store.get();
       const state = next.state();
+      const before = settings.mode === 'shared' ? draft.mode : settings.mode;
+      // Who plays elsewhere has not been asked.
+      const alone = before === 'away' || before === 'message' ? { mode: /** @type {const} */ ('people'), clock: null } : { mode: before };
       // Against the computer, the person plays the side to move.
-      const human = settings.mode === 'computer' ? state.turn : settings.human;
-      const alone = settings.mode === 'away' ? { mode: /** @type {const} */ ('people'), clock: null } : {};
-      openTable(newTable(next, { ...settings, spec: state.spec, human, ...alone }, settings.mode === 'watch'));
+      const human = before === 'computer' ? state.turn : settings.human;
+      const seats = { ...settings, spec: state.spec, human, ...alone, ...players };
+      openTable(newTable(next, seats, seats.mode === 'watch'));
     },
     openTable,
+    /** Goes on with the game at the table under other players. @param {Partial<Settings>} players */
+    seat(players) {
+      const { settings, slot } = store.get();
+      openTable({ ...newTable(game, { ...settings, ...players }, false), slot });
+    },
 
     /**
      * Opens a stored game. Throws if the text is not one.
@@ -161,9 +175,9 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
     /** Against the computer, goes back to the person's own last turn. */
     undo() {
-      const { pending, game: now } = store.get();
+      const { pending } = store.get();
       if (pending) return store.update((s) => setPending(s, null));
-      if (now.canUndo) opponent().undo();
+      if (mayTakeBack(store.get())) opponent().undo();
     },
     redo() {
       if (store.get().game.canRedo) opponent().redo();

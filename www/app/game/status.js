@@ -1,5 +1,5 @@
 // The status line, the row of actions, and announcements for screen readers.
-import { canAct, isHuman, mayAsk } from '../state.js';
+import { canAct, isHuman, mayAsk, mayTakeBack } from '../state.js';
 import { h, icon, iconButton, put } from '../platform/dom.js';
 import { changed, watch } from '../platform/watch.js';
 import { t, tell } from '../i18n/i18n.js';
@@ -29,7 +29,7 @@ export function createStatus(store, box, session) {
     if (game.outcome) return [];
     if (!isHuman(state, game.turn)) {
       if (paused && settings.mode === 'watch') return [[t('action.step'), () => session.stepComputer()], [t('action.continue'), () => session.resume()]];
-      if (paused && settings.mode !== 'away') return [[t('action.continue'), () => session.resume()]];
+      if (paused && settings.mode === 'computer') return [[t('action.continue'), () => session.resume()]];
       return settings.mode === 'watch' ? [[t('action.pause'), () => session.pause()]] : [];
     }
     if (state.engineDown && !state.pending && !state.notice?.action) return [[t('action.again'), () => session.resume()]];
@@ -120,10 +120,12 @@ export function createActionRow(store, nav, session, open) {
     const state = store.get();
     const { game, pending, settings, study, hint } = state;
     const watching = settings.mode === 'watch';
-    for (const el of playing) el.hidden = study !== null;
-    for (const el of studying) el.hidden = study === null;
+    // A game that was shared is only looked through.
+    const shared = settings.mode === 'shared';
+    for (const el of playing) el.hidden = study !== null || (shared && el.dataset.action !== 'new');
+    for (const el of studying) el.hidden = study === null && (!shared || el.dataset.action === 'edit');
     const canUndo = game.canUndo || pending !== null;
-    enable(undo, canUndo);
+    enable(undo, mayTakeBack(state));
     enable(first, canUndo);
     enable(back, canUndo);
     for (const el of [redo, on, last]) enable(el, game.canRedo);

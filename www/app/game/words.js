@@ -11,7 +11,7 @@ import { currentLanguage, has, t, tell } from '../i18n/i18n.js';
 export const sideName = (side) => t(`side.${side}`);
 
 /** Is this side addressed as "you"? Not in a finished game of others. @param {Pick<State, 'settings'> & Partial<Pick<State, 'study' | 'names'>>} state @param {Side} side */
-const isYou = ({ settings, study, names }, side) => !study && !names && ['computer', 'away'].includes(settings.mode) && isHuman({ settings }, side);
+const isYou = ({ settings, study, names }, side) => !study && !names && ['computer', 'away', 'message'].includes(settings.mode) && isHuman({ settings }, side);
 
 /** @param {State} state @param {Side} side @param {(level: number) => string} levelName */
 export function playerName(state, side, levelName) {
@@ -19,8 +19,8 @@ export function playerName(state, side, levelName) {
   // In analysis a person moves for both, but the players stay who they are.
   const { settings, names, engineDown } = state;
   if (isYou({ settings, names }, side)) return t('player.you');
-  if (isHuman({ settings, engineDown }, side)) return sideName(side);
-  if (state.settings.mode === 'away') return t('player.other');
+  if (settings.mode === 'shared' || isHuman({ settings, engineDown }, side)) return sideName(side);
+  if (settings.mode === 'away' || settings.mode === 'message') return t('player.other');
   return t('player.computer', { level: levelName(state.settings.levels[side]) });
 }
 

@@ -92,8 +92,7 @@ export function createNewGame(store, core, begin, together) {
           colour,
           (v) => change({ colour: /** @type {Draft['colour']} */ (v) }),
         ),
-        level(t('new.level'), 'both'),
-        clock(),
+        ...(mode === 'message' ? [] : [level(t('new.level'), 'both'), clock()]),
       );
   }
 
@@ -231,6 +230,7 @@ export function createNewGame(store, core, begin, together) {
     /** @param {string} item @param {string} text @param {() => void} press */
     const other = (item, text, press) => h('button', { type: 'button', class: 'small-button', 'data-item': item, text, onclick: press });
     const friend = other('friend', t('new.mode.people'), () => play({ mode: 'people' }));
+    const message = other('message', t('new.mode.message'), () => play({ mode: 'message' }));
     const watching = other('watch', t('new.mode.watch'), watch);
     const chosen = h('p', { id: 'new-chosen' });
     const more = h('button', { type: 'button', class: 'small-button', 'data-item': 'change', 'aria-controls': 'new-rest', 'aria-describedby': 'new-chosen', text: t('new.change'), onclick: () => fold(unfolded) });
@@ -241,6 +241,7 @@ export function createNewGame(store, core, begin, together) {
       [
         ['computer', t('new.mode.computer')],
         ['people', t('new.mode.people')],
+        ['message', t('new.mode.message')],
         ['watch', t('new.mode.watch')],
       ],
       draft().mode,
@@ -272,6 +273,7 @@ export function createNewGame(store, core, begin, together) {
       const { spec, mode, colour, levels: set } = draft();
       levels.replaceChildren(...levelButtons(core, spec, mode === 'computer' ? set.white : null, (n) => play({ mode: 'computer', levels: { white: n, black: n } })));
       friend.setAttribute('aria-pressed', String(mode === 'people'));
+      message.setAttribute('aria-pressed', String(mode === 'message'));
       watching.setAttribute('aria-pressed', String(mode === 'watch'));
       chosen.replaceChildren(...inLine([core.rules(spec).name, t(`new.line.${colour}`), clockWords()]));
     };
@@ -282,7 +284,7 @@ export function createNewGame(store, core, begin, together) {
       title: t('new.title'),
       body: [
         h('fieldset', { class: 'new-opponents' }, h('legend', { text: t('new.mode.computer') }), levels),
-        h('div', { class: 'new-others' }, friend, other('together', t('new.mode.device'), elsewhere), watching),
+        h('div', { class: 'new-others' }, friend, message, other('together', t('new.mode.device'), elsewhere), watching),
         head,
         rest,
       ],

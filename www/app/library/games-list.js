@@ -7,7 +7,7 @@ import { setSlot } from '../state.js';
 import { boardPicture, h, iconButton, rest } from '../platform/dom.js';
 import { t, typeset } from '../i18n/i18n.js';
 import { outcomeText, sideName } from '../game/words.js';
-import { download } from '../share/links.js';
+import { download } from '../platform/pass-on.js';
 import { createScreen } from '../platform/screen.js';
 import { tabs } from './tabs.js';
 
@@ -48,6 +48,8 @@ export function createGames({ store, core, session, shell, router, newGame, leve
   function players({ settings }) {
     const { mode, human, levels } = settings;
     if (mode === 'people') return t('games.people');
+    if (mode === 'message') return t('games.message', { side: sideName(human) });
+    if (mode === 'shared') return t('games.shared');
     if (mode === 'away') return t('games.away', { side: sideName(human) });
     if (mode === 'watch') return t('games.watch', { white: levelName(levels.white), black: levelName(levels.black) });
     return t('games.computer', { side: sideName(human), level: levelName(levels[human === 'white' ? 'black' : 'white']) });

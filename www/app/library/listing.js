@@ -3,7 +3,7 @@ import { h, icon } from '../platform/dom.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { selectField } from '../platform/dialog.js';
 import { refusal } from '../i18n/error-text.js';
-import { download } from '../share/links.js';
+import { download } from '../platform/pass-on.js';
 import { ORDERS, find, sorted, together } from './search.js';
 
 /**

@@ -3,7 +3,7 @@ import './statistics.css';
 import loadWords from '../i18n/library.words.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
-import { download } from '../share/links.js';
+import { download } from '../platform/pass-on.js';
 import { eraseResults, exportResults, importResults, readResults, restoreResults, side } from '../storage/results.js';
 import { createScreen } from '../platform/screen.js';
 import { tabs } from './tabs.js';

@@ -2,7 +2,7 @@
 import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { selectField } from '../platform/dialog.js';
-import { download } from '../share/links.js';
+import { download } from '../platform/pass-on.js';
 import { sideName } from '../game/words.js';
 import { DAILY, GAMES, KINDS, gameOf, ofKind } from './lists.js';
 import { daysInARow, eraseTally, exportTally, importTally, isBegun, ofTheDay, readTally, restoreTally, today, week } from './puzzle-record.js';

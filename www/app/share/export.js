@@ -5,7 +5,7 @@ import loadWords from '../i18n/show.words.js';
 import { makeGif } from '../show/gif.js';
 import { writePage } from '../show/page.js';
 import { createShow, lineOf } from '../show/show.js';
-import { canPassOn, download, passOn } from './links.js';
+import { canPassOn, download, passOn } from '../platform/pass-on.js';
 import { check, radios, selectField } from '../platform/dialog.js';
 
 const SIZES = [240, 360, 480, 720];

@@ -1,5 +1,15 @@
 // Games and positions as links. Rust parses their contents like any pasted text.
 
+/**
+ * @typedef {object} Sent a game by message, as its link has it
+ * @property {string} tail  the game in Rust's link format
+ * @property {string} id    the game's, the same on both devices
+ * @property {import('../types').Side | null} resigned the side that has resigned
+ */
+
+/** What follows the game in a link by message; a sentence may end with the link. */
+const BY = /&by=([\w-]{1,40})(?:&resigned=(white|black))?\.?$/;
+
 /** A link to this page with a game or position in Rust's link format. @param {string} tail */
 export function link(tail) {
   const url = new URL(location.href);
@@ -8,12 +18,15 @@ export function link(tail) {
   return url.href;
 }
 
-/**
- * The position or game in a link or its fragment, for Rust to parse. Null if the text is not a link, such as a record with a link
- * in a comment.
- * @param {string} text @returns {string | null}
- */
-export function fromLink(text) {
+/** A link for a game by message, the plain one for any other. @param {Pick<import('../types').State, 'settings' | 'slot' | 'game'>} state @param {string} tail the game in Rust's link format */
+export function gameLink({ settings, slot, game }, tail) {
+  if (settings.mode !== 'message') return link(tail);
+  const resigned = game.outcome?.reason === 'resignation' ? `&resigned=${game.outcome.loser}` : '';
+  return `${link(tail)}&by=${slot.id}${resigned}`;
+}
+
+/** What a link or its fragment contains; null if the text is not a link. @param {string} text */
+function contents(text) {
   const found = /^[^\s{}#]*#(?:m|game|position)=(.*)$/s.exec(text.trim())?.[1];
   if (found === undefined) return null;
   try {
@@ -23,44 +36,16 @@ export function fromLink(text) {
   }
 }
 
-/** @param {string} text @returns {Promise<boolean>} */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/**
+ * The position or game in a link or its fragment, for Rust to parse. Null if the text is not a link, such as a record with a link
+ * in a comment.
+ * @param {string} text @returns {string | null}
+ */
+export const fromLink = (text) => contents(text)?.replace(BY, '') ?? null;
 
-/** Downloads a file. @param {string} name @param {string | Blob} content */
-export function download(name, content) {
-  const url = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content);
-  const a = document.createElement('a');
-  a.href = url;
-  a.download = name;
-  a.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
-/** Copies a picture to the clipboard. @param {Promise<Blob>} picture @returns {Promise<boolean>} */
-export async function copyPicture(picture) {
-  try {
-    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Does the device support sharing this? @param {ShareData} what */
-export const canPassOn = (what) => typeof navigator.canShare === 'function' && navigator.canShare(what);
-
-/** Shares through the device's share menu. @param {ShareData} what */
-export async function passOn(what) {
-  try {
-    await navigator.share(what);
-  } catch {
-    // The share menu was dismissed.
-  }
+/** The game by message in a link; null if it is not one. @param {string} text @returns {Sent | null} */
+export function sentIn(text) {
+  const found = BY.exec(contents(text) ?? '');
+  if (!found?.[1]) return null;
+  return { tail: fromLink(text) ?? '', id: found[1], resigned: found[2] === 'white' || found[2] === 'black' ? found[2] : null };
 }

@@ -2,31 +2,52 @@
 import { refusal } from '../i18n/error-text.js';
 import { t } from '../i18n/i18n.js';
 import { setNotice } from '../state.js';
-import { fromLink } from './links.js';
+import { fromLink, sentIn } from './links.js';
+
+/** Nobody plays in a game that was shared, until they are asked (link-panel.js). */
+const SHARED = /** @type {const} */ ({ mode: 'shared', clock: null });
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('../types').Core} core
  * @param {import('../game/session.js').Session} session
  * @param {ReturnType<typeof import('../storage/autosave.js').createAutosave>} autosave
- * @param {{ openCollection: (file: File) => void, showBroken: (text: string, reason: string) => void, join: (link: string) => void }} screens
+ * @param {object} screens
+ * @param {(file: File) => void} screens.openCollection
+ * @param {(text: string, reason: string) => void} screens.showBroken
+ * @param {(link: string) => void} screens.join
+ * @param {(sent: import('./links.js').Sent, replace: (open: () => void) => void, share: () => void) => void} screens.receive opens a link of a game by message
  */
 export function createOpener(store, core, session, autosave, screens) {
-  /** Opens a text, with a way back to the current game; lists the games if there are several. Throws if it is invalid. @param {string} text @param {File} [file] its source */
-  function openText(text, file) {
+  /** Opens a game, with a way back to the current one. @param {() => void} open */
+  function replace(open) {
     const before = { ...autosave.snapshot(), begun: store.get().game.moves.length > 0 };
-    try {
-      session.open(text);
-    } catch (error) {
-      if (!core.holdsMany(text)) throw error;
-      return screens.openCollection(file ?? new File([text], ''));
-    }
+    open();
     if (!before.begun) return;
     const run = () => {
       session.resumeGame(before.id, before.text);
       store.update((s) => setNotice(s, null));
     };
     store.update((s) => setNotice(s, { key: 'share.opened' }, { label: { key: 'share.back' }, run }));
+  }
+
+  /**
+   * Opens a text or a link; lists the games if there are several. Throws if it is invalid.
+   * @param {string} text @param {File} [file] its source
+   */
+  function openText(text, file) {
+    const linked = fromLink(text);
+    const game = linked ?? text;
+    const open = () => replace(() => session.open(game, linked === null ? undefined : SHARED));
+    const sent = sentIn(text);
+    try {
+      if (!sent) return open();
+      core.read(game).free();
+      screens.receive(sent, replace, open);
+    } catch (error) {
+      if (!core.holdsMany(game)) throw error;
+      screens.openCollection(file ?? new File([game], ''));
+    }
   }
 
   return {
@@ -36,7 +57,7 @@ export function createOpener(store, core, session, autosave, screens) {
     openDrop(text, file) {
       try {
         if (text === null) file && screens.openCollection(file);
-        else openText(fromLink(text) ?? text, file);
+        else openText(text, file);
       } catch (error) {
         screens.showBroken(text ?? '', refusal(error));
       }
@@ -48,8 +69,7 @@ export function createOpener(store, core, session, autosave, screens) {
       if (!hash || hash.startsWith('#/')) return false;
       try {
         if (/^#join=/.test(hash)) screens.join(hash);
-        const text = fromLink(hash);
-        if (text !== null) openText(text);
+        else if (fromLink(hash) !== null) openText(hash);
       } catch (error) {
         screens.showBroken(location.href, t('share.bad-link', { reason: refusal(error) }));
       }

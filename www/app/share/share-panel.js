@@ -6,7 +6,8 @@ import { h } from '../platform/dom.js';
 import { textOf } from '../platform/drop.js';
 import { t } from '../i18n/i18n.js';
 import { refusal } from '../i18n/error-text.js';
-import { canPassOn, copy, copyPicture, download, fromLink, link, passOn } from './links.js';
+import { canPassOn, copy, copyPicture, download, passOn } from '../platform/pass-on.js';
+import { gameLink, link } from './links.js';
 import { createDialog } from '../platform/dialog.js';
 
 /** The maximum length of foreign text to show: laying out a word of a million letters freezes the page. */
@@ -155,7 +156,7 @@ export function createShare({ store, session, core, board, openText, openCollect
     function open(text, file) {
       try {
         if (!text) throw new Error(t('share.empty'));
-        openText(fromLink(text) ?? text, file);
+        openText(text, file);
         sheet.close();
       } catch (reason) {
         error.textContent = refusal(reason);
@@ -179,7 +180,7 @@ export function createShare({ store, session, core, board, openText, openCollect
       open(text.trim(), file);
     }
 
-    const game = link(session.link());
+    const game = gameLink(store.get(), session.link());
     const fen = session.fen();
     const playok = session.playok();
     const { name } = store.get().rules;

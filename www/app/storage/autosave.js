@@ -18,9 +18,8 @@ export function createAutosave(store, session) {
 
   /** Records the state of a game that was just loaded. */
   function remember() {
-    const { slot, game } = store.get();
-    const { id } = slot;
-    known = { id, text: storedText(id), record: session.record(), played: 0, empty: game.moves.length === 0 };
+    const { id } = store.get().slot;
+    known = { id, text: storedText(id), record: session.record(), played: 0, empty: isEmpty(store.get()) };
     // Unreadable data is overwritten by the next turn.
     known.played = read(known.text)?.played ?? 0;
     setCurrent(id);
@@ -38,6 +37,7 @@ export function createAutosave(store, session) {
       name: slot.name,
       begun: slot.begun,
       hints: slot.hints,
+      sent: slot.sent,
       played,
       settings,
       record,
@@ -50,14 +50,14 @@ export function createAutosave(store, session) {
 
   /** @param {string} record @param {number} played */
   function write(record, played) {
-    const { slot, game } = store.get();
+    const { slot } = store.get();
     const text = textOf(record, played);
     // Skip identical writes: they could interfere with another tab that plays on.
     if (known.text === storedText(slot.id) && isWritten(text, known.text)) return;
     // If storage was cleared meanwhile, make sure that a reload still restores this game.
     if (storedText(slot.id) === null) setCurrent(slot.id);
     storeText(slot.id, text);
-    known = { id: slot.id, text, record, played, empty: game.moves.length === 0 };
+    known = { id: slot.id, text, record, played, empty: isEmpty(store.get()) };
   }
 
   /** Continues this tab's game under a new id. */
@@ -172,5 +172,8 @@ export function createAutosave(store, session) {
     },
   };
 }
+
+/** Is there nothing to keep? A friend may answer a game that was sent before the first turn. @param {import('../types').State} state */
+const isEmpty = ({ game, slot }) => game.moves.length === 0 && slot.sent < 0;
 
 const nameOf = (/** @type {string | null} */ text) => read(text)?.name ?? '';

@@ -23,6 +23,7 @@ const BEFORE = ['merels.game', 'merels.kept'];
  * @property {string} name    given by the player; empty for the default name
  * @property {number} begun   from Date.now()
  * @property {number} hints   the number of hints used; missing in older data
+ * @property {number} sent    by message: how much of it has been sent; missing in older data
  * @property {number} played  when the last turn was played
  * @property {Settings} settings
  * @property {string} record
@@ -137,6 +138,7 @@ export function readSaved(text) {
     name: typeof value.name === 'string' ? value.name : '',
     begun: isTime(value.begun, MOST) ? value.begun : 0,
     hints: isTime(value.hints, MOST) ? value.hints : 0,
+    sent: isTime(value.sent, MOST) ? value.sent : -1,
     played: isTime(value.played, MOST) ? value.played : 0,
     settings: readSettings(value.settings),
     record,
@@ -160,7 +162,7 @@ export const recordOf = (text) => read(text)?.record ?? '';
 function readSettings(value) {
   if (!isObject(value)) throw new Error('the settings are missing');
   const { spec, mode, human, levels, clock } = value;
-  if (typeof spec !== 'string' || !(isMode(mode) || mode === 'away') || !isSide(human) || !areLevels(levels)) throw new Error('a setting is missing');
+  if (typeof spec !== 'string' || !(isMode(mode) || mode === 'away' || mode === 'shared') || !isSide(human) || !areLevels(levels)) throw new Error('a setting is missing');
   return { spec, mode, human, levels, clock: isClockRule(clock) ? clock : null, turning: value.turning === true, pace: pace(value.pace) };
 }
 

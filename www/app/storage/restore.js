@@ -4,7 +4,7 @@ import { bringBackGames, currentId, moveOld, newId, readSaved, storedText } from
 import { attempt } from './local.js';
 import { recoveryState } from '../platform/recover.js';
 import { candidates, idleSolving, isSolved } from '../state.js';
-import { PACE, readDraft, readLook, readSingleKeys } from './storage.js';
+import { PACE, isMode, readDraft, readLook, readSingleKeys } from './storage.js';
 import { namesIn } from '../game/words.js';
 
 /**
@@ -68,10 +68,10 @@ export function newTable(game, settings, paused) {
   return {
     game,
     settings,
-    slot: { id: newId(), name: '', begun: Date.now(), hints: 0 },
-    clock: time && settings.mode !== 'watch' ? freshClock(time, game.state().node) : null,
+    slot: { id: newId(), name: '', begun: Date.now(), hints: 0, sent: -1 },
+    clock: time && settings.mode !== 'watch' && settings.mode !== 'message' ? freshClock(time, game.state().node) : null,
     pending: null,
-    flipped: (settings.mode === 'computer' || settings.mode === 'away') && settings.human === 'black',
+    flipped: ['computer', 'away', 'message'].includes(settings.mode) && settings.human === 'black',
     paused,
     study: null,
   };
@@ -113,7 +113,7 @@ function onTable(game, id, saved) {
   return {
     game,
     settings: { ...saved.settings, spec: now.spec },
-    slot: { id, name: saved.name, begun: saved.begun, hints: saved.hints },
+    slot: { id, name: saved.name, begun: saved.begun, hints: saved.hints, sent: saved.sent },
     clock,
     pending: saved.half && turns.some((m) => m.captures.length > (saved.half?.taken.length ?? 0)) ? saved.half : null,
     flipped: saved.flipped,
@@ -147,7 +147,7 @@ function follow(moves, path) {
 function assemble(core, language, { game, settings, slot, clock, pending, flipped, paused }) {
   const now = game.state();
   const rules = core.rules(now.spec);
-  const usual = { ...settings, spec: now.spec, colour: settings.human };
+  const usual = { ...settings, mode: isMode(settings.mode) ? settings.mode : /** @type {const} */ ('computer'), spec: now.spec, colour: settings.human };
   let draft = readDraft() ?? usual;
   const levels = core.levels().length;
   try {

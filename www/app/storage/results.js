@@ -1,7 +1,7 @@
 // The results of finished games, in localStorage so that other tabs are notified.
 import { mergedValue } from './merge.js';
 import { isHuman, other } from '../state.js';
-import { isMode, isObject, isSide, isTime, refuse } from './storage.js';
+import { isObject, isSide, isTime, refuse } from './storage.js';
 
 /** @typedef {import('../types').Side} Side */
 
@@ -35,7 +35,7 @@ function isResult(value) {
   const counts = [level, turns, hints].every((n) => Number.isInteger(n) && Number(n) >= 0);
   const named = [id, spec].every((text) => typeof text === 'string' && text.length > 0 && text.length < 200);
   const judged = accuracy === null || (isObject(accuracy) && isPercent(accuracy.white) && isPercent(accuracy.black));
-  return named && counts && judged && isTime(ended, 8.64e15) && isMode(mode) && mode !== 'watch' && isSide(human) && (winner === null || isSide(winner));
+  return named && counts && judged && isTime(ended, 8.64e15) && (mode === 'computer' || mode === 'people') && isSide(human) && (winner === null || isSide(winner));
 }
 
 /** @param {Record<string, unknown>} value @param {() => void} odd @returns {{ kind: string, games: Result[] }} */
@@ -67,7 +67,7 @@ export function countResult({ slot, settings, game, engineDown }) {
   const { mode, human, levels } = settings;
   const games = readResults();
   // If the engine was not available, the player has played both sides.
-  if (mode === 'watch' || mode === 'away' || (mode === 'computer' && engineDown) || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
+  if ((mode !== 'computer' && mode !== 'people') || (mode === 'computer' && engineDown) || !game.outcome || games.some(({ id }) => id === slot.id)) return 'stored';
   const hints = 'hints' in slot && typeof slot.hints === 'number' ? slot.hints : 0;
   const level = mode === 'computer' ? levels[isHuman({ settings }, 'white') ? 'black' : 'white'] : 0;
   return save([{ id: slot.id, ended: Date.now(), spec: game.spec, mode, human, level, winner: game.outcome.winner, turns: game.ply, hints, accuracy: null }]);

@@ -83,8 +83,8 @@ export function refuse() {
 export const areTexts = (value) => Array.isArray(value) && value.every((v) => typeof v === 'string');
 /** @param {unknown} value @returns {value is import('../types').Side} */
 export const isSide = (value) => value === 'white' || value === 'black';
-/** @param {unknown} value @returns {value is Exclude<import('../types').Mode, 'away'>} playing with another device is not chosen in the form */
-export const isMode = (value) => value === 'computer' || value === 'people' || value === 'watch';
+/** @param {unknown} value @returns {value is Exclude<import('../types').Mode, 'away' | 'shared'>} what is chosen in the form */
+export const isMode = (value) => value === 'computer' || value === 'people' || value === 'watch' || value === 'message';
 /** @param {unknown} value @returns {value is { white: number, black: number }} */
 export const areLevels = (value) =>
   isObject(value) && [value.white, value.black].every((n) => Number.isInteger(n) && Number(n) >= 1);

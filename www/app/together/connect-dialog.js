@@ -2,7 +2,7 @@
 import { h } from '../platform/dom.js';
 import { has, t } from '../i18n/i18n.js';
 import { createDialog, radios, selectField } from '../platform/dialog.js';
-import { canPassOn, copy, passOn } from '../share/links.js';
+import { canPassOn, copy, passOn } from '../platform/pass-on.js';
 import { sideName } from '../game/words.js';
 import { drawCode } from './qr.js';
 import { canScan, scan } from './scan.js';

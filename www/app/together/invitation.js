@@ -37,6 +37,8 @@ const COLOURS = /** @type {const} */ (['white', 'black', 'lot']);
 const LONGEST = 2400;
 /** The maximum number of addresses: a device has few. */
 const ADDRESSES = 8;
+/** How many of them may be lent by servers. */
+const LENT = 4;
 const MINUTES = 600;
 const INCREMENT = 600;
 
@@ -171,16 +173,18 @@ export function contactOf(sdp) {
   const [hash = '', print = ''] = value('fingerprint').split(' ');
   const fingerprint = Uint8Array.from(print.split(':'), (byte) => Number.parseInt(byte, 16));
   if (hash.toLowerCase() !== 'sha-256' || fingerprint.length !== 32) throw new Error(`a fingerprint by ${hash}`);
-  /** @type {Address[]} */
-  const addresses = [];
-  for (const [, address = '', port = ''] of sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gim)) {
+  /** Its own, and those that a STUN or TURN server lent it. @type {{ host: Address[], lent: Address[] }} */
+  const found = { host: [], lent: [] };
+  for (const [, address = '', port = '', kind] of sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (host|srflx|relay)/gim)) {
     try {
       addressBytes(address);
-      if (Number(port) && addresses.length < ADDRESSES) addresses.push({ address, port: Number(port) });
+      if (Number(port)) found[kind === 'host' ? 'host' : 'lent'].push({ address, port: Number(port) });
     } catch {
       // An unknown kind of address.
     }
   }
+  const lent = found.lent.slice(0, LENT);
+  const addresses = [...found.host.slice(0, ADDRESSES - lent.length), ...lent];
   const setup = value('setup');
   return { ufrag: value('ice-ufrag'), pwd: value('ice-pwd'), fingerprint, setup: one(SETUPS, SETUPS.findIndex((s) => s === setup)), addresses };
 }
@@ -196,7 +200,7 @@ export function descriptionOf({ ufrag, pwd, fingerprint, setup, addresses }) {
     'a=group:BUNDLE 0',
     'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
     'c=IN IP4 0.0.0.0',
-    // Host candidate type preference, in decreasing order.
+    // Where an address comes from only matters for the order in which they are tried: the priority of a host, decreasing.
     ...addresses.map(({ address, port }, i) => `a=candidate:${i + 1} 1 udp ${126 * 2 ** 24 + (65535 - i) * 256 + 255} ${address} ${port} typ host`),
     `a=ice-ufrag:${ufrag}`,
     `a=ice-pwd:${pwd}`,

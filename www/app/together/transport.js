@@ -1,5 +1,6 @@
 // The connection: one ordered, reliable WebRTC data channel without a signalling server. The players exchange the session
 // descriptions themselves, as an invitation and an answer.
+import { iceServers } from './ice-servers.js';
 import { contactOf, descriptionOf } from './invitation.js';
 import { LARGEST } from './messages.js';
 
@@ -21,8 +22,7 @@ export const canConnect = () => typeof RTCPeerConnection === 'function';
 
 /** @param {Listener} listener */
 export function createTransport(listener) {
-  // No ICE servers: both devices are on one network or can reach each other directly.
-  const peer = new RTCPeerConnection({ iceServers: [] });
+  const peer = new RTCPeerConnection();
   /** @type {RTCDataChannel | null} */
   let channel = null;
   let ended = false;
@@ -53,8 +53,19 @@ export function createTransport(listener) {
   // Allow only one channel.
   peer.ondatachannel = ({ channel: opened }) => (channel ? opened.close() : setChannel(opened));
 
-  /** Waits until ICE gathering completes or times out. */
+  /** Uses the host's servers, if the browser accepts them. */
+  async function useServers() {
+    const servers = await iceServers();
+    try {
+      peer.setConfiguration({ iceServers: servers });
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+
+  /** Gathers addresses until that is complete or times out. */
   async function gathered() {
+    await peer.setLocalDescription();
     await new Promise((done) => {
       const check = () => peer.iceGatheringState === 'complete' && done(null);
       peer.addEventListener('icegatheringstatechange', check);
@@ -67,14 +78,14 @@ export function createTransport(listener) {
   return {
     /** Creates an offer. @returns {Promise<Contact>} */
     async invite() {
+      await useServers();
       setChannel(peer.createDataChannel('merels', { ordered: true }));
-      await peer.setLocalDescription();
       return gathered();
     },
     /** Answers an offer. @param {Contact} contact @returns {Promise<Contact>} */
     async answer(contact) {
+      await useServers();
       await peer.setRemoteDescription({ type: 'offer', sdp: descriptionOf(contact) });
-      await peer.setLocalDescription();
       return gathered();
     },
     /** Applies the answer. @param {Contact} contact */

@@ -1,0 +1,251 @@
+// @vitest-environment happy-dom
+/** A game by message, and one that was shared: what their links do to the game at the table, and what the panel offers. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLinkPanel } from '../../www/app/share/link-panel.js';
+import { fromLink, gameLink, sentIn } from '../../www/app/share/links.js';
+import { createOpener } from '../../www/app/share/open.js';
+import { compare, createReceiver } from '../../www/app/share/receive.js';
+import { canAct, mayAsk, mayStudy, mayTakeBack, setSlot } from '../../www/app/state.js';
+import { createAutosave } from '../../www/app/storage/autosave.js';
+import { COMPUTER, core, createTable, pass, sitDown } from './table.js';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  document.body.replaceChildren();
+});
+
+const BLACK = /** @type {const} */ ({ mode: 'message', human: 'black' });
+const WHITE = /** @type {const} */ ({ mode: 'message', human: 'white' });
+
+/** @param {Awaited<ReturnType<typeof sitDown>>} table */
+async function withLinks(table) {
+  const { store, session } = table;
+  const page = document.createElement('main');
+  page.className = 'page';
+  const moves = document.createElement('section');
+  page.append(moves);
+  document.body.append(page);
+  /** @type {unknown[]} */
+  const opened = [];
+  const note = (/** @type {string} */ what) => () => void opened.push(what);
+  await createLinkPanel({ store, session, moves, open: { analyse: note('analyse'), share: note('share'), board: note('board') } });
+  const { receive } = await createReceiver({ store, core, session });
+  const screens = { receive, openCollection: () => {}, join: () => {}, showBroken: (/** @type {string} */ _, /** @type {string} */ reason) => void opened.push(reason) };
+  const opener = createOpener(store, core, session, createAutosave(store, session), screens);
+  return {
+    ...table,
+    opened,
+    text: (/** @type {string} */ css) => (page.querySelector('.end')?.hasAttribute('hidden') ? '' : (page.querySelector(css)?.textContent ?? '')),
+    buttons: () => [...page.querySelectorAll('.end-buttons button')].map((b) => b.textContent),
+    async click(/** @type {string} */ name) {
+      /** @type {HTMLElement | null} */ (page.querySelector(`[data-link=${name}]`))?.click();
+      await pass();
+    },
+    /** The link that is to be sent. */
+    link: () => gameLink(store.get(), session.link()),
+    async openLink(/** @type {string} */ link) {
+      opener.openText(link);
+      await pass(100);
+    },
+    notice: () => store.get().notice?.text,
+    id: () => store.get().slot.id,
+  };
+}
+
+/** @param {Parameters<typeof createTable>[0]} wish */
+const sit = async (wish) => withLinks(await createTable(wish));
+const here = (/** @type {string} */ tail) => `${location.href.replace(/#.*/, '')}#m=${tail}`;
+
+test.each([
+  ['#m=nine~d6.f4&by=ab-1', { tail: 'nine~d6.f4', id: 'ab-1', resigned: null }],
+  ['https://example.org/#m=nine~d6.f4%26by%3Dab-1&resigned=black.', { tail: 'nine~d6.f4', id: 'ab-1', resigned: 'black' }],
+  ['#m=nine~d6.f4', null],
+  ['#m=nine~d6.f4&by=a/b', null],
+  ['#game=1. d6 {Fish & chips}', null],
+  ['1. d6 {#m=nine~d6&by=ab-1}', null],
+])('%s as a game by message', (link, sent) => {
+  expect(sentIn(link)).toEqual(sent);
+  if (sent) expect(fromLink(link)).toBe(sent.tail);
+});
+
+/** @param {string} turns @param {Partial<import('../../www/app/share/receive.js').Known>} [more] @returns {import('../../www/app/share/receive.js').Known} */
+const game = (turns, more) => ({ start: 'nine', turns: turns.split(' '), turn: turns.split(' ').length % 2 ? 'black' : 'white', resigned: null, ...more });
+test.each(/** @type {const} */ ([
+  ['a b', 'a b c', {}, 'ask'],
+  ['a b c', 'a b c d', {}, 'new'],
+  ['a b c', 'a b c d e', {}, 'ask'],
+  ['a b c', 'a b c', {}, 'own'],
+  ['a b', 'a b', {}, 'same'],
+  ['a b c', 'a b', {}, 'older'],
+  ['a b c', 'a x c d', {}, 'changed'],
+  ['a b c', 'a x', {}, 'changed'],
+  ['a b c', 'a b c d', { start: 'six' }, 'changed'],
+  ['a b c', 'a b c', { resigned: 'black' }, 'new'],
+  ['a b c', 'a b c d', { resigned: 'white' }, 'changed'],
+]))('White knows %s, the link has %s %j: %s', (mine, theirs, more, what) => expect(compare(game(mine), game(theirs, more), 'white')).toBe(what));
+
+test('a resignation is the last word', () => {
+  const over = game('a b c', { resigned: 'white' });
+  expect(compare(over, game('a b c d'), 'white')).toBe('older');
+  expect(compare(over, over, 'white')).toBe('own');
+  expect(compare(over, over, 'black')).toBe('same');
+  expect(compare(over, game('a b c'), 'black')).toBe('older');
+});
+
+test('who begins plays a turn, sends its link, and cannot take it back any more', async () => {
+  /** @type {string[]} */
+  const copied = [];
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (/** @type {string} */ text) => void copied.push(text) } });
+  const table = await sit(WHITE);
+  expect([table.text('.end-title'), table.buttons()]).toEqual(['You play White', []]);
+  await table.play('d6');
+  expect([table.text('.end-title'), table.buttons(), canAct(table.state())]).toEqual(['Send this link to your friend', ['Copy link'], false]);
+  table.session.undo();
+  await pass();
+  expect([table.played(), table.state().game.moves]).toEqual([[], []]);
+  await table.play('d2');
+  await table.click('copy');
+  expect(copied).toEqual([`${here('nine~d2')}&by=${table.id()}`]);
+  expect([table.text('.end-title'), table.text('.end-note'), table.buttons()]).toEqual(['Waiting for your friend', 'Copied', ['Copied', 'Paste their link']]);
+  table.session.undo();
+  await pass();
+  expect(table.played()).toEqual(['d2']);
+  // A reload forgets nothing of it.
+  const again = await withLinks(await sitDown());
+  expect([again.state().settings.mode, mayTakeBack(again.state()), again.text('.end-title')]).toEqual(['message', false, 'Waiting for your friend']);
+});
+
+test('a link that cannot be copied is shown', async () => {
+  vi.stubGlobal('navigator', {});
+  const table = await sit(WHITE);
+  await table.play('d6');
+  await table.click('copy');
+  const field = /** @type {HTMLInputElement} */ (document.querySelector('.link-field'));
+  expect([field.hidden, field.value, table.text('.end-title')]).toEqual([false, table.link(), 'Send this link to your friend']);
+});
+
+test('the answer goes on in the same game; nothing helps, and earlier turns are only looked at', async () => {
+  const table = await sit(WHITE);
+  await table.play('d6');
+  const sent = table.link();
+  const id = table.id();
+  table.session.newGame(COMPUTER);
+  await pass();
+  await table.openLink(sent.replace('~d6', '~d6.f4'));
+  expect([table.id(), table.played(), table.state().game.last?.text, canAct(table.state())]).toEqual([id, ['d6', 'f4'], 'f4', true]);
+  expect([mayAsk(table.state()), mayStudy(table.state()), mayTakeBack(table.state()), table.text('.end-title')]).toEqual([false, false, false, '']);
+  table.session.step(-1);
+  await pass();
+  expect([table.played(), canAct(table.state())]).toEqual([['d6'], false]);
+  table.session.step(1);
+  await table.play('d2');
+  expect(table.link()).toBe(sent.replace('~d6', '~d6.f4.d2'));
+});
+
+test('whoever opens it first plays the other colour, beside the game at the table', async () => {
+  const table = await sit(COMPUTER);
+  await table.play('d6');
+  await pass(500);
+  const before = table.id();
+  await table.openLink(`${here('six~b2')}&by=friend-1`);
+  expect(table.state()).toMatchObject({ slot: { id: 'friend-1' }, settings: { mode: 'message', human: 'black' }, flipped: true, notice: { text: { key: 'share.opened' } } });
+  await table.openLink(`${here('six~')}&by=friend-2`);
+  expect(table.state()).toMatchObject({ slot: { id: 'friend-2' }, settings: { mode: 'message', human: 'white' } });
+  await table.openLink(`${here('six~b2')}&by=friend-1`);
+  expect([table.id(), table.played()]).toEqual(['friend-1', ['b2']]);
+  table.session.resumeGame(before, '');
+  await pass();
+  expect(table.state()).toMatchObject({ settings: { mode: 'computer' }, game: { played: ['d6', expect.any(String)] } });
+});
+
+test.each([
+  ['d6', 'message.own'],
+  ['', 'message.older'],
+  ['f4.d6', 'message.changed'],
+  ['d6.f4.d2', 'message.ask'],
+])('after d6 by oneself, a link with "%s" says %s and changes nothing', async (turns, key) => {
+  const table = await sit(WHITE);
+  await table.play('d6');
+  await table.openLink(`${here(`nine~${turns}`)}&by=${table.id()}`);
+  expect([table.notice(), table.played()]).toEqual([{ key }, ['d6']]);
+});
+
+test('turns of one’s own from another device are added when one says so', async () => {
+  const table = await sit(BLACK);
+  const id = table.id();
+  table.store.update((s) => setSlot(s, { sent: 0 }));
+  await pass();
+  // A game that was sent is kept before its first turn.
+  table.session.newGame(COMPUTER);
+  await pass();
+  await table.openLink(`${here('nine~d6.f4.d2')}&by=${id}`);
+  expect([table.id(), table.played()]).toEqual([id, []]);
+  table.state().notice?.action?.run();
+  await pass(100);
+  expect(table.played()).toEqual(['d6', 'f4', 'd2']);
+});
+
+test('a foreign game under the id of one’s own is refused, and so is a turn that the rules refuse', async () => {
+  const table = await sit({ mode: 'people' });
+  await table.play('d6');
+  await table.openLink(`${here('nine~d6.f4')}&by=${table.id()}`);
+  expect([table.notice(), table.played(), table.state().settings.mode]).toEqual([{ key: 'message.changed' }, ['d6'], 'people']);
+  await expect(table.openLink(`${here('nine~d6.d6')}&by=other`)).rejects.toThrow();
+  expect([table.played(), table.state().settings.mode]).toEqual([['d6'], 'people']);
+});
+
+test('a resignation goes with the link, and ends the game there', async () => {
+  const table = await sit(WHITE);
+  await table.play('d6');
+  table.session.resign();
+  await pass();
+  expect(table.link()).toMatch(/~d6&by=[\w-]+&resigned=white$/);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['Send this link to your friend', 'You resigned.']);
+  const other = await sit(BLACK);
+  other.store.update((s) => setSlot(s, { sent: 0 }));
+  await pass();
+  await other.openLink(`${here('nine~')}&by=${other.id()}&resigned=white`);
+  expect(other.state().game.outcome).toMatchObject({ winner: 'black', reason: 'resignation' });
+  expect(other.text('.end-title')).toBe('');
+  await other.openLink(`${here('nine~')}&by=elsewhere&resigned=white`);
+  expect(other.state().settings.mode).toBe('shared');
+});
+
+test('a shared game asks, is looked through, and is played on from its end', async () => {
+  const table = await sit(COMPUTER);
+  await table.play('d6');
+  await pass(500);
+  const before = table.played();
+  await table.openLink(here('six~b2.e5'));
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['This game was shared with you', 'Six Men’s Morris · White to move · 2 turns']);
+  expect([table.buttons(), canAct(table.state()), table.computer.asked.length]).toEqual([['Play on as White', 'Watch', 'Analyse'], false, 1]);
+  await table.click('watch');
+  expect([table.played(), table.text('.end-title')]).toEqual([[], '']);
+  table.session.step(1);
+  table.session.step(1);
+  await pass();
+  await table.click('analyse');
+  // What an analysis tries at the end of the game does not hide the question.
+  table.session.edit((game) => game.play('c1'));
+  table.session.edit((game) => game.undo());
+  await pass();
+  await table.click('play');
+  expect(table.opened).toEqual(['analyse', 'board']);
+  expect(table.state()).toMatchObject({ settings: { mode: 'computer', human: 'white' }, game: { played: ['b2', 'e5'] } });
+  expect([canAct(table.state()), table.text('.end-title')]).toEqual([true, '']);
+  table.state().notice?.action?.run();
+  await pass();
+  expect(table.played()).toEqual(before);
+});
+
+test('a position that was shared cannot be watched, and a game that is over not played on', async () => {
+  const table = await sit(COMPUTER);
+  await table.openLink(here('six_3/3/4/3/3_b_6,6_0_1'));
+  expect([table.text('.end-title'), table.buttons()]).toEqual(['This position was shared with you', ['Play on as Black', 'Analyse']]);
+  await table.openLink(here('three~b2.a1.a2.c1.c2'));
+  expect([table.text('.end-about'), table.buttons()]).toEqual(['Three Men’s Morris · White wins · 5 turns', ['Watch', 'Analyse']]);
+  // What is opened by hand is one's own.
+  await table.openLink('[Variant "six"]\n\n1. b2 *');
+  expect(table.state()).toMatchObject({ settings: { mode: 'computer' }, game: { played: ['b2'] } });
+});

@@ -1,0 +1,139 @@
+// What stands in the place of the moves in a game that was shared, and in one by message. Loaded with the first such game.
+import '../game/end-panel.css';
+import './link-panel.css';
+import loadWords from '../i18n/share.words.js';
+import { h } from '../platform/dom.js';
+import { canPassOn, copy, passOn } from '../platform/pass-on.js';
+import { watch } from '../platform/watch.js';
+import { isMineLast, isToSend, setSlot, toSend } from '../state.js';
+import { t } from '../i18n/i18n.js';
+import { outcomeText, resultText, sideName } from '../game/words.js';
+import { gameLink } from './links.js';
+
+/**
+ * @typedef {import('../types').State} State
+ * @typedef {{ title: string, about: string, buttons: HTMLElement[], link?: string }} Contents
+ */
+
+/**
+ * @param {object} parts
+ * @param {import('../state.js').Store} parts.store
+ * @param {import('../game/session.js').Session} parts.session
+ * @param {HTMLElement} parts.moves the list of moves, before which the panel stands
+ * @param {{ analyse: () => void, share: () => void, board: () => void }} parts.open `board` gives it the focus
+ */
+export async function createLinkPanel({ store, session, moves, open }) {
+  await loadWords();
+  const title = h('h2', { class: 'end-title', id: 'link-title' });
+  const about = h('p', { class: 'quiet end-about' });
+  const field = /** @type {HTMLInputElement} */ (h('input', { class: 'link-field', dir: 'ltr', readonly: true, hidden: true, 'aria-label': () => t('share.link') }));
+  field.addEventListener('focus', () => field.select());
+  const buttons = h('div', { class: 'end-buttons' });
+  const done = h('p', { class: 'quiet end-note', role: 'status' });
+  const panel = h('section', { class: 'end', 'aria-labelledby': 'link-title', hidden: true }, title, h('div', { role: 'status' }, about), field, buttons, done);
+  moves.before(panel);
+  const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
+
+  /** @param {string} name @param {string} text @param {() => void} run */
+  const button = (name, text, run, primary = false) => h('button', { type: 'button', class: primary ? 'small-button primary' : 'small-button', 'data-link': name, text, onclick: () => run() });
+
+  /** Where a game that was shared ends; an analysis may go on from there. */
+  let end = '';
+
+  /** A game that was shared: nothing is played in it until somebody chooses to. @param {State} state @returns {Contents | null} */
+  function shared({ game, rules, slot }) {
+    const here = `${slot.id} ${game.node}`;
+    if (!game.canRedo) end = here;
+    // While one steps through it, the moves are shown.
+    if (here !== end) return null;
+    const { turn, outcome, played } = game;
+    const play = () => {
+      session.seat({ mode: 'computer', human: turn });
+      open.board();
+    };
+    const look = () => {
+      session.goTo(0);
+      /** @type {HTMLElement | null} */ (page.querySelector('[data-action=next]'))?.focus();
+    };
+    const turns = played.length ? [t('games.moves', { n: played.length })] : [];
+    return {
+      title: t(played.length ? 'shared.game' : 'shared.position'),
+      about: [rules.name, outcome ? resultText(outcome) : t('games.turn', { side: sideName(turn) }), ...turns].join(' · '),
+      buttons: [
+        outcome ? null : button('play', t('shared.play', { side: sideName(turn) }), play, true),
+        played.length ? button('watch', t('shared.watch'), look, outcome !== null) : null,
+        button('analyse', t('door.analyse'), open.analyse),
+      ].filter((el) => el !== null),
+    };
+  }
+
+  /** A game by message: what is to be sent, or how it goes on. @param {State} state @returns {Contents | null} */
+  function message(state) {
+    const { game, settings, slot } = state;
+    if (isMineLast(state) && (!game.outcome || isToSend(state))) {
+      const link = gameLink(state, session.link());
+      const send = isToSend(state);
+      return {
+        title: t(send ? 'message.send' : 'message.waiting'),
+        about: game.outcome ? outcomeText(state) : t('message.answer'),
+        buttons: [...ways(link, send), send ? null : button('paste', t('message.paste'), open.share)].filter((el) => el !== null),
+        link,
+      };
+    }
+    if (game.outcome || game.canRedo || slot.sent >= 0) return null;
+    return { title: t(`new.line.${settings.human}`), about: t('message.first'), buttons: [] };
+  }
+
+  /** Ways to send a link. @param {string} link */
+  function ways(link, primary = false) {
+    const what = { title: t('app.title', { variant: store.get().rules.name }), url: link };
+    const can = canPassOn(what);
+    const sent = () => store.update((s) => setSlot(s, { sent: toSend(s) }));
+    return [
+      can ? button('share', t('share.pass-on'), async () => (await passOn(what)) && sent(), primary) : null,
+      button(
+        'copy',
+        t(copiedLink === link ? 'share.copied' : 'message.copy'),
+        async () => {
+          const fine = await copy(link);
+          done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
+          // The button says it.
+          done.classList.toggle('unseen', fine);
+          field.hidden = fine;
+          if (!fine) return field.focus();
+          copiedLink = link;
+          sent();
+        },
+        primary && !can,
+      ),
+    ];
+  }
+
+  /** The link that is offered, and the one that was copied last. */
+  let offered = '';
+  let copiedLink = '';
+
+  function show() {
+    const state = store.get();
+    const { mode } = state.settings;
+    const shown = state.study || state.editor ? null : mode === 'shared' ? shared(state) : mode === 'message' ? message(state) : null;
+    const focused = panel.contains(document.activeElement) ? document.activeElement?.getAttribute('data-link') : null;
+    panel.hidden = !shown;
+    page.classList.toggle('linked', shown !== null);
+    if ((shown?.link ?? '') !== offered) {
+      // What was said about another link is over.
+      offered = shown?.link ?? '';
+      field.value = offered;
+      field.hidden = true;
+      done.textContent = '';
+    }
+    if (!shown) return buttons.replaceChildren();
+    title.textContent = shown.title;
+    about.textContent = shown.about;
+    buttons.replaceChildren(...shown.buttons);
+    // They have been built anew.
+    if (focused) /** @type {HTMLElement | null} */ (buttons.querySelector(`[data-link=${focused}]`))?.focus();
+  }
+
+  watch(store, ({ game, study, editor, settings, slot, rules, language }) => [game, study === null, editor === null, settings, slot, rules, language], show);
+}

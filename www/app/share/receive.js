@@ -1,0 +1,106 @@
+// A link of a game by message is opened: the game begins, or what is new in it is played. Loaded on demand.
+import loadWords from '../i18n/share.words.js';
+import { prefix } from '../together/records.js';
+import { yieldToInput } from '../platform/dom.js';
+import { other, setNotice, setSlot, toSend } from '../state.js';
+import { storedText } from '../storage/games.js';
+import { attempt } from '../storage/local.js';
+import { reopen } from '../storage/restore.js';
+
+/**
+ * @typedef {import('../types').Side} Side
+ * @typedef {object} Known a game by message: as one has it, or as a link has it
+ * @property {string} start   the position line it begins with
+ * @property {string[]} turns
+ * @property {Side} turn      to move after them
+ * @property {Side | null} resigned
+ */
+
+/**
+ * What a link is to the game that one has.
+ *
+ * `ask`: it has turns of one's own that this device does not know, which may have been played on another device, or be made up.
+ * @param {Known} mine @param {Known} theirs @param {Side} me
+ * @returns {'changed' | 'older' | 'own' | 'same' | 'new' | 'ask'}
+ */
+export function compare(mine, theirs, me) {
+  const common = prefix(mine.turns, theirs.turns);
+  const more = theirs.turns.length - mine.turns.length;
+  if (mine.start !== theirs.start || common < Math.min(mine.turns.length, theirs.turns.length)) return 'changed';
+  if (more < 0 || (mine.resigned && (more > 0 || theirs.resigned !== mine.resigned))) return 'older';
+  if (theirs.resigned !== mine.resigned && theirs.resigned === me) return 'changed';
+  if (more === 0 && theirs.resigned === mine.resigned) return (mine.resigned ?? other(mine.turn)) === me ? 'own' : 'same';
+  return more > 1 || (more === 1 && mine.turn === me) ? 'ask' : 'new';
+}
+
+/** The line of a game, at whose end it then stands. @param {import('../types').Game} game @returns {Known} */
+function knownOf(game) {
+  const last = game.state().moves.filter((m) => m.onPath).at(-1);
+  if (last) game.goTo(last.id);
+  const { start, played, turn, outcome } = game.state();
+  return { start, turns: played, turn, resigned: outcome?.reason === 'resignation' ? outcome.loser : null };
+}
+
+/** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../game/session.js').Session }} parts */
+export async function createReceiver({ store, core, session }) {
+  await loadWords();
+
+  /**
+   * Opens a link. What it says has been read by Rust once.
+   * @param {import('./links.js').Sent} sent
+   * @param {(open: () => void) => void} replace opens a game with a way back to the current one
+   * @param {() => void} share opens it as a game that was shared
+   */
+  function receive({ tail, id, resigned }, replace, share) {
+    const game = core.read(tail);
+    const theirs = { ...knownOf(game), resigned };
+    const { outcome } = game.state();
+    game.free();
+    const text = storedText(id);
+    if (text === null) return outcome || resigned ? share() : begin();
+
+    const table = attempt(() => reopen(core, id, text), null);
+    if (!table) return notice('message.changed');
+    const { mode, human } = table.settings;
+    const mine = knownOf(table.game);
+    // It goes on where it was last.
+    table.paused = false;
+    const what = mode === 'message' ? compare(mine, theirs, human) : 'changed';
+    const open = () => session.openTable(table);
+    if (store.get().slot.id === id) {
+      store.update((s) => setNotice(s, null));
+      open();
+    } else replace(open);
+    const news = theirs.turns.slice(mine.turns.length);
+    if (what === 'new') void play(id, news, resigned);
+    else if (what === 'ask') notice('message.ask', { label: { key: 'message.take' }, run: () => void play(id, news, resigned) });
+    else if (what !== 'same') notice(`message.${what}`);
+
+    /** Whoever opens it first plays the side that is to move. */
+    function begin() {
+      replace(() => {
+        session.open(tail, { mode: 'message', human: theirs.turn, clock: null });
+        store.update((s) => setSlot(s, { id }));
+      });
+    }
+  }
+
+  /** @param {'message.ask' | 'message.changed' | 'message.older' | 'message.own'} key @param {import('../types').Notice['action']} [action] */
+  const notice = (key, action) => store.update((s) => setNotice(s, { key }, action));
+
+  /** Plays what is new, so that it is seen. @param {string} id @param {string[]} turns @param {Side | null} resigned */
+  async function play(id, turns, resigned) {
+    for (const turn of turns) {
+      await yieldToInput();
+      if (store.get().slot.id !== id) return;
+      session.edit((game) => game.play(turn));
+    }
+    if (resigned) session.edit((game) => game.resign(resigned));
+    // What they have answered has reached them.
+    store.update((s) => setSlot(s, { sent: toSend(s) }));
+  }
+
+  return { receive };
+}
+
+/** @typedef {Awaited<ReturnType<typeof createReceiver>>} Receiver */
