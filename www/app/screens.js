@@ -65,7 +65,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const statistics = later(async () => (await import('./library/statistics.js')).createStatistics({ core, shell, router, levelName }));
   const offers = later(async () => {
     const [{ createOffers }, { puzzleOfTheDay }, { nextLesson }] = await Promise.all([import('./home/offers.js'), import('./puzzles/today.js'), import('./learn/next-lesson.js')]);
-    return createOffers({ store, core, session, router, before: byId('moves'), puzzle: () => puzzleOfTheDay(core), lesson: nextLesson });
+    return createOffers({ store, core, session, router, before: byId('moves'), puzzle: () => puzzleOfTheDay(core), lesson: nextLesson, howTo: async () => (await import('./learn/how-to.js')).createHowTo(store, core, true) });
   });
   /** Have they been asked for? */
   let offered = false;

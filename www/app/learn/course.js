@@ -26,6 +26,7 @@ export const doneCount = () => readCourse().filter((id) => LESSONS.some((lesson)
  */
 export function lessonList(core, words, lang, link) {
   const done = readCourse();
+  const next = LESSONS.findIndex(({ id }) => !done.includes(id));
   return h(
     'ol',
     { class: 'lessons', lang },
@@ -45,7 +46,8 @@ export function lessonList(core, words, lang, link) {
             'span',
             { class: 'lesson-name' },
             h('span', { class: 'choice-name', text: `${i + 1}. ${words[id]?.title ?? id}` }),
-            is ? h('span', { class: 'lesson-done', lang: document.documentElement.lang, text: t('learn.done') }) : null,
+            is || i === next ? h('span', { class: 'lesson-done', lang: document.documentElement.lang, text: t(is ? 'learn.done' : 'learn.next-lesson') }) : null,
+            h('span', { class: 'lesson-gist quiet', text: words[id]?.about ?? '' }),
           ),
         ),
       );

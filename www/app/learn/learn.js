@@ -7,6 +7,7 @@ import { currentLanguage, t } from '../i18n/i18n.js';
 import { createScreen } from '../platform/screen.js';
 import { coordsView } from './coords.js';
 import { LESSONS, doneCount, lessonList, lessonView } from './course.js';
+import { createHowTo } from './how-to.js';
 import { pageView } from './pages.js';
 import { createLessonTable } from './lesson-board.js';
 
@@ -31,6 +32,7 @@ const MORE = /** @type {const} */ (['coords', 'strategy', 'history']);
 export async function createLearn({ store, core, shell, router, play }) {
   await loadWords();
   const table = createLessonTable(store, core);
+  const howTo = await createHowTo(store, core, false);
   /** The path of the screen: empty, a lesson's number, or one of `MORE`. */
   let at = '';
   let lang = '';
@@ -74,7 +76,8 @@ export async function createLearn({ store, core, shell, router, play }) {
         return {
           title: t('learn.title'),
           body: [
-            h('p', { class: 'quiet', text: t('learn.progress', { n: doneCount(), all: LESSONS.length }) }),
+            howTo,
+            h('div', { class: 'learn-head' }, h('h2', { text: t('learn.lessons') }), h('span', { class: 'quiet', text: t('learn.progress', { n: doneCount(), all: LESSONS.length }) })),
             lessonList(core, words, lang, (i) => router.link('learn', String(i + 1))),
             h('div', { class: 'learn-items' }, ...MORE.map(item)),
           ],
