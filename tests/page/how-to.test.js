@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHowTo } from '../../www/app/learn/how-to.js';
 import { scenes } from '../../www/app/learn/scenes.js';
-import * as views from '../../www/app/board/view.js';
+import { createView } from '../../www/app/board/view.js';
 import { setLook } from '../../www/app/state.js';
 import { core, createTable, pass } from './table.js';
 
@@ -12,10 +12,12 @@ let made = [];
 /** Scrolls the pictures into sight, or out of it. @type {(seen: boolean) => void} */
 let look = () => {};
 
-vi.mock('../../www/app/board/view.js', async (original) => {
-  const { createView } = /** @type {typeof views} */ (await original());
-  return { createView: (/** @type {Parameters<typeof createView>} */ ...parts) => (made.push(createView(...parts)), made.at(-1)) };
-});
+/** @type {typeof createView} */
+const view = (...parts) => {
+  const one = createView(...parts);
+  made.push(one);
+  return one;
+};
 
 beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', function (/** @type {(entries: { isIntersecting: boolean }[]) => void} */ tell) {
@@ -34,10 +36,10 @@ async function show(single, calm = false) {
   const { store } = await createTable();
   made = [];
   if (calm) store.update((s) => setLook(s, { animation: false }));
-  const element = await createHowTo(store, core, single);
+  const element = await createHowTo(store, core, view, single);
   const button = /** @type {HTMLButtonElement} */ (element.querySelector('button'));
   const says = () => [...element.querySelectorAll('figcaption')].map((each) => each.textContent);
-  const count = () => made.map((view) => view.get().men.filter((man) => man).length);
+  const count = () => made.map((each) => each.get().men.filter((man) => man).length);
   return { store, button, says, count };
 }
 
@@ -99,5 +101,5 @@ test('without motion an arrow shows each turn, and the next comes when it is ask
   expect(button.textContent).toBe('Pause');
   const all = await show(false, true);
   expect(all.button.hidden).toBe(true);
-  expect(made.map((view) => view.get().autoShapes.length)).toEqual([1, 1, 1, 1]);
+  expect(made.map((each) => each.get().autoShapes.length)).toEqual([1, 1, 1, 1]);
 });

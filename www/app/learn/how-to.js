@@ -1,7 +1,6 @@
 // How to play, in pictures that move one after the other, over and over. They rest while nobody sees them, and may be paused; where
 // less motion is wanted, an arrow shows each turn instead.
 import './how-to.css';
-import { createView } from '../board/view.js';
 import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import loadWords from '../i18n/howto.words.js';
@@ -14,8 +13,10 @@ const BEAT = 1300;
 const REST = 2200;
 const PAUSE = 5000;
 
-/** @param {import('../types').Core} core */
-function createStage(core) {
+/** @typedef {typeof import('../board/view.js').createView} CreateView given, for a second import of it would split the first load */
+
+/** @param {import('../types').Core} core @param {CreateView} createView */
+function createStage(core, createView) {
   const { board } = core.rules('nine');
   const element = h('div', { class: 'how-board' });
   const view = createView(element, { board, men: board.points.map(() => ''), coordinates: false });
@@ -39,15 +40,15 @@ function createStage(core) {
 const frame = (frames, n) => frames[Math.max(0, n)] ?? { men: [], lastMove: null, mills: [], next: [] };
 
 /**
- * @param {import('../state.js').Store} store @param {import('../types').Core} core
+ * @param {import('../state.js').Store} store @param {import('../types').Core} core @param {CreateView} createView
  * @param {boolean} single on one board, in turn, rather than on one each?
  */
-export async function createHowTo(store, core, single) {
+export async function createHowTo(store, core, createView, single) {
   await loadWords();
   const all = scenes(core);
   const reduced = matchMedia('(prefers-reduced-motion: reduce)');
   const isCalm = () => reduced.matches || !store.get().look.animation;
-  const stages = all.slice(0, single ? 1 : undefined).map(() => createStage(core));
+  const stages = all.slice(0, single ? 1 : undefined).map(() => createStage(core, createView));
   const stage = (/** @type {number} */ i) => /** @type {ReturnType<typeof createStage>} */ (stages[single ? 0 : i]);
   let [scene, at] = [0, 0];
   let timer = 0;
