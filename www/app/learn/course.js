@@ -16,6 +16,9 @@ const LOOK = 1400;
 /** @type {Lesson[]} */
 export const LESSONS = course;
 
+/** @param {string} text */
+const firstSentence = (text) => /^.+?(?:[.!?](?=\s|$)|[。！？])/.exec(text)?.[0] ?? text;
+
 /** The number of lessons completed. */
 export const doneCount = () => readCourse().filter((id) => LESSONS.some((lesson) => lesson.id === id)).length;
 
@@ -47,7 +50,7 @@ export function lessonList(core, words, lang, link) {
             { class: 'lesson-name' },
             h('span', { class: 'choice-name', text: `${i + 1}. ${words[id]?.title ?? id}` }),
             is || i === next ? h('span', { class: 'lesson-done', lang: document.documentElement.lang, text: t(is ? 'learn.done' : 'learn.next-lesson') }) : null,
-            h('span', { class: 'lesson-gist quiet', text: words[id]?.about ?? '' }),
+            h('span', { class: 'lesson-gist quiet', text: firstSentence(words[id]?.about ?? '') }),
           ),
         ),
       );

@@ -17,7 +17,7 @@ const RECORDS = /** @type {const} */ ([
   { key: 'howto.place', position: '3/3/3/6/3/3/3 w 9,9 0 1', turns: ['d6', 'f4', 'b4', 'd2'] },
   { key: 'howto.mill', ...MILL, to: 2 },
   { key: 'howto.take', ...MILL, from: 1 },
-  { key: 'howto.fly', position: '3/1B1/W2/1B2B1/1B1/3/WW1 w 0,0 0 40', turns: ['c5-g1xf4'] },
+  { key: 'howto.fly', position: '3/1B1/W2/1B2B1/1B1/3/WW1 w 0,0 0 40', turns: ['c5-g1xf4'], to: 2 },
 ]);
 
 /** @param {import('../types').Core} core @returns {Scene[]} */
