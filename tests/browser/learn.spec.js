@@ -93,6 +93,24 @@ test('a mistake is explained and taken back, a refusal said, the answer shown, w
   await expect(said).toHaveText('Protected: it stands in a mill.');
 });
 
+test('how to play moves by itself, rests when paused, and stands still where less motion is wanted', { tag: '@desktop' }, async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  await learn(page);
+  const pictures = () => sheet(page).locator('.how-board canvas').evaluateAll((all) => all.map((canvas) => /** @type {HTMLCanvasElement} */ (canvas).toDataURL()).join());
+  await page.clock.runFor(500);
+  const begun = await pictures();
+  await page.clock.runFor(3000);
+  expect(await pictures()).not.toBe(begun);
+  await sheet(page).getByRole('button', { name: 'Pause' }).click();
+  await page.clock.runFor(1000);
+  const paused = await pictures();
+  await page.clock.runFor(20_000);
+  expect(await pictures()).toBe(paused);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(sheet(page).getByRole('button', { name: 'Continue' })).toBeHidden();
+});
+
 test('the other side answers, which is shown and said, and the next position goes on from there', async ({ page }) => {
   await open(page);
   await learn(page);

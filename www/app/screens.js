@@ -1,4 +1,5 @@
 // The parts of the page that are loaded on first use, and the functions that open them.
+import { createView } from './board/view.js';
 import { SCREENS, createShell } from './home/shell.js';
 import { byId } from './platform/dom.js';
 import { createRouter } from './platform/router.js';
@@ -53,7 +54,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const hints = later(async () => (await import('./game/hints.js')).createHints({ store, core, engine, values }));
   const receiver = later(async () => (await import('./share/receive.js')).createReceiver({ store, core, session }));
   const reading = later(() => import('./game/read-aloud.js'));
-  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: openText }));
+  const howTo = async (/** @type {boolean} */ single) => (await import('./learn/how-to.js')).createHowTo(store, core, createView, single);
+  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: openText, howTo: () => howTo(false) }));
   const puzzles = later(async () => {
     const [{ createPuzzlesScreen }, { createLessonTable }] = await Promise.all([import('./puzzles/puzzles-screen.js'), import('./learn/lesson-board.js')]);
     return createPuzzlesScreen({ core, shell, router, table: createLessonTable(store, core) });
@@ -66,7 +68,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const statistics = later(async () => (await import('./library/statistics.js')).createStatistics({ core, shell, router, levelName }));
   const offers = later(async () => {
     const [{ createOffers }, { puzzleOfTheDay }, { nextLesson }] = await Promise.all([import('./home/offers.js'), import('./puzzles/today.js'), import('./learn/next-lesson.js')]);
-    return createOffers({ store, core, session, router, before: byId('moves'), puzzle: () => puzzleOfTheDay(core), lesson: nextLesson });
+    return createOffers({ store, core, session, router, before: byId('moves'), puzzle: () => puzzleOfTheDay(core), lesson: nextLesson, howTo: () => howTo(true) });
   });
   /** Have they been asked for? */
   let offered = false;

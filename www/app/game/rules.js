@@ -1,14 +1,28 @@
-// The rules of the current game in sentences from Rust; changed ones are highlighted.
+// The rules of the current game: how it is won, the short rules with boards, and the rest folded below. The sentences are from Rust.
 import './rules.css';
-import { boardPicture, h } from '../platform/dom.js';
+import './figure.css';
+import { h } from '../platform/dom.js';
 import { fromRust, t } from '../i18n/i18n.js';
 import loadWords from '../i18n/rules.words.js';
 import { createDialog } from '../platform/dialog.js';
+import { ruleFigure } from './rule-figures.js';
 
-/** @typedef {import('../types').Sentence} Sentence */
+/**
+ * @typedef {import('../types').Sentence} Sentence
+ * @typedef {import('../types').RulesText['sections'][number]['clauses'][number]} Clause
+ */
 
 /** @param {Sentence} sentence */
 const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
+
+/** The short rules: a picture, and the clauses beside it by option or id. Flying is apart, as it may be the only way to move. */
+const SHORT = /** @type {const} */ ([
+  ['place', ['men', 'phases']],
+  ['mill', ['mill', 'goal', 'protect']],
+  ['move', ['move']],
+  ['fly', ['fly']],
+  ['end', ['fewer-than-three', 'blocked']],
+]);
 
 /** @param {import('../state.js').Store} store @param {import('../types').Core} core */
 export async function createRules(store, core) {
@@ -16,41 +30,81 @@ export async function createRules(store, core) {
   return createDialog('rules', () => {
     const { rules } = store.get();
     const { sections, sources } = core.rulesText(rules.spec);
+    const clauses = sections.flatMap((section) => section.clauses);
+    const ids = clauses.map(({ sentence }) => sentence.id);
     const offered = core.variants();
     const base = offered.find((v) => v.spec === rules.base)?.name ?? rules.base;
     const named = offered.some((v) => v.spec === rules.spec);
+    /** @param {string} id */
+    const section = (id) => sections.find((each) => each.title.id === `section.${id}`);
+    const title = (/** @type {string} */ id) => words(section(id)?.title ?? { id: '', values: {}, text: '' });
+    const known = section('known');
+    /** Those that have been shown already. @type {Set<Clause>} */
+    const told = new Set(known?.clauses);
+
+    /** @param {Clause} clause */
+    function tell(clause) {
+      told.add(clause);
+      const { sentence, usual } = clause;
+      return h(
+        'div',
+        { class: usual ? 'clause changed' : 'clause' },
+        usual ? h('span', { class: 'tag', text: t('option.changed') }) : null,
+        h('p', { text: words(sentence) }),
+        usual ? h('p', { class: 'quiet', text: t('rules.usual', { variant: base, rule: words(usual) }) }) : null,
+      );
+    }
+
+    /** @param {(typeof SHORT)[number]} rule */
+    function short([name, keys]) {
+      const always = ids.includes('fly.always');
+      if (name === 'fly' && (always || ids.includes('fly.never'))) return null;
+      const wanted = name === 'move' && always ? ['fly'] : keys;
+      const found = wanted.flatMap((key) => clauses.filter(({ option, sentence }) => (option ?? sentence.id) === key));
+      if (!found.length) return null;
+      return h('section', { class: 'rule' }, ruleFigure(core, rules, name), h('div', {}, h('h3', { text: name === 'end' ? title('end') : t(`rules.${name}`) }), ...found.map(tell)));
+    }
+
+    /** How the game is won, in a line. */
+    function win() {
+      const blocked = ids.includes('blocked.lose');
+      if (ids.includes('goal.mill')) return t(blocked ? 'rules.win.row-or-block' : 'rules.win.row');
+      return t(blocked ? 'rules.win.men-or-block' : 'rules.win.men');
+    }
+
+    /** What is not told yet, by section. */
+    function more() {
+      const rest = sections.map(({ title: heading, clauses: all }) => ({ heading, untold: all.filter((clause) => !told.has(clause)) })).filter(({ untold }) => untold.length);
+      return h(
+        'details',
+        { class: 'rules-more', open: rest.some(({ untold }) => untold.some(({ usual }) => usual)) },
+        h('summary', { text: t('rules.more') }),
+        ...rest.map(({ heading, untold }) => h('section', { class: 'rules-section' }, h('h3', { text: words(heading) }), ...untold.map(tell))),
+      );
+    }
+
     return {
       title: t('rules.title'),
       body: [
         h(
           'div',
           { class: 'rules-head' },
-          boardPicture(rules.board),
-          h(
-            'div',
-            {},
-            h('h3', { text: named ? rules.name : base }),
-            rules.custom ? h('p', { class: 'quiet', text: t(named ? 'rules.named' : 'rules.custom', { variant: base }) }) : null,
-          ),
+          h('p', { class: 'rules-win', text: win() }),
+          h('p', { class: 'quiet', text: named ? rules.name : base }),
+          rules.custom ? h('p', { class: 'quiet', text: t(named ? 'rules.named' : 'rules.custom', { variant: base }) }) : null,
         ),
-        ...sections.map(({ title, clauses }) =>
-          h(
-            'section',
-            { class: 'rules-section' },
-            h('h3', { text: words(title) }),
-            ...clauses.map(({ sentence, usual, dispute }) =>
-              h(
-                'div',
-                { class: usual ? 'clause changed' : 'clause' },
-                usual ? h('span', { class: 'tag', text: t('option.changed') }) : null,
-                h('p', { text: words(sentence) }),
-                usual ? h('p', { class: 'quiet', text: t('rules.usual', { variant: base, rule: words(usual) }) }) : null,
-                dispute ? h('p', { class: 'dispute', text: words(dispute) }) : null,
-              ),
-            ),
-          ),
+        h('div', { class: 'rules-short' }, ...SHORT.map(short).filter((rule) => rule !== null)),
+        more(),
+        h(
+          'details',
+          { class: 'rules-more rules-readings' },
+          h('summary', { text: t('rules.readings') }),
+          ...(known ? [h('h3', { text: title('known') }), ...known.clauses.map(({ sentence }) => h('p', { text: words(sentence) }))] : []),
+          h('h3', { text: t('rules.disputed') }),
+          ...clauses.flatMap(({ sentence, dispute }) => (dispute ? [h('div', { class: 'reading' }, h('p', { class: 'quiet', text: words(sentence) }), h('p', { text: words(dispute) }))] : [])),
+          h('h3', { text: t('rules.sources') }),
+          h('ul', { class: 'sources' }, ...sources.map((text) => h('li', { lang: 'en', text }))),
         ),
-        h('section', { class: 'rules-section' }, h('h3', { text: t('rules.sources') }), h('ul', { class: 'sources' }, ...sources.map((text) => h('li', { lang: 'en', text })))),
       ],
     };
   });

@@ -21,13 +21,16 @@ import { countGames, levelButtons, opponent } from './opponents.js';
  * @param {HTMLElement} parts.before the element before which they stand
  * @param {() => Promise<{ line: string, solver: import('../types').Side, done: boolean } | null>} parts.puzzle today's
  * @param {() => Promise<{ number: number, line: string, title: string, lang: string, begun: boolean } | null>} parts.lesson the next one
+ * @param {() => Promise<HTMLElement>} parts.howTo how to play, in pictures
  */
-export async function createOffers({ store, core, session, router, before, puzzle, lesson }) {
+export async function createOffers({ store, core, session, router, before, puzzle, lesson, howTo }) {
   await loadWords();
   const section = h('section', { class: 'offers', hidden: true, 'aria-label': () => t('offers.label') });
   before.before(section);
   /** Has a first visitor chosen to play? */
   let playing = false;
+  /** @type {HTMLElement | null} */
+  let pictures = null;
   /** Counts what is shown, so that what comes late is dropped. */
   let shown = 0;
 
@@ -127,13 +130,18 @@ export async function createOffers({ store, core, session, router, before, puzzl
     if (mine !== shown) return;
     const resumed = left();
     const first = !playing && !resumed && !readResults().length && !today?.done && !next?.begun;
+    if (first) pictures ??= await howTo().catch((error) => (console.warn(error), null));
+    if (mine !== shown) return;
+    const taught = first && pictures ? h('div', { class: 'offer-block offer-how' }, pictures) : null;
     section.replaceChildren(
       ...[
         first ? welcome() : null,
+        taught,
         opponents(),
         resumed,
         today ? card(picture(today.line), new Text(t('offers.puzzle')), today.done ? t('offers.puzzle.done') : t('games.turn', { side: sideName(today.solver) }), { 'data-offer': 'puzzle', ...router.link('puzzles', 'today') }) : null,
-        next ? card(picture(next.line), h('span', { lang: next.lang, text: next.title }), t('offers.lesson'), { 'data-offer': 'lesson', ...router.link('learn', String(next.number)) }) : null,
+        // The first lesson is what the welcome leads to.
+        next && !taught ? card(picture(next.line), h('span', { lang: next.lang, text: next.title }), t('offers.lesson'), { 'data-offer': 'lesson', ...router.link('learn', String(next.number)) }) : null,
       ].filter((el) => el !== null),
     );
     section.hidden = false;

@@ -16,6 +16,9 @@ const LOOK = 1400;
 /** @type {Lesson[]} */
 export const LESSONS = course;
 
+/** @param {string} text */
+const firstSentence = (text) => /^.+?(?:[.!?](?=\s|$)|[。！？])/.exec(text)?.[0] ?? text;
+
 /** The number of lessons completed. */
 export const doneCount = () => readCourse().filter((id) => LESSONS.some((lesson) => lesson.id === id)).length;
 
@@ -26,6 +29,7 @@ export const doneCount = () => readCourse().filter((id) => LESSONS.some((lesson)
  */
 export function lessonList(core, words, lang, link) {
   const done = readCourse();
+  const next = LESSONS.findIndex(({ id }) => !done.includes(id));
   return h(
     'ol',
     { class: 'lessons', lang },
@@ -45,7 +49,8 @@ export function lessonList(core, words, lang, link) {
             'span',
             { class: 'lesson-name' },
             h('span', { class: 'choice-name', text: `${i + 1}. ${words[id]?.title ?? id}` }),
-            is ? h('span', { class: 'lesson-done', lang: document.documentElement.lang, text: t('learn.done') }) : null,
+            is || i === next ? h('span', { class: 'lesson-done', lang: document.documentElement.lang, text: t(is ? 'learn.done' : 'learn.next-lesson') }) : null,
+            h('span', { class: 'lesson-gist quiet', text: firstSentence(words[id]?.about ?? '') }),
           ),
         ),
       );

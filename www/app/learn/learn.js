@@ -27,10 +27,12 @@ const MORE = /** @type {const} */ (['coords', 'strategy', 'history']);
  * @param {import('../home/shell.js').Shell} parts.shell
  * @param {import('../platform/router.js').Router} parts.router
  * @param {(line: string) => void} parts.play opens a position as a game
+ * @param {() => Promise<HTMLElement>} parts.howTo how to play, in pictures
  */
-export async function createLearn({ store, core, shell, router, play }) {
+export async function createLearn({ store, core, shell, router, play, howTo }) {
   await loadWords();
   const table = createLessonTable(store, core);
+  const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, or one of `MORE`. */
   let at = '';
   let lang = '';
@@ -74,7 +76,8 @@ export async function createLearn({ store, core, shell, router, play }) {
         return {
           title: t('learn.title'),
           body: [
-            h('p', { class: 'quiet', text: t('learn.progress', { n: doneCount(), all: LESSONS.length }) }),
+            pictures,
+            h('div', { class: 'learn-head' }, h('h2', { text: t('learn.lessons') }), h('span', { class: 'quiet', text: t('learn.progress', { n: doneCount(), all: LESSONS.length }) })),
             lessonList(core, words, lang, (i) => router.link('learn', String(i + 1))),
             h('div', { class: 'learn-items' }, ...MORE.map(item)),
           ],

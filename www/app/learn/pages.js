@@ -1,18 +1,22 @@
 // Pages to read: paragraphs, small boards, sources.
-import { boardPicture, h } from '../platform/dom.js';
+import '../game/figure.css';
+import { boardFigure, turnMarks } from '../game/figure.js';
+import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 
-/** @typedef {{ title: string, text: string[], line?: string, caption?: string }} Section */
+/** @typedef {{ title: string, text: string[], line?: string, turn?: string, caption?: string }} Section a turn is drawn as an arrow; what it takes may be left out */
 /** @typedef {{ strategy: Section[], history: Section[], sources: string[] }} Book */
 
 /** @param {import('../types').Core} core @param {Book} book @param {'strategy' | 'history'} name @param {string} lang */
 export function pageView(core, book, name, lang) {
-  const figure = (/** @type {Section} */ { line, caption }) => {
+  const figure = (/** @type {Section} */ { line, turn, caption }) => {
     if (!line) return null;
     const game = core.read(line);
-    const { men, spec } = game.state();
+    const { men, spec, legal } = game.state();
     game.free();
-    return h('figure', { class: 'book-figure' }, boardPicture(core.rules(spec).board, men), h('figcaption', { class: 'quiet', text: caption ?? '' }));
+    const move = turn && legal.find(({ text }) => text === turn || text.startsWith(`${turn}x`));
+    const picture = boardFigure(core.rules(spec), men, move ? { ...turnMarks(move), ...(move.text === turn ? {} : { rings: [] }) } : {});
+    return h('figure', { class: 'book-figure' }, picture, h('figcaption', { class: 'quiet', text: caption ?? '' }));
   };
   return h(
     'article',

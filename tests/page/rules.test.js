@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+/** The rules of the game: how it is won, short rules with boards, and the rest folded below. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createRules } from '../../www/app/game/rules.js';
+import { createTable } from './table.js';
+import { core } from './core.js';
+
+beforeEach(() => {
+  document.body.replaceChildren();
+  return () => void vi.useRealTimers();
+});
+
+/** The open page of the rules. @param {string} spec */
+async function open(spec) {
+  const { store } = await createTable({ spec });
+  const { open: show, dialog } = await createRules(store, core);
+  show();
+  const texts = (/** @type {string} */ css) => [...dialog.querySelectorAll(css)].map((el) => el.textContent ?? '');
+  const marks = (/** @type {string} */ name) => Object.fromEntries(['mill', 'goal', 'ring', 'way'].map((kind) => [kind, dialog.querySelectorAll(`.rule:nth-child(${texts('.rule h3').indexOf(name) + 1}) .figure-${kind}`).length]));
+  return { dialog, texts, marks };
+}
+
+const BOTH = 'You win when your opponent is down to two men or can’t move.';
+
+test.each([
+  ['nine', BOTH, ['Placing', 'Mills', 'Moving', 'Flying', 'How the game ends']],
+  ['nine[fly=never,blocked=pass]', 'You win when your opponent is down to two men.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
+  ['six', BOTH, ['Placing', 'Mills', 'Moving', 'How the game ends']],
+  ['morabaraba', BOTH, ['Placing', 'Mills', 'Moving', 'Flying', 'How the game ends']],
+  ['three', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
+])('%s: how it is won comes first, then short rules', async (spec, win, titles) => {
+  const { dialog, texts } = await open(spec);
+  expect(dialog.querySelector('.sheet-body')?.firstElementChild?.firstElementChild?.textContent).toBe(win);
+  expect(texts('.rule h3')).toEqual(titles);
+});
+
+test('readings, sources and the finer points are folded; every rule is there once', async () => {
+  const { dialog, texts } = await open('nine');
+  const folded = [...dialog.querySelectorAll('details')];
+  expect(folded.map((each) => [each.open, each.querySelector('summary')?.textContent])).toEqual([
+    [false, 'More rules'],
+    [false, 'Sources and readings'],
+  ]);
+  const short = dialog.querySelector('.rules-short')?.textContent ?? '';
+  expect(short).not.toMatch(/Murray|Walker|Lasker|nineteenth-century/);
+  expect(short.split(/\s+/).length).toBeLessThan(230);
+  const { sections } = core.rulesText('nine');
+  const clauses = sections.filter(({ title }) => title.id !== 'section.known').flatMap((each) => each.clauses);
+  expect(texts('.clause').sort()).toEqual(clauses.map(({ sentence }) => sentence.text).sort());
+  for (const { dispute } of clauses) if (dispute) expect(folded[1]?.textContent).toContain(dispute.text);
+});
+
+test('the boards show what Rust allows: nine points to go, men to take, a closed mill', async () => {
+  const { marks, texts, dialog } = await open('nine');
+  expect(marks('Placing')).toEqual({ mill: 0, goal: 22, ring: 0, way: 0 });
+  expect(marks('Mills')).toEqual({ mill: 1, goal: 0, ring: 4, way: 1 });
+  expect(marks('Moving')).toMatchObject({ goal: 3 });
+  expect(marks('Flying')).toMatchObject({ goal: 17 });
+  expect(marks(texts('.rule h3').at(-1) ?? '')).toMatchObject({ mill: 1, ring: 0 });
+  expect(dialog.querySelector('.rule:last-child [role=img]')?.getAttribute('aria-label')?.match(/Black/g)).toHaveLength(2);
+  expect((await open('three')).marks('Mills')).toMatchObject({ ring: 0, way: 1 });
+});
+
+test('every game that is offered has a board for each short rule that has one', async () => {
+  for (const { spec } of core.variants()) {
+    const { dialog, texts } = await open(spec);
+    const bare = texts('.rule h3').filter((_, i) => !dialog.querySelector(`.rule:nth-child(${i + 1}) .picture`));
+    // Who loses no men cannot be shown with two.
+    expect(bare, spec).toEqual(core.rulesText(spec).sections.some(({ clauses }) => clauses.some(({ sentence }) => sentence.id === 'goal.mill')) ? ['How the game ends'] : []);
+    dialog.remove();
+  }
+});
+
+test('what differs from the usual is marked, and what hides it stands open', async () => {
+  expect((await open('nine[protect=never]')).texts('.rule .changed .tag')).toEqual(['changed']);
+  const { dialog, texts } = await open('nine[mills=each]');
+  expect(texts('.rule .changed')).toEqual([]);
+  expect(dialog.querySelector('details')?.open).toBe(true);
+  expect(texts('details .changed .quiet')).toEqual([expect.stringContaining('Usual in Nine Men’s Morris')]);
+});
