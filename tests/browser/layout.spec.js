@@ -167,14 +167,14 @@ test('back, forward and a reload know the screens, a link leads to one, and the 
   await expect(page.locator('#screen')).toBeHidden();
 });
 
-test('a new game takes two taps on small screens: all levels are in view', { tag: '@touch' }, async ({ page }) => {
+test('a new game takes two taps on small screens: the chosen level, a friend and what else is chosen are in view', { tag: '@touch' }, async ({ page }) => {
   await open(page);
   for (const [width, height] of /** @type {[number, number][]} */ ([[320, 568], [844, 390]])) {
     await page.setViewportSize({ width, height });
     await page.locator('[data-action=new]').tap();
     const form = page.getByRole('dialog', { name: 'New game' });
-    for (const level of await form.locator('.level').all()) await expect(level).toBeInViewport({ ratio: 1 });
-    await form.getByRole('button', { name: /^2 · / }).tap();
+    for (const seen of [form.locator('.step[aria-pressed=true]'), form.locator('[data-item=friend]'), form.locator('[data-item=change]')]) await expect(seen).toBeInViewport({ ratio: 1 });
+    await form.getByRole('button', { name: /^2 Beginner/ }).tap();
     await expect(form).toBeHidden();
     await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Beginner');
   }
