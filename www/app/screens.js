@@ -50,7 +50,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
   );
   const games = later(async () => (await import('./library/games-list.js')).createGames({ store, core, session, shell, router, newGame, levelName }));
   const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, shell, router, openText, before: byId('moves') }));
-  const hints = later(async () => (await import('./game/hints.js')).createHints({ store, core, engine, values }));
+  const loadHints = async () => (await import('./game/hints.js')).createHints({ store, core, engine, values });
+  const hints = later(loadHints);
   const reading = later(() => import('./game/read-aloud.js'));
   const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: openText }));
   const puzzles = later(async () => {
@@ -170,7 +171,18 @@ export function createScreens({ store, core, session, board, engine, values, sol
       ended = false;
     }
   }
-  store.subscribe((now) => void loadEnd(now));
+  let prepared = false;
+  /** Loads what a hint needs once a game has begun, so that the first one does not wait for it. @param {import('./types').State} state */
+  function prepareHints(state) {
+    if (prepared || !state.game.moves.length || !mayAsk(state)) return;
+    prepared = true;
+    // If it fails, it is loaded when a hint is asked for.
+    loadHints().catch((error) => console.warn(error));
+  }
+  store.subscribe((now) => {
+    void loadEnd(now);
+    prepareHints(now);
+  });
   void loadEnd(store.get());
 
   return {

@@ -9,9 +9,9 @@ import { pliesOf } from './words.js';
  * @typedef {import('../types').State} State
  */
 
-/** The thinking time for a hint, and how long to wait for exact values, in milliseconds: a hint is there at once. */
-const MILLIS = 120;
-const PATIENCE = 40;
+/** The thinking time for a hint, and how long to wait for exact values, in milliseconds: a hint is there at once, on a busy device too. */
+const MILLIS = 70;
+const PATIENCE = 20;
 /** From this score on, in hundredths of a man, a side is said to be ahead. */
 const AHEAD = 40;
 /** The maximum number of effects mentioned. */
