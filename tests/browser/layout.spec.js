@@ -10,7 +10,7 @@ import { myTurn, open, play, show, start } from './table.js';
  */
 const SIZES = [
   [320, 568, 285, 210, 230],
-  [390, 844, 388, 388, 388],
+  [390, 844, 388, 374, 388],
   [844, 390, 365, 365, 365],
   [768, 1024, 610, 490, 610],
   [1440, 900, 840, 840, 840],
@@ -58,7 +58,7 @@ const faults = (page) =>
     if (nav && (rail ? nav.left > 0 || nav.width > 100 : nav.bottom < innerHeight - 1 || nav.width < innerWidth)) found.push('the doors stand elsewhere');
     // The parts of what is shown: none over another, none beyond the window.
     const stage = document.querySelector('.screen') ?? document.querySelector('#page');
-    const parts = [...document.querySelectorAll('.door, .bar > *, .board, .player, .status, .middle, .actions > *, .screen-title > *, .screen-tabs, .screen-body, .lesson-words, .screen-foot')].filter(
+    const parts = [...document.querySelectorAll('.door, .bar > *, .board, .study-bar, .player, .status, .middle, .actions > *, .screen-title > *, .screen-tabs, .screen-body, .lesson-words, .screen-foot')].filter(
       (el) => seen(el) && getComputedStyle(el).display !== 'contents' && el.getBoundingClientRect().height > 0,
     );
     parts.forEach((a, i) => {

@@ -7,7 +7,7 @@ import { GALLERY } from '../../www/app/home/gallery.js';
 
 const page = await openPage();
 const levels = () => [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('dialog[open] .step'))];
-const names = (/** @type {(button: HTMLButtonElement) => boolean} */ which) => levels().filter(which).map((button) => button.querySelector('.step-name')?.textContent);
+const names = (/** @type {(button: HTMLButtonElement) => boolean} */ which) => levels().filter(which).map((button) => button.querySelector('.step-name')?.textContent?.trim());
 const isUnfolded = () => !page.find('dialog[open] #new-rest')?.hidden;
 const line = () => page.text('dialog[open] #new-chosen');
 
@@ -103,10 +103,10 @@ test('each step of the ladder: its rating, what it overlooks, the score against 
   localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
   await openForm();
   const text = (/** @type {number} */ level) => page.text(`dialog[open] [data-level="${level}"]`);
-  expect(text(2)).toBe('2Beginnerbeaten650Closes its own mills and seldom minds yours. won 1 · lost 1');
-  expect(text(4)).toBe('4Casual1200Looks two turns ahead, now and then past something. won 0 · lost 1');
-  expect(text(6)).toBe('6Skilled1640Rarely overlooks a threat. ');
-  expect(text(11)).toMatch(/^Perfectplays perfectlyKnows the value of every position/);
+  expect(text(2)).toBe('2 Beginner beaten 650Closes its own mills and seldom minds yours. won 1 · lost 1');
+  expect(text(4)).toBe('4 Casual 1200Looks two turns ahead, now and then past something. won 0 · lost 1');
+  expect(text(6)).toBe('6 Skilled 1640Rarely overlooks a threat. ');
+  expect(text(11)).toMatch(/^Perfect plays perfectlyKnows the value of every position/);
   expect(page.text('dialog[open] .ladder-head')).toBe('Against the computerRating among Merels’ levels');
   expect(names((button) => button.classList.contains('beaten'))).toEqual(['Beginner']);
 });

@@ -60,7 +60,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   });
   const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session }));
   const study = later(async () =>
-    (await import('./analysis/analysis.js')).createStudy({ store, core, session, engine: engine.share(), values, section: byId('study') }),
+    (await import('./analysis/analysis.js')).createStudy({ store, core, session, engine: engine.share(), values, section: byId('study'), beside: byId('board') }),
   );
   const refused = later(async () => (await import('./analysis/not-now.js')).createNotNow({ store, shell, router, edit }));
   const statistics = later(async () => (await import('./library/statistics.js')).createStatistics({ core, shell, router, levelName }));

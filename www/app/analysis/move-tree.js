@@ -1,4 +1,4 @@
-// The moves of a game with variations, glyphs and comments.
+// The moves of a game as a table, with glyphs; comments and variations stand below the move that they belong to.
 import { h, put, reveal } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -16,10 +16,11 @@ export function createTree(store, box, acts) {
   /** The state that was last rendered, to skip redundant rebuilds. */
   let built = '';
 
-  /** @param {MoveNode} node @param {boolean} numbered */
-  function button(node, numbered) {
-    const first = store.get().rules.options.find((o) => o.key === 'first')?.value === 'black' ? 'black' : 'white';
-    const number = node.side === first ? `${node.number}. ` : numbered ? `${node.number}… ` : '';
+  /** The side that begins. */
+  const first = () => (store.get().rules.options.find((o) => o.key === 'first')?.value === 'black' ? 'black' : 'white');
+
+  /** @param {MoveNode} node @param {string} number shown before it */
+  function button(node, number) {
     const marks = node.glyphs.map((g) => GLYPHS[g] ?? `$${g}`).join('');
     const words = [t('moves.go', { number: node.number, side: sideName(node.side), move: node.text }), ...node.glyphs.map(glyphName)];
     return h(
@@ -30,10 +31,24 @@ export function createTree(store, box, acts) {
     );
   }
 
+  /** A move in a line of text. @param {MoveNode} node @param {boolean} numbered */
+  const inText = (node, numbered) => [button(node, node.side === first() ? `${node.number}. ` : numbered ? `${node.number}… ` : ''), ' '];
+
+  /** A move of the main line, in the column of its side. @param {MoveNode} node @param {boolean} numbered does a row begin with it? */
+  function inTable(node, numbered) {
+    const begins = node.side === first();
+    const move = button(node, '');
+    move.classList.add(begins ? 'first' : 'second');
+    if (!begins && !numbered) return [move, ' '];
+    return [h('span', { class: 'tree-number', 'aria-hidden': 'true', text: `${node.number}.` }), ' ', begins ? '' : h('span', { class: 'tree-gap', 'aria-hidden': 'true', text: '… ' }), move, ' '];
+  }
+
   /** Renders the moves with their variations. Iterative, since the nesting may be deep. @param {MoveNode} first @param {MoveNode[]} others alternatives to the first move @param {Map<number, MoveNode[]>} after */
   function write(first, others, after) {
+    const table = h('div', { class: 'tree-table' });
+    box.append(table);
     /** The open lines, the innermost last. @type {{ next: MoveNode | undefined, others: MoveNode[], beside: MoveNode[], numbered: boolean, into: HTMLElement, close: string }[]} */
-    const lines = [{ next: first, others, beside: [], numbered: true, into: box, close: '' }];
+    const lines = [{ next: first, others, beside: [], numbered: true, into: table, close: '' }];
     for (let line = lines.at(-1); line; line = lines.at(-1)) {
       const other = line.beside.shift();
       if (other) {
@@ -50,7 +65,7 @@ export function createTree(store, box, acts) {
         lines.pop();
         continue;
       }
-      into.append(button(next, line.numbered), ' ');
+      into.append(...(into === table ? inTable : inText)(next, line.numbered));
       if (next.comment) into.append(h('span', { class: 'tree-comment', text: next.comment }), ' ');
       const following = after.get(next.id) ?? [];
       Object.assign(line, { next: following[0], others: following.slice(1), beside: line.others, numbered: next.comment !== '' });

@@ -9,12 +9,30 @@ const TICK = 'M5 12.500l4.500 4.500L19 7.500';
 const step = ({ level, name, about, perfect, rating, won, lost, playable, why }, chosen, press) =>
   h(
     'button',
-    { type: 'button', class: won ? 'step beaten' : 'step', 'data-level': level, 'aria-pressed': String(chosen), disabled: !playable, onclick: () => press(level) },
-    h('span', { class: 'step-number', text: perfect ? '' : String(level) }),
-    h('span', { class: 'step-name', text: name }),
-    won ? h('span', { class: 'step-tick' }, iconOf(TICK), h('span', { class: 'unseen', text: t('ladder.beaten') })) : null,
-    h('span', { class: 'step-rating', text: rating === null ? t('ladder.perfect') : String(rating) }),
-    h('span', { class: 'step-about' }, `${why || about} `, won + lost ? h('span', { class: 'step-score', text: t('offers.score', { won, lost }) }) : null),
+    {
+      type: 'button',
+      class: won ? 'step beaten' : 'step',
+      'data-level': level,
+      'aria-pressed': String(chosen),
+      'aria-labelledby': `step-${level}`,
+      'aria-describedby': `step-${level}-about`,
+      disabled: !playable,
+      onclick: () => press(level),
+    },
+    h(
+      'span',
+      { class: 'step-what', id: `step-${level}` },
+      h('span', { class: 'step-number', text: perfect ? '' : `${level} ` }),
+      h('span', { class: 'step-name', text: `${name} ` }),
+      won ? h('span', { class: 'step-tick' }, iconOf(TICK), h('span', { class: 'unseen', text: `${t('ladder.beaten')} ` })) : null,
+      h('span', { class: 'step-rating', text: rating === null ? t('ladder.perfect') : String(rating) }),
+    ),
+    h(
+      'span',
+      { class: 'step-about', id: `step-${level}-about` },
+      `${why || about} `,
+      won + lost ? h('span', { class: 'step-score', text: t('offers.score', { won, lost }) }) : null,
+    ),
   );
 
 /** @param {import('./opponents.js').Standing[]} levels @param {number | null} chosen @param {(level: number) => void} press */
