@@ -179,3 +179,22 @@ test('a new game takes two taps on small screens: the chosen level, a friend and
     await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Beginner');
   }
 });
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE', viewport: { width: 320, height: 568 } });
+
+  test('the actions of a game stand in a line each, also where a turn was taken back', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('./#game=1. d6 f4 2. d2 b4 *');
+    await page.locator('[data-action=undo]').click();
+    await expect(page.locator('[data-action=redo]')).toBeVisible();
+    const sizes = await page.locator('.action:visible').evaluateAll((all) =>
+      all.map((el) => ({ words: el.textContent, height: el.querySelector('span')?.getBoundingClientRect().height ?? 0, icon: el.querySelector('.icon')?.getBoundingClientRect().width ?? 0, right: el.getBoundingClientRect().right })),
+    );
+    expect(sizes.map(({ words }) => words)).toContain('Neues Spiel');
+    for (const { words, height, icon, right } of sizes) {
+      expect(height, words).toBeLessThan(20);
+      expect(icon, words).toBeGreaterThanOrEqual(20);
+      expect(right, words).toBeLessThanOrEqual(320);
+    }
+  });
+});
