@@ -236,6 +236,9 @@ test('a review waits for the exact values of every position, and needs no estima
   expect(it.review()).toMatchObject({ running: false, known: 4 });
   expect(it.values()).toEqual([1, 1, 0.5, 0]);
   expect(it.review()?.info.turns.map(({ judgement, exact }) => [judgement, exact])).toEqual([['kept', true], ['kept', true], ['draw-lost', true]]);
+  const last = [...it.section.querySelectorAll('.tree-move')].at(-1);
+  expect([last?.querySelector('.tree-marks')?.textContent, last?.getAttribute('aria-label')]).toEqual(['??', expect.stringMatching(/, turned a draw into a loss$/)]);
+  expect(it.section.querySelectorAll('.tree-marks')).toHaveLength(1);
   expect(it.review()?.others[2]).toEqual({ loss: null });
   expect(it.computer.asked).toEqual([]);
 });

@@ -2,7 +2,7 @@
 import { h, put, reveal } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { GLYPHS, glyphName } from './glyphs.js';
+import { GLYPHS, SIGNS, glyphName, judgedText } from './glyphs.js';
 import { sideName } from '../game/words.js';
 
 /** @typedef {import('../types').MoveNode} MoveNode */
@@ -19,15 +19,29 @@ export function createTree(store, box, acts) {
   /** The side that begins. */
   const first = () => (store.get().rules.options.find((o) => o.key === 'first')?.value === 'black' ? 'black' : 'white');
 
+  /** The turns that a finished review has judged. @param {import('../types').State} state */
+  const judged = ({ study }) => (study?.review && !study.review.live && !study.review.running ? study.review.info.turns : null);
+  /** The same by node. @type {Map<number, import('../../pkg/merels.js').Judged>} */
+  let turns = new Map();
+
+  /** What stands behind a move, and how it is said: its own glyphs, or else what the review says. @param {MoveNode} node @returns {[string, string[]]} */
+  function remarks({ id, glyphs }) {
+    if (glyphs.length) return [glyphs.map((g) => GLYPHS[g] ?? `$${g}`).join(''), glyphs.map(glyphName)];
+    const turn = turns.get(id);
+    const sign = turn && SIGNS[turn.judgement];
+    return sign ? [sign, [judgedText(turn)]] : ['', []];
+  }
+
   /** @param {MoveNode} node @param {string} number shown before it */
   function button(node, number) {
-    const marks = node.glyphs.map((g) => GLYPHS[g] ?? `$${g}`).join('');
-    const words = [t('moves.go', { number: node.number, side: sideName(node.side), move: node.text }), ...node.glyphs.map(glyphName)];
+    const [marks, said] = remarks(node);
+    const words = [t('moves.go', { number: node.number, side: sideName(node.side), move: node.text }), ...said];
     return h(
       'button',
       { type: 'button', class: 'tree-move', 'data-node': node.id, tabindex: -1, 'aria-label': words.join(', '), onclick: () => acts.goTo(node.id) },
       number ? h('span', { class: 'tree-number', text: number }) : null,
-      `${node.text}${marks}`,
+      node.text,
+      marks ? h('span', { class: 'tree-marks', text: marks }) : null,
     );
   }
 
@@ -75,9 +89,11 @@ export function createTree(store, box, acts) {
   function build() {
     const { moves, comment } = store.get().game;
     const { current } = store.get().language;
-    const now = JSON.stringify([current, comment, moves.map((m) => [m.id, m.parent, m.text, m.glyphs, m.comment])]);
+    const all = judged(store.get()) ?? [];
+    const now = JSON.stringify([current, comment, all.map(({ node, judgement }) => [node, judgement]), moves.map((m) => [m.id, m.parent, m.text, m.glyphs, m.comment])]);
     if (now === built) return;
     built = now;
+    turns = new Map(all.map((turn) => [turn.node, turn]));
     /** @type {Map<number, MoveNode[]>} */
     const after = new Map();
     for (const move of moves) after.set(move.parent, [...(after.get(move.parent) ?? []), move]);
@@ -108,7 +124,7 @@ export function createTree(store, box, acts) {
     if (current) reveal(box, current);
   }
 
-  watch(store, ({ study, game, language }) => [study === null, game, language], () => {
+  watch(store, (state) => [state.study === null, judged(state), state.game, state.language], () => {
     if (!store.get().study) return;
     build();
     mark();
