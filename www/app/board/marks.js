@@ -17,7 +17,7 @@ const placeOf = (state, layout, point) => layout.points[indexOf(state, point)];
 export function ringAround(ctx, layout, theme, p, r, width) {
   const wide = Math.max(width * 0.75, layout.size * 0.0016 * width);
   // Clear of the man's edge, and with a rim of board on both sides, so that it is seen around a dark one and across lines.
-  const rim = layout.radius * 0.07;
+  const rim = layout.radius * 0.09;
   const at = r + layout.radius * 0.09 + wide / 2;
   ctx.strokeStyle = theme.board;
   ctx.lineWidth = wide + 2 * rim;
