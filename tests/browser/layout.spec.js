@@ -10,7 +10,7 @@ import { myTurn, open, play, show, start } from './table.js';
  */
 const SIZES = [
   [320, 568, 285, 210, 230],
-  [390, 844, 388, 388, 388],
+  [390, 844, 388, 374, 388],
   [844, 390, 365, 365, 365],
   [768, 1024, 610, 490, 610],
   [1440, 900, 840, 840, 840],
@@ -58,7 +58,7 @@ const faults = (page) =>
     if (nav && (rail ? nav.left > 0 || nav.width > 100 : nav.bottom < innerHeight - 1 || nav.width < innerWidth)) found.push('the doors stand elsewhere');
     // The parts of what is shown: none over another, none beyond the window.
     const stage = document.querySelector('.screen') ?? document.querySelector('#page');
-    const parts = [...document.querySelectorAll('.door, .bar > *, .board, .player, .status, .middle, .actions > *, .screen-title > *, .screen-tabs, .screen-body, .lesson-words, .screen-foot')].filter(
+    const parts = [...document.querySelectorAll('.door, .bar > *, .board, .study-bar, .player, .status, .middle, .actions > *, .screen-title > *, .screen-tabs, .screen-body, .lesson-words, .screen-foot')].filter(
       (el) => seen(el) && getComputedStyle(el).display !== 'contents' && el.getBoundingClientRect().height > 0,
     );
     parts.forEach((a, i) => {
@@ -167,15 +167,34 @@ test('back, forward and a reload know the screens, a link leads to one, and the 
   await expect(page.locator('#screen')).toBeHidden();
 });
 
-test('a new game takes two taps on small screens: all levels are in view', { tag: '@touch' }, async ({ page }) => {
+test('a new game takes two taps on small screens: the chosen level, a friend and what else is chosen are in view', { tag: '@touch' }, async ({ page }) => {
   await open(page);
   for (const [width, height] of /** @type {[number, number][]} */ ([[320, 568], [844, 390]])) {
     await page.setViewportSize({ width, height });
     await page.locator('[data-action=new]').tap();
     const form = page.getByRole('dialog', { name: 'New game' });
-    for (const level of await form.locator('.level').all()) await expect(level).toBeInViewport({ ratio: 1 });
-    await form.getByRole('button', { name: /^2 · / }).tap();
+    for (const seen of [form.locator('.step[aria-pressed=true]'), form.locator('[data-item=friend]'), form.locator('[data-item=change]')]) await expect(seen).toBeInViewport({ ratio: 1 });
+    await form.getByRole('button', { name: /^2 Beginner/ }).tap();
     await expect(form).toBeHidden();
     await expect(page.locator('#player-top .player-name')).toHaveText('Computer · Beginner');
   }
+});
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE', viewport: { width: 320, height: 568 } });
+
+  test('the actions of a game stand in a line each, also where a turn was taken back', { tag: '@desktop' }, async ({ page }) => {
+    await page.goto('./#game=1. d6 f4 2. d2 b4 *');
+    await page.locator('[data-action=undo]').click();
+    await expect(page.locator('[data-action=redo]')).toBeVisible();
+    const sizes = await page.locator('.action:visible').evaluateAll((all) =>
+      all.map((el) => ({ words: el.textContent, height: el.querySelector('span')?.getBoundingClientRect().height ?? 0, icon: el.querySelector('.icon')?.getBoundingClientRect().width ?? 0, right: el.getBoundingClientRect().right })),
+    );
+    expect(sizes.map(({ words }) => words)).toContain('Neues Spiel');
+    for (const { words, height, icon, right } of sizes) {
+      expect(height, words).toBeLessThan(20);
+      expect(icon, words).toBeGreaterThanOrEqual(20);
+      expect(right, words).toBeLessThanOrEqual(320);
+    }
+  });
 });

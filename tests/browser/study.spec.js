@@ -31,7 +31,7 @@ for (const [what, late, heading] of /** @type {[string, boolean, string | RegExp
       await expect(panel(page).locator('.study-line:visible')).toHaveCount(3);
       await expect(panel(page).locator('.study-depth')).toContainText(/Depth \d+ · positions: [\d,]+/);
       await expect(panel(page).getByRole('heading')).toHaveText(heading, { timeout: 30_000 });
-      await expect(panel(page).getByRole('img', { name: heading })).toBeVisible();
+      await expect(page.getByRole('img', { name: heading })).toBeVisible();
       await expect(cell(page, 'd6')).toHaveAccessibleName(late ? 'd6, empty, draw' : /^d6, empty, expected score \d+%$/);
       await panel(page).getByText('Display options').click();
       await panel(page).getByRole('combobox', { name: 'Lines' }).selectOption('5');
@@ -52,7 +52,7 @@ test('where nothing is proved the values are marked as estimates', async ({ page
   await play(page, 'd6');
   await play(page, 'f4');
   await expect(panel(page).getByRole('heading')).toHaveText(/^White’s expected score: \d+%$/);
-  await expect(panel(page).locator('.study-bar')).toHaveClass(/estimate/);
+  await expect(page.locator('.study-bar')).toHaveClass(/estimate/);
   await expect(panel(page).locator('.value-mark').first()).toHaveText(/^\d+%$/);
   await expect(panel(page).locator('.value-mark').first()).toHaveClass(/estimate/);
   await expect(cell(page, 'b4')).toHaveAccessibleName(/b4, empty, expected score \d+%$/);
@@ -100,7 +100,7 @@ test('where the game is solved here every turn has its exact value', async ({ pa
   await expect(panel(page).getByRole('heading')).toHaveText(/^White wins in \d+\.$/);
   await expect(cell(page, 'b2')).toHaveAccessibleName(/b2, empty, wins in \d+/);
   await expect(cell(page, 'a2')).toHaveAccessibleName(/a2, empty, loses in \d+/);
-  await expect(panel(page).locator('.study-bar')).not.toHaveClass(/estimate/);
+  await expect(page.locator('.study-bar')).not.toHaveClass(/estimate/);
 });
 
 test('both sides are played, another turn makes a variation, and the game goes on where it stood', async ({ page }) => {

@@ -1,6 +1,6 @@
 /** Where points lie, which one is meant by a press, and where an arrow leads. */
 import { describe, expect, test } from 'vitest';
-import { depthOf, layOut, lineWidth, neighbour, pointAt } from '../../www/app/board/geometry.js';
+import { depthOf, dotRadius, layOut, lineWidth, neighbour, pointAt } from '../../www/app/board/geometry.js';
 import { core } from './core.js';
 
 const board = (/** @type {string} */ spec) => core.rules(spec).board;
@@ -138,4 +138,10 @@ describe('an arrow', () => {
   test('never leaves the board, and stays where there is none', () => {
     expect(neighbour(board('nine'), 99, 1, 0)).toBe(99);
   });
+});
+
+test.each([[390, 1], [390, 2], [390, 3], [854, 1], [854, 2]])('on a board of %i pixels at a ratio of %i the dots are wider than the lines, and no more than a quarter of a man', (size, ratio) => {
+  const layout = layOut(board('nine'), size, false, ratio);
+  expect(2 * dotRadius(layout)).toBeGreaterThan(1.2 * layout.line);
+  expect(dotRadius(layout, 1.25)).toBeLessThan(layout.radius / 4);
 });

@@ -41,7 +41,7 @@ test('where to look, which turn, why, and away with it', async () => {
   await table.ask();
   expect(table.text()).toBe('White to move a man.');
   expect(table.computer.asked).toHaveLength(1);
-  expect(table.computer.asked[0]).toMatchObject({ millis: 120, limits: {} });
+  expect(table.computer.asked[0]).toMatchObject({ millis: 70, limits: {} });
 });
 
 test.each([
@@ -67,13 +67,13 @@ test('by exact values where they are known, without asking the computer', async 
   expect(table.text()).toContain('This is the only winning move: it wins in 9.');
 });
 
-test('by the search where exact values are late', async () => {
+test('by the search where exact values are late: they are waited for only a moment', async () => {
   const table = await hinting(MILL);
   table.exact.of = () => new Promise(() => {});
   finds(table, 'g4-g7xd6');
   await table.ask();
   expect(table.text()).toBe('Looking for a good move…');
-  await pass(60);
+  await pass(25);
   expect(table.text()).toBe('Look here: g4.');
 });
 
@@ -84,7 +84,7 @@ test('exact values that come late correct what was said first', async () => {
   table.exact.of = () => new Promise((resolve) => (come = resolve));
   finds(table, 'a7-a4');
   await table.ask();
-  await pass(60);
+  await pass(25);
   expect(table.text()).toBe('Look here: a7.');
   come({ value: { win: 5 }, counter: null, moves: [{ text: 'g4-g7xd6', value: { win: 5 }, rank: 0, verdict: 'only-win' }, { text: 'a7-a4', value: { draw: true }, rank: 1, verdict: 'win-to-draw' }] });
   await pass();
@@ -118,7 +118,9 @@ test('of several draws the computer takes the one that it likes best', async () 
   /** @param {string} text */
   const draw = (text) => ({ text, value: { draw: /** @type {const} */ (true) }, rank: 0, verdict: /** @type {const} */ ('draw') });
   table.exact.of = () => ({ value: { draw: true }, counter: null, moves: [draw('a1'), draw('c3')] });
-  for (let step = 0; step < 2; step++) await table.ask();
+  await table.ask();
+  expect(table.state().hint?.look, 'the point of the turn itself').toEqual(['a1']);
+  await table.ask();
   expect(table.computer.asked[0]?.known?.map(({ text }) => text)).toEqual(['a1', 'c3']);
   expect(table.text()).toBe('Place a man on a1.');
 });

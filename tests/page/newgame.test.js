@@ -6,8 +6,8 @@ import { openPage, pass, until } from './page.js';
 import { GALLERY } from '../../www/app/home/gallery.js';
 
 const page = await openPage();
-const levels = () => [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('dialog[open] .level'))];
-const names = (/** @type {(button: HTMLButtonElement) => boolean} */ which) => levels().filter(which).map((button) => button.textContent);
+const levels = () => [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('dialog[open] .step'))];
+const names = (/** @type {(button: HTMLButtonElement) => boolean} */ which) => levels().filter(which).map((button) => button.querySelector('.step-name')?.textContent?.trim());
 const isUnfolded = () => !page.find('dialog[open] #new-rest')?.hidden;
 const line = () => page.text('dialog[open] #new-chosen');
 
@@ -29,8 +29,8 @@ afterAll(() => void vi.useRealTimers());
 
 test('a level is one press: the rest is in a line, and folded', async () => {
   await openForm();
-  expect(names(() => true)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'Perfect']);
-  expect(names((button) => button.getAttribute('aria-pressed') === 'true')).toEqual(['3']);
+  expect(levels()).toHaveLength(11);
+  expect(names((button) => button.getAttribute('aria-pressed') === 'true')).toEqual(['Learner']);
   expect(line()).toBe('Nine Men’s Morris · You play White · No clock');
   expect(isUnfolded()).toBe(false);
   await page.click('dialog[open] [data-level="5"]');
@@ -49,6 +49,7 @@ test('the game, the colour and the clock are behind "Change", and stay', async (
   await page.click('dialog[open] input[name=variant][value=twelve]');
   expect(line()).toBe('Twelve Men’s Morris · You play Black · 5 minutes each + 3 seconds');
   expect(names((button) => button.disabled)).toEqual(['Perfect']);
+  expect(page.text('dialog[open] [data-level="11"] .step-about')).toContain('too many positions to be solved here');
   await page.click('dialog[open] .sheet-head button');
   await openForm();
   expect(isUnfolded()).toBe(false);
@@ -91,16 +92,23 @@ test('the name of the game opens the games to choose from', async () => {
   expect(page.text('#bar h1')).toBe('Nine Men’s Morris');
 });
 
-test('a level that was beaten in this game is marked', async () => {
+test('each step of the ladder: its rating, what it overlooks, the score against it, and whether it was beaten in this game', async () => {
   const result = { ended: 1, mode: 'computer', human: 'white', turns: 30, hints: 0, accuracy: null };
   const games = [
     { ...result, id: 'a', spec: 'nine', level: 2, winner: 'white' },
     { ...result, id: 'b', spec: 'nine', level: 4, winner: 'black' },
     { ...result, id: 'c', spec: 'six', level: 6, winner: 'white' },
+    { ...result, id: 'd', spec: 'nine', level: 2, winner: 'black' },
   ];
   localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
   await openForm();
-  expect(names((button) => button.classList.contains('beaten'))).toEqual(['2']);
+  const text = (/** @type {number} */ level) => page.text(`dialog[open] [data-level="${level}"]`);
+  expect(text(2)).toBe('2 Beginner beaten 650Closes its own mills and seldom minds yours. won 1 · lost 1');
+  expect(text(4)).toBe('4 Casual 1200Looks two turns ahead, now and then past something. won 0 · lost 1');
+  expect(text(6)).toBe('6 Skilled 1640Rarely overlooks a threat. ');
+  expect(text(11)).toMatch(/^Perfect plays perfectlyKnows the value of every position/);
+  expect(page.text('dialog[open] .ladder-head')).toBe('Against the computerRating among Merels’ levels');
+  expect(names((button) => button.classList.contains('beaten'))).toEqual(['Beginner']);
 });
 
 test('each game shows a position, its men, its time and what is known', async () => {

@@ -25,10 +25,12 @@ test('to a first visitor: to be taught or just to play, how to play in pictures,
 test('a level or a friend is one press, and the first move puts it all away', async () => {
   await page.click('[data-level="5"]');
   await until(() => levels().includes('5 *'));
+  expect(page.text('.offer-level')).toBe('Rating 1440. Looks three turns ahead and likes variety.');
   expect(page.text('#player-top .player-name')).toBe('Computer · Regular');
   await page.click('[data-level=friend]');
   await until(() => levels().includes('Friend *'));
   expect(page.text('#player-top .player-name')).toBe('Black');
+  expect(page.find('.offer-level')).toBeNull();
   await page.press('d6');
   expect(offers()?.hidden).toBe(true);
 });
@@ -59,4 +61,19 @@ test('a puzzle and a lesson lead to their screens, and what was done there is se
   await page.click('[data-offer=puzzle]');
   await until(() => page.text('#screen h2') === 'Puzzle of the day');
   await page.door('play');
+});
+
+test.each([
+  ['white', 'Three wins in a row: try Casual', 'Casual'],
+  ['black', 'Three losses in a row: try Beginner', 'Beginner'],
+])('after three games in a row that %s won, another level is suggested', async (winner, words, name) => {
+  const game = { mode: 'computer', spec: 'nine', level: 3, human: 'white', winner, turns: 30, hints: 0, accuracy: null };
+  const games = [1, 2, 3].map((ended) => ({ ...game, id: `${winner}${ended}`, ended }));
+  localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
+  await page.start('computer');
+  await page.click('[data-level="3"]');
+  await until(() => page.text('.offer-next') === words);
+  await page.click('.offer-next');
+  await until(() => page.text('#player-top .player-name') === `Computer · ${name}`);
+  await until(() => !page.find('.offer-next'));
 });

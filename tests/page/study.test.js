@@ -44,7 +44,8 @@ async function studying(wish) {
   });
   let nodes = 0;
   const section = document.createElement('div');
-  const study = await createStudy({ store: table.store, core, session: table.session, engine, values: async (line) => table.exact.of(line), section });
+  document.createElement('main').append(section);
+  const study = await createStudy({ store: table.store, core, session: table.session, engine, values: async (line) => table.exact.of(line), section, beside: section });
   study.open();
   await pass(200);
   const { line } = table.state().game;
@@ -82,7 +83,7 @@ test('what was estimated gives way to exact values', async () => {
   expect(it.text('.study-worth')).toBe('White wins.');
   expect(it.text('.study-depth')).toBe('Exact, with best play.');
   expect(it.labels()).toMatchObject({ a7: '−', d6: '+' });
-  expect(it.section.querySelector('.study-bar')?.classList.contains('estimate')).toBe(false);
+  expect(it.section.parentElement?.querySelector('.study-bar')?.classList.contains('estimate')).toBe(false);
   expect(it.state().study).toMatchObject({ found: null, glance: null, pointers: [] });
   expect(it.state().study?.labels.get('d6')?.words).toBe('wins');
   // The search is told, and does not have to look at every turn first.
@@ -104,13 +105,62 @@ test('what was estimated gives way to exact values', async () => {
   expect(it.labels()).toMatchObject({ a7: '−', d6: '+7' });
 });
 
+test('the bar beside the board: filled by the side that wins, half for a draw, an estimate as the expected score; it turns with the board', async () => {
+  const it = await studying();
+  const bar = () => /** @type {HTMLElement} */ (it.section.parentElement?.querySelector('.study-bar'));
+  const white = () => /** @type {HTMLElement} */ (bar().firstElementChild).style.blockSize;
+  await it.finds(['a7-d7', { cp: -120 }]);
+  expect([white(), bar().getAttribute('aria-label'), bar().classList.contains('estimate')]).toEqual(['21.1%', 'White’s expected score: 21%', true]);
+  await it.learn({ ...valuesOf(it), value: { draw: true } });
+  expect([white(), bar().getAttribute('aria-label'), bar().classList.contains('estimate')]).toEqual(['50.0%', 'Draw.', false]);
+  await it.learn();
+  expect([white(), bar().getAttribute('aria-label')]).toEqual(['100.0%', 'White wins.']);
+  await it.learn({ ...valuesOf(it), value: { loss: null } });
+  expect(white()).toBe('0.0%');
+  expect(bar().classList.contains('flipped')).toBe(false);
+  it.session.flip();
+  await pass();
+  expect(bar().classList.contains('flipped')).toBe(true);
+  it.study.close();
+  await pass();
+  expect(bar().hidden).toBe(true);
+});
+
+test('the moves are a table; a variation and a comment stand below their move, and the row goes on after them', async () => {
+  const it = await studying();
+  const legal = () => it.state().game.legal.map(({ text }) => text);
+  await it.play('a7-d7');
+  const [one = '', two = ''] = legal();
+  await it.play(one);
+  it.session.undo();
+  await it.play(two);
+  it.session.undo();
+  await it.play(one);
+  const [white, black] = it.state().game.moves;
+  it.session.edit((game) => game.setComment(white?.id ?? 0, 'Well placed.'));
+  it.session.edit((game) => game.setGlyphs(black?.id ?? 0, [4]));
+  await it.play(legal()[0] ?? '');
+  const cells = [...(it.section.querySelector('.tree-table')?.children ?? [])];
+  expect(cells.map((el) => [el.className.replace('tree-move ', ''), el.textContent?.trim()])).toEqual([
+    ['tree-number', '20.'],
+    ['first', 'a7-d7'],
+    ['tree-comment', 'Well placed.'],
+    ['tree-number', '20.'],
+    ['tree-gap', '…'],
+    ['second', `${one}??`],
+    ['tree-variation', `20… ${two}`],
+    ['tree-number', '21.'],
+    ['first', it.state().game.moves.at(-1)?.text],
+  ]);
+});
+
 test('the value of the position may come first', async () => {
   const it = await studying();
   await it.finds(['a7-d7', { cp: -120 }]);
   it.store.update((s) => setExact(s, { line: s.game.line, values: null, value: { win: null } }));
   await pass(200);
   expect(it.text('.study-worth')).toBe('White wins.');
-  expect(it.section.querySelector('.study-bar')?.classList.contains('estimate')).toBe(false);
+  expect(it.section.parentElement?.querySelector('.study-bar')?.classList.contains('estimate')).toBe(false);
   await it.play('d6-d7');
   it.session.undo();
   await pass(200);
@@ -186,6 +236,9 @@ test('a review waits for the exact values of every position, and needs no estima
   expect(it.review()).toMatchObject({ running: false, known: 4 });
   expect(it.values()).toEqual([1, 1, 0.5, 0]);
   expect(it.review()?.info.turns.map(({ judgement, exact }) => [judgement, exact])).toEqual([['kept', true], ['kept', true], ['draw-lost', true]]);
+  const last = [...it.section.querySelectorAll('.tree-move')].at(-1);
+  expect([last?.querySelector('.tree-marks')?.textContent, last?.getAttribute('aria-label')]).toEqual(['??', expect.stringMatching(/, turned a draw into a loss$/)]);
+  expect(it.section.querySelectorAll('.tree-marks')).toHaveLength(1);
   expect(it.review()?.others[2]).toEqual({ loss: null });
   expect(it.computer.asked).toEqual([]);
 });

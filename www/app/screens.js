@@ -51,7 +51,8 @@ export function createScreens({ store, core, session, board, engine, values, sol
   );
   const games = later(async () => (await import('./library/games-list.js')).createGames({ store, core, session, shell, router, newGame, levelName }));
   const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, shell, router, openText, before: byId('moves') }));
-  const hints = later(async () => (await import('./game/hints.js')).createHints({ store, core, engine, values }));
+  const loadHints = async () => (await import('./game/hints.js')).createHints({ store, core, engine, values });
+  const hints = later(loadHints);
   const receiver = later(async () => (await import('./share/receive.js')).createReceiver({ store, core, session }));
   const reading = later(() => import('./game/read-aloud.js'));
   const howTo = async (/** @type {boolean} */ single) => (await import('./learn/how-to.js')).createHowTo(store, core, createView, single);
@@ -62,7 +63,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   });
   const together = later(async () => (await import('./together/together.js')).createTogether({ store, core, session }));
   const study = later(async () =>
-    (await import('./analysis/analysis.js')).createStudy({ store, core, session, engine: engine.share(), values, section: byId('study') }),
+    (await import('./analysis/analysis.js')).createStudy({ store, core, session, engine: engine.share(), values, section: byId('study'), beside: byId('board') }),
   );
   const refused = later(async () => (await import('./analysis/not-now.js')).createNotNow({ store, shell, router, edit }));
   const statistics = later(async () => (await import('./library/statistics.js')).createStatistics({ core, shell, router, levelName }));
@@ -188,7 +189,18 @@ export function createScreens({ store, core, session, board, engine, values, sol
       ended = false;
     }
   }
-  store.subscribe((now) => void loadEnd(now));
+  let prepared = false;
+  /** Loads what a hint needs once a game has begun, so that the first one does not wait for it. @param {import('./types').State} state */
+  function prepareHints(state) {
+    if (prepared || !state.game.moves.length || !mayAsk(state)) return;
+    prepared = true;
+    // If it fails, it is loaded when a hint is asked for.
+    loadHints().catch((error) => console.warn(error));
+  }
+  store.subscribe((now) => {
+    void loadEnd(now);
+    prepareHints(now);
+  });
   void loadEnd(store.get());
 
   return {

@@ -1,5 +1,5 @@
-// The frame of the analysis: the evaluation as a bar and in words, and the containers of the panels.
-import { exactValue, setLook } from '../state.js';
+// The frame of the analysis: the value as a bar beside the board and in words, and the containers of the panels.
+import { bottomSide, exactValue, setLook } from '../state.js';
 import { h, put } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -12,10 +12,11 @@ import { createTabs } from './tabs.js';
 /**
  * @param {import('../state.js').Store} store
  * @param {HTMLElement} section
+ * @param {HTMLElement} board beside which the bar stands
  * @param {import('./scores.js').Scores} scores
  * @param {import('./analysis.js').Acts} acts
  */
-export function createStudyFrame(store, section, scores, acts) {
+export function createStudyFrame(store, section, board, scores, acts) {
   const white = h('span', { class: 'bar-white' });
   const bar = h('div', { class: 'study-bar', role: 'img' }, white);
   const worth = h('h2', { class: 'study-worth', tabindex: -1 });
@@ -55,9 +56,9 @@ export function createStudyFrame(store, section, scores, acts) {
     h('p', { class: 'quiet', text: () => t('review.legend') }),
   );
   put(section, { 'aria-label': () => t('study.title') });
+  board.after(bar);
   section.append(
     worth,
-    bar,
     depth,
     ...tabs.elements,
     places.tree,
@@ -88,9 +89,11 @@ export function createStudyFrame(store, section, scores, acts) {
     const state = store.get();
     const { study, game, look, editor } = state;
     section.hidden = !study || editor !== null;
-    if (!study || section.hidden) return;
     // What is to be found is not given away.
-    section.classList.toggle('learning', study.learning !== null && study.learning.state !== 'shown');
+    const learning = study?.learning ? study.learning.state !== 'shown' : false;
+    bar.hidden = section.hidden || learning;
+    if (!study || section.hidden) return;
+    section.classList.toggle('learning', learning);
     tabs.offer([study.thinks && !game.outcome, study.opening !== null]);
     const best = game.outcome ? null : score(state);
     const words = game.outcome ? outcomeText({ ...state, study: null }) : best ? scores.sentence(best, game.turn) : t('study.unknown');
@@ -99,7 +102,8 @@ export function createStudyFrame(store, section, scores, acts) {
     if (depth.textContent !== far) depth.textContent = far;
     const { winner } = game.outcome ?? { winner: null };
     const share = game.outcome ? (winner ? Number(winner === 'white') : 0.5) : best ? scores.white(best, game.turn) : 0.5;
-    white.style.inlineSize = `${(share * 100).toFixed(1)}%`;
+    white.style.blockSize = `${(share * 100).toFixed(1)}%`;
+    bar.classList.toggle('flipped', bottomSide(state) === 'black');
     bar.classList.toggle('estimate', !game.outcome && !(best && scores.isExact(best)));
     bar.setAttribute('aria-label', words);
     for (const name of /** @type {const} */ (['thinks', 'values', 'arrows', 'threats'])) {
@@ -109,6 +113,6 @@ export function createStudyFrame(store, section, scores, acts) {
     lines.value = String(study.lines);
   }
 
-  watch(store, ({ study, game, exact, look, language, editor }) => [study, game, exact, look, language, editor], show);
+  watch(store, ({ study, game, exact, look, language, editor, flipped }) => [study, game, exact, look, language, editor, flipped], show);
   return { ...places, focus: () => worth.focus({ preventScroll: true }) };
 }

@@ -50,8 +50,9 @@ import { createThinker } from './thinker.js';
  * @param {import('../engine/client.js').EngineClient} parts.engine
  * @param {(line: string) => Promise<import('../types').PositionValues | null>} parts.values exact values if known
  * @param {HTMLElement} parts.section
+ * @param {HTMLElement} parts.beside the board
  */
-export async function createStudy({ store, core, session, engine, values, section }) {
+export async function createStudy({ store, core, session, engine, values, section, beside }) {
   await loadWords();
   const scores = createScores(core);
   /** @param {unknown} error */
@@ -170,7 +171,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     stopReview: reviewer.stop,
   };
 
-  const frame = createStudyFrame(store, section, scores, acts);
+  const frame = createStudyFrame(store, section, beside, scores, acts);
   createLines(store, frame.lines, scores, acts);
   createExplorerPanel(store, frame.explorer, scores, acts, frame.focus);
   createTree(store, frame.tree, acts);

@@ -5,6 +5,9 @@ import { has, t } from '../i18n/i18n.js';
 /** The usual glyphs, by their standard numbers (NAG). */
 export const GLYPHS = ['', '!', '?', '!!', '??', '!?', '?!'];
 
+/** The glyph for each judgement. @type {Partial<Record<import('../../pkg/merels.js').Judgement, string>>} */
+export const SIGNS = { 'win-drawn': '?', 'win-lost': '??', 'draw-lost': '??', dubious: '?!', mistake: '?', blunder: '??' };
+
 /** @param {number} glyph */
 export function glyphName(glyph) {
   const key = `glyph.${glyph}`;

@@ -1,8 +1,8 @@
-// The moves of a game with variations, glyphs and comments.
+// The moves of a game as a table, with glyphs; comments and variations stand below the move that they belong to.
 import { h, put, reveal } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { GLYPHS, glyphName } from './glyphs.js';
+import { GLYPHS, SIGNS, glyphName, judgedText } from './glyphs.js';
 import { sideName } from '../game/words.js';
 
 /** @typedef {import('../types').MoveNode} MoveNode */
@@ -16,24 +16,53 @@ export function createTree(store, box, acts) {
   /** The state that was last rendered, to skip redundant rebuilds. */
   let built = '';
 
-  /** @param {MoveNode} node @param {boolean} numbered */
-  function button(node, numbered) {
-    const first = store.get().rules.options.find((o) => o.key === 'first')?.value === 'black' ? 'black' : 'white';
-    const number = node.side === first ? `${node.number}. ` : numbered ? `${node.number}… ` : '';
-    const marks = node.glyphs.map((g) => GLYPHS[g] ?? `$${g}`).join('');
-    const words = [t('moves.go', { number: node.number, side: sideName(node.side), move: node.text }), ...node.glyphs.map(glyphName)];
+  /** The side that begins. */
+  const first = () => (store.get().rules.options.find((o) => o.key === 'first')?.value === 'black' ? 'black' : 'white');
+
+  /** The turns that a finished review has judged. @param {import('../types').State} state */
+  const judged = ({ study }) => (study?.review && !study.review.live && !study.review.running ? study.review.info.turns : null);
+  /** The same by node. @type {Map<number, import('../../pkg/merels.js').Judged>} */
+  let turns = new Map();
+
+  /** What stands behind a move, and how it is said: its own glyphs, or else what the review says. @param {MoveNode} node @returns {[string, string[]]} */
+  function remarks({ id, glyphs }) {
+    if (glyphs.length) return [glyphs.map((g) => GLYPHS[g] ?? `$${g}`).join(''), glyphs.map(glyphName)];
+    const turn = turns.get(id);
+    const sign = turn && SIGNS[turn.judgement];
+    return sign ? [sign, [judgedText(turn)]] : ['', []];
+  }
+
+  /** @param {MoveNode} node @param {string} number shown before it */
+  function button(node, number) {
+    const [marks, said] = remarks(node);
+    const words = [t('moves.go', { number: node.number, side: sideName(node.side), move: node.text }), ...said];
     return h(
       'button',
       { type: 'button', class: 'tree-move', 'data-node': node.id, tabindex: -1, 'aria-label': words.join(', '), onclick: () => acts.goTo(node.id) },
       number ? h('span', { class: 'tree-number', text: number }) : null,
-      `${node.text}${marks}`,
+      node.text,
+      marks ? h('span', { class: 'tree-marks', text: marks }) : null,
     );
+  }
+
+  /** A move in a line of text. @param {MoveNode} node @param {boolean} numbered */
+  const inText = (node, numbered) => [button(node, node.side === first() ? `${node.number}. ` : numbered ? `${node.number}… ` : ''), ' '];
+
+  /** A move of the main line, in the column of its side. @param {MoveNode} node @param {boolean} numbered does a row begin with it? */
+  function inTable(node, numbered) {
+    const begins = node.side === first();
+    const move = button(node, '');
+    move.classList.add(begins ? 'first' : 'second');
+    if (!begins && !numbered) return [move, ' '];
+    return [h('span', { class: 'tree-number', 'aria-hidden': 'true', text: `${node.number}.` }), ' ', begins ? '' : h('span', { class: 'tree-gap', 'aria-hidden': 'true', text: '… ' }), move, ' '];
   }
 
   /** Renders the moves with their variations. Iterative, since the nesting may be deep. @param {MoveNode} first @param {MoveNode[]} others alternatives to the first move @param {Map<number, MoveNode[]>} after */
   function write(first, others, after) {
+    const table = h('div', { class: 'tree-table' });
+    box.append(table);
     /** The open lines, the innermost last. @type {{ next: MoveNode | undefined, others: MoveNode[], beside: MoveNode[], numbered: boolean, into: HTMLElement, close: string }[]} */
-    const lines = [{ next: first, others, beside: [], numbered: true, into: box, close: '' }];
+    const lines = [{ next: first, others, beside: [], numbered: true, into: table, close: '' }];
     for (let line = lines.at(-1); line; line = lines.at(-1)) {
       const other = line.beside.shift();
       if (other) {
@@ -50,7 +79,7 @@ export function createTree(store, box, acts) {
         lines.pop();
         continue;
       }
-      into.append(button(next, line.numbered), ' ');
+      into.append(...(into === table ? inTable : inText)(next, line.numbered));
       if (next.comment) into.append(h('span', { class: 'tree-comment', text: next.comment }), ' ');
       const following = after.get(next.id) ?? [];
       Object.assign(line, { next: following[0], others: following.slice(1), beside: line.others, numbered: next.comment !== '' });
@@ -60,9 +89,11 @@ export function createTree(store, box, acts) {
   function build() {
     const { moves, comment } = store.get().game;
     const { current } = store.get().language;
-    const now = JSON.stringify([current, comment, moves.map((m) => [m.id, m.parent, m.text, m.glyphs, m.comment])]);
+    const all = judged(store.get()) ?? [];
+    const now = JSON.stringify([current, comment, all.map(({ node, judgement }) => [node, judgement]), moves.map((m) => [m.id, m.parent, m.text, m.glyphs, m.comment])]);
     if (now === built) return;
     built = now;
+    turns = new Map(all.map((turn) => [turn.node, turn]));
     /** @type {Map<number, MoveNode[]>} */
     const after = new Map();
     for (const move of moves) after.set(move.parent, [...(after.get(move.parent) ?? []), move]);
@@ -93,7 +124,7 @@ export function createTree(store, box, acts) {
     if (current) reveal(box, current);
   }
 
-  watch(store, ({ study, game, language }) => [study === null, game, language], () => {
+  watch(store, (state) => [state.study === null, judged(state), state.game, state.language], () => {
     if (!store.get().study) return;
     build();
     mark();

@@ -2,14 +2,12 @@
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
-import { judgedText, retryText } from './glyphs.js';
+import { SIGNS, judgedText, retryText } from './glyphs.js';
 import { other } from '../state.js';
 import { playerName, sideName, yourSide } from '../game/words.js';
 
 /** How many turning points are shown at first where they are nobody's own. */
 const FIRST = 5;
-/** The glyph for each judgement. @type {Partial<Record<import('../../pkg/merels.js').Judgement, string>>} */
-const SIGNS = { 'win-drawn': '?', 'win-lost': '??', 'draw-lost': '??', dubious: '?!', mistake: '?', blunder: '??' };
 
 /** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts @param {(level: number) => string} levelName */
 export function createReview(store, box, acts, levelName) {

@@ -27,7 +27,7 @@ export function layOut(board, size, flipped, ratio = 1) {
   const unit = snap((size - 2 * wanted) / steps);
   const margin = snap((size - unit * steps) / 2);
   const radius = Math.min(0.36 * unit, 0.078 * size);
-  const line = Math.max(2, 2 * Math.round((size * 0.0078 * ratio) / 2)) / ratio;
+  const line = Math.max(2, 2 * Math.round((size * 0.0066 * ratio) / 2)) / ratio;
   const at = (/** @type {number} */ n) => margin + unit * n;
   const points = board.points.map(({ x, y }) =>
     flipped ? { x: at(steps - x), y: at(y) } : { x: at(x), y: at(steps - y) },
@@ -40,6 +40,9 @@ export function lineWidth(layout, depth) {
   const { line, ratio } = layout;
   return (2 * Math.ceil((line * (1 - 0.2 * Math.min(2, depth)) * ratio) / 2)) / ratio;
 }
+
+/** The radius of the dot on a point: finer than a man by far, and wider than the lines. @param {Layout} layout @param {number} [grown] */
+export const dotRadius = ({ radius, line }, grown = 1) => Math.max(line * 0.95, radius * 0.17) * grown;
 
 /**
  * The index of the point nearest to a place, or -1 where none is near enough.

@@ -15,10 +15,16 @@ const placeOf = (state, layout, point) => layout.points[indexOf(state, point)];
 
 /** @param {Context} ctx @param {Layout} layout @param {Theme} theme @param {Place} p @param {number} r @param {number} width */
 export function ringAround(ctx, layout, theme, p, r, width) {
+  const wide = Math.max(width * 0.75, layout.size * 0.0016 * width);
+  // Clear of the man's edge, and with a rim of board on both sides, so that it is seen around a dark one and across lines.
+  const rim = layout.radius * 0.09;
+  const at = r + layout.radius * 0.09 + wide / 2;
+  ctx.strokeStyle = theme.board;
+  ctx.lineWidth = wide + 2 * rim;
+  circle(ctx, p.x, p.y, at);
   ctx.strokeStyle = theme.mark;
-  ctx.lineWidth = Math.max(width * 0.75, layout.size * 0.0016 * width);
-  // Clear of the man's edge, so that it is seen around a dark one.
-  circle(ctx, p.x, p.y, r + layout.radius * 0.09 + ctx.lineWidth / 2);
+  ctx.lineWidth = wide;
+  circle(ctx, p.x, p.y, at);
 }
 
 /** A hint: four arcs around a point. @param {Context} ctx @param {Layout} layout @param {Theme} theme @param {Place} p */

@@ -1,6 +1,6 @@
 // Draws the board from the state. Reads the state, never writes it.
 import { destinations, indexOf, manAt, other, pointed } from './state.js';
-import { depthOf, lineWidth } from './geometry.js';
+import { depthOf, dotRadius, lineWidth } from './geometry.js';
 import { circle, disc, drawMan } from './men.js';
 import { dropScale, easeOut, progress } from './animate.js';
 import { drawPremove, drawShapes, drawThreats, ringAround } from './marks.js';
@@ -37,7 +37,7 @@ export function drawBoard(ctx, state, layout, theme) {
     ctx.lineTo(q.x, q.y);
     ctx.stroke();
   }
-  for (const p of layout.points) disc(ctx, p.x, p.y, layout.line * 1.3);
+  for (const p of layout.points) disc(ctx, p.x, p.y, dotRadius(layout));
   if (state.coordinates) drawCoordinates(ctx, state, layout, theme);
 }
 
@@ -126,7 +126,7 @@ function drawLastMan(ctx, state, layout, theme, hidden) {
   const i = indexOf(state, to);
   const p = layout.points[i];
   if (!p || hidden.has(i) || !manAt(state, to) || state.selected === to) return;
-  ringAround(ctx, layout, theme, p, layout.radius, 1.5);
+  ringAround(ctx, layout, theme, p, layout.radius, 2);
 }
 
 /** The man that is chosen stands on a disc of light. @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {Place} p */
@@ -159,7 +159,7 @@ function drawDestinations(ctx, state, layout, theme) {
     ctx.fillStyle = theme.line;
     for (const point of destinations(state, null)) {
       const p = layout.points[indexOf(state, point)];
-      if (p) disc(ctx, p.x, p.y, layout.line * 1.5);
+      if (p) disc(ctx, p.x, p.y, dotRadius(layout, 1.25));
     }
     return;
   }

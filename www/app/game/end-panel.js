@@ -3,10 +3,11 @@ import './end-panel.css';
 import loadWords from '../i18n/analysis.words.js';
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
-import { isSolved, isToSend, other } from '../state.js';
+import { isToSend, other } from '../state.js';
 import { readResults } from '../storage/results.js';
 import { t } from '../i18n/i18n.js';
 import { createJudge } from './review-line.js';
+import { gamesAgainst, inARow, levelBeside } from './streak.js';
 import { reasonText, resultText, sideName, yourSide } from './words.js';
 
 /**
@@ -17,8 +18,6 @@ import { reasonText, resultText, sideName, yourSide } from './words.js';
 
 /** Nodes per position: the course is an aside, computed while nobody waits for it. */
 const NODES = 40_000;
-/** The number of wins or losses in a row after which another level is suggested. */
-const ROW = 3;
 const SVG = 'http://www.w3.org/2000/svg';
 const SIZE = { width: 300, height: 48 };
 
@@ -49,13 +48,12 @@ export function decisive({ turns, turning }, loser) {
 export function streak(results, { settings, slot, game }) {
   if (settings.mode !== 'computer' || !game.outcome) return null;
   const level = settings.levels[other(settings.human)];
-  const of = results.filter((r) => r.id !== slot.id && r.mode === 'computer' && r.level === level).map((r) => (r.winner === null ? 0 : r.winner === r.human ? 1 : -1));
+  const before = results.filter((r) => r.id !== slot.id);
   const { winner } = game.outcome;
-  const all = [...of, winner === null ? 0 : winner === settings.human ? 1 : -1];
-  const last = all.slice(-ROW);
-  if (all.at(-1) === 1 && !of.includes(1)) return 'first';
-  if (last.length === ROW && last.every((n) => n === 1)) return 'three-won';
-  return last.length === ROW && last.every((n) => n === -1) ? 'three-lost' : null;
+  const now = winner === null ? 0 : winner === settings.human ? 1 : -1;
+  if (now === 1 && !gamesAgainst(before, level).includes(1)) return 'first';
+  const row = inARow([...gamesAgainst(before.filter((r) => r.spec === game.spec), level), now]);
+  return row ? (row === 1 ? 'three-won' : 'three-lost') : null;
 }
 
 /**
@@ -142,12 +140,6 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     turn.append(`${t(key, { move })} `, h('button', { type: 'button', class: 'link-button', text: t('end.why'), onclick: () => open.why(node.parent) }));
   }
 
-  /** The level that is one up or down, if it can be played. @param {State} state @param {number} level @param {1 | -1} by */
-  function beside({ rules }, level, by) {
-    const next = core.levels().find((l) => l.level === level + by);
-    return next && (!next.perfect || isSolved(core.solvable(rules.spec))) ? next.level : null;
-  }
-
   function show() {
     const state = store.get();
     const { game, settings } = state;
@@ -161,7 +153,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const level = settings.mode === 'computer' && you ? settings.levels[other(you)] : 0;
     const row = level ? streak(readResults(), state) : null;
     const won = you !== null && game.outcome.winner === you;
-    const next = level ? beside(state, level, won ? 1 : -1) : null;
+    const next = level ? (levelBeside(core, state.rules.spec, level, won ? 1 : -1)?.level ?? null) : null;
     /** @param {string} text @param {() => void} run */
     const button = (text, run, primary = false) => h('button', { type: 'button', class: primary ? 'small-button primary' : 'small-button', text, onclick: () => run() });
     const offered = next !== null && (won || row === 'three-lost') ? button(t('end.play', { level: levelName(next) }), () => session.newGame({ ...settings, levels: { white: next, black: next } }), true) : null;

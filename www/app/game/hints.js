@@ -9,9 +9,11 @@ import { pliesOf } from './words.js';
  * @typedef {import('../types').State} State
  */
 
-/** The thinking time for a hint, and how long to wait for exact values, in milliseconds: a hint is there at once. */
-const MILLIS = 120;
-const PATIENCE = 40;
+/** The thinking time for a hint, and how long to wait for exact values, in milliseconds: a hint is there at once, on a busy device too. */
+const MILLIS = 70;
+const PATIENCE = 20;
+/** The thinking time for the choice among equal turns, after it has thought already. */
+const AGAIN = 30;
 /** From this score on, in hundredths of a man, a side is said to be ahead. */
 const AHEAD = 40;
 /** The maximum number of effects mentioned. */
@@ -30,17 +32,17 @@ export async function createHints({ store, core, engine, values }) {
   await loadWords();
   /**
    * The best move and its value.
-   * @param {State['game']} game @param {import('../types').PositionValues | null} exact
+   * @param {State['game']} game @param {import('../types').PositionValues | null} exact @param {number} [millis]
    * @returns {Promise<{ turn: string, worth: Said | null }>}
    */
-  async function find(game, exact) {
+  async function find(game, exact, millis = MILLIS) {
     const [only, ...others] = game.legal;
     if (only && !others.length) return { turn: only.text, worth: null };
     const best = exact?.moves.filter((m) => m.rank === 0) ?? [];
     const first = best[0];
     if (first && (best.length === 1 || pliesOf(first.value) !== null)) return { turn: first.text, worth: worthOf(first) };
     // Among equal turns, let the search choose.
-    const question = { line: game.start, moves: game.played, millis: MILLIS, limits: {}, legal: game.legal.map((m) => m.text) };
+    const question = { line: game.start, moves: game.played, millis, limits: {}, legal: game.legal.map((m) => m.text) };
     const { move, info } = await engine.ask(exact ? { ...question, known: exact.moves } : question);
     const known = exact?.moves.find((m) => m.text === move);
     return { turn: move, worth: known ? worthOf(known) : info && scoreOf(info.score) };
@@ -71,7 +73,7 @@ export async function createHints({ store, core, engine, values }) {
   /** What was found without exact values, in their light. @param {State['game']} game @param {{ turn: string }} found @param {import('../types').PositionValues} exact */
   function revise(game, { turn }, exact) {
     const known = exact.moves.find(({ text }) => text === turn);
-    return known?.rank === 0 ? { turn, worth: worthOf(known) } : find(game, exact);
+    return known?.rank === 0 ? { turn, worth: worthOf(known) } : find(game, exact, AGAIN);
   }
 
   /** Exact values that come late correct a hint of which only the first step was seen. @param {State['game']} game @param {import('../types').Hint} shown @param {import('../types').PositionValues | null} exact */

@@ -1,5 +1,6 @@
 // The new-game form: an opponent to press, and behind "Change" the colour, the clock, the game and its rules.
 import './newgame.css';
+import loadWords from '../i18n/offers.words.js';
 import { isSolved, setDraft } from '../state.js';
 import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
@@ -7,7 +8,8 @@ import { check, createDialog, paces, radios, selectField } from '../platform/dia
 import { createOptions } from '../game/rule-options.js';
 import { possibleLevels } from '../storage/restore.js';
 import { GALLERY } from './gallery.js';
-import { levelButtons } from './opponents.js';
+import { ladderSteps } from './ladder.js';
+import { standings } from './opponents.js';
 
 /**
  * @typedef {import('../types').Core} Core
@@ -27,7 +29,8 @@ const inLine = (parts) => parts.flatMap((text, i) => (i < parts.length - 1 ? [h(
  * @param {(draft: Draft) => void} begin
  * @param {() => void} together plays with another device
  */
-export function createNewGame(store, core, begin, together) {
+export async function createNewGame(store, core, begin, together) {
+  await loadWords();
   const draft = () => store.get().draft;
   /** @param {Partial<Draft>} change */
   const change = (change) => {
@@ -226,7 +229,7 @@ export function createNewGame(store, core, begin, together) {
       side.querySelector('select')?.focus({ preventScroll: true });
     }
 
-    const levels = h('div', { class: 'levels' });
+    const ladder = h('div', { class: 'ladder' });
     /** @param {string} item @param {string} text @param {() => void} press */
     const other = (item, text, press) => h('button', { type: 'button', class: 'small-button', 'data-item': item, text, onclick: press });
     const friend = other('friend', t('new.mode.people'), () => play({ mode: 'people' }));
@@ -271,7 +274,7 @@ export function createNewGame(store, core, begin, together) {
 
     tell = () => {
       const { spec, mode, colour, levels: set } = draft();
-      levels.replaceChildren(...levelButtons(core, spec, mode === 'computer' ? set.white : null, (n) => play({ mode: 'computer', levels: { white: n, black: n } })));
+      ladder.replaceChildren(...ladderSteps(standings(core, spec), mode === 'computer' ? set.white : null, (n) => play({ mode: 'computer', levels: { white: n, black: n } })));
       friend.setAttribute('aria-pressed', String(mode === 'people'));
       message.setAttribute('aria-pressed', String(mode === 'message'));
       watching.setAttribute('aria-pressed', String(mode === 'watch'));
@@ -283,7 +286,12 @@ export function createNewGame(store, core, begin, together) {
     return {
       title: t('new.title'),
       body: [
-        h('fieldset', { class: 'new-opponents' }, h('legend', { text: t('new.mode.computer') }), levels),
+        h(
+          'section',
+          { class: 'new-opponents', 'aria-labelledby': 'new-opponents' },
+          h('div', { class: 'ladder-head' }, h('h3', { id: 'new-opponents', text: t('new.mode.computer') }), h('p', { class: 'quiet', text: t('ladder.about') })),
+          ladder,
+        ),
         h('div', { class: 'new-others' }, friend, message, other('together', t('new.mode.device'), elsewhere), watching),
         head,
         rest,
@@ -299,7 +307,7 @@ export function createNewGame(store, core, begin, together) {
       sheet.open();
       const body = sheet.dialog.querySelector('.sheet-body');
       if (body) body.scrollTop = 0;
-      if (!games) return;
+      if (!games) return sheet.dialog.querySelector('.ladder [aria-pressed=true]')?.scrollIntoView({ block: 'nearest' });
       sheet.dialog.querySelector('.variants')?.scrollIntoView({ block: 'start' });
       /** @type {HTMLElement | null} */ (sheet.dialog.querySelector('input[name=variant]:checked'))?.focus();
     },

@@ -10,7 +10,8 @@ import { sideName } from '../game/words.js';
 import { read, storedGames } from '../storage/games.js';
 import { reopen } from '../storage/restore.js';
 import { readResults } from '../storage/results.js';
-import { countGames, levelButtons, opponent } from './opponents.js';
+import { gamesAgainst, inARow, levelBeside } from '../game/streak.js';
+import { levelButtons, opponent, standings } from './opponents.js';
 
 /**
  * @param {object} parts
@@ -54,8 +55,8 @@ export async function createOffers({ store, core, session, router, before, puzzl
   function opponents() {
     const { settings, rules } = store.get();
     const level = settings.levels[settings.human === 'white' ? 'black' : 'white'];
-    const count = countGames(rules.spec);
-    const [won, lost] = [count('won', level), count('lost', level)];
+    const levels = standings(core, rules.spec);
+    const standing = levels.find((l) => l.level === level);
     const against = settings.mode === 'computer';
     /** @param {string} key @param {Partial<import('../types').Settings>} change */
     function begin(key, change) {
@@ -63,16 +64,27 @@ export async function createOffers({ store, core, session, router, before, puzzl
       // It has been built anew.
       queueMicrotask(() => /** @type {HTMLElement | null} */ (section.querySelector(`[data-level="${key}"]`))?.focus());
     }
+    const row = inARow(gamesAgainst(readResults().filter((r) => r.spec === rules.spec), level));
+    const next = against && row ? levelBeside(core, rules.spec, level, row) : null;
+    const play = (/** @type {number} */ n) => begin(String(n), { mode: 'computer', levels: { white: n, black: n } });
+    const { won = 0, lost = 0, about = '', rating = null } = standing ?? {};
+    const score = against && won + lost ? h('span', { class: 'quiet', text: t('offers.score', { won, lost }) }) : null;
     return h(
       'div',
       { class: 'offer-block offer-opponent' },
-      h('div', { class: 'offer-head' }, h('h2', { text: t('offers.opponent') }), against && won + lost ? h('span', { class: 'quiet', text: t('offers.score', { won, lost }) }) : null),
+      h(
+        'div',
+        { class: 'offer-head' },
+        h('h2', { text: t('offers.opponent') }),
+        next ? h('button', { type: 'button', class: 'offer-next', text: t(row === 1 ? 'offers.up' : 'offers.down', { level: next.name }), onclick: () => play(next.level) }) : score,
+      ),
       h(
         'div',
         { class: 'levels', role: 'group', 'aria-label': t('offers.opponent') },
-        ...levelButtons(core, rules.spec, against ? level : null, (n) => begin(String(n), { mode: 'computer', levels: { white: n, black: n } })),
+        ...levelButtons(levels, against ? level : null, play),
         opponent('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', () => begin('friend', { mode: 'people' })),
       ),
+      against ? h('p', { class: 'quiet offer-level', text: rating === null ? about : `${t('offers.rating', { rating: String(rating) })} ${about}` }) : null,
     );
   }
 

@@ -1,32 +1,34 @@
-// The levels of the computer as buttons, those that have been beaten marked.
+// The levels of the computer: what is known of each in a game, and buttons for them, those that have been beaten marked.
 import './opponents.css';
 import { isSolved } from '../state.js';
 import { h } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
 import { readResults, side } from '../storage/results.js';
+import { RATINGS } from './ratings.js';
 
-/** Counts the games won or lost against the levels of the computer. @param {string} spec */
-export function countGames(spec) {
+/** @typedef {import('../types').LevelInfo & { rating: number | null, won: number, lost: number, playable: boolean, why: string }} Standing `rating`: null where none was measured; `why` it may not be played */
+
+/** @param {import('../types').Core} core @param {string} spec @returns {Standing[]} */
+export function standings(core, spec) {
   const games = readResults().filter((game) => game.mode === 'computer' && game.spec === spec);
-  return (/** @type {'won' | 'lost'} */ how, /** @type {number} */ level) => games.filter((game) => game.level === level && side(game) === how).length;
+  const can = core.solvable(spec);
+  return core.levels().map((info) => {
+    const count = (/** @type {'won' | 'lost'} */ how) => games.filter((game) => game.level === info.level && side(game) === how).length;
+    const playable = !info.perfect || isSolved(can);
+    const why = playable || !can.reason ? '' : t(`new.perfect.${can.reason}`);
+    return { ...info, rating: RATINGS[info.level - 1] ?? null, won: count('won'), lost: count('lost'), playable, why };
+  });
 }
 
 /** @param {string} key @param {string} text @param {string} label @param {boolean} chosen @param {() => void} press */
 export const opponent = (key, text, label, chosen, press) =>
   h('button', { type: 'button', class: Number.isNaN(Number(text)) ? 'level named' : 'level', 'data-level': key, 'aria-label': label, 'aria-pressed': String(chosen), title: label, text, onclick: press });
 
-/**
- * @param {import('../types').Core} core
- * @param {string} spec
- * @param {number | null} chosen
- * @param {(level: number) => void} press
- */
-export function levelButtons(core, spec, chosen, press) {
-  const count = countGames(spec);
-  const solved = isSolved(core.solvable(spec));
-  return core.levels().map(({ level, name, perfect }) => {
+/** @param {Standing[]} levels @param {number | null} chosen @param {(level: number) => void} press */
+export const levelButtons = (levels, chosen, press) =>
+  levels.map(({ level, name, perfect, won, playable }) => {
     const button = opponent(String(level), perfect ? name : String(level), `${level} · ${name}`, level === chosen, () => press(level));
-    button.classList.toggle('beaten', count('won', level) > 0);
-    button.toggleAttribute('disabled', perfect && !solved);
+    button.classList.toggle('beaten', won > 0);
+    button.toggleAttribute('disabled', !playable);
     return button;
   });
-}

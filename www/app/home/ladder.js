@@ -1,0 +1,39 @@
+// The levels of the computer as a ladder: of each step the rating, what it overlooks, and the games against it. A press begins a game.
+import './ladder.css';
+import { h, iconOf } from '../platform/dom.js';
+import { t } from '../i18n/i18n.js';
+
+const TICK = 'M5 12.500l4.500 4.500L19 7.500';
+
+/** @param {import('./opponents.js').Standing} standing @param {boolean} chosen @param {(level: number) => void} press */
+const step = ({ level, name, about, perfect, rating, won, lost, playable, why }, chosen, press) =>
+  h(
+    'button',
+    {
+      type: 'button',
+      class: won ? 'step beaten' : 'step',
+      'data-level': level,
+      'aria-pressed': String(chosen),
+      'aria-labelledby': `step-${level}`,
+      'aria-describedby': `step-${level}-about`,
+      disabled: !playable,
+      onclick: () => press(level),
+    },
+    h(
+      'span',
+      { class: 'step-what', id: `step-${level}` },
+      h('span', { class: 'step-number', text: perfect ? '' : `${level} ` }),
+      h('span', { class: 'step-name', text: `${name} ` }),
+      won ? h('span', { class: 'step-tick' }, iconOf(TICK), h('span', { class: 'unseen', text: `${t('ladder.beaten')} ` })) : null,
+      h('span', { class: 'step-rating', text: rating === null ? t('ladder.perfect') : String(rating) }),
+    ),
+    h(
+      'span',
+      { class: 'step-about', id: `step-${level}-about` },
+      `${why || about} `,
+      won + lost ? h('span', { class: 'step-score', text: t('offers.score', { won, lost }) }) : null,
+    ),
+  );
+
+/** @param {import('./opponents.js').Standing[]} levels @param {number | null} chosen @param {(level: number) => void} press */
+export const ladderSteps = (levels, chosen, press) => levels.map((standing) => step(standing, standing.level === chosen, press));
