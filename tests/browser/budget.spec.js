@@ -23,7 +23,7 @@ test('the first load is what `npm run size` weighs, and stays within its budget'
   const asked = async () => {
     const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     // What is offered before the first move comes later, as the sound does, but is not needed.
-    const files = names.map((name) => new URL(name).pathname.slice(base.length)).filter((name) => !/\.(?:opening|net|txt)$|\/(?:offers|opponents|today|next-lesson|course|puzzle-record|results|merge|en)-[\w-]+\.(?:js|css)$/.test(name));
+    const files = names.map((name) => new URL(name).pathname.slice(base.length)).filter((name) => !/\.(?:opening|net|txt)$|\/(?:offers|opponents|today|next-lesson|course|puzzle-record|results|merge|rolldown-runtime|en)-[\w-]+\.(?:js|css)$/.test(name));
     // Not every Chromium has a place for the icon.
     return [...new Set(['index.html', 'icons/icon.svg', ...files])].sort();
   };
