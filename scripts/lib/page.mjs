@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { cutFonts } from './fonts.mjs';
 import { LICENCES, writeLicences } from './licences.mjs';
 import { writeManifests } from './manifests.mjs';
 import { FOLDER, copyPacks } from './packs.mjs';
@@ -31,6 +32,7 @@ export function assetFileNames({ originalFileNames: [file = ''] }) {
 export async function buildPage() {
   // Imported late: on a fresh checkout the set-up installs it first.
   const { build } = await import('vite');
+  await cutFonts();
   say('bundling the page into dist');
   const start = performance.now();
   const { NODE_ENV } = process.env;
