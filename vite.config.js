@@ -6,10 +6,10 @@ import { build, defineConfig } from 'vite';
 import { packs, packsInDevelopment } from './scripts/lib/packs.mjs';
 import { assetFileNames } from './scripts/lib/page.mjs';
 
-/** Files that every first load needs and that the browser would discover late: the WebAssembly and the Latin fonts. */
+/** Files that every first load needs and that the browser would discover late: the WebAssembly and the fonts of English. */
 const EARLY = [
   { pattern: /^assets\/merels_bg-.*\.wasm$/, attrs: { as: 'fetch', type: 'application/wasm' } },
-  { pattern: /-latin-[456]00-.*\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } },
+  { pattern: /\/(?:serif|sans)-\d+-[\w-]{8}\.woff2$/, attrs: { as: 'font', type: 'font/woff2' } },
 ];
 
 /** Preloads them. @returns {import('vite').Plugin} */

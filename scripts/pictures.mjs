@@ -1,9 +1,12 @@
-/** `npm run pictures`: takes the README's screenshot, of a mill just closed, and saves it in docs/. */
+/**
+ * `npm run pictures`: takes the README's screenshot, of a mill just closed, and saves it in docs/; then the small pictures of every
+ * screen in tests/browser/pictures/, with which `npm run test:all` compares.
+ */
 import { join } from 'node:path';
 import { QUIET_FLAGS, findChromium } from './lib/browsers.mjs';
 import { drawIcons } from './lib/icons.mjs';
 import { buildPage } from './lib/page.mjs';
-import { ROOT, main, say } from './lib/say.mjs';
+import { ROOT, main, run, say } from './lib/say.mjs';
 import { serve } from './lib/serve.mjs';
 import { setup } from './lib/setup.mjs';
 import { buildWasm } from './lib/wasm.mjs';
@@ -35,5 +38,6 @@ await main(async () => {
   await page.screenshot({ path: join(ROOT, 'docs', 'board.png') });
   await browser.close();
   await site.close();
-  say('the picture is in docs/');
+  say('the picture is in docs/; taking those of the screens');
+  await run('npx', ['playwright', 'test', '--config', 'tests/browser/playwright.config.js', '/pictures.spec'], { env: { MERELS_TESTS: 'all', MERELS_PICTURES: 'new' } });
 });

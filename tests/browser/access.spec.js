@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { audit } from './audit.js';
 import { expect, test } from './fixtures.js';
-import { cell, click, menu, myTurn, open, place, play, ready, start, unfold } from './table.js';
+import { cell, click, menu, myTurn, open, paste, place, play, ready, start, unfold } from './table.js';
 
 /** By day on the desktop, in full; in the dark on the phone, and on the desktop where there is time. */
 const AUDITED = { light: ['@desktop'], dark: ['@touch'] };
@@ -12,6 +12,10 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await page.emulateMedia({ colorScheme });
     await open(page);
     await audit(page, 'first screen');
+    // The colours of the doors below, by day.
+    await page.emulateMedia({ colorScheme: 'light' });
+    await audit(page, 'first screen, by day');
+    await page.emulateMedia({ colorScheme });
     await start(page, { mode: 'people', spec: 'nine' });
     for (const move of ['d6', 'a1', 'b6', 'd7', 'f4', 'a4']) await play(page, move);
     await audit(page, 'mid-game');
@@ -57,6 +61,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await menu(page, 'Resign');
     await audit(page, 'resign');
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await expect(page.locator('.end-line')).toBeAttached();
     await audit(page, 'the end');
     await page.evaluate(() => localStorage.setItem('merels.game', 'broken'));
     await page.evaluate(() => sessionStorage.clear());
@@ -91,6 +96,10 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await page.getByRole('button', { name: 'Rename: Six Men’s Morris' }).click();
     await page.getByRole('button', { name: 'Delete: Nine Men’s Morris' }).click();
     await audit(page, 'games, one being renamed and one deleted');
+    await page.getByRole('searchbox', { name: 'Search your games' }).fill('nobody');
+    await expect(page.locator('.games-found')).toContainText('No games match.');
+    await audit(page, 'games, none found');
+    await page.getByRole('button', { name: 'Show all games' }).click();
     await menu(page, 'Play');
     await start(page, { mode: 'watch', spec: 'nine', level: 1 });
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -127,10 +136,26 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
       await audit(page, `review, ${look}`);
     }
     const game = { id: 'a', ended: Date.UTC(2026, 10, 1), spec: 'nine', mode: 'computer', human: 'white', level: 3, winner: 'white', turns: 40, hints: 2, accuracy: { white: 91.2, black: 80 } };
-    await page.evaluate((text) => localStorage.setItem('merels.statistics', text), JSON.stringify({ kind: 'merels-statistics', version: 1, games: [game, { ...game, id: 'b', mode: 'people' }] }));
+    await page.evaluate((text) => localStorage.setItem('merels.statistics', text), JSON.stringify({ kind: 'merels-statistics', version: 1, games: [game, { ...game, id: 'b', mode: 'people' }, { ...game, id: 'c', mode: 'people', spec: 'six' }] }));
     await menu(page, 'Statistics');
     await expect(page.locator('#screen')).toContainText('won 1, drawn 0, lost 0');
     await audit(page, 'statistics');
+  });
+
+for (const [colorScheme, tag] of /** @type {['light' | 'dark', string[]][]} */ ([['light', []], ['dark', ['@slow']]]))
+  test(`the audit of the end and of learning from mistakes finds nothing either, ${colorScheme}`, { tag }, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await open(page);
+    await paste(page, '[Variant "three"]\n\n1. a1 b2 *');
+    await menu(page, 'Resign');
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await expect(page.locator('.end-turn')).toContainText('a1');
+    await audit(page, 'the end, judged');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await page.getByRole('button', { name: 'Learn from my mistakes' }).click();
+    await audit(page, 'learning from mistakes');
+    await page.getByRole('button', { name: 'Show me' }).click();
+    await audit(page, 'learning from mistakes, shown');
   });
 
 test('points are named for the ear, and moves and results are announced', async ({ page }) => {

@@ -127,7 +127,7 @@ test.describe('offline', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), sheet(page).getByRole('button', { name: 'Save selected (2)' }).click()]);
     expect(readFileSync(await download.path(), 'utf8').replace(/\n+/g, '\n')).toBe(`${game(2)}${game(4)}`.replace(/\n+/g, '\n'));
     await untilKeptOffline(page);
-    await untilPartsAreKept(page, /(?:collection(?:\.worker)?|library\.words)-/, 4);
+    await untilPartsAreKept(page, /collection(?:\.worker)?-/, 3);
     await context.setOffline(true);
     await page.reload();
     await ready(page);

@@ -86,7 +86,7 @@ for (const [what, late] of /** @type {[string, RegExp][]} */ ([['a part of the p
     await expect.poll(() => held).toBeGreaterThan(0);
     await worker.begin();
     await expect(page.locator('#screen .collection-count')).toHaveText('2 of 2 games');
-    await untilPartsAreKept(page, /(?:collection(?:\.worker)?|library\.words)-/, 4);
+    await untilPartsAreKept(page, /collection(?:\.worker)?-/, 3);
   });
 }
 

@@ -318,16 +318,19 @@ test('the shortcuts of the installed page', async ({ page, request }) => {
   const address = await page.locator('link[rel=manifest]').evaluate((el) => /** @type {HTMLLinkElement} */ (el).href);
   const manifest = await (await request.get(address)).json();
   const urls = manifest.shortcuts.map((/** @type {{ url: string }} */ s) => new URL(s.url, address).href);
-  expect(urls).toHaveLength(2);
+  expect(urls).toHaveLength(3);
   await open(page, urls[0]);
   await expect(page.getByRole('dialog', { name: 'New game' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+  await page.keyboard.press('Escape');
   await open(page, urls[1]);
+  await expect(page.getByRole('heading', { name: 'Puzzle of the day' })).toBeVisible();
+  await open(page, urls[2]);
   // Nothing to go on with: the list has what there is.
   await expect(page.getByRole('region', { name: 'Your games' })).toBeVisible();
   await page.keyboard.press('Escape');
   await click(page, 'd6');
-  await open(page, urls[1]);
+  await open(page, urls[2]);
   await expect(cell(page, 'd6')).toHaveAttribute('data-man', 'white');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

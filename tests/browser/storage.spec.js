@@ -112,7 +112,7 @@ test.describe('with a service worker', { tag: '@desktop' }, () => {
     await untilKeptOffline(page);
     await start(page, { mode: 'people', spec: 'three' });
     for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);
-    await untilPartsAreKept(page, /(?:statistics|library\.words)-/, 3);
+    await untilPartsAreKept(page, /statistics-/, 2);
     await context.setOffline(true);
     await page.reload();
     await ready(page);

@@ -79,7 +79,7 @@ test('the page is installed under its name in the language spoken', async ({ pag
   const { name, description, lang, dir, shortcuts, ...same } = await told();
   const catalogue = words('hu');
   expect([name, description, lang, dir]).toEqual([catalogue['manifest.name'], catalogue['manifest.description'], 'hu', 'ltr']);
-  expect(shortcuts.map((/** @type {{ name: string }} */ s) => s.name)).toEqual([catalogue['action.new'], catalogue['manifest.continue']]);
+  expect(shortcuts.map((/** @type {{ name: string }} */ s) => s.name)).toEqual([catalogue['action.new'], catalogue['offers.puzzle'], catalogue['manifest.continue']]);
   // What it is, where it begins and its icons do not hang on the language.
   expect(english).toMatchObject(same);
   await speak(page, '');

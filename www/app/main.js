@@ -14,6 +14,7 @@ import { isTrap } from './engine/heartbeat.js';
 import { listenForDrops } from './platform/drop.js';
 import { listenToKeys } from './platform/keys.js';
 import { createLanguage, firstLanguage } from './settings/language.js';
+import { watchInstall } from './platform/install.js';
 import { keepOffline, lookForUpdate } from './platform/offline.js';
 import { OPENING, loadWhenIdle } from './engine/loading.js';
 import { createMoves } from './game/moves.js';
@@ -48,6 +49,7 @@ import { exposeForTests } from './test-view.js';
 async function start() {
   // Tells support.js that all scripts have loaded.
   document.documentElement.dataset.started = '';
+  watchInstall();
   const [core, language] = await Promise.all([loadCore(), bringBackCopies().then(firstLanguage), loadFonts()]);
   const restored = restore(core, language);
   const store = createStore(restored.state);
@@ -113,7 +115,8 @@ async function start() {
   else setTimeout(screens.offer, 500);
   void keepOffline().then(() => loadWhenIdle(store, core, engine));
   const { moves, outcome } = store.get().game;
-  runShortcut({ new: screens.newGame, continue: () => (moves.length === 0 || outcome) && screens.games() });
+  const shortcuts = { new: screens.newGame, continue: () => (moves.length === 0 || outcome) && screens.games() };
+  if (isLaunched()) later(() => import('./platform/launch.js'))((p) => p.takeLaunch(shortcuts, opener.openDrop))();
   // The page has started: the next reload opens this tab's game as usual. Earlier failures still count.
   if (recoveryState()?.aside) history.replaceState({ ...recoveryState(), aside: false }, '');
 }
@@ -163,13 +166,8 @@ const keyCommands = (session, board, screens) => ({
   },
 });
 
-/** Runs a shortcut of the installed page, see manifest.webmanifest. @param {{ new: () => void, continue: () => void }} commands */
-function runShortcut(commands) {
-  const name = new URLSearchParams(location.search).get('do');
-  if (!name) return;
-  history.replaceState(history.state, '', location.pathname + location.hash);
-  if (name === 'new' || name === 'continue') commands[name]();
-}
+/** Was the page started by the system, with something to do or to open? A page in a tab has its address only. */
+const isLaunched = () => location.search !== '' || matchMedia('not all and (display-mode: browser)').matches;
 
 /** Saves the new-game form and the preferences when they change. @param {Store} store */
 function savePreferences(store) {

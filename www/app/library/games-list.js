@@ -1,5 +1,6 @@
 // The list of games stored on this device, to resume, rename or delete. Loaded on demand.
 import './games.css';
+import loadWords from '../i18n/library.words.js';
 import { read, removeGame, storedGames, storedText, storeText, writeSaved } from '../storage/games.js';
 import { ASIDE, drop, forget, get, keysFrom, latest, put, stuck } from '../storage/local.js';
 import { reopen } from '../storage/restore.js';
@@ -9,11 +10,14 @@ import { t, typeset } from '../i18n/i18n.js';
 import { outcomeText, sideName } from '../game/words.js';
 import { download } from '../platform/pass-on.js';
 import { createScreen } from '../platform/screen.js';
+import { bar, counted } from './figures.js';
+import { createFinder, factsOf } from './finder.js';
+import { readResults } from '../storage/results.js';
 import { tabs } from './tabs.js';
 
 /**
  * @typedef {import('../storage/games.js').Saved} Saved
- * @typedef {{ id: string, text: string, saved: Saved | null, aside?: string }} Entry a game, or another unreadable entry with its name in `aside`
+ * @typedef {{ id: string, text: string, saved: Saved | null, aside?: string, facts?: import('./finder.js').Facts }} Entry a game, or another unreadable entry with its name in `aside`
  */
 
 /** The maximum time spent drawing before yielding, in milliseconds. */
@@ -29,7 +33,8 @@ const SLICE = 12;
  * @param {() => void} parts.newGame
  * @param {(level: number) => string} parts.levelName
  */
-export function createGames({ store, core, session, shell, router, newGame, levelName }) {
+export async function createGames({ store, core, session, shell, router, newGame, levelName }) {
+  await loadWords();
   /** Formats dates in the page's language, in the player's regional form if the browser lists one. */
   let when = new Intl.DateTimeFormat();
   /** Counts openings, so that drawing an old list can be cancelled. */
@@ -158,6 +163,7 @@ export function createGames({ store, core, session, shell, router, newGame, leve
       if (keep && entry.saved && name !== saved.name) {
         entry.saved = { ...entry.saved, name };
         entry.text = writeSaved(entry.saved);
+        entry.facts = undefined;
         if (entry.id === store.get().slot.id) store.update((s) => setSlot(s, { name }));
         else storeText(entry.id, entry.text);
       }
@@ -219,6 +225,31 @@ export function createGames({ store, core, session, shell, router, newGame, leve
     }
   }
 
+  /** What a game is found by. @param {Entry} entry */
+  function facts(entry) {
+    const { saved } = entry;
+    if (saved) entry.facts ??= factsOf(saved, usualName(saved), [players(saved), ...(saved.played ? [when.format(saved.played), new Date(saved.played).toISOString()] : [])]);
+    return saved && entry.facts ? entry.facts : null;
+  }
+
+  /** The list as it was last drawn. @type {[HTMLElement, Entry][]} */
+  let shown = [];
+  /** The records of the games that are shown. @type {string[]} */
+  let records = [];
+  const save = h('button', { type: 'button', class: 'small-button', onclick: () => download(t('file.games'), records.join('\n')) });
+  const finder = createFinder(levelName, (items) => {
+    records = shown.flatMap(([item, { saved }]) => (saved && items.has(item) ? [saved.record] : []));
+    save.textContent = t('collection.save', { n: records.length });
+    save.hidden = !records.length;
+  });
+
+  /** What has been won so far, as the way to the statistics. */
+  function results() {
+    const n = counted(readResults().filter(({ mode }) => mode === 'computer'));
+    const all = n.won + n.drawn + n.lost;
+    return all ? h('a', { class: 'games-results', ...router.link('games', 'statistics') }, h('span', { text: t('statistics.counts', n) }), bar(n, all, false)) : null;
+  }
+
   const screen = createScreen('games', shell, () => {
     opened++;
     const { lang } = document.documentElement;
@@ -234,15 +265,18 @@ export function createGames({ store, core, session, shell, router, newGame, leve
     const last = (/** @type {Entry} */ e) => (e.id === slot.id ? Infinity : (e.saved?.played ?? -1));
     entries.sort((a, b) => last(b) - last(a));
     const rows = entries.map((entry) => /** @type {[HTMLElement, Entry]} */ ([row(entry), entry]));
+    shown = rows;
     void drawAll(rows);
     return {
       title: t('games.title'),
       tabs: tabs(router),
       body: [
+        results(),
+        ...finder.body(rows.map(([item, entry]) => ({ item, facts: () => facts(entry) }))),
         rows.length ? h('ul', { class: 'games' }, ...rows.map(([item]) => item)) : h('p', { text: t('games.none') }),
         h('p', { class: 'quiet', text: t('games.about') }),
       ],
-      foot: [h('button', { type: 'button', class: 'button primary', text: t('action.new'), onclick: newGame })],
+      foot: [h('button', { type: 'button', class: 'button primary', text: t('action.new'), onclick: newGame }), save],
     };
   });
 

@@ -1,4 +1,4 @@
-// Searching and sorting the games of a collection.
+// Searching games, and sorting those of a collection.
 
 /**
  * @typedef {import('../types').FileGame} FileGame
@@ -27,9 +27,9 @@ export function rowsOf(games, nameOf, before = 0) {
 }
 
 /** Lower case without accents, so that a search without accents finds them. @param {string} text */
-const plain = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+export const plain = (text) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** The rows that contain all words of a search. @param {Row[]} rows @param {string} search */
+/** The rows that contain all words of a search. @template {{ words: string }} T @param {T[]} rows @param {string} search */
 export function find(rows, search) {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return words.length ? rows.filter((row) => words.every((word) => row.words.includes(word))) : rows;

@@ -4,10 +4,12 @@ import loadWords from '../i18n/library.words.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { download } from '../platform/pass-on.js';
-import { eraseResults, exportResults, importResults, readResults, restoreResults, side } from '../storage/results.js';
+import { choiceOf } from './finder.js';
+import { arePeople, bar, counted } from './figures.js';
+import { eraseResults, exportResults, importResults, readResults, restoreResults } from '../storage/results.js';
 import { createScreen } from '../platform/screen.js';
 import { tabs } from './tabs.js';
-import { variantName } from '../game/words.js';
+import { sideName, variantName } from '../game/words.js';
 
 /** @typedef {import('../storage/results.js').Result} Result */
 
@@ -28,22 +30,27 @@ export async function createStatistics({ core, shell, router, levelName }) {
   let message = '';
   /** @type {Result[]} */
   let erased = [];
+  /** The game of which they are; all if empty. */
+  let game = '';
 
   /** @param {string} spec */
   const variant = (spec) => variantName(core, spec);
 
-  /** Summarises games as lines of text. @param {Result[]} games */
-  function sums(games) {
-    const n = { won: 0, drawn: 0, lost: 0 };
-    for (const game of games) n[side(game)]++;
-    const people = games.every(({ mode }) => mode === 'people');
+  /** Summarises games as lines of text. @param {Result[]} games @param {ReturnType<typeof counted>} n */
+  function sums(games, n) {
     const judged = games.flatMap(({ accuracy, mode, human }) => (accuracy && mode === 'computer' && accuracy[human] !== null ? [accuracy[human]] : []));
     const hints = games.reduce((sum, game) => sum + game.hints, 0);
     return [
-      [t('statistics.games', { n: games.length }), t(people ? 'statistics.counts.people' : 'statistics.counts', n)].join(' · '),
+      [t('statistics.games', { n: games.length }), t(arePeople(games) ? 'statistics.counts.people' : 'statistics.counts', n)].join(' · '),
       judged.length ? t('statistics.accuracy', { percent: (judged.reduce((sum, a) => sum + a, 0) / judged.length).toFixed(1), n: judged.length }) : '',
       hints ? t('statistics.hints', { n: hints }) : '',
     ].filter(Boolean);
+  }
+
+  /** A bar, and the figures in words. @param {Result[]} games @param {number} [most] the number that fills the width */
+  function figures(games, most = games.length) {
+    const n = counted(games);
+    return [bar(n, most, arePeople(games)), ...sums(games, n).map((text) => h('p', { text }))];
   }
 
   /** @param {Result[]} games @param {(game: Result) => string} name @returns {[string, Result[]][]} */
@@ -54,21 +61,34 @@ export async function createStatistics({ core, shell, router, levelName }) {
     return [...groups];
   }
 
-  /** @param {[string, Result[]][]} groups */
-  const list = (groups) =>
-    h('ul', { class: 'statistics' }, ...groups.map(([name, games]) => h('li', {}, h('h3', { text: name }), ...sums(games).map((text) => h('p', { text })))));
+  /** One group of games under its heading; nothing where there is none. @param {import('../i18n/i18n.js').Key} title @param {[string, Result[]][]} groups */
+  function section(title, groups) {
+    const most = Math.max(...groups.map(([, games]) => games.length));
+    return groups.length ? h('section', {}, h('h2', { text: t(title) }), h('ul', { class: 'statistics' }, ...groups.map(([name, games]) => h('li', {}, h('h3', { text: name }), ...figures(games, most))))) : null;
+  }
 
   /** @param {Result[]} games */
   function body(games) {
-    const people = games.filter(({ mode }) => mode === 'people');
-    const mine = games.filter(({ mode }) => mode === 'computer');
+    const names = [...new Set(games.map(({ spec }) => variant(spec)))];
+    if (!names.includes(game)) game = '';
+    const shown = games.filter(({ spec }) => !game || variant(spec) === game);
+    const people = shown.filter(({ mode }) => mode === 'people');
+    const mine = shown.filter(({ mode }) => mode === 'computer');
     const month = new Intl.DateTimeFormat(currentLanguage(), { year: 'numeric', month: 'long' });
+    const change = (/** @type {string} */ value) => {
+      game = value;
+      screen.show();
+      screen.element.querySelector('select')?.focus();
+    };
     return [
-      mine.length ? h('section', {}, h('h2', { text: t('statistics.all') }), ...sums(mine).map((text) => h('p', { text }))) : null,
-      mine.length ? h('section', {}, h('h2', { text: t('statistics.opponents') }), list(grouped(mine, ({ spec, level }) => t('statistics.against', { variant: variant(spec), level: levelName(level) })))) : null,
-      people.length ? h('section', {}, h('h2', { text: t('games.people') }), list(grouped(people, ({ spec }) => variant(spec)))) : null,
-      mine.length ? h('section', {}, h('h2', { text: t('statistics.months') }), list(grouped([...mine].reverse(), ({ ended }) => month.format(ended)).slice(0, MONTHS))) : null,
-    ].filter((el) => el !== null);
+      choiceOf(t('new.game'), t('games.any.game'), names.map((name) => [name, name]), game, change),
+      mine.length ? h('section', { class: 'statistics-all' }, h('h2', { text: t('statistics.all') }), ...figures(mine)) : null,
+      section('statistics.levels', grouped([...mine].sort((a, b) => a.level - b.level), ({ level }) => levelName(level))),
+      game ? null : section('statistics.variants', grouped(mine, ({ spec }) => variant(spec))),
+      section('statistics.colours', grouped([...mine].sort((a, b) => -a.human.localeCompare(b.human)), ({ human }) => sideName(human))),
+      section('statistics.months', grouped([...mine].reverse(), ({ ended }) => month.format(ended)).slice(0, MONTHS)),
+      section('games.people', grouped(people, ({ spec }) => variant(spec))),
+    ];
   }
 
   async function choose() {

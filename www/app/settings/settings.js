@@ -6,6 +6,7 @@ import { drawSurface } from '../board/surface.js';
 import { readTheme } from '../board/palette.js';
 import { createSolution } from '../game/solution.js';
 import { h } from '../platform/dom.js';
+import { installer } from '../platform/install.js';
 import { t } from '../i18n/i18n.js';
 import { LANGUAGES, isLanguage, preferred } from '../i18n/languages.js';
 import { REPLIES, THINKING } from '../engine/timing.js';
@@ -85,6 +86,7 @@ export async function createSettings({ store, core, sample, solution, changeLang
   /** What is asked for now and then, each in a sheet of its own. */
   function items() {
     const { update, game } = store.get();
+    const install = installer();
     /** @param {string} name @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
     const item = (name, key, run) =>
       h('button', {
@@ -101,6 +103,7 @@ export async function createSettings({ store, core, sample, solution, changeLang
       'div',
       { class: 'settings-items' },
       update ? item('update', 'menu.update', update) : null,
+      install ? item('install', 'menu.install', install) : null,
       item('rules', 'menu.rules', open.rules),
       item('help', 'menu.help', open.help),
       game.outcome ? null : item('type', 'menu.type', open.type),

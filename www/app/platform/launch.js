@@ -1,0 +1,42 @@
+// What the system starts the installed page with: a shortcut, a text or link to open, files. See manifest.webmanifest.
+import { textOf } from './drop.js';
+
+/** @typedef {{ files: readonly { getFile(): Promise<File> }[] }} Launch */
+
+/**
+ * @param {{ new: () => void, continue: () => void }} shortcuts
+ * @param {(text: string | null, file?: File) => void} open as for what is dropped onto the page
+ */
+export function takeLaunch(shortcuts, open) {
+  const query = new URLSearchParams(location.search);
+  if (location.search) history.replaceState(history.state, '', location.pathname + location.hash);
+  const name = query.get('do');
+  if (name === 'new' || name === 'continue') shortcuts[name]();
+  const shared = ['text', 'url', 'title'].map((part) => query.get(part)?.trim()).find(Boolean);
+  if (shared) openShared(shared, open);
+  /** @type {{ launchQueue?: { setConsumer(consumer: (launch: Launch) => void): void } }} */ (window).launchQueue?.setConsumer(({ files }) => void openFiles(files, open));
+}
+
+/** @param {string} text @param {(text: string | null) => void} open */
+function openShared(text, open) {
+  // Programs put words before a link; a record has links in its comments and tags.
+  const link = /^[^{}[\]]*?(https?:\/\/[^\s#]+#\S+)/.exec(text)?.[1];
+  // A link to this page is followed, whatever it holds.
+  if (link?.startsWith(`${location.origin}${location.pathname}#`)) location.hash = link.slice(link.indexOf('#'));
+  else open(link ?? text);
+}
+
+/** Several files are one list of games. @param {Launch['files']} handles @param {(text: string | null, file?: File) => void} open */
+async function openFiles(handles, open) {
+  try {
+    const files = await Promise.all(handles.map((handle) => handle.getFile()));
+    const [first] = files;
+    if (!first) return;
+    const file = files.length > 1 ? new File(files.flatMap((part) => [part, '\n\n']), first.name) : first;
+    open(await textOf(file), file);
+  } catch (error) {
+    // It was moved or deleted meanwhile: refused as an empty text is.
+    console.warn('A file cannot be read:', error);
+    open('');
+  }
+}
