@@ -61,7 +61,7 @@ export async function createStatistics({ core, shell, router, levelName }) {
     return [...groups];
   }
 
-  /** One group of games under its heading; nothing where there is none. @param {import('../i18n/i18n.js').Key} title @param {[string, Result[]][]} groups */
+  /** One group of games under its heading; nothing if it is empty. @param {import('../i18n/i18n.js').Key} title @param {[string, Result[]][]} groups */
   function section(title, groups) {
     const most = Math.max(...groups.map(([, games]) => games.length));
     return groups.length ? h('section', {}, h('h2', { text: t(title) }), h('ul', { class: 'statistics' }, ...groups.map(([name, games]) => h('li', {}, h('h3', { text: name }), ...figures(games, most))))) : null;

@@ -25,6 +25,8 @@ export function listenForDrops(page, open) {
     const { dataTransfer } = event;
     if (!dataTransfer || !has(event) || field(event)) return;
     event.preventDefault();
+    // Else it would open behind them.
+    for (const dialog of document.querySelectorAll('dialog')) if (dialog.open) dialog.close();
     const file = dataTransfer.files[0];
     open(file ? await textOf(file) : dataTransfer.getData('text/plain'), file);
   });

@@ -76,7 +76,7 @@ export async function createReceiver({ store, core, session }) {
     else if (what === 'ask') notice('message.ask', { label: { key: 'message.take' }, run: () => void play(id, news, resigned) });
     else if (what !== 'same') notice(`message.${what}`);
 
-    /** Whoever opens it first plays the side that is to move. */
+    /** The first to open it plays the side to move. */
     function begin() {
       replace(() => {
         session.open(tail, { mode: 'message', human: theirs.turn, clock: null });

@@ -1,4 +1,4 @@
-// A friend by message: each turn goes to them in a link, and theirs comes in one (share/by-message.js).
+// A friend by message: each turn goes to them in a link, and theirs comes in one (share/receive.js).
 import { isUnaided } from '../../state.js';
 
 /**
