@@ -185,6 +185,7 @@ test.describe('in German', () => {
 
   test('the actions of a game stand in a line each, also where a turn was taken back', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('./#game=1. d6 f4 2. d2 b4 *');
+    await page.locator('[data-link=play]').click();
     await page.locator('[data-action=undo]').click();
     await expect(page.locator('[data-action=redo]')).toBeVisible();
     const sizes = await page.locator('.action:visible').evaluateAll((all) =>

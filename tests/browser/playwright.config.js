@@ -13,7 +13,7 @@ export default defineConfig({
   // A test that passes only sometimes is a failing test.
   retries: 0,
   // Half of the time a test waits, for a worker, a frame or a clock.
-  workers: 4,
+  workers: 3,
   // Bounds on hanging, not on speed: no test is to fail because the machine does something else beside it.
   timeout: 120_000,
   expect: { timeout: 15_000 },

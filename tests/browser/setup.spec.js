@@ -290,7 +290,7 @@ test('the rules of the game are one press away, and what was changed stands out'
   await page.keyboard.press('Escape');
   await start(page, { mode: 'people', spec: 'three' });
   await page.getByRole('button', { name: 'Rules of this game' }).click();
-  await expect(sheet).toContainText('Whoever completes a mill has won.');
+  await expect(sheet).toContainText('The first player to complete a mill wins.');
   await expect(sheet.locator('.changed')).toHaveCount(0);
 });
 

@@ -93,7 +93,7 @@ test('games are renamed and deleted, and a deleted one comes back', async ({ pag
   await expect(again.games.first().locator('.game-name')).toHaveText('Evening with Anna');
   await again.sheet.getByRole('button', { name: 'Rename: Evening with Anna' }).click();
   await page.keyboard.type('And Ben');
-  await again.sheet.getByRole('button', { name: 'Save' }).click();
+  await again.sheet.getByRole('button', { name: 'Save', exact: true }).click();
   await page.reload();
   await ready(page);
   await expect((await list(page)).games.first().locator('.game-name')).toHaveText('And Ben');

@@ -192,7 +192,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   let prepared = false;
   /** Loads what a hint needs once a game has begun, so that the first one does not wait for it. @param {import('./types').State} state */
   function prepareHints(state) {
-    if (prepared || !state.game.moves.length || !mayAsk(state)) return;
+    if (prepared || !state.game.moves.length || !mayAsk(state) || !navigator.onLine) return;
     prepared = true;
     // If it fails, it is loaded when a hint is asked for.
     loadHints().catch((error) => console.warn(error));
