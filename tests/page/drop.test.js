@@ -6,7 +6,7 @@ import { listenForDrops } from '../../www/app/platform/drop.js';
 
 test('what is dropped onto an open dialog is opened in front of it', async () => {
   const page = h('div');
-  const dialog = h('dialog', {}, h('p', { text: 'Rules' }));
+  const dialog = /** @type {HTMLDialogElement} */ (h('dialog', {}, h('p', { text: 'Rules' })));
   document.body.append(page, dialog);
   /** @type {unknown[]} */
   const opened = [];
