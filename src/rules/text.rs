@@ -193,7 +193,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("protect.unless-all", "Men in a mill are protected. They may be taken only when all your opponent’s men on the board are in mills."),
     ("protect.always", "Men in a mill are always protected. If all your opponent’s men on the board are in mills, none is taken."),
     ("protect.never", "Any of your opponent’s men may be taken, even one in a mill."),
-    ("dispute.protect", "Rules differ when all your opponent’s men are in mills: most players may then take any of them; in Walker’s leaflet (2011) none is taken."),
+    ("dispute.protect", "Rules differ when all your opponent’s men are in mills: usually any of them may then be taken; in Walker’s leaflet (2011) none is."),
     ("mills.one", "Two mills closed with one man take one man, not two."),
     ("mills.each", "Each mill closed takes a man: two mills closed at once take two."),
     ("dispute.mills", "Both readings are played. One man for a double mill is the more common one."),
