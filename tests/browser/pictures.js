@@ -12,7 +12,7 @@ const COLOUR = 40;
 const SHARE = 0.004;
 
 /**
- * Compares what is seen with its picture. `npm run pictures` makes the pictures anew.
+ * Compares what is seen with its picture. `npm run pictures` takes new ones.
  * @param {import('@playwright/test').Page} page @param {string} name
  */
 export async function looksAsBefore(page, name) {
@@ -26,7 +26,7 @@ export async function looksAsBefore(page, name) {
     writeFileSync(path, await sharp(small).png({ palette: true, colours: 16, dither: 0, compressionLevel: 9, effort: 10 }).toBuffer());
     return;
   }
-  expect(existsSync(path), `${path} is missing: npm run pictures makes it`).toBe(true);
+  expect(existsSync(path), `${path} is missing: npm run pictures takes it`).toBe(true);
   const [now, before] = await Promise.all([pixels(small), pixels(path)]);
   expect([now.info.width, now.info.height], `the size of ${name}`).toEqual([before.info.width, before.info.height]);
   let others = 0;

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEndPanel, decisive, streak } from '../../www/app/game/end-panel.js';
 import { eraseResults, restoreResults } from '../../www/app/storage/results.js';
-import { COMPUTER, core, createTable, pass } from './table.js';
+import { COMPUTER, core, createTable, pageOfMoves, pass } from './table.js';
 
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
@@ -18,11 +18,7 @@ afterEach(() => {
 async function ending(wish) {
   const table = await createTable(wish);
   eraseResults();
-  const page = document.createElement('main');
-  page.className = 'page';
-  const moves = document.createElement('section');
-  page.append(moves);
-  document.body.append(page);
+  const { page, moves } = pageOfMoves();
   /** @type {unknown[]} */
   const opened = [];
   const note = (/** @type {string} */ what) => (/** @type {unknown[]} */ ...args) => void opened.push([what, ...args]);

@@ -67,7 +67,7 @@ test('they move one after the other while they are seen, and not while they are 
   await pass(4000);
   expect(count()).toEqual([4, 8, 7, 7]);
   await pass(2200);
-  expect(made[1]?.get().mills, 'the second begins anew').toEqual([]);
+  expect(made[1]?.get().mills, 'the second starts over').toEqual([]);
   look(false);
   await pass(60_000);
   expect(made[1]?.get().mills).toEqual([]);

@@ -7,7 +7,7 @@ import { createOpener } from '../../www/app/share/open.js';
 import { compare, createReceiver } from '../../www/app/share/receive.js';
 import { canAct, mayAsk, mayStudy, mayTakeBack, setSlot } from '../../www/app/state.js';
 import { createAutosave } from '../../www/app/storage/autosave.js';
-import { COMPUTER, core, createTable, pass, sitDown } from './table.js';
+import { COMPUTER, core, createTable, pageOfMoves, pass, sitDown } from './table.js';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -21,11 +21,7 @@ const WHITE = /** @type {const} */ ({ mode: 'message', human: 'white' });
 /** @param {Awaited<ReturnType<typeof sitDown>>} table */
 async function withLinks(table) {
   const { store, session } = table;
-  const page = document.createElement('main');
-  page.className = 'page';
-  const moves = document.createElement('section');
-  page.append(moves);
-  document.body.append(page);
+  const { page, moves } = pageOfMoves();
   /** @type {unknown[]} */
   const opened = [];
   const note = (/** @type {string} */ what) => () => void opened.push(what);
@@ -143,7 +139,7 @@ test('the answer goes on in the same game; nothing helps, and earlier turns are 
   expect(table.link()).toBe(sent.replace('~d6', '~d6.f4.d2'));
 });
 
-test('whoever opens it first plays the other colour, beside the game at the table', async () => {
+test('the first to open it plays the other colour, in a game of its own', async () => {
   const table = await sit(COMPUTER);
   await table.play('d6');
   await pass(500);

@@ -33,6 +33,16 @@ export const WATCH = { ...PEOPLE, mode: 'watch' };
 /** A position in which each side moves, and nobody can reach the other's men. White can close d7-d6-d5 at once. */
 export const APART = 'nine[fly=never] W2/1W1/W1W/6/3/B1B/B1B w 0,0 0 20';
 
+/** The part of the page that has the moves, for what stands in their place. */
+export function pageOfMoves() {
+  const page = document.createElement('main');
+  page.className = 'page';
+  const moves = document.createElement('section');
+  page.append(moves);
+  document.body.append(page);
+  return { page, moves };
+}
+
 /** A computer that plays the first turn that loses nothing known. While `hold` is true, its answer waits for `release`. */
 function createComputer() {
   /** @type {{ resolve: (answer: Answer) => void, reject: (error: unknown) => void, answer: Answer } | null} */

@@ -1,4 +1,5 @@
 // The frame of the analysis: the value as a bar beside the board and in words, and the containers of the panels.
+import './value-bar.css';
 import { bottomSide, exactValue, setLook } from '../state.js';
 import { h, put } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';

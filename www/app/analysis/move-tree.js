@@ -1,4 +1,5 @@
 // The moves of a game as a table, with glyphs; comments and variations stand below the move that they belong to.
+import './move-tree.css';
 import { h, put, reveal } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';

@@ -1,4 +1,5 @@
 // The review: progress, one's own mistakes in the order of the game and those of the others, and accuracy.
+import './review.css';
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';

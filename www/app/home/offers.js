@@ -61,7 +61,7 @@ export async function createOffers({ store, core, session, router, before, puzzl
     /** @param {string} key @param {Partial<import('../types').Settings>} change */
     function begin(key, change) {
       session.newGame({ ...settings, ...change });
-      // It has been built anew.
+      // It has been replaced.
       queueMicrotask(() => /** @type {HTMLElement | null} */ (section.querySelector(`[data-level="${key}"]`))?.focus());
     }
     const row = inARow(gamesAgainst(readResults().filter((r) => r.spec === rules.spec), level));
@@ -171,7 +171,7 @@ export async function createOffers({ store, core, session, router, before, puzzl
   store.subscribe((now, past) => changed(seen, now, past) && show());
   show();
   return {
-    /** Builds them anew: a puzzle or a lesson may have been done. */
+    /** Rebuilds them: a puzzle or a lesson may have been done. */
     refresh: show,
   };
 }

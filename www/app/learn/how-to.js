@@ -8,7 +8,7 @@ import { scenes } from './scenes.js';
 
 /** @typedef {import('./scenes.js').Scene} Scene @typedef {import('./scenes.js').Frame} Frame */
 
-/** In milliseconds: before each change, after each scene, and before they begin anew. */
+/** In milliseconds: before each change, after each scene, and before they start over. */
 const BEAT = 1300;
 const REST = 2200;
 const PAUSE = 5000;

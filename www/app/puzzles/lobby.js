@@ -98,7 +98,7 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
         board.replaceChildren(picture(puzzle));
         turn.textContent = t('games.turn', { side: sideName(puzzle.solver) });
       })
-      // Whoever opens it is told.
+      // Opening it says why.
       .catch((error) => console.warn('There is no puzzle of the day:', error));
     return h(
       'section',

@@ -131,7 +131,7 @@ export async function createLinkPanel({ store, session, moves, open }) {
     title.textContent = shown.title;
     about.textContent = shown.about;
     buttons.replaceChildren(...shown.buttons);
-    // They have been built anew.
+    // The buttons have been replaced.
     if (focused) /** @type {HTMLElement | null} */ (buttons.querySelector(`[data-link=${focused}]`))?.focus();
   }
 
