@@ -161,34 +161,40 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const review = study((p) => p.review());
   const rematch = () => (store.get().settings.mode === 'away' ? together((p) => p.rematch())() : session.rematch());
   const why = (/** @type {number} */ node) => study((p) => p.resume(node))();
-  let ended = false;
-  let linked = false;
-  /** Loads what stands in the place of the moves in a game that came or goes by a link. @param {import('./types').State} state */
-  async function loadLinked({ settings }) {
-    if ((settings.mode !== 'shared' && settings.mode !== 'message') || linked) return;
-    linked = true;
-    try {
+  /**
+   * Loads a part when it is wanted; if that fails, again with the next change.
+   * @param {(state: import('./types').State) => boolean} wanted @param {() => Promise<unknown>} load
+   */
+  function loadWhen(wanted, load) {
+    let begun = false;
+    /** @param {import('./types').State} state */
+    const check = (state) => {
+      if (begun || !wanted(state)) return;
+      begun = true;
+      load().catch((error) => {
+        console.warn(error);
+        begun = false;
+      });
+    };
+    store.subscribe(check);
+    check(store.get());
+  }
+  // What stands in the place of the moves in a game that came or goes by a link.
+  loadWhen(
+    ({ settings }) => settings.mode === 'shared' || settings.mode === 'message',
+    async () => {
       const { createLinkPanel } = await import('./share/link-panel.js');
       await createLinkPanel({ store, session, moves: byId('moves'), open: { analyse: () => router.go('analyse'), share: share(open), board: board.focus } });
-    } catch (error) {
-      console.warn(error);
-      linked = false;
-    }
-  }
-  store.subscribe((now) => void loadLinked(now));
-  void loadLinked(store.get());
-  /** Loads what is shown at the end of a game. Without it the status line says the result. @param {import('./types').State} state */
-  async function loadEnd({ game }) {
-    if (!game.outcome || ended) return;
-    ended = true;
-    try {
+    },
+  );
+  // What is shown at the end of a game. Without it the status line says the result.
+  loadWhen(
+    ({ game }) => game.outcome !== null,
+    async () => {
       const { createEndPanel } = await import('./game/end-panel.js');
       await createEndPanel({ store, core, session, engine: engine.share(), values, moves: byId('moves'), levelName, open: { rematch, review, newGame, why } });
-    } catch (error) {
-      console.warn(error);
-      ended = false;
-    }
-  }
+    },
+  );
   let prepared = false;
   /** Loads what a hint needs once a game has begun, so that the first one does not wait for it. @param {import('./types').State} state */
   function prepareHints(state) {
@@ -197,11 +203,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
     // If it fails, it is loaded when a hint is asked for.
     loadHints().catch((error) => console.warn(error));
   }
-  store.subscribe((now) => {
-    void loadEnd(now);
-    prepareHints(now);
-  });
-  void loadEnd(store.get());
+  store.subscribe(prepareHints);
 
   return {
     router,
