@@ -19,7 +19,7 @@ for (const [what, break_] of /** @type {[string, () => void][]} */ ([
     };
   }],
 ]))
-  test(`a database that ${what} is done without`, { tag: ['@desktop', ...(/never|closed/.test(what) ? [] : ['@slow'])] }, async ({ page }) => {
+  test(`a database that ${what} is done without`, { tag: ['@desktop', ...(/never/.test(what) ? [] : ['@slow'])] }, async ({ page }) => {
     await page.addInitScript(break_);
     // There may be something in it, so that the page wants to read it as soon as it begins.
     await page.addInitScript(() => void (IDBFactory.prototype.databases = async () => ['merels-games', 'merels-others'].map((name) => ({ name, version: 1 }))));
@@ -86,7 +86,7 @@ test('a database that does not answer keeps nothing waiting, and is used once it
   await expect.poll(() => copyOf(page, 'merels-games', 'games', id)).toContain('2. e1 e5');
 });
 
-test('what another page has put among the copies is passed over', { tag: '@desktop' }, async ({ page }) => {
+test('what another page has put among the copies is passed over', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });
   await play(page, 'a1');
@@ -269,7 +269,7 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
     await expect.poll(async () => copyOf(page, 'merels-games', 'games', await lastId(page))).toContain('2. c5 c1');
   });
 
-  test('offer the game on the table as it was, where nothing was done in it', async ({ page }) => {
+  test('offer the game on the table as it was, where nothing was done in it', { tag: '@slow' }, async ({ page }) => {
     await open(page);
     await start(page, { mode: 'people', spec: 'six' });
     await play(page, 'a1');
@@ -284,7 +284,7 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
     await expect(page.locator('.move')).toHaveText(['a1', 'a5', 'e1']);
   });
 
-  test('are added to settings and records that were changed meanwhile', async ({ page }) => {
+  test('are added to settings and records that were changed meanwhile', { tag: '@slow' }, async ({ page }) => {
     await open(page);
     const choose = async (/** @type {string} */ name) => {
       await menu(page, 'Settings');
@@ -319,7 +319,7 @@ test.describe('copies that come late', { tag: '@desktop' }, () => {
   });
 });
 
-test('of a setting and its copy the newer counts, and what has no time is not written over', { tag: '@desktop' }, async ({ page }) => {
+test('of a setting and its copy the newer counts, and what has no time is not written over', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await page.clock.install();
   await open(page);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
@@ -361,7 +361,7 @@ test('of a setting and its copy the newer counts, and what has no time is not wr
   await inTime(page, () => page.evaluate(() => JSON.parse(localStorage.getItem('merels.look') ?? ''))).toMatchObject({ theme: 'dark', material: 'slate' });
 });
 
-test('a setting that was changed after the clock was set back is not beaten by its older copy', { tag: '@desktop' }, async ({ page }) => {
+test('a setting that was changed after the clock was set back is not beaten by its older copy', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await open(page);
   const choose = async (/** @type {string} */ name) => {
     await menu(page, 'Settings');

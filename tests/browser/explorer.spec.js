@@ -89,7 +89,7 @@ test('a game that is solved here is listed too; one that is not says so', { tag:
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`the audit finds nothing to complain of in the explorer, ${colorScheme}`, { tag: colorScheme === 'light' ? '@desktop' : '@phone' }, async ({ page }) => {
+  test(`the audit finds nothing to complain of in the explorer, ${colorScheme}`, { tag: colorScheme === 'light' ? '@desktop' : ['@phone', '@slow'] }, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await open(page);
     await start(page, { mode: 'people', spec: 'three' });

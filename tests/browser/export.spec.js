@@ -107,7 +107,7 @@ test('a saved page opens from the disk, and whatever the record holds is text in
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`a saved page is small, fair to everybody and fit for paper, ${colorScheme}`, { tag: colorScheme === 'dark' ? '@touch' : [] }, async ({ page, context }) => {
+  test(`a saved page is small, fair to everybody and fit for paper, ${colorScheme}`, { tag: colorScheme === 'dark' ? ['@touch', '@slow'] : [] }, async ({ page, context }) => {
     const { text, ply } = long(60);
     await page.emulateMedia({ colorScheme });
     await takeAlong(page, text);

@@ -82,7 +82,8 @@ export const parts = (page) =>
 /** Changes to the version that waits, which is so called. @param {import('@playwright/test').Page} page @param {string} number */
 export async function change(page, number) {
   await menu(page, 'Update to the new version');
-  await expect.poll(() => parts(page).catch(() => '')).toBe(`${number} ${number}`);
+  // It may take three restarts, each of which is given more time.
+  await expect.poll(() => parts(page).catch(() => ''), { timeout: 60_000 }).toBe(`${number} ${number}`);
   await ready(page);
 }
 

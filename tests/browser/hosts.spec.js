@@ -56,7 +56,7 @@ test('a host that sends index.html elsewhere', { tag: '@desktop' }, async ({ pag
   await ready(page);
 });
 
-test('the folder without its slash', { tag: '@desktop' }, async ({ page, context, site }) => {
+test('the folder without its slash', { tag: ['@desktop', '@slow'] }, async ({ page, context, site }) => {
   await open(page, site.url.replace(/\/$/, ''));
   expect(page.url()).toBe(site.url);
   await plays(page, context);
@@ -71,7 +71,7 @@ test.describe('where everything is to be kept for a year', { tag: '@desktop' }, 
     await play(page, 'd6');
   });
 
-  test('a new version is found all the same', async ({ page, host, context }) => {
+  test('a new version is found all the same', { tag: '@slow' }, async ({ page, host, context }) => {
     await untilKeptOffline(page);
     host.version = SECOND;
     await page.reload();

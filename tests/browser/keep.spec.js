@@ -39,7 +39,7 @@ test('a reload in the middle of a turn brings back the capture that is still to 
   await expect(page.locator('.move').last()).toHaveText('f6xa1');
 });
 
-test('a reload keeps the place in the middle of a game, and what was played after it', async ({ page }) => {
+test('a reload keeps the place in the middle of a game, and what was played after it', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });
   for (const move of ['a1', 'a5', 'e1']) await play(page, move);

@@ -113,7 +113,7 @@ async function isCopied(page, key) {
   return here === null ? copy.includes('"erased":true') : copy === here;
 }
 
-test('a browser that is killed has the position that was being set up', { tag: '@desktop' }, async ({ site }) => {
+test('a browser that is killed has the position that was being set up', { tag: ['@desktop', '@slow'] }, async ({ site }) => {
   const profile = newProfile();
   let browser = await launch(profile);
   try {

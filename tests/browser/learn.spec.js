@@ -178,7 +178,7 @@ test('points are found and named against the clock, and the best round is kept',
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`the audit finds nothing to complain of in learning, ${colorScheme}`, { tag: colorScheme === 'light' ? '@desktop' : '@phone' }, async ({ page }) => {
+  test(`the audit finds nothing to complain of in learning, ${colorScheme}`, { tag: colorScheme === 'light' ? '@desktop' : ['@phone', '@slow'] }, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     if (colorScheme === 'dark') await page.setViewportSize({ width: 320, height: 640 });
     await open(page);
@@ -202,7 +202,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('it works offline, once it was asked for', async ({ page, context }) => {
+  test('it works offline, once it was asked for', { tag: '@slow' }, async ({ page, context }) => {
     await open(page);
     await untilKeptOffline(page);
     await learn(page);

@@ -70,7 +70,7 @@ test.describe('the weights of Nine', () => {
     });
 });
 
-test('they are kept for playing offline', { tag: '@desktop' }, async ({ page, context }) => {
+test('they are kept for playing offline', { tag: ['@desktop', '@slow'] }, async ({ page, context }) => {
   await open(page);
   await untilKeptOffline(page);
   await untilPartsAreKept(page, /\.opening$/);

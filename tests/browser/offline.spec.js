@@ -74,8 +74,8 @@ test('a part of the page comes from the network where nothing can be kept', { ta
   expect(await page.evaluate(async () => (await (await caches.open('merels-later')).keys()).filter(({ url }) => /learn-/.test(url)).length)).toBe(0);
 });
 
-for (const [what, late] of /** @type {[string, RegExp][]} */ ([['a part of the page', /collection-[^/]+$/], ['a part’s worker', /collection\.worker-[^/]+$/]])) {
-  test(`${what} that is on its way when the service worker takes over is kept too`, { tag: '@desktop' }, async ({ page }) => {
+for (const [what, late, tag] of /** @type {[string, RegExp, string[]][]} */ ([['a part of the page', /collection-[^/]+$/, ['@desktop', '@slow']], ['a part’s worker', /collection\.worker-[^/]+$/, ['@desktop']]])) {
+  test(`${what} that is on its way when the service worker takes over is kept too`, { tag }, async ({ page }) => {
     const worker = await lateWorker(page);
     let held = 0;
     await page.route(late, async (route) => {

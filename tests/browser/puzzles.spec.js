@@ -199,7 +199,7 @@ test('a list that was changed on its way is refused, though it can be read', { t
 });
 
 for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
-  test(`the audit finds nothing to complain of in puzzles, ${colorScheme}`, { tag: colorScheme === 'light' ? '@desktop' : '@phone' }, async ({ page }) => {
+  test(`the audit finds nothing to complain of in puzzles, ${colorScheme}`, { tag: colorScheme === 'light' ? '@desktop' : ['@phone', '@slow'] }, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     if (colorScheme === 'dark') await page.setViewportSize({ width: 320, height: 640 });
     await open(page);

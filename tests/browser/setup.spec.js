@@ -140,7 +140,7 @@ test('what was cancelled does not come back where its copy cannot be written any
   await expect(page.locator('.editor')).toHaveCount(0);
 });
 
-test('what is being set up is there in another tab when its own is closed, not before, and once', async ({ page, context }) => {
+test('what is being set up is there in another tab when its own is closed, not before, and once', { tag: '@slow' }, async ({ page, context }) => {
   const editor = (/** @type {import('@playwright/test').Page} */ at) => at.locator('.editor');
   await open(page);
   await setUp(page);

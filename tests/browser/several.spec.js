@@ -232,7 +232,7 @@ const sixes = (page) =>
     Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('merels.game.') && JSON.parse(text).settings.spec === 'six' ? [JSON.parse(text).path.join(' ')] : [])),
   );
 
-test('a list of games that was open while another tab played on takes up, renames and deletes what is there now', async ({ page }) => {
+test('a list of games that was open while another tab played on takes up, renames and deletes what is there now', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   await playAll(page, [['six', ['a1', 'a5']], ['three', ['b2']]]);
   const { sheet, games } = await list(page);
@@ -276,7 +276,7 @@ test('a game that another tab has renamed keeps its name when it is played on', 
   await expect((await list(page)).games.filter({ hasText: 'Sunday with Anna' })).toHaveCount(1);
 });
 
-test('the undo of a deletion writes over nothing that another tab has stored since', async ({ page, context }) => {
+test('the undo of a deletion writes over nothing that another tab has stored since', { tag: '@slow' }, async ({ page, context }) => {
   await open(page);
   await playAll(page, [['six', ['a1', 'a5']]]);
   const second = await context.newPage();
@@ -295,7 +295,7 @@ test('the undo of a deletion writes over nothing that another tab has stored sin
   expect(await sixes(page)).toEqual(['a1 a5 e1']);
 });
 
-test('the way back to a game leads to what another tab has made of it', async ({ page, context }) => {
+test('the way back to a game leads to what another tab has made of it', { tag: '@slow' }, async ({ page, context }) => {
   await open(page);
   await playAll(page, [['six', ['a1', 'a5']]]);
   const second = await context.newPage();

@@ -61,7 +61,7 @@ test('nothing is fetched before values are wanted, and then pieces of some kilob
   expect(asked).toEqual([]);
 });
 
-test('all of it is kept, over a reload, and nothing is fetched any more', async ({ page }) => {
+test('all of it is kept, over a reload, and nothing is fetched any more', { tag: '@slow' }, async ({ page }) => {
   test.setTimeout(300_000);
   await open(page);
   await showValues(page);

@@ -107,7 +107,7 @@ test('storage that is cleared while somebody plays has the game again after the 
 test.describe('with a service worker', { tag: '@desktop' }, () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('results can be seen without a network', async ({ page, context }) => {
+  test('results can be seen without a network', { tag: '@slow' }, async ({ page, context }) => {
     await open(page);
     await untilKeptOffline(page);
     await start(page, { mode: 'people', spec: 'three' });
@@ -159,7 +159,7 @@ test('two tabs that end their games at the same moment count both', { tag: '@des
   await expect.poll(counted).toBe(2);
 });
 
-test('what another tab writes over the records, which has not yet seen what is in them, is added to them', { tag: '@desktop' }, async ({ page, context, watch }) => {
+test('what another tab writes over the records, which has not yet seen what is in them, is added to them', { tag: ['@desktop', '@slow'] }, async ({ page, context, watch }) => {
   // What a later page has made of two of them is kept aside.
   const later = { 'merels.course': '{"version":2,"lessons":{"capture":1}}', 'merels.puzzles': '{"version":2,"ratings":[1400]}' };
   await page.addInitScript((later) => Object.entries(later).forEach(([key, text]) => localStorage.setItem(key, text)), later);
@@ -206,7 +206,7 @@ test('what another tab writes over the records, which has not yet seen what is i
   expect(await of()).toMatchObject({ games: 1 });
 });
 
-test('what is erased in one tab is not brought back by another that waits for room', { tag: '@desktop' }, async ({ page, context }) => {
+test('what is erased in one tab is not brought back by another that waits for room', { tag: ['@desktop', '@slow'] }, async ({ page, context }) => {
   await page.clock.install();
   await open(page);
   const end = async (/** @type {Page} */ tab) => {

@@ -227,7 +227,7 @@ test('a game of two people that has not begun is gone on looking into after a re
   await expect.poll(() => line(page)).toBe(looked);
 });
 
-test('an analysis that loads slowly after a reload gives way to a turn that is played, and opens otherwise', { tag: '@desktop' }, async ({ page }) => {
+test('an analysis that loads slowly after a reload gives way to a turn that is played, and opens otherwise', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await oneTurnEach(page);
   await analyse(page);
   const [tried, other] = await legal(page);

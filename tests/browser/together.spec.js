@@ -401,7 +401,7 @@ test('the codes on the screen can be read again, and a camera that sees one conn
   await audit(page, 'the connection has ended');
 });
 
-test('an answer that is opened as a link reaches the tab that waits for it', { tag: '@desktop' }, async ({ page, guest }) => {
+test('an answer that is opened as a link reaches the tab that waits for it', { tag: ['@desktop', '@slow'] }, async ({ page, guest }) => {
   await page.goto('./');
   await ready(page);
   await menu(page, 'Another device');

@@ -102,7 +102,7 @@ test('a turn that is tried in the analysis is tried there again, and not played'
   await expect.poll(() => line(page)).toBe(stood);
 });
 
-test('what was being set up is there after it, unless that is what fails', async ({ page }) => {
+test('what was being set up is there after it, unless that is what fails', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   await menu(page, 'Set up a position');
   await page.getByRole('button', { name: 'Clear' }).click();
@@ -121,7 +121,7 @@ test('what was being set up is there after it, unless that is what fails', async
   await myTurn(page);
 });
 
-test('where its memory is used up it begins anew', { tag: '@desktop' }, async ({ page }) => {
+test('where its memory is used up it begins anew', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'six' });
   await play(page, 'a1');

@@ -50,7 +50,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     ['in another script', /state-.*\.js$/, 'cut', ['@slow']],
     ['in its style', /index-.*\.css$/, 'cut', ['@slow']],
     ['in the WebAssembly', /\.wasm$/, 'cut', ['@slow']],
-    ['in the WebAssembly, unnoticed', /\.wasm$/, 'short', []],
+    ['in the WebAssembly, unnoticed', /\.wasm$/, 'short', ['@slow']],
   ]))
     test(`that is cut off ${what} goes on with a reload`, { tag }, async ({ page, host, watch }) => {
       // Without its style the board knows no colours.
@@ -185,7 +185,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
       expect(await parts(page)).toBe('2 2');
     });
 
-  test('takes over also while a file of the old one does not come', async ({ page, host }) => {
+  test('takes over also while a file of the old one does not come', { tag: '@slow' }, async ({ page, host }) => {
     await begin(page);
     const words = named(FIRST, 'assets/de-');
     host.fail(/^assets\/de-/, 'hang');
@@ -213,7 +213,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
   });
 
-  test('that is taken back gives way to the old one', async ({ page, host }) => {
+  test('that is taken back gives way to the old one', { tag: '@slow' }, async ({ page, host }) => {
     await begin(page);
     host.version = SECOND;
     expect(await update(page)).toBe('waiting');
@@ -225,7 +225,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     await shown(page, 'Keyboard');
   });
 
-  test('behind a network that answers everything itself is not one', async ({ page, host }) => {
+  test('behind a network that answers everything itself is not one', { tag: '@slow' }, async ({ page, host }) => {
     await begin(page);
     host.version = SECOND;
     host.fail(/./, 'portal');
@@ -257,7 +257,7 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     await expect(cell(page, 'b6')).toHaveAttribute('data-man', 'white');
   });
 
-  test('is offered at once where a part of the old one is gone', async ({ page, host }) => {
+  test('is offered at once where a part of the old one is gone', { tag: '@slow' }, async ({ page, host }) => {
     await begin(page);
     host.version = SECOND;
     await menu(page, 'Learn');

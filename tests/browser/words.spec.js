@@ -353,15 +353,15 @@ test.describe('in a language made for tests', () => {
     expect((await unmarked(page)).filter((text) => text !== 'Januar 1970'), 'statistics').toEqual([]);
   });
 
-  for (const [what, change] of /** @type {[string, (text: string, key: string) => string][]} */ ([
-    ['that runs from right to left', (text, key) => (key === 'language.direction' ? 'rtl' : text)],
+  for (const [what, change, slow = []] of /** @type {[string, (text: string, key: string) => string, string[]?][]} */ ([
+    ['that runs from right to left', (text, key) => (key === 'language.direction' ? 'rtl' : text), ['@slow']],
     ['that needs twice as many letters', (text, key) => (key === 'language.direction' ? text : text.replace(/(\p{L}+)(?![^{]*\})/gu, '$1 $1'))],
   ]))
     for (const [on, sizes, tag] of /** @type {[string, [number, number][], string[]][]} */ ([
       ['a small screen', [[320, 640]], ['@desktop']],
       ['every screen', [[320, 640], [390, 844], [844, 390], [1440, 900]], ['@desktop', '@slow']],
     ]))
-      test(`the page holds a language ${what} on ${on}`, { tag }, async ({ page }) => {
+      test(`the page holds a language ${what} on ${on}`, { tag: [...tag, ...slow] }, async ({ page }) => {
         test.slow();
         await pretend(page, change);
         await open(page);

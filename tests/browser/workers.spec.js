@@ -26,7 +26,8 @@ const FAULTS = {
   'traps': `new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(${TRAP}))).exports.f()`,
   'has no memory': '/* goes on */ for (let n = 32768; n >= 1; n /= 2) try { for (;;) memoryOfTest.grow(n); } catch {}',
   'fails': "throw new Error('broken on purpose')",
-  'never answers': 'for (;;);',
+  // Without using the processor, which the other tests need.
+  'never answers': 'Atomics.wait(new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer), 0, 0)',
   'talks rubbish': "self.postMessage({ type: 'best', id: 'none' })",
   'answers what is not legal': "self.postMessage({ type: 'best', id: event.data.id, move: 'a1-a1', info: null, lines: [] })",
   'answers somebody else': "self.postMessage({ type: 'best', id: 1e9, move: 'a1', info: null, lines: [] })",
@@ -121,7 +122,7 @@ test('a computer that dies again and again is given up: both sides are played by
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('two computers that are given up leave the board to people, and a new game asks them again', { tag: '@desktop' }, async ({ page }) => {
+test('two computers that are given up leave the board to people, and a new game asks them again', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await sabotage(page, ENGINE, FAULTS.traps, { times: 4 });
   await open(page);
   await start(page, { mode: 'watch', spec: 'six' });
@@ -173,7 +174,7 @@ test('exact values for which there is no memory are done without, in words', { t
   await play(page, 'a1');
 });
 
-test('a perfect computer whose values do not come plays without them', { tag: '@desktop' }, async ({ page }) => {
+test('a perfect computer whose values do not come plays without them', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await sabotage(page, SOLVER, FAULTS['never answers'], { when: "event.data.type === 'values'", times: 9 });
   await open(page);
   await start(page, { mode: 'computer', spec: 'three', colour: 'white', level: 11 });

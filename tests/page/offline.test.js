@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 /** Loads the page anew; resolves to how its new version is changed to, where that is offered. */
-async function load() {
+async function load(millis = 3000) {
   vi.resetModules();
   /** @type {(() => void) | undefined} */
   let apply;
@@ -39,7 +39,7 @@ async function load() {
   addEventListener('merels:update', offered);
   const { keepOffline } = await import('../../www/app/platform/offline.js');
   await keepOffline();
-  await vi.advanceTimersByTimeAsync(3000);
+  await vi.advanceTimersByTimeAsync(millis);
   removeEventListener('merels:update', offered);
   return apply;
 }
@@ -51,11 +51,13 @@ test('a new version that does not come is asked for by three restarts, then offe
   apply?.();
   await vi.advanceTimersByTimeAsync(3000);
   expect(events).toEqual(['reload']);
-  for (const restarts of [2, 3]) {
-    expect(await load()).toBeUndefined();
+  for (const [restarts, wait] of /** @type {const} */ ([[2, 4000], [3, 8000]])) {
+    expect(await load(wait - 100)).toBeUndefined();
+    expect(events, 'it has more time after each restart').toHaveLength(restarts - 1);
+    await vi.advanceTimersByTimeAsync(100);
     expect(events).toHaveLength(restarts);
   }
-  expect(await load()).toBeDefined();
+  expect(await load(16_000)).toBeDefined();
   expect(events).toHaveLength(3);
   // The next load is like any other.
   waiting.postMessage.mockClear();

@@ -27,7 +27,7 @@ export async function keepOffline() {
     // A new version may already be waiting, may be installing, or may be found later.
     const { waiting } = registration;
     if (requested && waiting)
-      activate(waiting, () => {
+      activate(waiting, restarts, () => {
         if (restarts < MAX_RESTARTS) return restart(restarts + 1);
         requested = false;
         offerUpdate(waiting);
@@ -134,19 +134,19 @@ function offerUpdate(waiting) {
   announce(() => activate(waiting));
 }
 
-/** How long to wait for the new version to activate, in milliseconds. */
+/** How long to wait for the new version to activate, in milliseconds; twice as long after each restart, for a slow device. */
 const TAKEOVER_TIMEOUT = 2000;
 
 /**
  * A browser activates a new version once the old worker is idle. If that is busy, the browser may not check again for
  * minutes, but it does on a reload; session storage then tells the page that it has requested this version.
- * @param {ServiceWorker} waiting @param {() => void} [onTimeout] called if it does not activate in time
+ * @param {ServiceWorker} waiting @param {number} [restarts] so far @param {() => void} [onTimeout] called if it does not activate in time
  */
-function activate(waiting, onTimeout = () => restart(1)) {
+function activate(waiting, restarts = 0, onTimeout = () => restart(1)) {
   requested = true;
   navigator.serviceWorker.controller?.postMessage('give way');
   waiting.postMessage('take over');
-  setTimeout(() => waiting.state === 'installed' && onTimeout(), TAKEOVER_TIMEOUT);
+  setTimeout(() => waiting.state === 'installed' && onTimeout(), TAKEOVER_TIMEOUT * 2 ** restarts);
 }
 
 const RESTARTS_KEY = 'merels.changing';
