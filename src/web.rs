@@ -37,7 +37,7 @@ use crate::position::SetupError;
 use crate::view;
 #[cfg(feature = "game")]
 use given::{MOST_WHOLE, function, list, side};
-use given::{bytes, field, text, whole};
+use given::{bytes, field, optional_bytes, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

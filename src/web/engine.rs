@@ -7,8 +7,9 @@ use crate::moves::History;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::search::{Limits, Searcher, Status};
-use crate::tablebase::opening::Reader;
+use crate::tablebase::opening::{Opening, Reader};
 use crate::view;
+use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
 /// What ends a search, and how many lines it has; without any limit it ends when the value is proved.
@@ -62,6 +63,8 @@ pub struct Engine {
     root: Option<History>,
     /// The data file that is being loaded.
     pub(super) loading: Option<Loading>,
+    /// The values of first placings that it plays by.
+    pub(super) opening: Option<Arc<Opening>>,
 }
 
 #[wasm_bindgen]
@@ -70,7 +73,7 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue) -> Result<Engine, JsError> {
         let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
-        Ok(Self { searcher, root: None, loading: None })
+        Ok(Self { searcher, root: None, loading: None, opening: None })
     }
 
     /// Sets the position to search: the one that the game began with, and the turns played since. Throws, and keeps the

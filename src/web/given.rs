@@ -74,6 +74,11 @@ pub(super) fn bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
     Ok(copied.to_vec())
 }
 
+/// The same, or none where they are left out.
+pub(super) fn optional_bytes(value: &JsValue) -> Result<Vec<u8>, JsError> {
+    if value.is_null() || value.is_undefined() { Ok(Vec::new()) } else { bytes(value) }
+}
+
 fn copied_of(value: &JsValue) -> Option<js_sys::Uint8Array> {
     Bytes::copied(value).ok().map(JsCast::unchecked_into)
 }

@@ -2,7 +2,7 @@
 //! small steps.
 
 use super::engine::{Engine, Loading};
-use super::{Refused, bytes, data, text};
+use super::{Refused, bytes, data, optional_bytes, text};
 use crate::rules::Rules;
 use crate::search::{is_weights_file, load_weights, missing_weights};
 use crate::tablebase::opening::{Opening, Reader};
@@ -20,16 +20,26 @@ pub fn data_files(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValu
 
 #[wasm_bindgen]
 impl Engine {
-    /// Begins to load a data file, which `loadStep` goes on with. Throws where the file is damaged, of another version
-    /// or of another kind.
-    pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<(), JsError> {
+    /// Begins to load a data file, which `loadStep` goes on with. `values` is what `openingValues` gave for the file earlier,
+    /// which saves decoding it; others are left aside. Throws where the file is damaged, of another version or of another kind.
+    pub fn load(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array | null | undefined")] values: &JsValue,
+    ) -> Result<(), JsError> {
         let bytes = bytes(file)?;
         self.loading = Some(if is_weights_file(&bytes) {
             Loading::Weights(bytes)
         } else {
-            Loading::Opening(Box::new(Reader::new(bytes)?))
+            Loading::Opening(Box::new(Reader::with_values(bytes, &optional_bytes(values)?)?))
         });
         Ok(())
+    }
+
+    /// The decoded values of first placings, to be kept; nothing where none are loaded.
+    #[wasm_bindgen(js_name = openingValues)]
+    pub fn opening_values(&self) -> Option<Vec<u8>> {
+        self.opening.as_ref().map(|opening| opening.values())
     }
 
     /// Loads for a few milliseconds; whether there is more to load. When there is not, the next search uses the file:
@@ -48,7 +58,9 @@ impl Engine {
                     self.loading = Some(Loading::Opening(reader));
                     return Ok(true);
                 }
-                self.searcher.set_exact(Some(Arc::new(reader.finish()?)));
+                let opening = Arc::new(reader.finish()?);
+                self.searcher.set_exact(Some(opening.clone()));
+                self.opening = Some(opening);
             }
         }
         Ok(false)

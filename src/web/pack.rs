@@ -1,6 +1,6 @@
 //! JavaScript API: a pack of values, of which the page fetches the pieces that are asked for.
 
-use super::{Refused, bytes, data, field, text, whole};
+use super::{Refused, bytes, data, field, optional_bytes, text, whole};
 use crate::position::Position;
 use crate::tablebase::Probe;
 use crate::tablebase::opening::{Opening, Reader};
@@ -125,11 +125,22 @@ impl WebPack {
         Ok(self.opening.is_none() && self.is_of_these_rules(&position) && !self.pack.covers(&position))
     }
 
-    /// Begins to load the file of first placings, which `loadStep` goes on with. Throws where it is damaged, of another
-    /// version or of another kind.
-    pub fn load(&mut self, #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<(), JsError> {
-        self.reader = Some(Box::new(Reader::new(bytes(file)?)?));
+    /// Begins to load the file of first placings, which `loadStep` goes on with. `values` is what `openingValues` gave for
+    /// it earlier, which saves decoding it; others are left aside. Throws where the file is damaged, of another version or of
+    /// another kind.
+    pub fn load(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array | null | undefined")] values: &JsValue,
+    ) -> Result<(), JsError> {
+        self.reader = Some(Box::new(Reader::with_values(bytes(file)?, &optional_bytes(values)?)?));
         Ok(())
+    }
+
+    /// The decoded values of first placings, to be kept; nothing where none are loaded.
+    #[wasm_bindgen(js_name = openingValues)]
+    pub fn opening_values(&self) -> Option<Vec<u8>> {
+        self.opening.as_ref().map(Opening::values)
     }
 
     /// Loads for a few milliseconds; whether there is more to load. Throws where the file is damaged.

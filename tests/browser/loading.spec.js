@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DIST } from '../../scripts/lib/page.mjs';
+import { keptIn } from './databases.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
 import { legal, line, myTurn, open, play, ready, start } from './table.js';
 
@@ -29,6 +30,24 @@ test('they are fetched after the page can be played, and the computer loads them
   await play(page, (await legal(page))[0] ?? '');
   await myTurn(page);
   expect(await line(page)).toContain(' w ');
+  // Decoded once, they are kept; what is kept and is none of them is decoded again.
+  const packed = async () => (await keptIn(page, 'merels-values', 'values', 'nine.opening'))?.packed;
+  await expect.poll(packed).toBe(true);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('merels-values');
+        opening.onsuccess = () => {
+          const written = opening.result.transaction('values', 'readwrite').objectStore('values').put({ bytes: new Blob(['no values']), packed: false }, 'nine.opening');
+          written.onsuccess = () => (opening.result.close(), resolve(null));
+        };
+      }),
+  );
+  expect(await packed()).toBe(false);
+  await page.reload();
+  await ready(page);
+  await untilLoaded(page);
+  await expect.poll(packed).toBe(true);
 });
 
 test.describe('where nothing is kept for playing offline', () => {

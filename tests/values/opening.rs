@@ -119,6 +119,41 @@ fn every_changed_byte_and_every_cut_is_refused() {
     assert_eq!(Reader::new(b"\x89PNG".to_vec()).unwrap_err(), OpeningError::NotAnOpening);
 }
 
+#[test]
+fn decoded_values_are_taken_where_they_are_those_of_the_file() {
+    let steps_and_opening = |file: &[u8], values: &[u8]| {
+        let mut reader = Reader::with_values(file.to_vec(), values).unwrap();
+        let mut steps = 0;
+        while reader.step().unwrap() {
+            steps += 1;
+        }
+        (steps, reader.finish().unwrap())
+    };
+    for (spec, plies) in [("five", 6), ("six[men=4]", 7), ("seven[men=4]", 5)] {
+        let (rules, solution) = solved(spec);
+        let (file, opening) = make(&solution, &rules, plies).unwrap();
+        let values = opening.values();
+        let (steps, again) = steps_and_opening(&file, &values);
+        assert_eq!((steps, again.values() == values), (0, true), "{spec}");
+        for position in reached(rules, plies).iter().flatten() {
+            assert_eq!(again.value(position), opening.value(position), "{position}");
+        }
+        let (_, other) = make(&solution, &rules, plies - 1).unwrap();
+        let mut bad =
+            vec![Vec::new(), other.values(), values[..values.len() - 1].to_vec(), [&values[..], &[0]].concat()];
+        for at in (0..values.len()).step_by(values.len() / 40) {
+            let mut changed = values.clone();
+            changed[at] ^= 1;
+            bad.push(changed);
+        }
+        for bad in bad {
+            let (steps, decoded) = steps_and_opening(&file, &bad);
+            assert!(steps > 0 && decoded.values() == values, "{spec}: decoded all the same");
+        }
+        assert!(Reader::with_values(file[1..].to_vec(), &values).is_err());
+    }
+}
+
 /// With a checksum that is right for what was changed.
 fn forged(file: &[u8], change: impl FnOnce(&mut Vec<u8>)) -> Result<Opening, OpeningError> {
     let mut bytes = file[..file.len() - 4].to_vec();

@@ -44,6 +44,24 @@ test('what was loaded is used', () => {
   assert.ok('win' in won || ('cp' in won && won.cp >= 10000), JSON.stringify(won));
 });
 
+test('values that were decoded once need not be decoded again', () => {
+  const engine = new Engine(1);
+  assert.equal(engine.openingValues(), undefined);
+  engine.load(FILE);
+  while (engine.loadStep());
+  const values = engine.openingValues();
+  assert.ok(values);
+  const again = new Engine(1);
+  again.load(FILE, values);
+  assert.equal(again.loadStep(), false);
+  assert.ok('draw' in think(again, ['d6', 'f4']));
+  assert.deepEqual(again.openingValues(), values);
+  values[values.length >> 1] ^= 1;
+  again.load(FILE, values);
+  assert.equal(again.loadStep(), true, 'others are left aside');
+  assert.throws(() => again.load(FILE, /** @type {any} */ ('values')), /must be a Uint8Array/);
+});
+
 test('weights of other games are loaded', () => {
   const lasker = readFileSync(new URL('../../data/lasker.net', import.meta.url));
   const start = 'lasker 3/3/3/6/3/3/3 w 10,10 0 1';

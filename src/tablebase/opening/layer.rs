@@ -142,6 +142,11 @@ impl Layer {
         }
     }
 
+    /// Gives a sector these bytes.
+    pub(super) fn fill(&mut self, own: usize, other: usize, bytes: &[u8]) {
+        self.tables[own * (MOST_MEN + 1) + other] = bytes.to_vec();
+    }
+
     /// The bytes of a sector's values.
     pub(super) fn bytes(&self, own: usize, other: usize) -> &[u8] {
         &self.tables[own * (MOST_MEN + 1) + other]

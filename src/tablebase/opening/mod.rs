@@ -102,6 +102,19 @@ impl Opening {
         self.layers.len() - 1
     }
 
+    /// The decoded values, sector by sector, each after a byte that says whether it has any: for [`Reader::with_values`].
+    pub fn values(&self) -> Vec<u8> {
+        let mut values = Vec::new();
+        for (ply, layer) in self.layers.iter().enumerate() {
+            for Stage { own, other, .. } in Stage::all(&self.rules, ply) {
+                let sector = layer.bytes(own, other);
+                values.push(u8::from(!sector.is_empty()));
+                values.extend_from_slice(sector);
+            }
+        }
+        values
+    }
+
     /// Bytes of memory that the values take.
     pub fn memory(&self) -> usize {
         let stages = (0..=self.plies()).flat_map(|ply| Stage::all(&self.rules, ply));
@@ -173,6 +186,19 @@ impl Reader {
         let (header, at) = OpeningHeader::read(&bytes)?;
         let walk = Walk::new(header.rules, header.plies);
         Ok(Self { header, decoder: Decoder::new(bytes, at), walk, checksum: Crc32::new() })
+    }
+
+    /// The same with values that [`Opening::values`] gave earlier: where they are those of the file, by its checksum, none
+    /// is left to be decoded.
+    ///
+    /// # Errors
+    /// As [`Self::new`]; values that are not of this file are left aside.
+    pub fn with_values(bytes: Vec<u8>, values: &[u8]) -> Result<Self, OpeningError> {
+        let mut reader = Self::new(bytes)?;
+        if let Some(checksum) = reader.walk.restore(values, reader.header.values) {
+            reader.checksum = checksum;
+        }
+        Ok(reader)
     }
 
     /// Reads some thousand values more; whether there is more to do.

@@ -10,6 +10,7 @@ use super::layer::{Layer, Stage, UNKNOWN, placed};
 use super::maps::{ByBytes, Patterns};
 use super::model::{MOST_MEN, Model, Question, Seen, Tally};
 use crate::board::{Board, Points};
+use crate::checksum::Crc32;
 use crate::rules::Rules;
 use crate::tablebase::Wdl;
 use crate::tablebase::coder::Coder;
@@ -65,6 +66,33 @@ impl Walk {
             beside: Vec::new(),
             lines: Vec::new(),
         }
+    }
+
+    /// Ends the walk before its first step with the values that [`Opening::values`](super::Opening::values) gave. Returns
+    /// their checksum if it is `wanted`; otherwise nothing is changed.
+    pub(super) fn restore(&mut self, values: &[u8], wanted: u32) -> Option<Crc32> {
+        let mut layers = Vec::new();
+        let mut checksum = Crc32::new();
+        let mut rest = values;
+        for ply in 0..=self.plies {
+            let mut layer = Layer::new();
+            for Stage { own, other, .. } in Stage::all(&self.rules, ply) {
+                let (&any, sectors) = rest.split_first()?;
+                let length = if any == 0 { 0 } else { self.numbering.blocks(own, other).len().div_ceil(4) };
+                let (sector, others) = sectors.split_at_checked(length)?;
+                checksum.update(sector);
+                layer.fill(own, other, sector);
+                rest = others;
+            }
+            layers.push(layer);
+        }
+        if !rest.is_empty() || checksum.clone().finish() != wanted {
+            return None;
+        }
+        layers.push(Layer::new());
+        self.layers = layers;
+        self.stages.clear();
+        Some(checksum)
     }
 
     /// Goes on for a class: some thousand positions. `value` is asked for each value; reading, it can answer anything.

@@ -9,8 +9,9 @@ const EAGER = 3;
 /** Between two reports of an analysis, in milliseconds. */
 const REPORT = 100;
 const HASH_MEGABYTES = 16;
-/** Its name among the files. */
+/** Their names among the files. */
 const WEIGHTS = 'nine.net';
+const OPENING = 'nine.opening';
 /** How long the first answer waits for the weights of Nine Men's Morris, in milliseconds. */
 const WAIT = 3000;
 
@@ -40,10 +41,15 @@ let beaten = -Infinity;
 /** Nodes of a slice, adjusted to its time. */
 let nodes = 2000;
 
-/** Files to load one after the other, between searches and during an analysis. @type {{ name: string, bytes: Uint8Array }[]} */
+/** Decoded values of the first placings; loaded with them. @type {typeof import('./opening-cache.js') | null} */
+let cache = null;
+
+/** A file to load, and its values if they were decoded before. @typedef {{ name: string, bytes: Uint8Array, values?: Uint8Array | null }} Part */
+
+/** Files to load one after the other, between searches and during an analysis. @type {Part[]} */
 const files = [];
-/** Has it begun with the first of them? */
-let begun = false;
+/** How many steps of the first of them are done; null before it is begun with. @type {number | null} */
+let steps = null;
 
 const { port1, port2 } = new MessageChannel();
 let waiting = false;
@@ -67,7 +73,7 @@ const post = (message) => self.postMessage(message);
 self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
   const message = event.data;
   if (message.type === 'cancel') stop();
-  else if (message.type === 'load') load(message);
+  else if (message.type === 'load') void loadPart(message);
   else if (message.type === 'explore') explore(message.line);
   else if (message.type === 'go') begin(message.id, message, message.limits, message.millis, message.known);
   else if (message.type === 'analyse') {
@@ -127,8 +133,14 @@ function explore(line) {
 }
 
 /** @param {{ name: string, bytes: Uint8Array }} part */
-function load({ name, bytes }) {
-  files.push({ name, bytes });
+async function loadPart({ name, bytes }) {
+  if (name === OPENING) cache ??= await import('./opening-cache.js').catch(() => null);
+  load({ name, bytes, values: name === OPENING ? await cache?.fetchOpening() : null });
+}
+
+/** @param {Part} part */
+function load(part) {
+  files.push(part);
   schedule();
 }
 
@@ -137,15 +149,18 @@ function loadSlice() {
   if (!file) return;
   try {
     engine ??= new Engine(HASH_MEGABYTES);
-    if (!begun) engine.load(file.bytes);
-    begun = true;
+    if (steps === null) engine.load(file.bytes, file.values);
+    steps ??= 0;
     const end = performance.now() + SLICE * (task ? EAGER : 1);
-    while (performance.now() < end)
+    while (performance.now() < end) {
       if (!engine.loadStep()) {
         // A search that began without it starts again.
         task?.go();
+        if (file.name === OPENING && steps > 0) cache?.keepOpening(engine.openingValues());
         return loaded(null);
       }
+      steps++;
+    }
     beatIfDue(end);
     schedule();
   } catch (error) {
@@ -156,7 +171,7 @@ function loadSlice() {
 /** @param {unknown} error what was wrong with it, or null */
 function loaded(error) {
   const file = files.shift();
-  begun = false;
+  steps = null;
   if (isTrap(error)) throw error;
   const reason = error === null ? null : error instanceof Error ? error.message : String(error);
   if (file) post({ type: 'loaded', name: file.name, error: reason });

@@ -1,6 +1,7 @@
 // Looks up values in a pack. Fetches the pieces it needs and stores them on this device.
 import { Pack } from '../../pkg-pack/merels.js';
 import { isTrap, yieldToMessages } from './heartbeat.js';
+import { fetchOpening, keepOpening } from './opening-cache.js';
 import { Trouble, fetchBytes } from './pack-fetch.js';
 
 /**
@@ -343,8 +344,10 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     const response = await fetch(opening).catch((error) => Promise.reject(new Trouble('offline', error)));
     if (!response.ok) throw new Trouble('missing', `${response.status} ${response.statusText}`);
     try {
-      into.load(new Uint8Array(await response.arrayBuffer()));
-      while (into.loadStep()) await yieldToMessages();
+      into.load(new Uint8Array(await response.arrayBuffer()), await fetchOpening());
+      let steps = 0;
+      for (; into.loadStep(); steps++) await yieldToMessages();
+      if (steps > 0) keepOpening(into.openingValues());
     } catch (error) {
       throw isTrap(error) ? error : new Trouble('damaged', error);
     }
