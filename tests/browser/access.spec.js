@@ -36,7 +36,15 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
       await page.getByLabel(look).check();
       await audit(page, `settings, ${look}`);
     }
-    await page.getByRole('button', { name: 'Close' }).click();
+  });
+
+for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']))
+  test(`the audit of the dialogs and the end of a game finds nothing either, ${colorScheme}`, { tag: AUDITED[colorScheme] }, async ({ page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await open(page);
+    await start(page, { mode: 'people', spec: 'nine' });
+    for (const move of ['d6', 'a1']) await play(page, move);
     await menu(page, 'Share and import');
     await page.getByLabel('Open a game or position').fill('nonsense');
     await page.getByRole('button', { name: 'Open', exact: true }).click();

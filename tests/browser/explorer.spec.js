@@ -58,7 +58,7 @@ test.describe('in Nine', () => {
     await expect(rows(page).first()).toBeFocused({ timeout: 60_000 });
   }
 
-  test('wins, draws and losses, the best first; the keyboard stays in the list', { tag: '@desktop' }, async ({ page }) => {
+  test('wins, draws and losses, the best first; the keyboard stays in the list', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
     await threatened(page);
     // Blocking the mill wins, anything else loses.
     await expect(rows(page).first()).toHaveAccessibleName(/wins.*Replies: 20/);

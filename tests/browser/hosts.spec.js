@@ -41,7 +41,7 @@ for (const type of ['text/plain', 'application/octet-stream', ''])
     await expect(page.locator('#broken')).toBeHidden();
   });
 
-test('a host that knows no types but those that browsers need is enough', { tag: '@desktop' }, async ({ page, host, context }) => {
+test('a host that knows no types but those that browsers need is enough', { tag: ['@desktop', '@slow'] }, async ({ page, host, context }) => {
   host.headers = (name) => (/\.(?:js|css|html)$/.test(name) ? {} : { 'Content-Type': '' });
   await open(page);
   await plays(page, context);

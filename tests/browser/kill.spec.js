@@ -174,7 +174,7 @@ async function used(url) {
   };
 }
 
-test('a browser that is killed has settings, and what was erased stays erased', { tag: '@desktop' }, async ({ site }) => {
+test('a browser that is killed has settings, and what was erased stays erased', { tag: ['@desktop', '@slow'] }, async ({ site }) => {
   const { page, again, leave } = await used(site.url);
   try {
     await choose(page(), 'Dark');

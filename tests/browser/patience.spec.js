@@ -79,7 +79,7 @@ test('only the strongest level goes beyond its own limits, and is stopped where 
   expect((await asked()).map(({ millis }) => millis)).toEqual([2000, 15_000, 1000]);
 });
 
-test('the computer answers no sooner than a person wishes, with and without motion', async ({ page }) => {
+test('the computer answers no sooner than a person wishes, with and without motion', { tag: '@slow' }, async ({ page }) => {
   await page.clock.install();
   await open(page);
   await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });
@@ -103,7 +103,7 @@ test('the computer answers no sooner than a person wishes, with and without moti
   }
 });
 
-test('how much time the computer takes is kept, and what is stored is not trusted', async ({ page }) => {
+test('how much time the computer takes is kept, and what is stored is not trusted', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   await settings(page, async (form) => {
     await expect(form.getByLabel('At a natural pace')).toBeChecked();

@@ -255,7 +255,7 @@ test('a list of games that was open while another tab played on takes up, rename
   await expect(page.locator('.notice')).toHaveCount(0);
 });
 
-test('a game that another tab has renamed keeps its name when it is played on', async ({ page, context }) => {
+test('a game that another tab has renamed keeps its name when it is played on', { tag: '@slow' }, async ({ page, context }) => {
   await open(page);
   await playAll(page, [['six', ['a1', 'a5']]]);
   const second = await context.newPage();

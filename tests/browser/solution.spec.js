@@ -109,7 +109,7 @@ test.describe('without the network', () => {
   });
 });
 
-hosted('a host without ranges sends whole parts; what breaks off, is missing or damaged is named and asked for again', async ({ page, host }) => {
+hosted('a host without ranges sends whole parts; what breaks off, is missing or damaged is named and asked for again', { tag: '@slow' }, async ({ page, host }) => {
   hosted.setTimeout(300_000);
   host.fail(/^data\/.*index/, 'missing', 1);
   await open(page);

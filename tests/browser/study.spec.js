@@ -58,9 +58,10 @@ test('where nothing is proved the values are marked as estimates', async ({ page
   await expect(cell(page, 'b4')).toHaveAccessibleName(/b4, empty, expected score \d+%$/);
 });
 
-for (const [spec, told, tag] of /** @type {[string, string, string[]][]} */ ([
-  ['morabaraba', '.value-mark', ['@slow']],
-  ['nine', '.explorer-turn', []],
+for (const [spec, moves, told, tag] of /** @type {[string, string, string, string[]][]} */ ([
+  ['morabaraba', '1. d6 f4 2. d2 b4', '.value-mark', ['@slow']],
+  ['nine', '1. d6 f4 2. d2 b4', '.explorer-turn', ['@slow']],
+  ['three', '1. a1 c3 2. a2 c2', '.explorer-turn', []],
 ]))
   test.describe(`what is found, ${spec}`, { tag }, () => {
     test.use({ late: spec === 'nine' });
@@ -77,7 +78,7 @@ for (const [spec, told, tag] of /** @type {[string, string, string[]][]} */ ([
         };
         look();
       });
-      await open(page, `./#game=${encodeURIComponent(`[Variant "${spec}"]\n\n1. d6 f4 2. d2 b4 *`)}`);
+      await open(page, `./#game=${encodeURIComponent(`[Variant "${spec}"]\n\n${moves} *`)}`);
       await analyse(page);
       if (told === '.explorer-turn') {
         await panel(page).getByRole('tab', { name: 'Explore' }).click();
@@ -152,7 +153,7 @@ test('after a reload it is gone on with, and the game still stands where it stoo
   await myTurn(page);
 });
 
-test('a link that is opened instead brings a game that is not looked into', { tag: '@desktop' }, async ({ page }) => {
+test('a link that is opened instead brings a game that is not looked into', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await oneTurnEach(page);
   await analyse(page);
   await play(page, (await legal(page))[0] ?? '');
@@ -163,7 +164,7 @@ test('a link that is opened instead brings a game that is not looked into', { ta
   expect(await line(page)).toContain('six WB1/3/4/3/3 w 5,5 0 2');
 });
 
-test('what is brought back after the analysis goes beside the game, which stays where it stands', async ({ page }) => {
+test('what is brought back after the analysis goes beside the game, which stays where it stands', { tag: '@slow' }, async ({ page }) => {
   const stood = await oneTurnEach(page);
   await analyse(page);
   const tried = (await legal(page)).slice(0, 2);

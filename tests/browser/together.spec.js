@@ -239,7 +239,7 @@ test('a turn that a resignation crosses is on both boards, and the game is over'
   expect(await line(page)).toBe(await line(guest));
 });
 
-test('whose clock has run down loses on both devices', async ({ page, guest }) => {
+test('whose clock has run down loses on both devices', { tag: '@slow' }, async ({ page, guest }) => {
   for (const device of [page, guest]) await device.clock.install();
   await meet(page, guest, { minutes: 1, increment: 2 });
   await playAll(page, guest, ['d6', 'a1']);

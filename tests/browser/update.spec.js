@@ -99,7 +99,7 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     });
 
   for (const fault of /** @type {const} */ (['cut', 'short', 'portal', 'missing', 'error']))
-    test(`whose files are not all kept (${fault}) keeps them the next time`, { tag: fault === 'portal' ? [] : ['@slow'] }, async ({ page, host, context }) => {
+    test(`whose files are not all kept (${fault}) keeps them the next time`, { tag: '@slow' }, async ({ page, host, context }) => {
       // Late in the list, and nothing that this page asks for itself.
       host.fail(/typed-.*\.js$/, fault);
       await open(page);

@@ -266,7 +266,7 @@ test.describe('in a language made for tests', () => {
     await fits(page, 'a game of the file on a narrow screen');
   });
 
-  test('puzzles and the opening explorer follow the language', { tag: '@desktop' }, async ({ page }) => {
+  test('puzzles and the opening explorer follow the language', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
     await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
     await open(page);
     await start(page, { mode: 'people', spec: 'three' });
@@ -353,62 +353,60 @@ test.describe('in a language made for tests', () => {
     expect((await unmarked(page)).filter((text) => text !== 'Januar 1970'), 'statistics').toEqual([]);
   });
 
-  for (const [what, change, slow = []] of /** @type {[string, (text: string, key: string) => string, string[]?][]} */ ([
-    ['that runs from right to left', (text, key) => (key === 'language.direction' ? 'rtl' : text), ['@slow']],
-    ['that needs twice as many letters', (text, key) => (key === 'language.direction' ? text : text.replace(/(\p{L}+)(?![^{]*\})/gu, '$1 $1'))],
+  /** @type {[number, number][]} */
+  const sizes = process.env.MERELS_TESTS === 'all' ? [[320, 640], [390, 844], [844, 390], [1440, 900]] : [[320, 640]];
+  for (const [what, change, tag] of /** @type {[string, (text: string, key: string) => string, string[]][]} */ ([
+    ['that runs from right to left', (text, key) => (key === 'language.direction' ? 'rtl' : text), ['@desktop', '@slow']],
+    ['that needs twice as many letters', (text, key) => (key === 'language.direction' ? text : text.replace(/(\p{L}+)(?![^{]*\})/gu, '$1 $1')), ['@desktop']],
   ]))
-    for (const [on, sizes, tag] of /** @type {[string, [number, number][], string[]][]} */ ([
-      ['a small screen', [[320, 640]], ['@desktop']],
-      ['every screen', [[320, 640], [390, 844], [844, 390], [1440, 900]], ['@desktop', '@slow']],
-    ]))
-      test(`the page holds a language ${what} on ${on}`, { tag: [...tag, ...slow] }, async ({ page }) => {
-        test.slow();
-        await pretend(page, change);
-        await open(page);
-        await start(page, { mode: 'people', spec: 'nine' });
-        // In the middle of a turn, where there is most to be said.
-        for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
-        await click(page, 'f6');
-        await speak(page, 'de');
-        await expect(page.locator('html')).toHaveAttribute('dir', what.includes('right') ? 'rtl' : 'ltr');
-        for (const [width, height] of sizes) {
-          const at = `${width}x${height}`;
-          await page.setViewportSize({ width, height });
-          await fits(page, `${at} a mill`);
-          await page.locator('[data-action=new]').click();
-          await fits(page, `${at} new game`);
-          await unfold(page);
-          await fits(page, `${at} new game, unfolded`);
-          await page.locator('details summary').click();
-          await fits(page, `${at} rules`);
-          await page.keyboard.press('Escape');
-          for (const item of ['learn', 'puzzles', 'together', 'share', 'rules', 'settings', 'games', 'file', 'statistics', 'help']) {
-            await show(page, item);
-            await page.locator(SHOWS[item] ?? '').waitFor();
-            if (item === 'share') await more(page);
-            if (item === 'together') {
-              await fits(page, `${at} an invitation to be made`);
-              // Once made, the invitation is there again.
-              if (await page.locator('[data-do=invite]').count()) await page.locator('[data-do=invite]').click();
-              await page.locator('.together-code').waitFor();
-            }
-            await fits(page, `${at} ${item}`);
-            await page.keyboard.press('Escape');
+    test(`the page holds a language ${what}`, { tag }, async ({ page }) => {
+      test.slow();
+      await pretend(page, change);
+      await open(page);
+      await start(page, { mode: 'people', spec: 'nine' });
+      // In the middle of a turn, where there is most to be said.
+      for (const move of ['d6', 'a1', 'b6', 'd7']) await play(page, move);
+      await click(page, 'f6');
+      await speak(page, 'de');
+      await expect(page.locator('html')).toHaveAttribute('dir', what.includes('right') ? 'rtl' : 'ltr');
+      for (const [width, height] of sizes) {
+        const at = `${width}x${height}`;
+        await page.setViewportSize({ width, height });
+        await fits(page, `${at} a mill`);
+        await page.locator('[data-action=new]').click();
+        await fits(page, `${at} new game`);
+        await unfold(page);
+        await fits(page, `${at} new game, unfolded`);
+        await page.locator('details summary').click();
+        await fits(page, `${at} rules`);
+        await page.keyboard.press('Escape');
+        for (const item of ['learn', 'puzzles', 'together', 'share', 'rules', 'settings', 'games', 'file', 'statistics', 'help']) {
+          await show(page, item);
+          await page.locator(SHOWS[item] ?? '').waitFor();
+          if (item === 'share') await more(page);
+          if (item === 'together') {
+            await fits(page, `${at} an invitation to be made`);
+            // Once made, the invitation is there again.
+            if (await page.locator('[data-do=invite]').count()) await page.locator('[data-do=invite]').click();
+            await page.locator('.together-code').waitFor();
           }
-          await show(page, 'edit');
-          await page.locator('.editor').waitFor();
-          await fits(page, `${at} editor`);
-          await page.locator('.editor-foot .editor-row button').first().click();
+          await fits(page, `${at} ${item}`);
+          await page.keyboard.press('Escape');
         }
-        await page.setViewportSize({ width: 1280, height: 800 });
-        await speak(page, 'en');
-        await judge(page);
-        await speak(page, 'de');
-        for (const [width, height] of sizes) {
-          await page.setViewportSize({ width, height });
-          await fits(page, `${width}x${height} analysis`);
-        }
-      });
+        await show(page, 'edit');
+        await page.locator('.editor').waitFor();
+        await fits(page, `${at} editor`);
+        await page.locator('.editor-foot .editor-row button').first().click();
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await speak(page, 'en');
+      await judge(page);
+      await speak(page, 'de');
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        await fits(page, `${width}x${height} analysis`);
+      }
+    });
 });
 
 test('in every language the page fits, and the audit finds nothing', { tag: '@phone' }, async ({ page }) => {

@@ -14,6 +14,8 @@ export default mergeConfig(
     test: {
       include: ['tests/page/*.test.js'],
       pool: 'threads',
+      // All of them: nothing else runs beside it.
+      maxWorkers: '100%',
       // On a busy machine a file is long in loading.
       testTimeout: 20_000,
       restoreMocks: true,
