@@ -227,7 +227,17 @@ test('a file that cannot be read is spoken of', { tag: '@desktop' }, async ({ pa
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(path);
   rmSync(path);
   await page.evaluate(() => Object.assign(window, { gone: true }));
-  await expect(sheet(page)).toContainText('The file couldn’t be read:');
+  await expect(sheet(page)).toContainText('The file couldn’t be read: it was moved');
+});
+
+test('a folder that is dropped is refused in words', { tag: '@desktop' }, async ({ page }) => {
+  await open(page);
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [tmpdir()], dragOperationsMask: 1 };
+  for (const type of /** @type {const} */ (['dragEnter', 'dragOver', 'drop'])) {
+    await session.send('Input.dispatchDragEvent', { type, x: 600, y: 400, data });
+  }
+  await expect(sheet(page)).toContainText('or is a folder.');
 });
 
 test('many games may be pasted, and one is opened at once', async ({ page }) => {

@@ -169,3 +169,22 @@ test('a game that was given up by mistake is taken back, and goes on the same wa
   await play(page, 'a1');
   await expect(page.locator('.move')).toHaveCount(3);
 });
+
+test('a page that the browser kept in its back and forward cache goes on as it was left', { tag: ['@desktop', '@slow'] }, async ({ playwright, launchOptions, site }) => {
+  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.goto(site.url);
+  await ready(page);
+  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { persisted })));
+  await play(page, 'd6');
+  await myTurn(page);
+  const before = await line(page);
+  await page.goto('about:blank');
+  await page.goBack({ waitUntil: 'commit' });
+  await page.waitForFunction(() => /** @type {any} */ (window).persisted === true);
+  expect(await line(page)).toBe(before);
+  await play(page, (await legal(page))[0] ?? '');
+  await myTurn(page);
+  await expect(page.locator('.move')).toHaveCount(4);
+  await browser.close();
+});

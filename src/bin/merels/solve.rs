@@ -188,7 +188,7 @@ pub fn plan(arguments: &PlanArguments) -> Result<(), Failure> {
     let slots: u64 = plan.jobs().iter().map(|job| job.slots).sum();
     let seconds: f64 = plan.jobs().iter().map(|job| job.core_seconds(plan.rules())).sum();
     note(format_args!(
-        "{} jobs, {:.2} thousand million slots, {} of disk, {} of memory, about {} of one core",
+        "{} jobs, {:.2} billion slots, {} of disk, {} of memory, about {} of one core",
         plan.jobs().len(),
         slots as f64 / 1e9,
         HumanBytes(disk),

@@ -23,6 +23,14 @@ import { DeadWorkerError } from '../engine/watchdog.js';
 /** The maximum file size in megabytes. */
 const LARGEST = 24;
 
+/** Why a file was not read. @param {unknown} error */
+function why(error) {
+  if (error instanceof DeadWorkerError) return t('notice.engine-gone');
+  // Browsers give a folder that was dropped as a file, too.
+  if (error instanceof DOMException && /^Not(?:Found|Readable)Error$/.test(error.name)) return t('collection.not-there');
+  return error instanceof Error ? error.message : String(error);
+}
+
 /**
  * @param {object} parts
  * @param {import('../state.js').Store} parts.store
@@ -107,7 +115,7 @@ export async function createCollection({ store, core, session, shell, router, op
       if (reading !== mine) return;
       reading = null;
       const stopped = error instanceof DOMException && error.name === 'AbortError';
-      message = stopped ? t('collection.stopped') : t('collection.failed', { reason: error instanceof DeadWorkerError ? t('notice.engine-gone') : error instanceof Error ? error.message : String(error) });
+      message = stopped ? t('collection.stopped') : t('collection.failed', { reason: why(error) });
     }
     if (screen.shown()) screen.show();
   }
