@@ -180,6 +180,17 @@ test('a new game takes two taps on small screens: the chosen level, a friend and
   }
 });
 
+test('a first visitor is offered to be taught on low screens too, beside a new game', { tag: '@touch' }, async ({ page }) => {
+  for (const [width, height] of /** @type {[number, number][]} */ ([[320, 568], [390, 664], [360, 740]])) {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    await page.getByRole('button', { name: 'New game' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+    await page.getByRole('link', { name: /^Teach me/ }).tap();
+    await expect(page.getByRole('heading', { name: 'Lesson 1' })).toBeVisible();
+  }
+});
+
 test.describe('in German', () => {
   test.use({ locale: 'de-DE', viewport: { width: 320, height: 568 } });
 

@@ -76,7 +76,11 @@ test('a man is chosen and sent by presses, and by a drag; what is done changes n
   expect(board.get().men).toEqual(standing({ a3: 'white', c1: 'black' }));
   board.press('c1');
   board.press('a1');
-  expect(told.slice(2)).toEqual([['refused', 'c1'], ['refused', 'a1']]);
+  expect(told.slice(2)).toEqual([['refused', 'c1', null], ['refused', 'a1', null]]);
+  told.length = 0;
+  board.press('a3');
+  board.press('c3');
+  expect(told).toEqual([['picked', { from: 'a3' }], ['picked', null], ['refused', 'c3', 'a3']]);
 });
 
 test('a man that cannot move any more is put down, and its choice is over', () => {
@@ -92,7 +96,7 @@ test('a man that cannot move any more is put down, and its choice is over', () =
 test('while a man is to be taken, only those that may be are', () => {
   const { board, told } = put({ men: standing({ a3: 'white', c1: 'black', b1: 'black' }), movable: white([{ from: 'a3', to: 'b3' }], ['c1']) });
   for (const point of ['c1', 'b1', 'a3', 'b3']) board.press(point);
-  expect(told).toEqual([['capture', 'c1'], ['refused', 'b1']]);
+  expect(told).toEqual([['capture', 'c1'], ['refused', 'b1', null], ['refused', 'b3', null]]);
 });
 
 /** Whether the board comes to rest with the next frame. @param {ReturnType<typeof put>['board']} board */

@@ -11,6 +11,8 @@ test.each([
   ['#position=nine 3/3/3/6/3/3/3 w 9,9 0 1', 'nine 3/3/3/6/3/3/3 w 9,9 0 1'],
   ['#game=%E0%A4%A', '%E0%A4%A'],
   ['#m=', ''],
+  ['Hey Anna, your turn! https://example.org/#m=1.d6', '1.d6'],
+  ['See https://example.org/#m=1.d6.\nBye', '1.d6'],
 ])('%s is a link', (text, found) => expect(fromLink(text)).toBe(found));
 
 test.each([

@@ -216,6 +216,7 @@ describe('presses', () => {
     expect([table.state().picked, table.board.get().selected]).toEqual([{ from: 'd6' }, 'd6']);
     await table.press('g4');
     expect(table.state().picked).toBeNull();
+    expect(statusText(table.state())).toBe('Men move along a line to the next point.');
     await table.press('a7', 'd7');
     expect(table.played()).toEqual(['a7-d7']);
   });
@@ -231,8 +232,12 @@ describe('presses', () => {
     await table.press('d7');
     expect(statusText(table.state())).toMatch(/Protected/);
     expect(table.state().pending).not.toBeNull();
-    // Anywhere else takes the half move back, and so does Escape, and a step back.
+    // So does an empty point.
     await table.press('a1');
+    expect(statusText(table.state())).toBe('First take one of the ringed men.');
+    expect(table.state().pending).not.toBeNull();
+    // A press on one's own man takes the half move back, and so does Escape, and a step back.
+    await table.press('f6');
     expect(table.state().pending).toBeNull();
     await table.press('f6');
     table.board.cancel();
@@ -245,6 +250,15 @@ describe('presses', () => {
     expect(table.state()).toMatchObject({ pending: null, game: { line } });
     await table.press('f6', 'e3');
     expect(table.played().at(-1)).toBe('f6xe3');
+  });
+
+  test('a man is placed on no other, and the turn is still to be played', async () => {
+    const table = await createTable();
+    await table.play('d6');
+    await table.press('d6');
+    expect(statusText(table.state())).toBe('That point is occupied.');
+    await table.press('f4');
+    expect(table.played()).toEqual(['d6', 'f4']);
   });
 
   test('two mills at once take two men where each takes one', async () => {

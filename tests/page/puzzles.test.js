@@ -200,7 +200,9 @@ test('each theme shows the position that a press on it opens', async () => {
   const [white, black] = [men('[data-kind=take]', 'white'), men('[data-kind=take]', 'black')];
   await page.click('#screen [data-kind=take]');
   await until(() => page.find('#screen .lesson-task'));
-  expect(page.text('#screen .lesson-task')).toContain('take the right man');
+  expect(page.text('#screen .lesson-task')).toContain('think before you take');
+  const hands = / [wb] (\d+),(\d+) /.exec(position)?.slice(1) ?? [];
+  expect(page.text('#screen .puzzle-hands')).toBe(hands.flatMap((n, i) => (n === '0' ? [] : `${['White', 'Black'][i]}: ${n} in hand`)).join(' · '));
   const there = (/** @type {string} */ colour) => document.querySelectorAll(`.lesson-board [data-man=${colour}]`).length;
   expect([there('white'), there('black')], position).toEqual([white, black]);
 });

@@ -1,5 +1,5 @@
 // What a press on a point means: a man is chosen, put down, sent on its way, taken; or something is drawn.
-import { canMove, destinations, manAt, other } from './state.js';
+import { canMove, destinations, manAt } from './state.js';
 
 /** @typedef {import('./types').State} State */
 
@@ -15,20 +15,21 @@ export function createHand(get, set) {
     if (state.premove) return cancel();
     if (movable.captures) {
       if (movable.captures.includes(point)) events.capture?.(point);
-      else if (man === other(movable.side)) refuse(point);
-      else cancel();
+      else if (man === movable.side) cancel();
+      else refuse(point);
     } else if (canMove(state, point)) set({ selected: selected === point ? null : point });
     else if (destinations(state, selected).has(point)) {
       set({ selected: null });
       events.move?.(selected, point);
-    } else if (movable.premove || (!man && selected !== null)) cancel();
+    } else if (movable.premove) cancel();
     else refuse(point);
   }
 
   /** @param {string} point */
   function refuse(point) {
+    const { events, selected } = get();
     set({ selected: null });
-    get().events.refused?.(point);
+    events.refused?.(point, selected);
   }
 
   /** Takes one thing back: what is prepared before what is drawn, and the chosen man last. */

@@ -97,7 +97,7 @@ export interface Events {
   /** A man that may be taken was pressed. */
   capture?(point: string): void;
   /** A point was pressed where nothing can be done. */
-  refused?(point: string): void;
+  refused?(point: string, from: string | null): void;
   /** Escape, or a press beside everything. Returns whether something was taken back; if not, the chosen man is put down. */
   cancel?(): boolean;
   /** Another man is chosen or dragged, or none. */

@@ -30,8 +30,8 @@ export const createActions = (store, table) => ({
     if (whole) table.play(whole.text);
   },
 
-  refused(point) {
-    const text = refusedText(store.get(), point, table.explain);
+  refused(point, from) {
+    const text = refusedText(store.get(), point, from, table.explain);
     if (text) store.update((s) => say(s, text, point));
   },
 

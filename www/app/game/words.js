@@ -169,17 +169,20 @@ export function moveText(move) {
 /**
  * Why a point was refused; null if there is nothing to say.
  * @param {Pick<State, 'rules' | 'game' | 'pending'>} state @param {string} point
+ * @param {string | null} from the point of the man that was to move there
  * @param {(point: string) => import('../types').Explanation | null} explain asks Rust
  * @returns {import('../i18n/i18n.js').Said | null}
  */
-export function refusedText(state, point, explain) {
+export function refusedText(state, point, from, explain) {
   const { game, pending } = state;
   const man = manAt(state, point);
-  if (!man && !pending) return game.legal.some(({ from, to }) => from === null && to !== null) ? null : { key: 'hint.choose-first' };
+  const placing = game.legal.some((move) => move.from === null && move.to !== null);
+  if (!man && pending) return { key: 'hint.take-first' };
+  if (!man) return from ? { key: 'hint.not-there' } : placing ? null : { key: 'hint.choose-first' };
   // Enemy men are only explained while one may be captured.
   const theirs = man === other(game.turn) && !pending;
   const why = theirs ? null : explain(point);
-  if (!why) return { key: theirs ? 'hint.not-yours' : 'hint.not-now' };
+  if (!why) return { key: !theirs ? 'hint.not-now' : placing ? 'hint.occupied' : 'hint.not-yours' };
   const { id, side, text } = why;
   const key = `explain.${id}`;
   return has(key) ? { key, values: { side: { key: `side.${side}` } } } : `${text}.`;

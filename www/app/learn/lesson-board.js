@@ -32,8 +32,8 @@ export function createLessonTable(main, core) {
         choose({ from, to, taken: [] });
       },
       capture: (point) => shown.pending && choose({ ...shown.pending, taken: [...shown.pending.taken, point] }),
-      refused(point) {
-        const text = refusedText(shown, point, (at) => game.explain(at));
+      refused(point, from) {
+        const text = refusedText(shown, point, from, (at) => game.explain(at));
         if (text) said(tell(text));
       },
       cancel() {

@@ -118,7 +118,7 @@ export async function createGames({ store, core, session, shell, router, newGame
       place?.replaceChildren(boardPicture(core.rules(state.spec).board, state.men));
       const words = item.querySelector('.game-state');
       const moves = t('games.moves', { n: state.ply });
-      const stand = state.outcome ? outcomeText({ game: state, settings }) : t('games.turn', { side: sideName(state.turn) });
+      const stand = state.outcome ? outcomeText({ game: state, settings }).replace(/[.。]$/, '') : t('games.turn', { side: sideName(state.turn) });
       const status = t('games.state', { moves, state: stand });
       const hints = entry.saved?.hints ?? 0;
       if (words) words.textContent = hints ? t('games.hints', { state: status, n: hints }) : status;

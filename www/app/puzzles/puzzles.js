@@ -72,11 +72,19 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     const said = h('p', { class: 'lesson-said', role: 'status' });
     const answered = h('p', { class: 'quiet lesson-reply', role: 'status' });
     const change = h('p', { class: 'quiet puzzle-change' });
+    const hands = h('p', { class: 'quiet puzzle-hands' });
     const task = h('p', { class: 'lesson-task', tabindex: -1, text: t(`puzzles.ask.${puzzle.kind}`, { side: sideName(solver), n: puzzle.turns }) });
     const retry = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.retry'), onclick: () => (also ? takeBack() : begin()) });
     const show = h('button', { type: 'button', class: 'small-button', text: t('puzzles.show'), onclick: () => void reveal() });
     const steps = [-1, 1].map((by) => iconButton(by < 0 ? 'undo' : 'redo', t(by < 0 ? 'puzzles.step.back' : 'puzzles.step.on'), () => walk(by)));
     const further = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.next'), onclick: () => void openNext(puzzle) });
+
+    /** Says how many men are still to be placed. */
+    function showHands() {
+      const game = table.game();
+      const words = /** @type {const} */ (['white', 'black']).map((side) => game.hands[side] && `${sideName(side)}: ${t('player.hand', { n: game.hands[side] })}`);
+      hands.textContent = words.filter(Boolean).join(' · ');
+    }
 
     /** @param {boolean} right */
     function judged(right) {
@@ -95,6 +103,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       wait(missed ? '' : t('puzzles.once'));
       further.hidden = true;
       showSteps();
+      showHands();
       task.focus({ preventScroll: true });
     }
 
@@ -111,6 +120,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     function takeBack() {
       table.undo();
       table.hold(false);
+      showHands();
       wait('');
       task.focus({ preventScroll: true });
     }
@@ -126,6 +136,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     /** Plays and announces the other side's turn. @param {string} text */
     function reply(text) {
       table.play(text);
+      showHands();
       const { last } = table.game();
       if (last) answered.textContent = moveText(last);
     }
@@ -137,6 +148,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       turn++;
       table.play(text);
       table.hold(true);
+      showHands();
       answered.textContent = '';
       if (verdict.solved) return solved();
       also = !verdict.right && verdict.value === 'win';
@@ -201,6 +213,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       for (; step < wanted; step++) table.play(solution[step] ?? '');
       for (; step > wanted; step--) table.undo();
       table.hold(true);
+      showHands();
       showSteps();
     }
 
@@ -228,6 +241,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
         h('h2', { text: t(day === null ? `puzzles.kind.${puzzle.kind}` : 'puzzles.day') }),
         h('p', { class: 'quiet lesson-count', text: t('puzzles.difficulty', { n: rounded(puzzle.rating) }) }),
         task,
+        hands,
         said,
         answered,
         h('div', { class: 'lesson-buttons puzzle-steps' }, ...steps),

@@ -25,9 +25,15 @@ export function gameLink({ settings, slot, game }, tail) {
   return `${link(tail)}&by=${slot.id}${resigned}`;
 }
 
-/** What a link or its fragment contains; null if the text is not a link. @param {string} text */
+/** A message with a link in it. A record, which may have one in a comment, has brackets or braces. */
+const MESSAGE = /^[^[\]{}]*?https?:\/\/[^\s[\]{}#]{1,500}#(?:m|game|position)=([^\s[\]{}]+?)[.,!?]?(?:\s[^[\]{}]*)?$/;
+/** A message that is longer is none. */
+const LONGEST_MESSAGE = 20_000;
+
+/** What a link or its fragment contains; null if there is no link in the text. @param {string} text */
 function contents(text) {
-  const found = /^[^\s{}#]*#(?:m|game|position)=(.*)$/s.exec(text.trim())?.[1];
+  const link = /^[^\s{}#]*#(?:m|game|position)=(.*)$/s.exec(text.trim()) ?? (text.length > LONGEST_MESSAGE ? null : MESSAGE.exec(text));
+  const found = link?.[1];
   if (found === undefined) return null;
   try {
     return decodeURIComponent(found);
