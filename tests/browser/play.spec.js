@@ -209,8 +209,8 @@ test('the capture is the second half of the turn', async ({ page }) => {
   // A protected man says why, and the choice stays open.
   await click(page, 'd7');
   await expect(page.locator('.status-text')).toHaveText(/Protected/);
-  // Anywhere else takes the half move back.
-  await click(page, 'a1');
+  // A press on one's own man takes the half move back.
+  await click(page, 'f6');
   await expect(cell(page, 'f6')).toHaveAttribute('data-man', '');
   await click(page, 'f6');
   await page.keyboard.press('Escape');
