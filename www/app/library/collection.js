@@ -27,7 +27,7 @@ const LARGEST = 24;
 function why(error) {
   if (error instanceof DeadWorkerError) return t('notice.engine-gone');
   // Browsers give a folder that was dropped as a file, too.
-  if (error instanceof DOMException && /^Not(?:Found|Readable)Error$/.test(error.name)) return t('collection.not-there');
+  if (error instanceof Error && /^Not(?:Found|Readable)Error$/.test(error.name)) return t('collection.not-there');
   return error instanceof Error ? error.message : String(error);
 }
 

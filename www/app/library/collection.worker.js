@@ -4,7 +4,7 @@ import { announce, beatDuring, isTrap } from '../engine/heartbeat.js';
 
 /**
  * @typedef {{ type: 'games', games: import('../types').FileGame[], progress: number }
- *   | { type: 'done', bytes: Blob, more: boolean } | { type: 'failed', message: string }} FromReader
+ *   | { type: 'done', bytes: Blob, more: boolean } | { type: 'failed', name: string, message: string }} FromReader
  */
 
 /** Games per read and per message, and the maximum per file. */
@@ -52,6 +52,6 @@ self.onmessage = async (/** @type {MessageEvent<File>} */ { data: file }) => {
     post({ type: 'done', bytes: new Blob([text]), more: count >= MOST && reader.read(1).length > 0 });
   } catch (error) {
     if (isTrap(error)) setTimeout(() => { throw error; });
-    else post({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+    else post(error instanceof Error ? { type: 'failed', name: error.name, message: error.message } : { type: 'failed', name: 'Error', message: String(error) });
   }
 };
