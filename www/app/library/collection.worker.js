@@ -52,6 +52,9 @@ self.onmessage = async (/** @type {MessageEvent<File>} */ { data: file }) => {
     post({ type: 'done', bytes: new Blob([text]), more: count >= MOST && reader.read(1).length > 0 });
   } catch (error) {
     if (isTrap(error)) setTimeout(() => { throw error; });
-    else post(error instanceof Error ? { type: 'failed', name: error.name, message: error.message } : { type: 'failed', name: 'Error', message: String(error) });
+    else {
+      const { name, message } = error instanceof Error ? error : new Error(String(error));
+      post({ type: 'failed', name, message });
+    }
   }
 };
