@@ -330,7 +330,7 @@ async function prepare(page) {
   await expect.poll(() => page.evaluate(() => /** @type {any} */ (window).answers.held.length)).toBe(1);
 }
 
-test('a prepared turn can be cancelled while the answer moves', async ({ page }) => {
+test('a prepared turn can be cancelled while the answer moves', { tag: '@slow' }, async ({ page }) => {
   await holdAnswers(page);
   await open(page);
   await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 1 });

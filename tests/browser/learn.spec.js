@@ -230,7 +230,7 @@ for (const [language, course, lesson, title, tag] of /** @type {[string, string,
     await expect(sheet(page).locator(`[data-lesson=${lesson}]`)).toContainText(title);
   });
 
-test('lessons know nothing of an analysis, nor of each other, and end with their sheet', { tag: '@desktop' }, async ({ page }) => {
+test('lessons know nothing of an analysis, nor of each other, and end with their sheet', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   await page.clock.install();
   await open(page);
   await page.locator('[data-point=d6]').focus();

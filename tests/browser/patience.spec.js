@@ -43,7 +43,7 @@ async function overhear(page) {
 /** @param {Page} page */
 const playFirst = async (page) => play(page, (await legal(page))[0] ?? '');
 
-test('the computer thinks as long as a person lets it', async ({ page }) => {
+test('the computer thinks as long as a person lets it', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'computer', spec: 'nine', colour: 'white', level: 3 });
   await playFirst(page);

@@ -263,7 +263,7 @@ test('resigning is asked about and ends the game', async ({ page }) => {
   await expect(page.locator('.status-text')).toHaveText('Your turn. Place a man.');
 });
 
-test('the computer plays against itself, and can be stopped', async ({ page }) => {
+test('the computer plays against itself, and can be stopped', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'watch', spec: 'six', level: 1 });
   await expect(page.locator('.move').nth(1)).toBeVisible();

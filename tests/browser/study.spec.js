@@ -183,7 +183,7 @@ test('what is brought back after the analysis goes beside the game, which stays 
   await myTurn(page);
 });
 
-test('a game that has ended stays so, whatever is made its main line', async ({ page }) => {
+test('a game that has ended stays so, whatever is made its main line', { tag: '@slow' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
   for (const move of ['b2', 'a1', 'a2', 'c1', 'c2']) await play(page, move);

@@ -335,7 +335,7 @@ test.describe('in a language made for tests', () => {
     await page.locator('#study details').evaluateAll((all) => all.forEach((el) => el.setAttribute('open', '')));
   }
 
-  test('every word of the analysis, the review and the statistics follows the language', async ({ page }) => {
+  test('every word of the analysis, the review and the statistics follows the language', { tag: '@slow' }, async ({ page }) => {
     test.slow();
     await pretend(page, (text, key) => (key === 'language.direction' ? text : text.replace(/\p{L}[\p{L}\p{M}’-]*(?![^{]*\})/gu, '$&◦')));
     await open(page);

@@ -156,7 +156,7 @@ for (const what of /** @type {const} */ (['is ended', 'traps', 'never answers', 
     await expect(page.getByRole('region', { name: 'Exact values' })).toContainText(/Black loses in \d+\./);
   });
 
-test('a worker that hangs while it solves is replaced soon', { tag: '@desktop' }, async ({ page }) => {
+test('a worker that hangs while it solves is replaced soon', { tag: ['@desktop', '@slow'] }, async ({ page }) => {
   const served = await sabotage(page, SOLVER, FAULTS['never answers'], { when: "event.data.type === 'open'" });
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });
@@ -233,7 +233,7 @@ for (const [what, fault] of /** @type {const} */ ([
   ['never answers', FAULTS['never answers']],
   ['talks rubbish', 'self.postMessage({ no: "picture" })'],
 ]))
-  test(`an animation whose worker ${what} is made by another`, { tag: tags(what, ['never answers']) }, async ({ page }) => {
+  test(`an animation whose worker ${what} is made by another`, { tag: tags(what, ['fails']) }, async ({ page }) => {
     const served = await sabotage(page, GIF, fault, { when: "event.data.kind === 'frame'" });
     await open(page);
     await animate(page);
