@@ -10,7 +10,7 @@ import { open, start } from './table.js';
 const SOAK = Number(process.env.MERELS_SOAK ?? 36);
 /** The computers play these in turn. */
 const PRESETS = ['nine', 'lasker', 'three', 'six', 'morabaraba', 'seven'];
-/** After so many games what the page makes once, and keeps, is there. */
+/** By this game the page has made everything that it makes once and keeps. */
 const WARM = 12;
 /** By how many KB it may grow from there on. Measured: 350 in 24 games, and about 1000 in a thousand, in which the list keeps a line of each game. */
 const HEAP = 500 + SOAK;

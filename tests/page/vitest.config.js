@@ -14,7 +14,7 @@ export default mergeConfig(
     test: {
       include: ['tests/page/*.test.js'],
       pool: 'threads',
-      // All of them: nothing else runs beside it.
+      // The default leaves a core idle, and nothing else runs beside these tests.
       maxWorkers: '100%',
       // On a busy machine a file is long in loading.
       testTimeout: 20_000,

@@ -20,6 +20,7 @@ export function createLessonTable(main, core) {
   let { turn: human } = shown.game;
   /** @type {(turn: string) => void} */
   let played = () => {};
+  let changed = () => {};
   /** @type {(words: string) => void} */
   let said = () => {};
 
@@ -76,7 +77,10 @@ export function createLessonTable(main, core) {
   }
 
   /** Updates the board from the game. @param {Partial<typeof shown>} [change] @param {Partial<import('../board/types').State>} [more] */
-  const refresh = (change, more) => show({ ...change, game: game.state(), pending: null }, { selected: null, pencil: null, shapes: [], ...more });
+  function refresh(change, more) {
+    show({ ...change, game: game.state(), pending: null }, { selected: null, pencil: null, shapes: [], ...more });
+    changed();
+  }
 
   return {
     /** The board's element, for the caller to place. */
@@ -119,6 +123,8 @@ export function createLessonTable(main, core) {
     draw: (shapes, pinned = false) => board.set(pinned ? { shapes: [], autoShapes: shapes } : { shapes, autoShapes: [] }),
     /** Sets the listener for the player's turns. @param {(turn: string) => void} listener */
     onPlay: (listener) => (played = listener),
+    /** Sets the listener for changes of the position. @param {() => void} listener */
+    onChange: (listener) => (changed = listener),
     /** Sets the listener for explanations. @param {(words: string) => void} listener */
     onWords: (listener) => (said = listener),
   };

@@ -103,7 +103,6 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       wait(missed ? '' : t('puzzles.once'));
       further.hidden = true;
       showSteps();
-      showHands();
       task.focus({ preventScroll: true });
     }
 
@@ -120,7 +119,6 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     function takeBack() {
       table.undo();
       table.hold(false);
-      showHands();
       wait('');
       task.focus({ preventScroll: true });
     }
@@ -136,7 +134,6 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     /** Plays and announces the other side's turn. @param {string} text */
     function reply(text) {
       table.play(text);
-      showHands();
       const { last } = table.game();
       if (last) answered.textContent = moveText(last);
     }
@@ -148,7 +145,6 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       turn++;
       table.play(text);
       table.hold(true);
-      showHands();
       answered.textContent = '';
       if (verdict.solved) return solved();
       also = !verdict.right && verdict.value === 'win';
@@ -213,7 +209,6 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       for (; step < wanted; step++) table.play(solution[step] ?? '');
       for (; step > wanted; step--) table.undo();
       table.hold(true);
-      showHands();
       showSteps();
     }
 
@@ -229,6 +224,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     }
 
     table.onPlay((text) => void answer(text));
+    table.onChange(showHands);
     table.onWords((words) => (said.textContent = words));
     begin();
     return h(

@@ -25,15 +25,19 @@ export function gameLink({ settings, slot, game }, tail) {
   return `${link(tail)}&by=${slot.id}${resigned}`;
 }
 
-/** A message with a link in it. A record, which may have one in a comment, has brackets or braces. */
-const MESSAGE = /^[^[\]{}]*?https?:\/\/[^\s[\]{}#]{1,500}#(?:m|game|position)=([^\s[\]{}]+?)[.,!?]?(?:\s[^[\]{}]*)?$/;
-/** A message that is longer is none. */
-const LONGEST_MESSAGE = 20_000;
+/** A link, or its fragment. */
+const LINK = /^[^\s{}#]*#(?:m|game|position)=(.*)$/s;
+/** A message around a link. Records, which may have a link in a comment, have brackets or braces. */
+const MESSAGE = /^[^[\]{}]*?(https?:\/\/[^\s[\]{}#]{1,500}#[^\s[\]{}]+?)[.,!?]?(?:\s[^[\]{}]*)?$/;
+/** Longer texts are not searched for a link. In characters. */
+const MAX_MESSAGE = 20_000;
+
+/** The link in a message. @param {string} text */
+const linkIn = (text) => (text.length > MAX_MESSAGE ? '' : (MESSAGE.exec(text)?.[1] ?? ''));
 
 /** What a link or its fragment contains; null if there is no link in the text. @param {string} text */
 function contents(text) {
-  const link = /^[^\s{}#]*#(?:m|game|position)=(.*)$/s.exec(text.trim()) ?? (text.length > LONGEST_MESSAGE ? null : MESSAGE.exec(text));
-  const found = link?.[1];
+  const found = (LINK.exec(text.trim()) ?? LINK.exec(linkIn(text)))?.[1];
   if (found === undefined) return null;
   try {
     return decodeURIComponent(found);
