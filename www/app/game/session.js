@@ -157,7 +157,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     },
     openTable,
     /** Goes on with the game at the table under other players. @param {Partial<Settings>} players */
-    seat(players) {
+    setPlayers(players) {
       const { settings, slot } = store.get();
       openTable({ ...newTable(game, { ...settings, ...players }, false), slot });
     },

@@ -48,7 +48,7 @@ export async function createLinkPanel({ store, session, moves, open }) {
     if (here !== end) return null;
     const { turn, outcome, played } = game;
     const play = () => {
-      session.seat({ mode: 'computer', human: turn });
+      session.setPlayers({ mode: 'computer', human: turn });
       open.board();
     };
     const look = () => {
