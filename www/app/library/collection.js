@@ -6,7 +6,7 @@ import { currentLanguage, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { readSaved, removeGame, storedText } from '../storage/games.js';
 import { createScreen } from '../platform/screen.js';
-import { tabs } from './tabs.js';
+import { tabs } from './games-tabs.js';
 import { variantName } from '../game/words.js';
 import { createBar } from './collection-bar.js';
 import { fetchKept, forget, save } from './collection-store.js';

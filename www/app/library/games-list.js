@@ -13,7 +13,7 @@ import { createScreen } from '../platform/screen.js';
 import { bar, counted } from './figures.js';
 import { createFinder, factsOf } from './finder.js';
 import { readResults } from '../storage/results.js';
-import { tabs } from './tabs.js';
+import { tabs } from './games-tabs.js';
 
 /**
  * @typedef {import('../storage/games.js').Saved} Saved

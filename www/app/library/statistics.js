@@ -8,7 +8,7 @@ import { choiceOf } from './finder.js';
 import { arePeople, bar, counted } from './figures.js';
 import { eraseResults, exportResults, importResults, readResults, restoreResults } from '../storage/results.js';
 import { createScreen } from '../platform/screen.js';
-import { tabs } from './tabs.js';
+import { tabs } from './games-tabs.js';
 import { sideName, variantName } from '../game/words.js';
 
 /** @typedef {import('../storage/results.js').Result} Result */
