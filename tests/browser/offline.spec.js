@@ -147,6 +147,9 @@ test('a new version waits until the player agrees, and is announced, but not in 
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
     await expect(page.locator('.notice')).toContainText('A new version is available.');
     expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
+    // The end of a game fetches the statistics. The reload would cut that off, and the browser would note it.
+    const fetched = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/statistics-[^/]*\.(?:js|css)$/.test(name)).length);
+    await expect.poll(fetched).toBe(2);
     await page.getByRole('button', { name: 'Update now' }).click();
     await page.waitForFunction(() => !('stillTheSamePage' in window));
     await isLoaded(page);
