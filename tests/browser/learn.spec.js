@@ -274,9 +274,11 @@ test('the point to be named stays marked, on a board that stands as the game’s
     return Math.sign((low?.y ?? 0) - (high?.y ?? 0));
   };
   await page.keyboard.press('t');
+  await expect.poll(stands).not.toBe(0);
   const before = await stands();
   await learn(page, 'coords');
-  expect(await stands()).toBe(before);
+  // A board that has just come has no size before the next frame.
+  await expect.poll(stands).toBe(before);
   await sheet(page).getByRole('radio', { name: 'Name the point' }).check({ force: true });
   await sheet(page).getByRole('button', { name: 'Start' }).click();
   const marked = sheet(page).getByRole('gridcell', { name: /circled/ });

@@ -49,6 +49,12 @@ async function play(page, turn, touch = false) {
   }
 }
 
+/** Waits for the other side's turn. @param {Page} page @param {string} turn */
+async function replied(page, turn) {
+  const to = turn.split('x')[0]?.slice(-2) ?? '';
+  await expect(sheet(page).locator(`[data-point="${to}"]`)).not.toHaveAttribute('data-man', '');
+}
+
 test('a win is found, the replies are shown, and the rating grows', async ({ page, hasTouch }) => {
   const { solution, rating, turns } = nearest('six', 'win');
   await open(page);
@@ -61,12 +67,11 @@ test('a win is found, the replies are shown, and the rating grows', async ({ pag
   await expect(said(page)).toHaveText('Only the first try counts.');
   for (const [i, turn] of solution.entries()) {
     if (i % 2) {
-      await expect(sheet(page).locator('.lesson-reply')).not.toBeEmpty();
-      const to = turn.split('x')[0]?.slice(-2) ?? '';
-      await expect(sheet(page).locator(`[data-point="${to}"]`)).not.toHaveAttribute('data-man', '');
+      await replied(page, turn);
     } else {
       await play(page, turn, hasTouch);
       await expect(said(page)).toHaveText(i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.');
+      await expect(sheet(page).locator('.lesson-reply')).toContainText(/ (plays|moves) .* This .*\.$/);
     }
   }
   const now = Math.round(1200 + 40 * (1 - 1 / (1 + 10 ** ((rating - 1200) / 400))));
@@ -115,8 +120,7 @@ test('the solution is shown, and seeing it does not count as solving', { tag: '@
   await begin(page, 'seven', 'only');
   await sheet(page).getByRole('button', { name: 'Show the solution' }).click();
   await expect(said(page)).toHaveText(`Solution: move ${solution.length} of ${solution.length}`);
-  const to = solution.at(-1)?.split('x')[0]?.slice(-2) ?? '';
-  await expect(sheet(page).locator(`[data-point="${to}"]`)).not.toHaveAttribute('data-man', '');
+  await replied(page, solution.at(-1) ?? '');
   expect(await page.evaluate(() => Object.values(JSON.parse(localStorage.getItem('merels.puzzles') ?? '').first))).toEqual([0]);
 });
 
@@ -137,10 +141,12 @@ test('one for every day, the same for everyone, and days in a row', async ({ pag
     await today.getByRole('link', { name: 'Solve it' }).click();
     await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('Puzzle of the day');
     for (const [i, turn] of solution.entries()) {
-      if (i % 2) continue;
+      if (i % 2) {
+        await replied(page, turn);
+        continue;
+      }
       await play(page, turn);
       await expect(said(page)).toHaveText(i === solution.length - 1 ? 'Solved.' : 'Correct. Go on.');
-      if (i < solution.length - 1) await expect(sheet(page).locator('.lesson-reply')).not.toBeEmpty();
     }
     await sheet(page).locator('.screen-back').click();
     await expect(sheet(page).locator('.puzzle-tally div').nth(2)).toHaveText(`Days in a row${days}`);

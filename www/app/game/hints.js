@@ -2,6 +2,7 @@
 import loadWords from '../i18n/learn.words.js';
 import { within } from '../engine/timing.js';
 import { setHint, setNotice, setSlot } from '../state.js';
+import { effects } from './facts.js';
 import { pliesOf } from './words.js';
 
 /**
@@ -16,10 +17,6 @@ const PATIENCE = 20;
 const AGAIN = 30;
 /** From this score on, in hundredths of a man, a side is said to be ahead. */
 const AHEAD = 40;
-/** The maximum number of effects mentioned. */
-const TOLD = 2;
-/** Mentioned last: effects that help the opponent. */
-const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];
 
 /**
  * @param {object} parts
@@ -50,15 +47,11 @@ export async function createHints({ store, core, engine, values }) {
 
   /** The first step of a hint. @param {State['game']} game @param {{ turn: string, worth: Said | null }} found @returns {import('../types').Hint} */
   function hintOf(game, { turn, worth }) {
-    const { facts } = core.explain(game.line, turn);
     const move = game.legal.find((m) => m.text === turn);
     if (!move) throw new Error(`${turn} is not legal`);
     const taken = move.captures;
     const way = { from: move.from ?? '', to: move.to ?? '', taken };
-    const weighty = facts.filter(({ id }) => id !== 'takes');
-    const ordered = [...weighty.filter(({ id }) => !LESSER.includes(id)), ...weighty.filter(({ id }) => LESSER.includes(id))];
-    const why = ordered.slice(0, TOLD).map((fact) => factText(fact));
-    const reasons = [...why, ...(worth ? [worth] : [])];
+    const reasons = [...effects(core, game.line, turn), ...(worth ? [worth] : [])];
     // The man that moves, or the point where one is placed.
     const look = [move.from ?? move.to].filter((point) => point !== null);
     const which = /** @type {Said} */ ({ key: taken.length && move.kind !== 'pass' ? `hint.${move.kind}.take` : `hint.${move.kind}`, values: way });
@@ -117,9 +110,6 @@ export async function createHints({ store, core, engine, values }) {
 
 /** @param {import('../types').Hint} hint @returns {import('../types').Hint | null} */
 const next = (hint) => (hint.stage === 3 ? null : { ...hint, stage: /** @type {1 | 2 | 3} */ (hint.stage + 1) });
-
-/** An effect of a move, in words. @param {import('../types').Fact} fact @returns {Said} */
-export const factText = ({ id, points }) => ({ key: `fact.${id}`, values: { points: points.join(' ') } });
 
 /** The texts without the number of plies. @type {Partial<Record<import('../types').MoveValue['verdict'], import('../i18n/i18n.js').Key>>} */
 const WITHOUT_PLIES = { win: 'worth.wins', 'only-win': 'worth.only-wins', loss: 'worth.loses' };

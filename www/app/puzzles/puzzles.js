@@ -1,7 +1,8 @@
 // Puzzles: the selection, and a puzzle on the lessons' board. Rust judges the answers.
 import './puzzles.css';
 import { h, iconButton } from '../platform/dom.js';
-import { t } from '../i18n/i18n.js';
+import { t, tell } from '../i18n/i18n.js';
+import { effects } from '../game/facts.js';
 import { moveText, sideName } from '../game/words.js';
 import { DAILY, GAMES, createLists, gameOf, ofKind } from './lists.js';
 import { createLobby, rounded } from './lobby.js';
@@ -66,6 +67,8 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     let missed = false;
     /** How many turns of the solution are on the board; null while it is not shown. @type {number | null} */
     let step = null;
+    /** What was said of each of them. @type {string[]} */
+    const told = [];
     /** Did the last turn win, but not in the way that was asked for? */
     let also = false;
 
@@ -131,11 +134,12 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       return mine === turn && task.isConnected;
     }
 
-    /** Plays and announces the other side's turn. @param {string} text */
-    function reply(text) {
+    /** Plays a turn, and says what it does. @param {string} text */
+    function play(text) {
+      const does = effects(core, table.game().line, text);
       table.play(text);
       const { last } = table.game();
-      if (last) answered.textContent = moveText(last);
+      answered.textContent = [last ? moveText(last) : '', ...does.map(tell)].join(' ');
     }
 
     /** @param {string} text */
@@ -143,9 +147,9 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       const { check } = await list(gameOf(puzzle));
       const verdict = check(puzzle, played, text);
       turn++;
-      table.play(text);
+      play(text);
       table.hold(true);
-      answered.textContent = '';
+      if (!verdict.right) answered.textContent = '';
       if (verdict.solved) return solved();
       also = !verdict.right && verdict.value === 'win';
       if (also) {
@@ -162,7 +166,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
         retry.focus();
       }
       if (verdict.reply === null || !(await pause())) return;
-      reply(verdict.reply);
+      play(verdict.reply);
       played = [...played, text, verdict.reply];
       table.hold(!verdict.right);
     }
@@ -206,8 +210,12 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     /** Shows so many turns of the solution. @param {number} wanted */
     function to(wanted) {
       if (step === null || wanted < 0 || wanted > solution.length) return;
-      for (; step < wanted; step++) table.play(solution[step] ?? '');
+      for (; step < wanted; step++) {
+        play(solution[step] ?? '');
+        told[step + 1] = answered.textContent ?? '';
+      }
       for (; step > wanted; step--) table.undo();
+      answered.textContent = told[step] ?? '';
       table.hold(true);
       showSteps();
     }
@@ -219,8 +227,6 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       back?.setAttribute('aria-disabled', String(step === 0));
       on?.setAttribute('aria-disabled', String(step === solution.length));
       said.textContent = t('puzzles.step', { n: step, all: solution.length });
-      const { last } = table.game();
-      answered.textContent = step && last ? moveText(last) : '';
     }
 
     table.onPlay((text) => void answer(text));

@@ -1,0 +1,16 @@
+// What a turn does, in words. They are in learn.json, which whoever imports this loads.
+
+/** @typedef {import('../i18n/i18n.js').Said} Said */
+
+/** Mentioned last: effects that help the opponent. */
+const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];
+/** The maximum number of effects mentioned. */
+const TOLD = 2;
+
+/** The main effects of a legal turn besides the men that it takes. @param {import('../types').Core} core @param {string} line @param {string} turn @returns {Said[]} */
+export function effects(core, line, turn) {
+  const facts = core.explain(line, turn).facts.filter(({ id }) => id !== 'takes');
+  const isLesser = (/** @type {import('../types').Fact} */ { id }) => LESSER.includes(id);
+  const ordered = [...facts.filter((fact) => !isLesser(fact)), ...facts.filter(isLesser)];
+  return ordered.slice(0, TOLD).map(({ id, points }) => ({ key: `fact.${id}`, values: { points: points.join(' ') } }));
+}
