@@ -37,7 +37,7 @@ choices! {
         /// The player to move loses.
         Lose = "lose": "A player who cannot move loses",
         /// The game is drawn.
-        Draw = "draw": "A player who cannot move draws",
+        Draw = "draw": "If a player cannot move, the game is a draw",
         /// The player passes; if neither side can move, the game is drawn.
         Pass = "pass": "A player who cannot move passes",
     }
@@ -62,16 +62,16 @@ choices! {
     /// What a board means that is full when placing ends.
     Full {
         /// A draw.
-        Draw = "draw": "A board filled by placing is a draw",
+        Draw = "draw": "If placing fills the board, the game is a draw",
         /// Nothing of its own: the player to move is blocked.
-        Play = "play": "On a board filled by placing, the player to move is blocked",
+        Play = "play": "If placing fills the board, the player to move is blocked",
     }
     /// What a mill is for.
     Goal {
         /// It captures a man.
-        Capture = "capture": "A mill takes an enemy man",
+        Capture = "capture": "Closing a mill takes a man",
         /// It wins the game.
-        Mill = "mill": "A mill wins the game",
+        Mill = "mill": "Closing a mill wins the game",
     }
     /// How many men two mills closed at once capture.
     Mills {
@@ -83,16 +83,16 @@ choices! {
     /// Whether men may be moved while others are still in hand.
     Phases {
         /// First all men are placed, then they move.
-        Split = "split": "Men move once all of one's own are placed",
+        Split = "split": "Place all your men, then move",
         /// Each turn places or moves.
-        Mixed = "mixed": "Each turn places a man or moves one",
+        Mixed = "mixed": "Each turn, place a man or move one",
     }
     /// Whether a man in a mill is safe from capture.
     Protect {
         /// It is, unless every enemy man on the board is in a mill; then any may be taken.
-        UnlessAll = "unless-all": "Men in mills are protected, unless all are in mills",
+        UnlessAll = "unless-all": "Men in mills are protected unless all are in mills",
         /// It always is: then no capture is made.
-        Always = "always": "Men in mills are never taken",
+        Always = "always": "Men in mills can never be taken",
         /// It is not.
         Never = "never": "Any man may be taken",
     }
@@ -106,18 +106,18 @@ choices! {
     /// Whether the position's third occurrence draws.
     Repeat {
         /// It does.
-        Threefold = "3": "A position that occurs three times is a draw",
+        Threefold = "3": "Draw when a position occurs for the third time",
         /// It does not.
-        Never = "never": "Repetition is allowed",
+        Never = "never": "No draw by repetition",
     }
     /// When ten moves by each side without a capture draw.
     Ten {
         /// Never.
-        Never = "never": "Ten moves with three men mean nothing",
+        Never = "never": "No ten-move draw",
         /// When both sides have three men.
-        Both = "both": "Drawn when both have three men and make ten moves each without a capture",
+        Both = "both": "Draw when both sides have three men and each makes ten moves without a capture",
         /// When either side has three men.
-        Either = "either": "Drawn when either has three men and ten moves each pass without a capture",
+        Either = "either": "Draw when one side has three men and each makes ten moves without a capture",
     }
 }
 

@@ -80,7 +80,7 @@ pub const OPTIONS: [OptionInfo; 14] = [
     row!(protect: Protect, "Men in mills"),
     OptionInfo {
         key: "quiet",
-        title: "Plies without a capture or a placing",
+        title: "Turns without a capture",
         values: Values::Number(1, LONGEST_QUIET, true),
         get: |rules| rules.quiet.map_or_else(|| "never".to_owned(), |plies| plies.to_string()),
         set: |rules, value| {

@@ -158,13 +158,13 @@ fn choices(rules: &Rules, key: &str, values: &Values, current: &str) -> Vec<Rule
         .map(|number| RuleChoice {
             value: number.to_string(),
             words: match key {
-                "quiet" => format!("{number} plies without a capture or a placing draw"),
+                "quiet" => format!("Draw after {number} turns without a capture"),
                 _ => format!("{number} men a side"),
             },
         })
         .collect();
     if let Values::Number(_, _, true) = values {
-        choices.push(RuleChoice { value: "never".to_owned(), words: "No limit of quiet plies".to_owned() });
+        choices.push(RuleChoice { value: "never".to_owned(), words: "No limit".to_owned() });
     }
     choices
 }
