@@ -9,6 +9,7 @@ const page = await openPage();
 const levels = () => [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('dialog[open] .step'))];
 const names = (/** @type {(button: HTMLButtonElement) => boolean} */ which) => levels().filter(which).map((button) => button.querySelector('.step-name')?.textContent?.trim());
 const isUnfolded = () => !page.find('dialog[open] #new-rest')?.hidden;
+const opponents = () => document.querySelectorAll('dialog[open] :is(.new-opponents, .new-rest):not([hidden]) :is(.ladder, .new-others, input[name=mode])').length;
 const line = () => page.text('dialog[open] #new-chosen');
 
 async function openForm(css = '[data-action=new]') {
@@ -41,8 +42,10 @@ test('a level is one press: the rest is in a line, and folded', async () => {
 
 test('the game, the colour and the clock are behind "Change", and stay', async () => {
   await openForm();
+  expect(opponents(), 'the ladder and the others').toBe(2);
   await page.click('dialog[open] [data-item=change]');
   expect(isUnfolded()).toBe(true);
+  expect(opponents(), 'all of them once, in the form').toBe(4);
   await page.click('dialog[open] input[name=colour][value=black]');
   await select('Clock', '5');
   await select('Each turn adds', '3');
@@ -50,6 +53,9 @@ test('the game, the colour and the clock are behind "Change", and stay', async (
   expect(line()).toBe('Twelve Men’s Morris · You play Black · 5 minutes each + 3 seconds');
   expect(names((button) => button.disabled)).toEqual(['Perfect']);
   expect(page.text('dialog[open] [data-level="11"] .step-about')).toContain('too many positions to be solved here');
+  await page.button('Done', 'dialog[open]');
+  expect(isUnfolded()).toBe(false);
+  expect(opponents()).toBe(2);
   await page.click('dialog[open] .sheet-head button');
   await openForm();
   expect(isUnfolded()).toBe(false);

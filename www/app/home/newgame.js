@@ -1,4 +1,4 @@
-// The new-game form: an opponent to press, and behind "Change" the colour, the clock, the game and its rules.
+// The new-game form: an opponent to press, or in its place, behind "Change", the colour, the clock, the game and its rules.
 import './newgame.css';
 import loadWords from '../i18n/offers.words.js';
 import { isSolved, setDraft } from '../state.js';
@@ -225,7 +225,6 @@ export async function createNewGame(store, core, begin, together) {
       for (const radio of modes.querySelectorAll('input')) radio.checked = radio.value === 'watch';
       sides(side);
       fold(false);
-      side.scrollIntoView({ block: 'start' });
       side.querySelector('select')?.focus({ preventScroll: true });
     }
 
@@ -236,7 +235,7 @@ export async function createNewGame(store, core, begin, together) {
     const message = other('message', t('new.mode.message'), () => play({ mode: 'message' }));
     const watching = other('watch', t('new.mode.watch'), watch);
     const chosen = h('p', { id: 'new-chosen' });
-    const more = h('button', { type: 'button', class: 'small-button', 'data-item': 'change', 'aria-controls': 'new-rest', 'aria-describedby': 'new-chosen', text: t('new.change'), onclick: () => fold(unfolded) });
+    const more = h('button', { type: 'button', class: 'small-button', 'data-item': 'change', 'aria-controls': 'new-rest', 'aria-describedby': 'new-chosen', onclick: () => fold(unfolded) });
     const head = h('div', { class: 'new-chosen' }, chosen, more);
     const modes = radios(
       'mode',
@@ -255,21 +254,32 @@ export async function createNewGame(store, core, begin, together) {
     );
     const rest = h(
       'div',
-      { class: 'new-rest', id: 'new-rest', hidden: !unfolded },
+      { class: 'new-rest', id: 'new-rest' },
       modes,
       side,
       h('fieldset', { class: 'variants' }, h('legend', { text: t('new.game') }), presets, h('h3', { text: t('new.named') }), named),
       details,
     );
-    more.setAttribute('aria-expanded', String(unfolded));
+    const opponents = h(
+      'div',
+      { class: 'new-opponents' },
+      h(
+        'section',
+        { 'aria-labelledby': 'new-opponents' },
+        h('div', { class: 'ladder-head' }, h('h3', { id: 'new-opponents', text: t('new.mode.computer') }), h('p', { class: 'quiet', text: t('ladder.about') })),
+        ladder,
+      ),
+      h('div', { class: 'new-others' }, friend, message, other('together', t('new.mode.device'), elsewhere), watching),
+    );
 
     /** @param {boolean} folded */
     function fold(folded) {
       unfolded = !folded;
       rest.hidden = folded;
+      opponents.hidden = unfolded;
       more.setAttribute('aria-expanded', String(unfolded));
-      // What has been unfolded may be below what is seen.
-      if (unfolded) head.scrollIntoView({ block: 'start' });
+      more.textContent = t(unfolded ? 'new.done' : 'new.change');
+      head.parentElement?.scrollTo(0, 0);
     }
 
     tell = () => {
@@ -283,21 +293,8 @@ export async function createNewGame(store, core, begin, together) {
 
     tell();
     rules();
-    return {
-      title: t('new.title'),
-      body: [
-        h(
-          'section',
-          { class: 'new-opponents', 'aria-labelledby': 'new-opponents' },
-          h('div', { class: 'ladder-head' }, h('h3', { id: 'new-opponents', text: t('new.mode.computer') }), h('p', { class: 'quiet', text: t('ladder.about') })),
-          ladder,
-        ),
-        h('div', { class: 'new-others' }, friend, message, other('together', t('new.mode.device'), elsewhere), watching),
-        head,
-        rest,
-      ],
-      foot: [start],
-    };
+    fold(!unfolded);
+    return { title: t('new.title'), body: [opponents, head, rest], foot: [start] };
   });
 
   return {
