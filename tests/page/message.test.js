@@ -25,7 +25,7 @@ async function withLinks(table) {
   /** @type {unknown[]} */
   const opened = [];
   const note = (/** @type {string} */ what) => () => void opened.push(what);
-  await createLinkPanel({ store, session, moves, open: { analyse: note('analyse'), share: note('share'), board: note('board') } });
+  await createLinkPanel({ store, session, moves, openText: (text) => opener.openText(text), open: { analyse: note('analyse'), board: note('board') } });
   const { receive } = await createReceiver({ store, core, session });
   const screens = { receive, openCollection: () => {}, join: () => {}, showBroken: (/** @type {string} */ _, /** @type {string} */ reason) => void opened.push(reason) };
   const opener = createOpener(store, core, session, createAutosave(store, session), screens);
@@ -37,6 +37,14 @@ async function withLinks(table) {
     async click(/** @type {string} */ name) {
       /** @type {HTMLElement | null} */ (page.querySelector(`[data-link=${name}]`))?.click();
       await pass();
+    },
+    waits: () => !page.querySelector('.end-buttons + .link-field')?.hasAttribute('hidden'),
+    /** Pastes the link of an answer. @param {string} text */
+    async paste(text) {
+      const event = new Event('paste', { cancelable: true });
+      Object.defineProperty(event, 'clipboardData', { value: { getData: () => text } });
+      page.querySelector('.end-buttons + .link-field')?.dispatchEvent(event);
+      await pass(100);
     },
     /** The link that is to be sent. */
     link: () => gameLink(store.get(), session.link()),
@@ -103,13 +111,28 @@ test('who begins plays a turn, sends its link, and cannot take it back any more'
   await table.play('d2');
   await table.click('copy');
   expect(copied).toEqual([`${here('nine~d2')}&by=${table.id()}`]);
-  expect([table.text('.end-title'), table.text('.end-note'), table.buttons()]).toEqual(['Waiting for your friend', 'Copied', ['Copied', 'Paste their link']]);
+  expect([table.text('.end-title'), table.text('.end-note'), table.text('.end-buttons'), table.buttons()]).toEqual(['Waiting for your friend', 'Copied', 'Copied', ['Copied']]);
   table.session.undo();
   await pass();
   expect(table.played()).toEqual(['d2']);
   // A reload forgets nothing of it.
   const again = await withLinks(await sitDown());
   expect([again.state().settings.mode, mayTakeBack(again.state()), again.text('.end-title')]).toEqual(['message', false, 'Waiting for your friend']);
+});
+
+test('the answer is pasted where it is waited for; what is none is refused there', async () => {
+  vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} } });
+  const table = await sit(WHITE);
+  await table.play('d6');
+  expect(table.waits(), 'not before one has sent a link').toBe(false);
+  await table.click('copy');
+  expect(table.waits()).toBe(true);
+  for (const text of ['hello', '#m=nine~d6.d6', '']) {
+    await table.paste(text);
+    expect([table.played(), table.text('.end-note') !== '']).toEqual([['d6'], text !== '']);
+  }
+  await table.paste(` ${here('nine~d6.f4')}&by=${table.id()}\n`);
+  expect(table.played()).toEqual(['d6', 'f4']);
 });
 
 test('a link that cannot be copied is shown', async () => {

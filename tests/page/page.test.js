@@ -295,6 +295,22 @@ test('p sets up a position, where no other single key is a command', async () =>
   expect(page.sheet()).toBeNull();
 });
 
+test('the link of a turn by message, copied from "Share and import", counts as sent', async () => {
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async () => {} } });
+  await page.click('[data-action=new]');
+  await until(page.sheet);
+  await page.click('dialog[open] [data-item=message]');
+  await page.press('d6');
+  await until(() => page.text('#link-title') === 'Send this link to your friend');
+  await page.key('s');
+  await until(page.sheet);
+  await page.button('Copy: This position', 'dialog[open]');
+  expect(page.text('#link-title')).toBe('Send this link to your friend');
+  await page.button('Copy: Link to this game', 'dialog[open]');
+  await until(() => page.text('#link-title') === 'Waiting for your friend');
+  await page.click('dialog[open] .sheet-head button');
+});
+
 test('a broken link of a million letters is shown cut, with the reason', async () => {
   location.hash = `#m=${'x'.repeat(1_000_000)}`;
   await until(page.sheet);

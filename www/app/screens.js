@@ -184,7 +184,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
     ({ settings }) => settings.mode === 'shared' || settings.mode === 'message',
     async () => {
       const { createLinkPanel } = await import('./share/link-panel.js');
-      await createLinkPanel({ store, session, moves: byId('moves'), open: { analyse: () => router.go('analyse'), share: share(open), board: board.focus } });
+      await createLinkPanel({ store, session, moves: byId('moves'), openText, open: { analyse: () => router.go('analyse'), board: board.focus } });
     },
   );
   // What is shown at the end of a game. Without it the status line says the result.

@@ -6,13 +6,14 @@ import { h } from '../platform/dom.js';
 import { canPassOn, copy, passOn } from '../platform/pass-on.js';
 import { watch } from '../platform/watch.js';
 import { isMineLast, isToSend, setSlot, toSend } from '../state.js';
+import { refusal } from '../i18n/error-text.js';
 import { t } from '../i18n/i18n.js';
 import { outcomeText, resultText, sideName } from '../game/words.js';
 import { gameLink } from './links.js';
 
 /**
  * @typedef {import('../types').State} State
- * @typedef {{ title: string, about: string, buttons: HTMLElement[], link?: string }} Contents
+ * @typedef {{ title: string, about: string, buttons: HTMLElement[], link?: string, waits?: boolean }} Contents `waits`: for the link of an answer
  */
 
 /**
@@ -20,19 +21,42 @@ import { gameLink } from './links.js';
  * @param {import('../state.js').Store} parts.store
  * @param {import('../game/session.js').Session} parts.session
  * @param {HTMLElement} parts.moves the list of moves, before which the panel stands
- * @param {{ analyse: () => void, share: () => void, board: () => void }} parts.open `board` gives it the focus
+ * @param {(text: string) => void} parts.openText opens a text or throws
+ * @param {{ analyse: () => void, board: () => void }} parts.open `board` gives it the focus
  */
-export async function createLinkPanel({ store, session, moves, open }) {
+export async function createLinkPanel({ store, session, moves, openText, open }) {
   await loadWords();
   const title = h('h2', { class: 'end-title', id: 'link-title' });
   const about = h('p', { class: 'quiet end-about' });
   const field = /** @type {HTMLInputElement} */ (h('input', { class: 'link-field', dir: 'ltr', readonly: true, hidden: true, 'aria-label': () => t('share.link') }));
   field.addEventListener('focus', () => field.select());
+  const answer = /** @type {HTMLInputElement} */ (
+    h('input', { class: 'link-field', dir: 'auto', hidden: true, spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', 'aria-label': () => t('message.paste'), placeholder: () => t('message.paste'), onchange: () => read(answer.value), onpaste: paste })
+  );
   const buttons = h('div', { class: 'end-buttons' });
   const done = h('p', { class: 'quiet end-note', role: 'status' });
-  const panel = h('section', { class: 'end', 'aria-labelledby': 'link-title', hidden: true }, title, h('div', { role: 'status' }, about), field, buttons, done);
+  const panel = h('section', { class: 'end', 'aria-labelledby': 'link-title', hidden: true }, title, h('div', { role: 'status' }, about), field, buttons, answer, done);
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
+
+  /** @param {ClipboardEvent} event */
+  function paste(event) {
+    event.preventDefault();
+    read(event.clipboardData?.getData('text/plain') ?? '');
+  }
+
+  /** Opens what was pasted as the answer. @param {string} text */
+  function read(text) {
+    answer.value = '';
+    done.classList.remove('unseen');
+    done.textContent = '';
+    if (!text.trim()) return;
+    try {
+      openText(text.trim());
+    } catch (reason) {
+      done.textContent = refusal(reason);
+    }
+  }
 
   /** @param {string} name @param {string} text @param {() => void} run */
   const button = (name, text, run, primary = false) => h('button', { type: 'button', class: primary ? 'small-button primary' : 'small-button', 'data-link': name, text, onclick: () => run() });
@@ -75,9 +99,10 @@ export async function createLinkPanel({ store, session, moves, open }) {
       const send = isToSend(state);
       return {
         title: t(send ? 'message.send' : 'message.waiting'),
-        about: game.outcome ? outcomeText(state) : t('message.answer'),
-        buttons: [...ways(link, send), send ? null : button('paste', t('message.paste'), open.share)].filter((el) => el !== null),
+        about: game.outcome ? outcomeText(state) : send ? t('message.answer') : '',
+        buttons: ways(link, send),
         link,
+        waits: !send,
       };
     }
     if (game.outcome || game.canRedo || slot.sent >= 0) return null;
@@ -106,7 +131,7 @@ export async function createLinkPanel({ store, session, moves, open }) {
         },
         primary && !can,
       ),
-    ];
+    ].filter((el) => el !== null);
   }
 
   /** The link that is offered, and the one that was copied last. */
@@ -119,6 +144,7 @@ export async function createLinkPanel({ store, session, moves, open }) {
     const shown = state.study || state.editor ? null : mode === 'shared' ? shared(state) : mode === 'message' ? message(state) : null;
     const focused = panel.contains(document.activeElement) ? document.activeElement?.getAttribute('data-link') : null;
     panel.hidden = !shown;
+    answer.hidden = !shown?.waits;
     page.classList.toggle('linked', shown !== null);
     if ((shown?.link ?? '') !== offered) {
       // What was said about another link is over.

@@ -8,6 +8,7 @@ import { t } from '../i18n/i18n.js';
 import { refusal } from '../i18n/error-text.js';
 import { canPassOn, copy, copyPicture, download, passOn } from '../platform/pass-on.js';
 import { gameLink, link } from './links.js';
+import { isToSend, setSlot, toSend } from '../state.js';
 import { createDialog } from '../platform/dialog.js';
 
 /** The maximum length of foreign text to show: laying out a word of a million letters freezes the page. */
@@ -39,9 +40,9 @@ export function createShare({ store, session, core, board, openText, openCollect
   /**
    * A read-only field with buttons to share, save and copy its text.
    * @param {string} label @param {string} text
-   * @param {{ rows?: number, file?: string, share?: ShareData }} [how]
+   * @param {{ rows?: number, file?: string, share?: ShareData, sent?: () => void }} [how] `sent`: called once it was shared or copied
    */
-  function out(label, text, { rows = 1, file, share } = {}) {
+  function out(label, text, { rows = 1, file, share, sent = () => {} } = {}) {
     const id = `share-${++fields}`;
     const done = h('span', { class: 'quiet', role: 'status' });
     const field = /** @type {HTMLInputElement} */ (
@@ -57,11 +58,12 @@ export function createShare({ store, session, core, board, openText, openCollect
         'div',
         { class: 'out' },
         field,
-        share && canPassOn(share) ? button('share.pass-on', label, () => void passOn(share)) : null,
+        share && canPassOn(share) ? button('share.pass-on', label, async () => (await passOn(share)) && sent()) : null,
         file ? button('share.save', label, () => download(file, text)) : null,
         button('share.copy', label, async () => {
           const fine = await copy(text);
-          if (!fine) field.focus();
+          if (fine) sent();
+          else field.focus();
           done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
         }),
       ),
@@ -181,6 +183,8 @@ export function createShare({ store, session, core, board, openText, openCollect
     }
 
     const game = gameLink(store.get(), session.link());
+    // A turn of a game by message goes by this link too.
+    const sent = () => store.update((s) => (isToSend(s) ? setSlot(s, { sent: toSend(s) }) : s));
     const fen = session.fen();
     const playok = session.playok();
     const { name } = store.get().rules;
@@ -202,7 +206,7 @@ export function createShare({ store, session, core, board, openText, openCollect
           ),
         ),
         h('h3', { class: 'share-out', text: t('share.out') }),
-        out(t('share.link'), game, { share: { title: t('app.title', { variant: name }), url: game } }),
+        out(t('share.link'), game, { share: { title: t('app.title', { variant: name }), url: game }, sent }),
         out(t('share.link.position'), link(session.positionLink())),
         picture(),
         out(t('share.record'), session.record(), { rows: 4, file: t('file.record') }),
