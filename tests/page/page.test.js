@@ -45,13 +45,16 @@ describe('single keys', () => {
   test('u takes back, y makes again, held down several times', async () => {
     await page.press('d6', 'a1', 'f4');
     const count = () => page.merels.line.replace(/[^WB]/g, '').length;
+    const undone = () => [...document.querySelectorAll('#moves .undone')].map((move) => move.textContent);
     await page.key('u');
     expect(count()).toBe(2);
     await page.key('u', { repeat: true });
     expect(count()).toBe(1);
+    expect(undone()).toEqual(['a1', 'f4']);
     await page.key('y');
     await page.key('y', { repeat: true });
     expect(count()).toBe(3);
+    expect(undone()).toEqual([]);
     await page.key('z', { ctrlKey: true });
     expect(count()).toBe(2);
     await page.key('y', { ctrlKey: true });

@@ -65,8 +65,11 @@ export function createMoves(store, section, walk) {
     const buttons = [...list.querySelectorAll('button')];
     /** @type {HTMLElement | null} */
     let current = null;
+    let undone = node === 0;
     for (const el of buttons) {
       const here = el.dataset.node === String(node);
+      el.classList.toggle('undone', undone);
+      undone ||= here;
       if (here) {
         el.setAttribute('aria-current', 'step');
         current = el;
