@@ -147,8 +147,8 @@ impl Player for External {
 
 impl Running {
     fn say(&mut self, line: &str) -> Result<(), Fault> {
-        let said = self.input.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.input.flush());
-        said.map_err(|_| self.ended(line))
+        let sent = self.input.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.input.flush());
+        sent.map_err(|_| self.ended(line))
     }
 
     /// The first line that begins with the word `last`; `watch` sees those before it.

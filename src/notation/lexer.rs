@@ -144,24 +144,24 @@ impl<'a> Lexer<'a> {
         if let Some((_, length)) = mark {
             self.at += self.rest().len() - inside.len() + length;
         }
-        let mut said = String::new();
+        let mut comment = String::new();
         let mut chars = self.rest().char_indices().peekable();
         let end = loop {
             match chars.next() {
                 Some((i, '}')) => break i + 1,
-                Some((_, '\\')) => said.push(unescape(&mut chars, &['\\', '}', '['])),
+                Some((_, '\\')) => comment.push(unescape(&mut chars, &['\\', '}', '['])),
                 // A line's end, and the space around it, is what wrapping has made of one space.
                 Some((_, '\n' | '\r')) => {
-                    said.truncate(said.trim_end_matches([' ', '\t']).len());
-                    said.push(' ');
+                    comment.truncate(comment.trim_end_matches([' ', '\t']).len());
+                    comment.push(' ');
                     while chars.next_if(|&(_, c)| c.is_whitespace()).is_some() {}
                 }
-                Some((_, c)) => said.push(c),
+                Some((_, c)) => comment.push(c),
                 None => return Err(self.error(open, TextError::CommentOpen)),
             }
         };
         self.at += end;
-        Ok(Token::Comment(said.trim().to_owned(), mark.map(|(outcome, _)| outcome)))
+        Ok(Token::Comment(comment.trim().to_owned(), mark.map(|(outcome, _)| outcome)))
     }
 
     fn glyph(&mut self, first: char) -> Result<Token<'a>, ReadError> {

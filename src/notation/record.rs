@@ -124,8 +124,8 @@ fn read_game(source: &mut Source) -> Result<Game, ReadError> {
     while let Some((_, Token::Tag { .. } | Token::Comment(..))) = source.peek()? {
         match source.take()? {
             Some((at, Token::Tag { name, value, value_at })) => tags.add(source.text, at, name, value, value_at)?,
-            Some((_, Token::Comment(said, end))) => {
-                add_comment(&mut before, &said);
+            Some((_, Token::Comment(comment, end))) => {
+                add_comment(&mut before, &comment);
                 ends.extend(end.map(|end| (NodeId::ROOT, end)));
             }
             _ => {}
@@ -202,11 +202,11 @@ impl MoveReader<'_, '_> {
         let here = self.game.current();
         match token {
             Token::Tag { .. } => {}
-            Token::Comment(said, end) => {
+            Token::Comment(comment, end) => {
                 let in_front = !self.begun && !self.lines.is_empty();
                 match in_front {
-                    true => add_comment(&mut self.before, &said),
-                    false => self.game.add_comment(here, &said).map_err(|error| self.source.error(at, error))?,
+                    true => add_comment(&mut self.before, &comment),
+                    false => self.game.add_comment(here, &comment).map_err(|error| self.source.error(at, error))?,
                 }
                 self.ends.extend(end.filter(|_| !in_front).map(|end| (here, end)));
             }
@@ -352,9 +352,9 @@ impl MoveReader<'_, '_> {
 }
 
 /// Appends to a comment.
-fn add_comment(comment: &mut String, said: &str) {
-    if !comment.is_empty() && !said.is_empty() {
+fn add_comment(comment: &mut String, text: &str) {
+    if !comment.is_empty() && !text.is_empty() {
         comment.push(' ');
     }
-    comment.push_str(said);
+    comment.push_str(text);
 }

@@ -34,8 +34,8 @@ pub fn write_record(game: &Game) -> String {
             WriteStep::GoOn { after, number } => {
                 let Some((&main, others)) = game.node(after).children().split_first() else { continue };
                 write_move(game, main, number, &mut atoms);
-                let said = write_remarks(game, main, end, &mut atoms);
-                steps.push(WriteStep::GoOn { after: main, number: said || !others.is_empty() });
+                let has_remarks = write_remarks(game, main, end, &mut atoms);
+                steps.push(WriteStep::GoOn { after: main, number: has_remarks || !others.is_empty() });
                 steps.extend(others.iter().rev().map(|&other| WriteStep::Variation(other)));
             }
             WriteStep::Variation(first) => {

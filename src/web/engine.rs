@@ -7,7 +7,7 @@ use crate::moves::History;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::search::{Limits, Searcher, Status};
-use crate::tablebase::opening::{Opening, Reader};
+use crate::tablebase::opening::{Opening, OpeningReader};
 use crate::view;
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
@@ -51,7 +51,7 @@ impl SearchLimits {
 /// A data file that is being loaded.
 #[derive(Debug)]
 pub(super) enum Loading {
-    Opening(Box<Reader>),
+    Opening(Box<OpeningReader>),
     Weights(Vec<u8>),
 }
 

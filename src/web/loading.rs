@@ -5,7 +5,7 @@ use super::engine::{Engine, Loading};
 use super::{Refused, bytes, data, optional_bytes, text};
 use crate::rules::Rules;
 use crate::search::{is_weights_file, load_weights, missing_weights};
-use crate::tablebase::opening::{Opening, Reader};
+use crate::tablebase::opening::{Opening, OpeningReader};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
@@ -31,7 +31,7 @@ impl Engine {
         self.loading = Some(if is_weights_file(&bytes) {
             Loading::Weights(bytes)
         } else {
-            Loading::Opening(Box::new(Reader::with_values(bytes, &optional_bytes(values)?)?))
+            Loading::Opening(Box::new(OpeningReader::with_values(bytes, &optional_bytes(values)?)?))
         });
         Ok(())
     }

@@ -3,7 +3,7 @@
 use super::{Refused, bytes, data, field, optional_bytes, text, whole};
 use crate::position::Position;
 use crate::tablebase::Probe;
-use crate::tablebase::opening::{Opening, Reader};
+use crate::tablebase::opening::{Opening, OpeningReader};
 use crate::tablebase::pack::{Fetched, Inquiry, Pack, PackError, Place};
 use crate::view;
 use wasm_bindgen::prelude::*;
@@ -15,7 +15,7 @@ pub struct WebPack {
     fetched: Fetched,
     inquiry: Option<Inquiry>,
     opening: Option<Opening>,
-    reader: Option<Box<Reader>>,
+    reader: Option<Box<OpeningReader>>,
 }
 
 impl std::fmt::Debug for WebPack {
@@ -133,7 +133,7 @@ impl WebPack {
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array | null | undefined")] values: &JsValue,
     ) -> Result<(), JsError> {
-        self.reader = Some(Box::new(Reader::with_values(bytes(file)?, &optional_bytes(values)?)?));
+        self.reader = Some(Box::new(OpeningReader::with_values(bytes(file)?, &optional_bytes(values)?)?));
         Ok(())
     }
 

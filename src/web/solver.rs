@@ -4,7 +4,7 @@ use super::{Refused, bytes, data, function, text, whole};
 use crate::checksum::Crc32;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::tablebase::memory::stream::{Reader, header};
+use crate::tablebase::memory::stream::{SolutionReader, header};
 use crate::tablebase::{Sector, Solution, Solver};
 use crate::view::{self, Extent};
 use wasm_bindgen::prelude::*;
@@ -109,7 +109,7 @@ impl WebSolver {
 /// Reads a stored solution.
 #[wasm_bindgen(js_name = SolverReader)]
 #[derive(Debug)]
-pub struct WebSolverReader(Reader);
+pub struct WebSolverReader(SolutionReader);
 
 #[wasm_bindgen(js_class = SolverReader)]
 impl WebSolverReader {
@@ -119,7 +119,7 @@ impl WebSolverReader {
         #[wasm_bindgen(unchecked_param_type = "Extent")] extent: &JsValue,
     ) -> Result<WebSolverReader, Refused> {
         let (rules, roots) = question(spec, extent)?;
-        Ok(Self(Reader::new(&rules, &roots).map_err(JsError::from)?))
+        Ok(Self(SolutionReader::new(&rules, &roots).map_err(JsError::from)?))
     }
 
     /// Takes the next bytes. Throws where they are damaged, of another version or of other rules.

@@ -3,7 +3,7 @@
 
 use crate::slow::Rng;
 use merels::tablebase::opening::format::OpeningError;
-use merels::tablebase::opening::{Counts, MakeError, Opening, Reader, make};
+use merels::tablebase::opening::{Counts, MakeError, Opening, OpeningReader, make};
 use merels::tablebase::{Probe, Wdl};
 use merels::tablebase::{Solution, Solver};
 use merels::{Position, Preset, Rules};
@@ -110,19 +110,21 @@ fn every_changed_byte_and_every_cut_is_refused() {
         for change in [1, 0x80] {
             let mut changed = file.clone();
             changed[at] ^= change;
-            assert!(Reader::new(changed).is_err(), "byte {at}");
+            assert!(OpeningReader::new(changed).is_err(), "byte {at}");
         }
-        assert!(matches!(Reader::new(file[..at].to_vec()), Err(OpeningError::Length { found, .. }) if found == at));
+        assert!(
+            matches!(OpeningReader::new(file[..at].to_vec()), Err(OpeningError::Length { found, .. }) if found == at)
+        );
     }
     let longer = [&file[..], &[0]].concat();
-    assert!(matches!(Reader::new(longer), Err(OpeningError::Length { .. })));
-    assert_eq!(Reader::new(b"\x89PNG".to_vec()).unwrap_err(), OpeningError::NotAnOpening);
+    assert!(matches!(OpeningReader::new(longer), Err(OpeningError::Length { .. })));
+    assert_eq!(OpeningReader::new(b"\x89PNG".to_vec()).unwrap_err(), OpeningError::NotAnOpening);
 }
 
 #[test]
 fn decoded_values_are_taken_where_they_are_those_of_the_file() {
     let steps_and_opening = |file: &[u8], values: &[u8]| {
-        let mut reader = Reader::with_values(file.to_vec(), values).unwrap();
+        let mut reader = OpeningReader::with_values(file.to_vec(), values).unwrap();
         let mut steps = 0;
         while reader.step().unwrap() {
             steps += 1;
@@ -150,7 +152,7 @@ fn decoded_values_are_taken_where_they_are_those_of_the_file() {
             let (steps, decoded) = steps_and_opening(&file, &bad);
             assert!(steps > 0 && decoded.values() == values, "{spec}: decoded all the same");
         }
-        assert!(Reader::with_values(file[1..].to_vec(), &values).is_err());
+        assert!(OpeningReader::with_values(file[1..].to_vec(), &values).is_err());
     }
 }
 

@@ -4,7 +4,7 @@
 //! Some thousand bytes of each are changed; `MERELS_EVERY=1 cargo test --release --test values shipped::` changes every one.
 
 use merels::search::{Limits, Searcher, Status, evaluate, load_weights};
-use merels::tablebase::opening::{Opening, Reader};
+use merels::tablebase::opening::{Opening, OpeningReader};
 use merels::{Position, Preset};
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use std::path::Path;
 type Read = fn(&[u8]) -> Result<(), String>;
 
 const KINDS: [(&str, Read); 2] = [
-    ("opening", |bytes| Reader::new(bytes.to_vec()).map(drop).map_err(|error| error.to_string())),
+    ("opening", |bytes| OpeningReader::new(bytes.to_vec()).map(drop).map_err(|error| error.to_string())),
     ("net", |bytes| load_weights(bytes).map_err(|error| error.to_string())),
 ];
 

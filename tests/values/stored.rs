@@ -1,6 +1,6 @@
 //! Solutions as bytes: read back as they were, and refused by name and reason whatever happens to them.
 
-use merels::tablebase::memory::stream::{Reader, StoredError};
+use merels::tablebase::memory::stream::{SolutionReader, StoredError};
 use merels::tablebase::{Sector, Solution, Solver};
 use merels::{Position, Rules};
 
@@ -14,7 +14,7 @@ fn bytes(solution: &Solution) -> Vec<u8> {
 
 fn read(spec: &str, bytes: &[u8], piece: usize) -> Result<Solution, StoredError> {
     let rules = rules(spec);
-    let mut reader = Reader::new(&rules, &[Sector::start(&rules)]).unwrap();
+    let mut reader = SolutionReader::new(&rules, &[Sector::start(&rules)]).unwrap();
     bytes.chunks(piece).try_for_each(|piece| reader.push(piece))?;
     reader.finish()
 }

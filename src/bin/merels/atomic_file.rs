@@ -104,6 +104,6 @@ fn begin_beside(place: PathBuf, there: Option<&fs::Metadata>) -> io::Result<(Fil
 fn failed(path: &Path, error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::Output(error),
-        _ => Failure::Said(format!("cannot write {}: {error}", path.display())),
+        _ => Failure::Message(format!("cannot write {}: {error}", path.display())),
     }
 }

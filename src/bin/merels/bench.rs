@@ -53,12 +53,11 @@ const SEARCHES: &[(&str, u32)] = &[
 ];
 
 pub fn run() -> Result<(), Failure> {
-    let wrong = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
-    let mut searcher = Searcher::new(16).map_err(|error| wrong(&error))?;
+    let mut searcher = Searcher::new(16).map_err(Failure::from_error)?;
     let mut nodes = 0;
     let mut time = Duration::ZERO;
     for &(line, depth) in SEARCHES {
-        let position: Position = line.parse().map_err(|error| wrong(&error))?;
+        let position: Position = line.parse().map_err(Failure::from_error)?;
         // Neither an empty table nor the weights that are read once are part of the search.
         searcher.clear();
         evaluate(&position);

@@ -6,8 +6,14 @@ use std::io::{self, Write};
 
 /// What ends the program with a message.
 pub enum Failure {
-    Said(String),
+    Message(String),
     Output(io::Error),
+}
+
+impl Failure {
+    pub fn from_error(error: impl Display) -> Self {
+        Self::Message(error.to_string())
+    }
 }
 
 impl From<io::Error> for Failure {

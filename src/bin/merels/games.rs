@@ -52,7 +52,7 @@ pub fn run(arguments: &GamesArguments) -> Result<(), Failure> {
     out.flush()?;
     note(format_args!("{shown} of {found} games; {bad} could not be read"));
     if found == 0 && bad > 0 {
-        return Err(Failure::Said(format!("{}: no game of it could be read", arguments.file.display())));
+        return Err(Failure::Message(format!("{}: no game of it could be read", arguments.file.display())));
     }
     Ok(())
 }

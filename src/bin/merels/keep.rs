@@ -138,7 +138,7 @@ impl RunArguments {
 
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
-        Self::Said(fault.to_string())
+        Self::Message(fault.to_string())
     }
 }
 
@@ -150,12 +150,12 @@ pub fn run(command: &KeepCommand) -> Result<(), Failure> {
 }
 
 pub fn open(directory: &Path) -> Result<Tables, Failure> {
-    Tables::open(directory).map_err(|error| Failure::Said(error.to_string()))
+    Tables::open(directory).map_err(Failure::from_error)
 }
 
 /// Fails if a source of values had a fault.
 pub fn sound(source: &dyn Probe) -> Result<(), Failure> {
-    source.fault().map_or(Ok(()), |fault| Err(Failure::Said(fault)))
+    source.fault().map_or(Ok(()), |fault| Err(Failure::Message(fault)))
 }
 
 fn draw(arguments: &DrawArguments) -> Result<(), Failure> {
@@ -200,7 +200,7 @@ pub fn bar(length: usize) -> ProgressBar {
 
 /// The position lines of a file.
 fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
-    let refused = |reason: String| Failure::Said(format!("{}: {reason}", path.display()));
+    let refused = |reason: String| Failure::Message(format!("{}: {reason}", path.display()));
     let text = text::read(path)?;
     let lines = text.lines().enumerate().map(|(i, line)| (i + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

@@ -99,7 +99,7 @@ fn main() -> ExitCode {
     }
     let outcome = match Arguments::try_parse() {
         Ok(arguments) => run(arguments.command),
-        Err(error) if error.use_stderr() => Err(Failure::Said(in_one_line(&error))),
+        Err(error) if error.use_stderr() => Err(Failure::Message(in_one_line(&error))),
         Err(help) => write!(io::stdout(), "{help}").map_err(Failure::from),
     };
     let message = match outcome {
@@ -107,7 +107,7 @@ fn main() -> ExitCode {
         // The reader of the output has closed it.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Err(Failure::Output(error)) => format!("cannot write: {error}"),
-        Err(Failure::Said(message)) => message,
+        Err(Failure::Message(message)) => message,
     };
     note(format_args!("error: {message}"));
     ExitCode::from(2)
@@ -154,10 +154,10 @@ fn run(command: Command) -> Result<(), Failure> {
 fn count(rules: Rules, depth: u32, position: Option<Position>, divide: bool) -> Result<(), Failure> {
     let position = match position {
         Some(position) if *position.rules() != rules => {
-            return Err(Failure::Said(format!("the position is one of {}, not of {rules}", position.rules())));
+            return Err(Failure::Message(format!("the position is one of {}, not of {rules}", position.rules())));
         }
         Some(position) => position,
-        None => Position::start(rules).map_err(|error| Failure::Said(error.to_string()))?,
+        None => Position::start(rules).map_err(Failure::from_error)?,
     };
     let mut out = io::stdout().lock();
     if !divide || depth == 0 {

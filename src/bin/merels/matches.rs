@@ -85,12 +85,12 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let mut records = arguments.records.as_deref().map(Records::new).transpose()?;
     let openings = match &arguments.openings_file {
         Some(path) => {
-            let refused = |reason: String| Failure::Said(format!("{}: {reason}", path.display()));
+            let refused = |reason: String| Failure::Message(format!("{}: {reason}", path.display()));
             let text = text::read(path)?;
             openings::read(&text, rules).map_err(|fault| refused(fault.to_string()))?
         }
         None if arguments.openings == 0 => {
-            vec![Game::start(rules).map_err(|error| Failure::Said(error.to_string()))?]
+            vec![Game::start(rules).map_err(Failure::from_error)?]
         }
         None => {
             let count = arguments.games.div_ceil(2).clamp(1, MAX_OPENINGS);
@@ -154,7 +154,7 @@ fn stop_on_interrupt() -> Result<Arc<AtomicBool>, Failure> {
         }
         note("ending after the games at hand (once more: at once)");
     });
-    set.map_err(|error| Failure::Said(format!("cannot hear interrupts: {error}")))?;
+    set.map_err(|error| Failure::Message(format!("cannot hear interrupts: {error}")))?;
     Ok(stop)
 }
 
@@ -219,8 +219,8 @@ impl Records {
         let beside = self.file.temporary().filter(|_| self.written > 0).map(|beside| beside.display().to_string());
         let finish = |()| if self.written > 0 { self.file.finish() } else { Ok(()) };
         outcome.and_then(finish).map_err(|failure| match (failure, beside) {
-            (Failure::Said(message), Some(beside)) => {
-                Failure::Said(format!("{message}; the games that have ended are in {beside}"))
+            (Failure::Message(message), Some(beside)) => {
+                Failure::Message(format!("{message}; the games that have ended are in {beside}"))
             }
             (failure, _) => failure,
         })

@@ -23,11 +23,10 @@ pub struct OpeningArguments {
 
 /// Writes the file and shows what is in it, a line a ply.
 pub fn make(arguments: &OpeningArguments) -> Result<(), Failure> {
-    let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
-    let tables = Tables::open(&arguments.data).map_err(|error| said(&error))?;
+    let tables = Tables::open(&arguments.data).map_err(Failure::from_error)?;
     let made = pack(&tables, tables.rules(), arguments.plies);
     sound(&tables)?;
-    let (file, opening) = made.map_err(|error| said(&error))?;
+    let (file, opening) = made.map_err(Failure::from_error)?;
     atomic_file::write(&arguments.out, &file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "plies,positions,wins,draws,losses")?;

@@ -66,25 +66,25 @@ pub fn train(arguments: &TrainArguments) -> Result<(), Failure> {
             }
         }
     };
-    pack::train(&store, &training, &arguments.out, &told).map_err(|error| said(&arguments.out, &error))
+    pack::train(&store, &training, &arguments.out, &told).map_err(|error| about(&arguments.out, &error))
 }
 
 pub fn run(arguments: &PackArguments) -> Result<(), Failure> {
     let store = Store::existing(&arguments.tables)?;
-    let model = std::fs::read(&arguments.model).map_err(|error| said(&arguments.model, &error))?;
-    pack::write(&store, &model, &arguments.out, &progress()).map_err(|error| said(&arguments.out, &error))
+    let model = std::fs::read(&arguments.model).map_err(|error| about(&arguments.model, &error))?;
+    pack::write(&store, &model, &arguments.out, &progress()).map_err(|error| about(&arguments.out, &error))
 }
 
 pub fn verify(directory: &Path, tables: &Path) -> Result<(), Failure> {
-    let pack = PackDirectory::open(directory).map_err(|error| said(directory, &error))?.ordered_by(evaluate);
+    let pack = PackDirectory::open(directory).map_err(|error| about(directory, &error))?.ordered_by(evaluate);
     let store = Store::existing(tables)?;
-    let count = pack::verify(&pack, &store, &progress()).map_err(|error| said(directory, &error))?;
+    let count = pack::verify(&pack, &store, &progress()).map_err(|error| about(directory, &error))?;
     Ok(writeln!(io::stdout(), "{count} values are those of the tables")?)
 }
 
 /// The sectors of a pack as CSV, with the entropy of the values by their tables' counts.
 pub fn stats(directory: &Path, tables: Option<&Path>) -> Result<(), Failure> {
-    let pack = PackDirectory::open(directory).map_err(|error| said(directory, &error))?.ordered_by(evaluate);
+    let pack = PackDirectory::open(directory).map_err(|error| about(directory, &error))?.ordered_by(evaluate);
     let pack = pack.pack();
     let store = tables.map(Store::existing).transpose()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -97,7 +97,7 @@ pub fn stats(directory: &Path, tables: Option<&Path>) -> Result<(), Failure> {
         all = (all.0 + positions, all.1 + bytes);
         frequent = frequent.zip(entropy).map(|(sum, entropy)| sum + entropy * positions as f64);
     }
-    let size = |name: &str| std::fs::metadata(directory.join(name)).map_err(|error| said(directory, &error));
+    let size = |name: &str| std::fs::metadata(directory.join(name)).map_err(|error| about(directory, &error));
     let index = size("index")?.len();
     let parts = (0..pack.parts()).map(|part| Ok(size(&part.to_string())?.len())).sum::<Result<u64, Failure>>()?;
     writeln!(out, "nets,,{},,", pack.bytes() - all.1)?;
@@ -128,7 +128,7 @@ fn entropy(counts: [u64; 3]) -> f64 {
 
 /// Compares random positions of every sector with tables, and shows the times.
 pub fn compare(directory: &Path, tables: &Path, sample: &Sample) -> Result<(), Failure> {
-    let pack = PackDirectory::open(directory).map_err(|error| said(directory, &error))?.ordered_by(evaluate);
+    let pack = PackDirectory::open(directory).map_err(|error| about(directory, &error))?.ordered_by(evaluate);
     let men = 2 * usize::from(pack.pack().rules().men);
     let begin = Instant::now();
     // By men in hand.
@@ -143,7 +143,7 @@ pub fn compare(directory: &Path, tables: &Path, sample: &Sample) -> Result<(), F
             "{sector}, {number} of {count}: {positions} positions and {turns} turns agree; after {seconds} s"
         ));
     };
-    pack::compare(&pack, tables, sample, &mut told).map_err(|error| said(directory, &error))?;
+    pack::compare(&pack, tables, sample, &mut told).map_err(|error| about(directory, &error))?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     let quantiles = |name: &str| format!("{name}_median,{name}_90,{name}_99,{name}_max");
     writeln!(out, "placed,positions,turns,timed,{},{}", quantiles("blocks"), quantiles("ms"))?;
@@ -173,8 +173,8 @@ struct Compared {
     timed: Vec<(usize, Duration)>,
 }
 
-fn said(path: &Path, error: &dyn std::fmt::Display) -> Failure {
-    Failure::Said(format!("{} {error}", path.display()))
+fn about(path: &Path, error: &dyn std::fmt::Display) -> Failure {
+    Failure::Message(format!("{} {error}", path.display()))
 }
 
 /// Tells of each sector that is done, and how long the rest may take.
@@ -192,10 +192,10 @@ fn progress() -> impl Fn(&PackedSector) {
 
 /// The values of a position and of its turns, the best first.
 pub fn probe(directory: &Path, position: &Position) -> Result<(), Failure> {
-    let source = Data::open(directory, evaluate).map_err(|error| Failure::Said(error.to_string()))?.all_values();
+    let source = Data::open(directory, evaluate).map_err(Failure::from_error)?.all_values();
     let value = |position: &Position| {
         let unknown = || source.fault().unwrap_or_else(|| "the pack does not know this position".to_owned());
-        source.value_or_outcome(position).ok_or_else(|| Failure::Said(unknown()))
+        source.value_or_outcome(position).ok_or_else(|| Failure::Message(unknown()))
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", value(position)?)?;

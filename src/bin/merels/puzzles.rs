@@ -34,24 +34,23 @@ pub struct PuzzlesArguments {
 
 /// Writes the file.
 pub fn run(arguments: &PuzzlesArguments) -> Result<(), Failure> {
-    let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
     let rules = arguments.rules;
     let source: Box<dyn Probe> = match &arguments.data {
         Some(directory) => {
-            let tables = Tables::open(directory).map_err(|error| said(&error))?;
+            let tables = Tables::open(directory).map_err(Failure::from_error)?;
             if *tables.rules() != rules.without_draw_rules() {
-                return Err(Failure::Said(format!("the tables are of {}, not of {rules}", tables.rules())));
+                return Err(Failure::Message(format!("the tables are of {}, not of {rules}", tables.rules())));
             }
             Box::new(tables)
         }
-        None => Box::new(Solver::for_sectors(&rules, &sectors(&rules)).map_err(|error| said(&error))?.finish()),
+        None => Box::new(Solver::for_sectors(&rules, &sectors(&rules)).map_err(Failure::from_error)?.finish()),
     };
     let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} puzzles, {elapsed}");
-    let progress = ProgressBar::new(arguments.count as u64).with_style(style.map_err(|error| said(&error))?);
+    let progress = ProgressBar::new(arguments.count as u64).with_style(style.map_err(Failure::from_error)?);
     let watch = |found| progress.set_position(found as u64);
     let made = make(&*source, &rules, arguments.count, arguments.seed, watch);
     sound(&*source)?;
-    let puzzles = made.map_err(|error| said(&error))?;
+    let puzzles = made.map_err(Failure::from_error)?;
     progress.finish();
     atomic_file::write(&arguments.out, write(&puzzles))
 }

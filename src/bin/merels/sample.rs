@@ -55,11 +55,10 @@ const MAX_IN_VAIN: u64 = 20 * BATCH;
 const ONE_IN: usize = 3;
 
 pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
-    let said = |error: &dyn std::fmt::Display| Failure::Said(error.to_string());
     let source = match &arguments.data {
         Some(directory) => {
-            let tables = Tables::open(directory).map_err(|error| said(&error))?;
-            let start = Position::start(*tables.rules()).map_err(|error| said(&error))?;
+            let tables = Tables::open(directory).map_err(Failure::from_error)?;
+            let start = Position::start(*tables.rules()).map_err(Failure::from_error)?;
             Source::Tables(Box::new(tables), Box::new(start))
         }
         None => Source::Play(arguments.play.clone(), arguments.nodes),
@@ -68,7 +67,7 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
     let new_searcher = || Searcher::new(1);
     let mut out = AtomicFile::create(&arguments.out)?;
     let style = ProgressStyle::with_template("{bar:40} {percent} % {human_pos} positions, {eta} to go");
-    let progress = ProgressBar::new(arguments.positions).with_style(style.map_err(|error| said(&error))?);
+    let progress = ProgressBar::new(arguments.positions).with_style(style.map_err(Failure::from_error)?);
     let (mut written, mut games, mut in_vain) = (0, 0, 0);
     while written < arguments.positions {
         let batch: Vec<Vec<u64>> = (games..games + BATCH)
@@ -77,19 +76,19 @@ pub fn sample(arguments: &SampleArguments) -> Result<(), Failure> {
                 let random = Random::new(arguments.seed << 32 ^ game);
                 match (&source, searcher) {
                     (Source::Tables(tables, start), _) => {
-                        play(tables, start, arguments.plies, random).map_err(|error| said(&error))
+                        play(tables, start, arguments.plies, random).map_err(Failure::from_error)
                     }
                     (Source::Play(rules, nodes), Ok(searcher)) => {
                         selfplay::play(&rules[game as usize % rules.len()], *nodes, searcher, random)
                     }
-                    (Source::Play(..), Err(error)) => Err(said(error)),
+                    (Source::Play(..), Err(error)) => Err(Failure::from_error(error)),
                 }
             })
             .collect::<Result<_, _>>()?;
         games += BATCH;
         in_vain = if batch.iter().all(Vec::is_empty) { in_vain + BATCH } else { 0 };
         if in_vain >= MAX_IN_VAIN {
-            return Err(Failure::Said(format!("{in_vain} games gave no position whose value is known")));
+            return Err(Failure::Message(format!("{in_vain} games gave no position whose value is known")));
         }
         for record in batch.iter().flatten() {
             out.write(&record.to_le_bytes())?;

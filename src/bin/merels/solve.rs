@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self::Said(error.to_string())
+        Self::Message(error.to_string())
     }
 }
 
@@ -87,7 +87,7 @@ pub fn solve(arguments: &SolveArguments) -> Result<(), Failure> {
 fn use_threads(count: Option<usize>) -> Result<(), Failure> {
     let Some(count) = count else { return Ok(()) };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(count).build_global();
-    pool.map_err(|error| Failure::Said(format!("cannot start {count} threads: {error}")))
+    pool.map_err(|error| Failure::Message(format!("cannot start {count} threads: {error}")))
 }
 
 /// A progress bar on a terminal, else one line per sector.
@@ -214,7 +214,7 @@ pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
     }
     let tables = merels::tablebase::disk::tables_in(&arguments.directory)?;
     if tables.is_empty() {
-        return Err(Failure::Said(format!("{} holds no tables", arguments.directory.display())));
+        return Err(Failure::Message(format!("{} holds no tables", arguments.directory.display())));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(
@@ -317,26 +317,25 @@ pub fn probe(arguments: &ProbeArguments) -> Result<(), Failure> {
     if PackDirectory::is_one(&arguments.directory) {
         return crate::pack::probe(&arguments.directory, &arguments.position);
     }
-    let said = |error: merels::tablebase::directory::ProbeError| Failure::Said(error.to_string());
-    let tables = Tables::open(&arguments.directory).map_err(said)?;
+    let tables = Tables::open(&arguments.directory).map_err(Failure::from_error)?;
     let position = &arguments.position;
-    let value = tables.value(position).map_err(said)?;
-    let moves = tables.move_values(position).map_err(said)?;
+    let value = tables.value(position).map_err(Failure::from_error)?;
+    let moves = tables.move_values(position).map_err(Failure::from_error)?;
     // With the distance, where there are tables of distances.
     let shown = |position: &Position, value: Wdl, before: bool| {
-        let found = tables.distance(position).map_err(said)?;
+        let found = tables.distance(position).map_err(Failure::from_error)?;
         Ok::<_, Failure>(match found.map(|found| if before { found.before() } else { found }) {
             Some(Value::Win(plies) | Value::Loss(plies)) => format!("{value} in {plies}"),
             _ => value.to_string(),
         })
     };
     let Some(value) = value else {
-        return Err(Failure::Said(format!("there is no table of sector {}", Sector::of(position))));
+        return Err(Failure::Message(format!("there is no table of sector {}", Sector::of(position))));
     };
     let mut out = io::BufWriter::new(io::stdout().lock());
     writeln!(out, "{}", shown(position, value, false)?)?;
     for (mv, value) in moves {
-        let next = position.play(mv).map_err(|error| Failure::Said(error.to_string()))?;
+        let next = position.play(mv).map_err(Failure::from_error)?;
         let value = value.map_or(Ok("unknown".to_owned()), |value| shown(&next, value, true))?;
         writeln!(out, "{} {value}", mv.display(position.board()))?;
     }

@@ -10,7 +10,7 @@ const LONGEST: u64 = 1 << 30;
 
 /// A file's text. `Err` names the file that cannot be opened, is no UTF-8 or is longer than [`LONGEST`].
 pub fn read(path: &Path) -> Result<String, Failure> {
-    let refused = |reason: String| Failure::Said(format!("{}: {reason}", path.display()));
+    let refused = |reason: String| Failure::Message(format!("{}: {reason}", path.display()));
     let text = read_at_most(path, LONGEST).map_err(|error| refused(error.to_string()))?;
     text.ok_or_else(|| refused(format!("it has more than {LONGEST} bytes")))
 }

@@ -126,7 +126,7 @@ impl Solution {
 
 /// Reads a solution from bytes that come in pieces of any size.
 #[derive(Debug)]
-pub struct Reader {
+pub struct SolutionReader {
     solution: Solution,
     /// Sectors still to be read, the next one last.
     open: Vec<Sector>,
@@ -144,7 +144,7 @@ enum State {
     Checksum { sector: Sector, table: Vec<Entry>, hash: u32 },
 }
 
-impl Reader {
+impl SolutionReader {
     /// For a solution by these rules of these sectors and all that they lead to.
     ///
     /// # Errors

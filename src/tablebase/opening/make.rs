@@ -2,7 +2,7 @@
 
 use super::format::OpeningHeader;
 use super::layer::{Stage, UNKNOWN, is_placing_game, most_plies, placed, wdl};
-use super::walk::{Step, Walk};
+use super::walk::{Walk, WalkStep};
 use super::{Opening, OpeningError};
 use crate::board::Points;
 use crate::checksum::Crc32;
@@ -63,9 +63,9 @@ pub fn make(source: &impl Probe, rules: &Rules, plies: usize) -> Result<(Vec<u8>
     };
     loop {
         match walk.step(&mut encoder, &mut value) {
-            Step::Part => {}
-            Step::Sector(Stage { ply, own, other, .. }) => checksum.update(walk.layers[ply].bytes(own, other)),
-            Step::Over => break,
+            WalkStep::Part => {}
+            WalkStep::Sector(Stage { ply, own, other, .. }) => checksum.update(walk.layers[ply].bytes(own, other)),
+            WalkStep::Over => break,
         }
     }
     if let Some(position) = unknown {

@@ -3,7 +3,7 @@
 //!
 //! Only values are stored, not positions, in the order of a walk that the reader repeats. Each value is coded in
 //! fewer bits the more predictable it is. [`mod@format`] describes the file, [`Opening`] looks values up, and
-//! [`Reader`] reads in small steps, so that a thread can do other work in between.
+//! [`OpeningReader`] reads in small steps, so that a thread can do other work in between.
 
 pub mod format;
 mod layer;
@@ -27,7 +27,7 @@ use format::{OpeningError, OpeningHeader};
 use layer::{Layer, Stage, UNKNOWN, placed, wdl};
 #[cfg(not(target_arch = "wasm32"))]
 use std::sync::{Arc, OnceLock};
-use walk::{Step, Walk};
+use walk::{Walk, WalkStep};
 
 #[cfg(not(target_arch = "wasm32"))]
 static SHIPPED: OnceLock<Arc<Opening>> = OnceLock::new();
@@ -57,7 +57,7 @@ impl Opening {
     /// # Errors
     /// If it is damaged, of another version, or not such a file.
     pub fn read(bytes: &[u8]) -> Result<Self, OpeningError> {
-        let mut reader = Reader::new(bytes.to_vec())?;
+        let mut reader = OpeningReader::new(bytes.to_vec())?;
         while reader.step()? {}
         reader.finish()
     }
@@ -102,7 +102,7 @@ impl Opening {
         self.layers.len() - 1
     }
 
-    /// The decoded values, sector by sector, each after a byte that says whether it has any: for [`Reader::with_values`].
+    /// The decoded values, sector by sector, each after a byte that says whether it has any: for [`OpeningReader::with_values`].
     pub fn values(&self) -> Vec<u8> {
         let mut values = Vec::new();
         for (ply, layer) in self.layers.iter().enumerate() {
@@ -170,14 +170,14 @@ impl Probe for Opening {
 
 /// Reads a file in steps of a few milliseconds.
 #[derive(Debug)]
-pub struct Reader {
+pub struct OpeningReader {
     header: OpeningHeader,
     decoder: Decoder,
     walk: Walk,
     checksum: Crc32,
 }
 
-impl Reader {
+impl OpeningReader {
     /// Looks at the header and the file's checksum; the values are still to be read.
     ///
     /// # Errors
@@ -211,11 +211,11 @@ impl Reader {
             return Err(OpeningError::Values);
         }
         match self.walk.step(&mut self.decoder, &mut |_, _, _| UNKNOWN) {
-            Step::Part => {}
-            Step::Sector(Stage { ply, own, other, .. }) => {
+            WalkStep::Part => {}
+            WalkStep::Sector(Stage { ply, own, other, .. }) => {
                 self.checksum.update(self.walk.layers[ply].bytes(own, other));
             }
-            Step::Over => return Ok(false),
+            WalkStep::Over => return Ok(false),
         }
         Ok(true)
     }

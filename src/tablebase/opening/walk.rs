@@ -41,7 +41,7 @@ pub(super) struct Walk {
 }
 
 /// What a step has done.
-pub(super) enum Step {
+pub(super) enum WalkStep {
     /// A part of a sector.
     Part,
     /// The rest of one.
@@ -100,8 +100,8 @@ impl Walk {
         &mut self,
         coder: &mut impl Coder,
         value: &mut impl FnMut(&Stage, Points, Points) -> u8,
-    ) -> Step {
-        let Some(stage) = self.stage.or_else(|| self.next_stage()) else { return Step::Over };
+    ) -> WalkStep {
+        let Some(stage) = self.stage.or_else(|| self.next_stage()) else { return WalkStep::Over };
         let Stage { ply, own, other, .. } = stage;
         let classes = if self.layers[ply].is_empty(own, other) { 0 } else { self.numbering.classes(own).all().len() };
         if self.class < classes {
@@ -109,11 +109,11 @@ impl Walk {
             self.class += 1;
         }
         if self.class < classes {
-            return Step::Part;
+            return WalkStep::Part;
         }
         self.stage = None;
         self.layers[ply].tidy(own, other);
-        Step::Sector(stage)
+        WalkStep::Sector(stage)
     }
 
     fn next_stage(&mut self) -> Option<Stage> {

@@ -28,7 +28,7 @@ const RESERVE: usize = 32 << 20;
 pub fn run() -> Result<(), Failure> {
     let (sender, lines) = mpsc::sync_channel(READ_AHEAD);
     let reader = std::thread::Builder::new().spawn(move || read_lines(&sender));
-    reader.map_err(|error| Failure::Said(format!("cannot read the input: {error}")))?;
+    reader.map_err(|error| Failure::Message(format!("cannot read the input: {error}")))?;
     // The thread has what memory it takes when its first line is there: what it leaves is the engine's.
     let mut next = lines.recv().ok();
     let mut engine = Engine::new(lines);

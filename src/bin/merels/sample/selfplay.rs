@@ -21,7 +21,7 @@ const MUCH_HAPPENS: u16 = 8;
 
 /// The records of one game: of the positions after its last random turn.
 pub fn play(rules: &Rules, nodes: u64, searcher: &mut Searcher, mut random: Random) -> Result<Vec<u64>, Failure> {
-    let mut game = Game::start(*rules).map_err(|error| Failure::Said(error.to_string()))?;
+    let mut game = Game::start(*rules).map_err(Failure::from_error)?;
     let beginning = random.below(MAX_OPENING_PLIES + 1);
     let mut aside = 0..0;
     if random.below(2) == 0 {
@@ -60,7 +60,7 @@ pub fn play(rules: &Rules, nodes: u64, searcher: &mut Searcher, mut random: Rand
         };
         let Some(mv) = chosen.filter(|_| winner.is_none()) else { break };
         earlier.push(position.identity());
-        game.play(mv).map_err(|error| Failure::Said(error.to_string()))?;
+        game.play(mv).map_err(Failure::from_error)?;
     }
     let value = |side: Side| match winner {
         None => Wdl::Draw,
