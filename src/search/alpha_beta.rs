@@ -10,7 +10,7 @@ use super::frame::{Frame, GenStage, SearchWindow, current_move};
 use super::hash::{hash_of, mix};
 use super::move_picker::{ScoredMove, pick};
 use super::score::{INFINITE, WON, is_distant};
-use super::table::{Bound, PROVEN, SHALLOW_DEPTH, Table, TableEntry};
+use super::transposition_table::{Bound, PROVEN, SHALLOW_DEPTH, TableEntry, TranspositionTable};
 use crate::moves::Move;
 use crate::position::{Outcome, Position};
 use crate::rules::{Goal, Repeat};
@@ -208,7 +208,7 @@ impl Searcher {
 
     /// The transposition table for positions searched to this depth, in plies.
     #[inline]
-    fn table_for(&self, depth: i32) -> &Table {
+    fn table_for(&self, depth: i32) -> &TranspositionTable {
         if depth <= SHALLOW_DEPTH { &self.shallow } else { &self.table }
     }
 

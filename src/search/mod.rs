@@ -39,7 +39,7 @@ mod root;
 mod root_move;
 mod root_probe;
 mod score;
-mod table;
+mod transposition_table;
 mod traps;
 
 pub use evaluate::evaluate;
@@ -49,7 +49,7 @@ pub use limits::{Limits, MAX_DEPTH};
 pub use move_prior::MovePrior;
 pub use net::{WeightsError, is_weights_file, load_weights, missing_weights};
 pub use score::Score;
-pub use table::NoMemory;
+pub use transposition_table::NoMemory;
 
 use crate::moves::Move;
 use crate::position::Position;
@@ -65,7 +65,7 @@ use move_picker::{MoveOrdering, ScoredMove};
 use pv_lines::MultiPv;
 use root_move::RootMove;
 use std::sync::Arc;
-use table::{Generation, Table};
+use transposition_table::{Generation, TranspositionTable};
 
 /// The maximum number of captures in a row that quiescence follows.
 const MAX_QUIESCENCE_PLIES: i32 = 6;
@@ -105,9 +105,9 @@ struct Ply {
 
 /// An alpha-beta search that can be stepped, dropped and restarted.
 pub struct Searcher {
-    table: Arc<Table>,
-    /// For entries at most [`table::SHALLOW_DEPTH`] plies deep.
-    shallow: Table,
+    table: Arc<TranspositionTable>,
+    /// For entries at most [`transposition_table::SHALLOW_DEPTH`] plies deep.
+    shallow: TranspositionTable,
     /// The generation of this search.
     own_generation: Generation,
     /// The same, for trees with the current exact-value cutoffs.
@@ -160,10 +160,10 @@ impl Searcher {
     /// # Errors
     /// If the memory cannot be allocated.
     pub fn new(hash_mebibytes: u32) -> Result<Self, NoMemory> {
-        Ok(Self::with(Arc::new(Table::new(hash_mebibytes)?), Table::shallow(hash_mebibytes)?))
+        Ok(Self::with(Arc::new(TranspositionTable::new(hash_mebibytes)?), TranspositionTable::shallow(hash_mebibytes)?))
     }
 
-    fn with(table: Arc<Table>, shallow: Table) -> Self {
+    fn with(table: Arc<TranspositionTable>, shallow: TranspositionTable) -> Self {
         let anywhere = Position::start(Preset::Nine.rules()).expect("presets are sound");
         Self {
             table,

@@ -88,7 +88,7 @@ pub struct NoMemory {
 }
 
 /// A transposition table, which several threads may share.
-pub(super) struct Table(Vec<Bucket>);
+pub(super) struct TranspositionTable(Vec<Bucket>);
 
 /// A search's generation: which entries it sees, and which it replaces first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl Generation {
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of `mebibytes` MiB; one of 0 MiB stores nothing.
     pub fn new(mebibytes: u32) -> Result<Self, NoMemory> {
         Self::of_bytes(u64::from(mebibytes) << 20).ok_or(NoMemory { mebibytes })
@@ -303,7 +303,7 @@ mod tests {
             for (score, depth, bound) in [(-3, 1, Bound::Upper), (29_950, 99, Bound::Lower), (-29_950, 0, Bound::Exact)]
             {
                 let entry = TableEntry { best_move, score, depth, bound };
-                let (table, generation) = (Table::new(1).unwrap(), Generation::default());
+                let (table, generation) = (TranspositionTable::new(1).unwrap(), Generation::default());
                 table.store(generation, 77, entry, 5);
                 assert_eq!(table.probe(generation, 77, 5), Some(entry));
                 assert_eq!(table.probe(generation, 78, 5), None);
@@ -316,7 +316,7 @@ mod tests {
     /// By the time an age comes round again, all its entries have been cleared.
     #[test]
     fn old_entries_go() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         let entry = TableEntry { best_move: None, score: 1, depth: 1, bound: Bound::Exact };
         let mut generation = Generation::default();
         (0..1000u64).for_each(|i| table.store(generation, i << 48 | i, entry, 0));
@@ -330,8 +330,8 @@ mod tests {
     #[test]
     fn no_memory_is_an_error() {
         // The maximum that can be requested: 4 PiB.
-        let asked = Table::new(u32::MAX);
+        let asked = TranspositionTable::new(u32::MAX);
         assert_eq!(asked.err(), Some(NoMemory { mebibytes: u32::MAX }));
-        assert!(Table::new(0).unwrap().probe(Generation::default(), 1, 0).is_none());
+        assert!(TranspositionTable::new(0).unwrap().probe(Generation::default(), 1, 0).is_none());
     }
 }
