@@ -7,10 +7,20 @@ const LESSER = ['leaves', 'allows', 'gives-up', 'lets-out', 'lets-fly'];
 /** The maximum number of effects mentioned. */
 const TOLD = 2;
 
-/** The main effects of a legal turn besides the men that it takes. @param {import('../types').Core} core @param {string} line @param {string} turn @returns {Said[]} */
+/** @param {import('../types').Fact} fact */
+const isLesser = ({ id }) => LESSER.includes(id);
+
+/** @param {import('../types').Fact} fact @returns {Said} */
+const inWords = ({ id, points }) => ({ key: `fact.${id}`, values: { points: points.join(' ') } });
+
+/** The main effects of a legal turn besides the men that it takes. @param {import('../types').Core} core @param {string} line @param {string} turn */
 export function effects(core, line, turn) {
   const facts = core.explain(line, turn).facts.filter(({ id }) => id !== 'takes');
-  const isLesser = (/** @type {import('../types').Fact} */ { id }) => LESSER.includes(id);
-  const ordered = [...facts.filter((fact) => !isLesser(fact)), ...facts.filter(isLesser)];
-  return ordered.slice(0, TOLD).map(({ id, points }) => ({ key: `fact.${id}`, values: { points: points.join(' ') } }));
+  return [...facts.filter((fact) => !isLesser(fact)), ...facts.filter(isLesser)].slice(0, TOLD).map(inWords);
+}
+
+/** What a legal turn does for the opponent; null if nothing stands out. @param {import('../types').Core} core @param {string} line @param {string} turn */
+export function drawback(core, line, turn) {
+  const fact = core.explain(line, turn).facts.find(isLesser);
+  return fact ? inWords(fact) : null;
 }
