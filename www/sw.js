@@ -42,6 +42,32 @@ worker.addEventListener('message', (event) => {
 // Take control on the first visit without a reload.
 worker.addEventListener('activate', (event) => event.waitUntil(Promise.all([worker.clients.claim(), deleteOld()])));
 
+/* What another program shares comes as a form (see manifest.webmanifest). Files wait in a cache until the page takes them; text goes into its address. */
+
+const SHARED = 'merels-shared';
+
+worker.addEventListener('fetch', (event) => {
+  const { method, url } = event.request;
+  if (method === 'POST' && url === `${worker.registration.scope}?share`) event.respondWith(takeShared(event.request));
+});
+
+/** @param {Request} request */
+async function takeShared(request) {
+  const query = new URLSearchParams();
+  try {
+    const form = await request.formData();
+    for (const part of ['title', 'text', 'url']) query.set(part, String(form.get(part) ?? ''));
+    const files = form.getAll('files').filter((file) => file instanceof File && file.size > 0);
+    if (files.length) query.set('do', 'open');
+    const cache = files.length ? await caches.open(SHARED) : null;
+    for (const [i, file] of files.entries()) await cache?.put(`${worker.registration.scope}shared-${i}`, new Response(file));
+  } catch {
+    // The page says that there is nothing to open.
+    query.set('do', 'open');
+  }
+  return Response.redirect(`${worker.registration.scope}?${query}`, 303);
+}
+
 /* Lazy files (words and fonts of other languages, exact values) are cached when first used, and updated with a new version. */
 
 const LATER = 'merels-later';

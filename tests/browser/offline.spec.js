@@ -46,6 +46,24 @@ test('after one load it opens without a network', async ({ page, context }) => {
   await isLoaded(page);
 });
 
+test('a file that another program shares is opened, and its text where it shares no file', { tag: '@desktop' }, async ({ page, site }) => {
+  await page.goto('./');
+  await untilKeptOffline(page);
+  /** The system sends a form; the page itself may send none. @param {string} text @param {string} [file] */
+  async function share(text, file) {
+    await page.goto('about:blank');
+    await page.setContent(`<form method="post" enctype="multipart/form-data" action="${site.url}?share"><input name="text" value="${text}"><input name="files" type="file"><button></button></form>`);
+    if (file) await page.locator('[type=file]').setInputFiles({ name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(file) });
+    await page.locator('button').click();
+    await ready(page);
+  }
+  await share('1. d2 *');
+  await expect(page.locator('.move')).toHaveText(['d2']);
+  await share('A game', '1. d6 f4 *');
+  await expect(page.locator('.move')).toHaveText(['d6', 'f4']);
+  expect(await page.evaluate(() => caches.has('merels-shared'))).toBe(false);
+});
+
 test('a part of the page that was asked for before anything was kept is kept too', { tag: '@desktop' }, async ({ page, context }) => {
   const worker = await lateWorker(page);
   await open(page);

@@ -71,6 +71,18 @@ describe('files', () => {
   });
 });
 
+test('files that were shared are opened once', async () => {
+  const left = ['1. d6 *', '1. f4 *'].map((text) => new Response(text));
+  vi.stubGlobal('caches', { open: async () => ({ matchAll: async () => [...left] }), delete: async () => left.splice(0).length > 0 });
+  launch('?do=open&text=a+game');
+  await vi.waitFor(() => expect(open).toHaveBeenCalled());
+  expect(open.mock.calls[0]?.[0]).toBe('1. d6 *\n\n1. f4 *\n\n');
+  open.mockClear();
+  launch('?do=open');
+  await vi.waitFor(() => expect(open).toHaveBeenCalled());
+  expect(open.mock.calls).toEqual([['']]);
+});
+
 test('the whole page: a bad text that was shared is shown with the reason, and can be corrected; installing is offered where it can be', async () => {
   history.replaceState(null, '', '/?text=1.%20d6%20d6%20*');
   const page = await openPage();

@@ -3,6 +3,9 @@ import { textOf } from './drop.js';
 
 /** @typedef {{ files: readonly { getFile(): Promise<File> }[] }} Launch */
 
+/** The cache in which the service worker leaves files that were shared. */
+const SHARED = 'merels-shared';
+
 /**
  * @param {{ new: () => void, continue: () => void }} shortcuts
  * @param {(text: string | null, file?: File) => void} open as for what is dropped onto the page
@@ -12,6 +15,7 @@ export function takeLaunch(shortcuts, open) {
   if (location.search) history.replaceState(history.state, '', location.pathname + location.hash);
   const name = query.get('do');
   if (name === 'new' || name === 'continue') shortcuts[name]();
+  if (name === 'open') return void openLeft(open);
   const shared = ['text', 'url', 'title'].map((part) => query.get(part)?.trim()).find(Boolean);
   if (shared) openShared(shared, open);
   /** @type {{ launchQueue?: { setConsumer(consumer: (launch: Launch) => void): void } }} */ (window).launchQueue?.setConsumer(({ files }) => void openFiles(files, open));
@@ -24,6 +28,15 @@ function openShared(text, open) {
   // A link to this page is followed, whatever it holds.
   if (link?.startsWith(`${location.origin}${location.pathname}#`)) location.hash = link.slice(link.indexOf('#'));
   else open(link ?? text);
+}
+
+/** Opens the files that the service worker left, once. @param {(text: string | null, file?: File) => void} open */
+async function openLeft(open) {
+  const cache = await caches.open(SHARED);
+  const left = await cache.matchAll();
+  await caches.delete(SHARED);
+  if (!left.length) return open('');
+  await openFiles(left.map((response) => ({ getFile: async () => new File([await response.blob()], '') })), open);
 }
 
 /** Several files are one list of games. @param {Launch['files']} handles @param {(text: string | null, file?: File) => void} open */
