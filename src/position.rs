@@ -253,7 +253,7 @@ impl Position {
         self.0.rules.takable(self.men(side))
     }
 
-    /// How the game has ended, as far as the position alone can tell; `None` while it goes on. Repetition, resignation
+    /// How the game has ended by the position alone; `None` while it goes on. Repetition, resignation
     /// and agreement are the [`Game`](crate::game::Game)'s to know.
     ///
     /// Ends are looked for in the order of `rules.md`: fewer than three men, a mill that wins, a full board, no move,

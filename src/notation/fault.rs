@@ -48,7 +48,7 @@ coded! {
         VariationEmpty = "variation-empty", "the variation has no move";
         VariationResult { given: String } = "variation-result", "a variation ends with “)”, not with “{given}”";
         GlyphNumber = "glyph-number", "a glyph is $ and a number from 0 to 255";
-        GlyphMarks { given: String } = "glyph-marks", "“{given}” is none of ! ? !! ?? !? ?!";
+        GlyphMarks { given: String } = "glyph-marks", "“{given}” is not one of ! ? !! ?? !? ?!";
         GlyphFirst = "glyph-first", "a glyph follows the move that it is about";
         CaptureFirst = "capture-first", "a capture follows the move that closes the mill";
         TurnTooFar { given: String } = "turn-too-far", "turn {given} is too far";

@@ -52,11 +52,13 @@ pub fn read_link(text: &str) -> Result<Game, ReadError> {
         Game::start(rules).map_err(|error| ReadError::at(text, 0, error))?
     };
     let mut at = head.len() + 1;
-    for (i, turn) in moves.unwrap_or_default().split('.').enumerate() {
+    let moves = moves.unwrap_or_default();
+    // A dot at the end may be that of a sentence.
+    let moves = moves.strip_suffix('.').unwrap_or(moves);
+    for (i, turn) in moves.split('.').enumerate() {
         if i >= MAX_MOVES {
             return Err(ReadError::at(text, at, TextError::LinkTooLong { most: MAX_MOVES }));
         }
-        // A dot at the end may be that of a sentence.
         if !turn.is_empty() {
             let mv = read_move(turn, game.position().board()).map_err(|error| error.within(text, at))?;
             game.play(mv).map_err(|error| ReadError::at(text, at, error))?;

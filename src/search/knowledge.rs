@@ -91,7 +91,7 @@ impl Knowledge {
 
     /// The source, if it may know this position.
     fn source_for(&self, position: &Position) -> Option<&dyn Probe> {
-        self.source.as_deref().filter(|source| source.may_know(position))
+        self.source.as_deref().filter(|source| source.covers(position))
     }
 
     /// The value and distance of a position to its side to move.
@@ -111,7 +111,7 @@ impl Knowledge {
         if !self.enabled {
             return None;
         }
-        let source = self.source.as_deref().filter(|source| source.may_know(position))?;
+        let source = self.source.as_deref().filter(|source| source.covers(position))?;
         if source.is_for_root(position) {
             return None;
         }

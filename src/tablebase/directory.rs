@@ -252,7 +252,7 @@ impl Probe for Tables {
         self.fault.get().filter(|_| !self.told.swap(true, Relaxed)).cloned()
     }
 
-    fn may_know(&self, position: &Position) -> bool {
+    fn covers(&self, position: &Position) -> bool {
         self.there.contains(&Sector::of(position)) && position.rules().without_draw_rules() == self.rules
     }
 

@@ -27,13 +27,13 @@ pub trait Probe: Send + Sync {
 
     /// Whether it is worth asking: false only where the value is not known. It is asked often and must be quick, as by
     /// the counts of men.
-    fn may_know(&self, position: &Position) -> bool {
+    fn covers(&self, position: &Position) -> bool {
         let _ = position;
         true
     }
 
     /// Whether an answer about a position takes much longer than looking at it, as from a disk: then a search asks less
-    /// often, and looks at its clock after every answer. Asked only where the source [may know](Self::may_know) it.
+    /// often, and looks at its clock after every answer. Asked only where the source [may know](Self::covers) it.
     fn is_slow(&self, position: &Position) -> bool {
         let _ = position;
         false
@@ -58,23 +58,23 @@ pub struct ProbeChain(pub Vec<Arc<dyn Probe>>);
 
 impl Probe for ProbeChain {
     fn value(&self, position: &Position) -> Option<Wdl> {
-        self.0.iter().filter(|source| source.may_know(position)).find_map(|source| source.value(position))
+        self.0.iter().filter(|source| source.covers(position)).find_map(|source| source.value(position))
     }
 
     fn plies(&self, position: &Position) -> Option<u32> {
-        self.0.iter().filter(|source| source.may_know(position)).find_map(|source| source.plies(position))
+        self.0.iter().filter(|source| source.covers(position)).find_map(|source| source.plies(position))
     }
 
-    fn may_know(&self, position: &Position) -> bool {
-        self.0.iter().any(|source| source.may_know(position))
+    fn covers(&self, position: &Position) -> bool {
+        self.0.iter().any(|source| source.covers(position))
     }
 
     fn is_slow(&self, position: &Position) -> bool {
-        self.0.iter().find(|source| source.may_know(position)).is_some_and(|source| source.is_slow(position))
+        self.0.iter().find(|source| source.covers(position)).is_some_and(|source| source.is_slow(position))
     }
 
     fn is_for_root(&self, position: &Position) -> bool {
-        self.0.iter().find(|source| source.may_know(position)).is_some_and(|source| source.is_for_root(position))
+        self.0.iter().find(|source| source.covers(position)).is_some_and(|source| source.is_for_root(position))
     }
 
     fn fault(&self) -> Option<String> {

@@ -153,7 +153,7 @@ impl FromStr for Sector {
 
     /// Reads what `Display` writes. `Err` says what was expected.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("a class is written like 7-6 or 3-4+6-5, not “{}”", crate::coded::clip(text));
+        let wrong = || format!("a sector is written like 7-6 or 3-4+6-5, not “{}”", crate::coded::clip(text));
         let pair = |text: &str| {
             let (own, other) = text.split_once('-')?;
             let count = |text: &str| text.parse().ok().filter(|&count| count <= 12 && !text.starts_with('+'));

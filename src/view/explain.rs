@@ -19,7 +19,7 @@ pub struct Fact {
 /// What a turn does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Explained {
+pub struct MoveFacts {
     /// The most important first.
     pub facts: Vec<Fact>,
     /// Where a player should look who wants to find it.
@@ -31,14 +31,14 @@ pub struct Explained {
 /// # Errors
 /// If it is not legal.
 #[cold]
-pub fn explained(position: &Position, mv: Move) -> Result<Explained, IllegalMove> {
+pub fn move_facts(position: &Position, mv: Move) -> Result<MoveFacts, IllegalMove> {
     let found = describe_move(position, mv)?;
     let look = names(position, where_to_look(position, mv, &found));
     let mut facts = Vec::new();
     for fact in found {
         facts.push(Fact { id: fact.kind, points: names(position, fact.points) });
     }
-    Ok(Explained { facts, look })
+    Ok(MoveFacts { facts, look })
 }
 
 #[cold]

@@ -16,7 +16,7 @@ mod setup;
 mod values;
 
 pub use collection::{FileGame, FileSummary, file_game};
-pub use explain::{Explained, Fact, explained};
+pub use explain::{Fact, MoveFacts, move_facts};
 pub use explorer::{ExplorerPlacing, placings};
 pub use pack::{PackPlace, PackProgress, pack_place, pack_progress};
 pub use puzzles::{PuzzleInfo, PuzzleVerdict, puzzle, verdict};
@@ -33,7 +33,7 @@ pub use values::{
 use crate::board::{Board, Point, Points};
 use crate::game::{Game, NodeId};
 use crate::level::{LEVELS, PERFECT};
-use crate::moves::{Move, Restriction};
+use crate::moves::{self, Move};
 use crate::position::{DrawBy, Outcome, Phase, Position, Side};
 use crate::review::is_exact;
 use crate::rules::Repeat;
@@ -170,7 +170,7 @@ pub fn mv(position: &Position, mv: Move) -> LegalMove {
 /// Why a man may not be taken or moved now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct Explanation {
+pub struct Restriction {
     /// A fixed word, for translations.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "'in-hand' | 'no-way' | 'protected'"))]
     pub id: &'static str,
@@ -181,8 +181,8 @@ pub struct Explanation {
 }
 
 /// Why a man may not be taken or moved.
-pub fn restriction(why: Restriction) -> Explanation {
-    Explanation { id: why.id(), side: why.side(), text: why.to_string() }
+pub fn restriction(why: moves::Restriction) -> Restriction {
+    Restriction { id: why.id(), side: why.side(), text: why.to_string() }
 }
 
 /// How a game has ended.
@@ -457,17 +457,18 @@ pub struct SearchInfo {
     pub pv: Vec<String>,
 }
 
-/// A score to the side to move: an estimate in hundredths of a man, or exact with the plies to the end, null where their
-/// number is not known.
+/// A score to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(untagged)]
 pub enum Score {
-    Cp(i32),
-    Win(Option<u32>),
-    Loss(Option<u32>),
-    Draw(#[cfg_attr(target_arch = "wasm32", tsify(type = "true"))] bool),
+    /// An estimate in hundredths of a man.
+    Estimate {
+        #[allow(missing_docs)]
+        cp: i32,
+    },
+    /// An exact value.
+    Exact(ExactValue),
 }
 
 /// What a search of `root` has found.
@@ -477,16 +478,12 @@ pub fn info(root: &Position, info: &Info) -> SearchInfo {
         line: info.line,
         score: match info.score {
             search::Score::Cp(cp) if is_exact(info.score) => {
-                if cp > 0 {
-                    Score::Win(None)
-                } else {
-                    Score::Loss(None)
-                }
+                Score::Exact(if cp > 0 { ExactValue::Win(None) } else { ExactValue::Loss(None) })
             }
-            search::Score::Cp(cp) => Score::Cp(cp),
-            search::Score::Win(plies) => Score::Win(Some(plies)),
-            search::Score::Loss(plies) => Score::Loss(Some(plies)),
-            search::Score::Draw => Score::Draw(true),
+            search::Score::Cp(cp) => Score::Estimate { cp },
+            search::Score::Win(plies) => Score::Exact(ExactValue::Win(Some(plies))),
+            search::Score::Loss(plies) => Score::Exact(ExactValue::Loss(Some(plies))),
+            search::Score::Draw => Score::Exact(ExactValue::Draw(true)),
         },
         nodes: info.nodes,
         pv: info.pv.iter().map(|mv| mv.display(root.board()).to_string()).collect(),

@@ -17,17 +17,17 @@ fn read(line: &JsValue, turn: &JsValue) -> Result<(Position, Move), Refused> {
 
 /// What a turn does. Throws on a bad position line, and where the turn cannot be read or is not legal.
 #[cold]
-#[wasm_bindgen(unchecked_return_type = "Explained")]
-pub fn explain(
+#[wasm_bindgen(js_name = describeMove, unchecked_return_type = "MoveFacts")]
+pub fn describe(
     #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue,
 ) -> Result<JsValue, Refused> {
     let (position, mv) = read(line, turn)?;
-    Ok(data(&view::explained(&position, mv)?)?)
+    Ok(data(&view::move_facts(&position, mv)?)?)
 }
 
 /// The index of the first condition, such as `closes !opens` or `turn:d6,d2`, that a turn meets; nothing where it meets
-/// none. Throws where `explain` does, and where a condition cannot be read.
+/// none. Throws where `describeMove` does, and where a condition cannot be read.
 #[wasm_bindgen(js_name = firstThatHolds)]
 pub fn first_that_holds(
     #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,

@@ -209,8 +209,8 @@ impl WebGame {
 
     /// Why the man on a point may not be taken or moved now; null where it may, or the point is empty. Throws where
     /// there is no such point.
-    #[wasm_bindgen(unchecked_return_type = "Explanation | null")]
-    pub fn explain(
+    #[wasm_bindgen(js_name = whyNot, unchecked_return_type = "Restriction | null")]
+    pub fn why_not(
         &self,
         #[wasm_bindgen(unchecked_param_type = "string")] point: &JsValue,
     ) -> Result<JsValue, JsError> {

@@ -162,7 +162,8 @@ fn a_full_game_comes_back() {
     let (line, moves) = long_game(MAX_MOVES);
     let mut game = read_record(&format!("[Position \"{line}\"]\n\n{} *", moves.join(" "))).unwrap();
     assert!(game.is_full());
-    for link in [write_link(&game), write_link(&comes_back(&game))] {
+    // The last as a sentence ends with it.
+    for link in [write_link(&game), write_link(&comes_back(&game)), format!("{}.", write_link(&game))] {
         assert_eq!(read_link(&link).unwrap().main_line().len(), MAX_MOVES + 1);
     }
     // Neither at its end nor beside it, and not after something is cut off, which may be put back.

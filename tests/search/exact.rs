@@ -36,9 +36,9 @@ impl Probe for Partly {
         Probe::value(&*self.all, position)
     }
 
-    fn may_know(&self, position: &Position) -> bool {
+    fn covers(&self, position: &Position) -> bool {
         let Sector { own, other, .. } = Sector::of(position);
-        own + other >= self.least_on_board && self.all.may_know(position)
+        own + other >= self.least_on_board && self.all.covers(position)
     }
 
     fn is_slow(&self, _: &Position) -> bool {
@@ -101,7 +101,7 @@ fn values_without_distances_are_kept() {
             let source = || Partly { all: five().clone(), least_on_board, slow };
             for _ in 0..60 {
                 let root = random::position(start("five"), 30, &mut random).0;
-                let knows = root.legal_moves().iter().all(|&mv| source().may_know(&root.after(mv)));
+                let knows = root.legal_moves().iter().all(|&mv| source().covers(&root.after(mv)));
                 if root.outcome().is_some() || !knows {
                     continue;
                 }
@@ -161,7 +161,7 @@ fn several_sources_are_one() {
         let root = start(spec);
         let known = [three(), five()].into_iter().find_map(|source| Probe::value(&**source, &root));
         assert_eq!(several.value(&root), known, "{spec}");
-        assert_eq!(several.may_know(&root), known.is_some(), "{spec}");
+        assert_eq!(several.covers(&root), known.is_some(), "{spec}");
     }
     assert!(ProbeChain::default().value(&start("three")).is_none());
 }
@@ -189,8 +189,8 @@ impl Probe for Later {
         self.0.plies(position)
     }
 
-    fn may_know(&self, position: &Position) -> bool {
-        position.number() >= self.1 && self.0.may_know(position)
+    fn covers(&self, position: &Position) -> bool {
+        position.number() >= self.1 && self.0.covers(position)
     }
 }
 
@@ -244,7 +244,7 @@ impl Probe for Trap {
         })
     }
 
-    fn may_know(&self, position: &Position) -> bool {
+    fn covers(&self, position: &Position) -> bool {
         position.men(Side::White).len() + position.men(Side::Black).len() <= 2
     }
 }

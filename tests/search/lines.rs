@@ -174,7 +174,7 @@ fn known_values_order_the_lines() {
                 let mut known = 0;
                 for info in searcher.lines() {
                     let next = root.after(info.pv[0]);
-                    let Some(value) = source.may_know(&next).then(|| source.value(&next)).flatten() else { continue };
+                    let Some(value) = source.covers(&next).then(|| source.value(&next)).flatten() else { continue };
                     let value = value.before();
                     known += 1;
                     assert!(value <= before, "{root}: {info:?} is {value} and stands after {before}");

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// A sector of Three Men's Morris and the one that is solved from it.
 const FILE: &str = "3-3.wdl";
 const USER: &str = "2-3+1-0.wdl";
-const CLASS: Sector = Sector { own: 3, other: 3, own_hand: 0, other_hand: 0 };
+const SECTOR: Sector = Sector { own: 3, other: 3, own_hand: 0, other_hand: 0 };
 
 /// Every reader of `FILE` in turn; `Some` is what they had to say against it.
 fn readers(dir: &Dir, store: &Store) -> [Option<String>; 3] {
@@ -34,7 +34,7 @@ fn readers(dir: &Dir, store: &Store) -> [Option<String>; 3] {
     fs::write(dir.file(USER), user).unwrap();
     let probed = Tables::open(&dir.0).and_then(|tables| {
         let mut outcome = Ok(());
-        each_position(store, CLASS, |position| {
+        each_position(store, SECTOR, |position| {
             if outcome.is_ok() {
                 outcome = tables.value(position).map(drop);
             }
@@ -316,7 +316,7 @@ fn the_program_names_the_position_that_is_wrong() {
     // The first slot that is neither won nor lost, of a position that can be: now it is said to be won.
     let mut drawn = None;
     let tables = Tables::open(&dir.0).unwrap();
-    each_position(&store, CLASS, |position| {
+    each_position(&store, SECTOR, |position| {
         if drawn.is_none() && position.outcome().is_none() {
             let value = tables.value(position).unwrap().unwrap();
             if value == merels::Wdl::Draw {

@@ -134,7 +134,7 @@ fn a_damaged_block_is_not_known_and_told_once() {
         first.get_or_insert(*position);
     });
     let position = first.unwrap();
-    assert!(pack.may_know(&position));
+    assert!(pack.covers(&position));
     assert_eq!(Probe::value(&pack, &position), None);
     assert!(pack.fault().unwrap().contains("checksum"));
     assert_eq!(pack.fault(), None);
@@ -244,7 +244,7 @@ fn a_pack_and_the_first_placings_cover_every_game() {
             match opening.value(position) {
                 Some(_) => known += 1,
                 None => {
-                    assert!(pack.may_know(position), "{position}");
+                    assert!(pack.covers(position), "{position}");
                     covered += 1;
                 }
             }
@@ -263,7 +263,7 @@ fn a_pack_and_the_first_placings_cover_every_game() {
         setup.hands.0 = hands;
         setup.turn = Side::Black;
         let position = Position::try_from(setup).unwrap();
-        assert_eq!(pack.may_know(&position), hands == [4, 5], "{position}");
+        assert_eq!(pack.covers(&position), hands == [4, 5], "{position}");
     }
 }
 

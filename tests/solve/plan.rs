@@ -111,8 +111,12 @@ fn a_sector_without_its_inputs_names_the_file_that_is_missing() {
 #[test]
 fn sectors_that_are_none_are_refused() {
     let dir = Dir::new();
-    let wrong =
-        [("10-3", "no sector 10-3"), ("2-3", "no sector 2-3"), ("3-3+9-9", "no sector"), ("7", "is written like")];
+    let wrong = [
+        ("10-3", "no sector 10-3"),
+        ("2-3", "no sector 2-3"),
+        ("3-3+9-9", "no sector"),
+        ("7", "a sector is written like"),
+    ];
     for (sector, words) in wrong {
         let message = refusal(&["solve", "nine", "--sector", sector, "--out", dir.text()]);
         assert!(message.contains(words), "{sector}: {message}");

@@ -56,7 +56,7 @@ fn small_games_have_the_values_of_their_solution() {
         for (ply, layer) in reached(rules, plies).iter().enumerate() {
             for position in layer.iter().filter(|position| position.outcome().is_none()) {
                 let value = again.value(position).unwrap_or_else(|| panic!("{position}"));
-                assert!(again.may_know(position));
+                assert!(again.covers(position));
                 assert_eq!(Some(value), Probe::value(&solution, position), "{position}");
                 known[value as usize] += 1;
                 if ply < plies {
@@ -97,7 +97,7 @@ fn positions_of_more_men_are_not_known() {
     for hands in ["12,6", "6,12", "10,8", "8,10", "12,12"] {
         for side in ["w", "b"] {
             let position: Position = format!("twelve 3/3/3/6/3/3/3 {side} {hands} 0 9").parse().unwrap();
-            assert!(opening.value(&position).is_none() && !opening.may_know(&position), "{hands} {side}");
+            assert!(opening.value(&position).is_none() && !opening.covers(&position), "{hands} {side}");
         }
     }
 }
@@ -279,7 +279,7 @@ fn the_shipped_values_follow_from_each_other() {
         }
         assert!(opening.value(&position).is_some(), "{position}");
         let next = position.play(position.legal_moves()[0]).unwrap();
-        assert_eq!((opening.value(&next), opening.may_know(&next)), (None, false));
+        assert_eq!((opening.value(&next), opening.covers(&next)), (None, false));
     }
     assert!(seen.iter().all(|&count| count > 500), "{seen:?}");
     assert!(captures > 1000, "{captures}");

@@ -24,7 +24,7 @@ test('strange arguments are refused in words and change nothing', () => {
   refusesAll((side) => game.resign(side));
   refusesAll((side) => game.loseOnTime(side));
   refusesAll((name) => game.setTag(name, 5));
-  refusesAll((point) => game.explain(point));
+  refusesAll((point) => game.whyNot(point));
   refusesAll((depth) => perft(before.line, depth), [0]);
   assert.deepEqual(game.state(), before);
   game.play('f4');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { explain, firstThatHolds } from './load.mjs';
+import { describeMove, firstThatHolds } from './load.mjs';
 
 /** @type {[line: string, turn: string, facts: string[]][]} */
 const cases = [];
@@ -17,14 +17,14 @@ for (const line of readFileSync(new URL('../data/explain/cases.txt', import.meta
 test('every case', () => {
   assert.ok(cases.length > 20);
   for (const [line, turn, facts] of cases) {
-    const told = explain(line, turn);
+    const told = describeMove(line, turn);
     assert.deepEqual(told.facts.map(({ id, points }) => [id, ...points].join(' ')), facts, `${line} ${turn}`);
     assert.ok(told.look.length > 0 || facts[0] === 'draws', `${line} ${turn}: where to look`);
   }
 });
 
 test('where to look does not give away who is taken', () => {
-  const { look } = explain('nine WW1/2B/3/6/3/2B/3 w 7,7 0 3', 'g7xf6');
+  const { look } = describeMove('nine WW1/2B/3/6/3/2B/3 w 7,7 0 3', 'g7xf6');
   assert.deepEqual(look, ['a7', 'd7', 'g7']);
 });
 
@@ -40,5 +40,5 @@ test('what is wrong is refused', () => {
   /** @type {[string, string, any][]} */
   const bad = [['nine', 'd6', ['any']], [line, 'z9', ['any']], [line, 'a7', ['any']], [line, 'g7', ['any']], [line, 'b4', ['shut']], [line, 'b4', 'any'], [line, 'b4', [3]]];
   for (const [where, turn, conditions] of bad) assert.throws(() => firstThatHolds(where, turn, conditions), Error, `${where} ${turn} ${conditions}`);
-  assert.throws(() => explain(line, 'a7'), { code: 'not-empty' });
+  assert.throws(() => describeMove(line, 'a7'), { code: 'not-empty' });
 });

@@ -77,7 +77,8 @@ test('three is won by the centre, drawn by corners, lost by edges', () => {
     assert.ok(kind in value, text);
     assert.equal(rank === 0, kind === 'win');
   }
-  assert.throws(() => solver.values('nonsense'), /./);
+  assert.throws(() => solver.values('nonsense'), { code: 'no-variant', column: 1 });
+  assert.throws(() => Solver.start('nine[', 'all'), { code: 'options-open', column: 6 });
   assert.equal(solver.values(Game.start('six').line()), null, 'not of this game');
 });
 

@@ -53,7 +53,7 @@ const manifest = JSON.parse(readFileSync(new URL('../public/manifest.webmanifest
 rust.set('manifest.name', manifest.name).set('manifest.description', manifest.description);
 rust.set('manifest.continue', manifest.shortcuts[1].name).set('manifest.continue.short', manifest.shortcuts[1].short_name);
 for (const id of union(/type FactKind = ([^;]+);/)) assert.ok(`fact.${id}` in en, id);
-for (const id of union(/interface Explanation \{[^}]*? id: ([^;]+);/)) rust.set(`explain.${id}`, id === 'in-hand' ? '{side}' : '');
+for (const id of union(/interface Restriction \{[^}]*? id: ([^;]+);/)) rust.set(`explain.${id}`, id === 'in-hand' ? '{side}' : '');
 
 /** Every key of the page and of Rust, with its English. @type {Map<string, Entry>} */
 const english = new Map([...Object.entries(en), ...rust]);
@@ -72,7 +72,7 @@ test('all twelve languages are there', () => {
 });
 
 test('what Rust says has an id of its own', () => {
-  assert.equal(union(/interface Explanation \{[^}]*? id: ([^;]+);/).length, 3);
+  assert.equal(union(/interface Restriction \{[^}]*? id: ([^;]+);/).length, 3);
   assert.equal(union(/type FactKind = ([^;]+);/).length, 19);
   const reasons = union(/reason: ('fewer[^;]+);/);
   assert.equal(reasons.length, 11);
@@ -80,9 +80,9 @@ test('what Rust says has an id of its own', () => {
   const game = Game.start('nine');
   game.play('d6');
   game.play('d2');
-  const why = game.explain('d6');
+  const why = game.whyNot('d6');
   assert.deepEqual(why && [why.id, why.side], ['in-hand', 'white']);
-  assert.equal(game.explain('a1'), null);
+  assert.equal(game.whyNot('a1'), null);
   game.free();
 });
 

@@ -64,7 +64,7 @@ async function start() {
   const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { key: 'notice.restarted' })));
   const { values, solution } = createExactValues(store, core, { solver: solverWorker, pack: packWorker, opening: OPENING });
   const session = createSession({ core, store, engine, settled: board.settled, values, game: restored.table.game });
-  const actions = createActions(store, { explain: session.explain, play: (move) => playByHand(store, session, move) });
+  const actions = createActions(store, { whyNot: session.whyNot, play: (move) => playByHand(store, session, move) });
   connectBoard(store, board, actions);
   const later = createLater(() => reportNotLoaded(store));
   const sample = createSoundLoader(store);

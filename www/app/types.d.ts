@@ -7,14 +7,13 @@ import type { Label as BoardLabel, Picked, Shape } from './board/types';
 export type {
   BoardInfo,
   Engine,
-  Explained,
-  Explanation,
   Fact,
   Game,
   GameState,
   LegalMove,
   LevelInfo,
   MoveNode,
+  Restriction,
   RulesInfo,
   RulesText,
   SearchInfo,
@@ -58,7 +57,7 @@ export interface Core {
   rules: typeof rust.rules;
   rulesText: typeof rust.rulesText;
   checkSetup: typeof rust.checkSetup;
-  explain: typeof rust.explain;
+  describeMove: typeof rust.describeMove;
   firstThatHolds: typeof rust.firstThatHolds;
   holdsMany: typeof rust.holdsMany;
   solvable: typeof rust.solvable;

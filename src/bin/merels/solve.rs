@@ -48,7 +48,7 @@ pub struct SolveArguments {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Only this sector (and its mirror, which it is solved with), from the tables of the sectors that it needs.
-    #[arg(long, value_name = "CLASS")]
+    #[arg(long, value_name = "SECTOR")]
     sector: Option<Sector>,
     #[command(flatten)]
     part: GamePart,

@@ -1,7 +1,7 @@
 //! Distances to the end of the game: one byte per slot.
 
 use super::error::{Error, reserve};
-use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, Score, Values};
+use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, TurnScore, Values};
 use crate::tablebase::Content;
 use crate::tablebase::format::Header;
 use crate::tablebase::numbering::Blocks;
@@ -89,17 +89,17 @@ impl Values for Codes {
     }
 
     #[inline(always)]
-    fn put_score(block: &mut &mut [u8], slot: usize, score: Score) {
+    fn put_score(block: &mut &mut [u8], slot: usize, score: TurnScore) {
         block[slot] = score;
     }
 
     #[inline(always)]
-    fn score(block: &[u8], slot: usize) -> Score {
+    fn score(block: &[u8], slot: usize) -> TurnScore {
         block[slot]
     }
 
     #[inline(always)]
-    fn score_before(block: &[u8], slot: usize) -> Score {
+    fn score_before(block: &[u8], slot: usize) -> TurnScore {
         match block[slot] {
             DRAW => DRAWS,
             code if code % 2 == 1 => 255 - code.div_ceil(2),
@@ -108,14 +108,14 @@ impl Values for Codes {
     }
 
     #[inline(always)]
-    fn each_score(block: &[u8], before: bool, mut visit: impl FnMut(usize, Score)) {
+    fn each_score(block: &[u8], before: bool, mut visit: impl FnMut(usize, TurnScore)) {
         for slot in 0..block.len() {
             visit(slot, if before { Self::score_before(block, slot) } else { Self::score(block, slot) });
         }
     }
 
     #[inline(always)]
-    fn settle(block: &mut &mut [u8], slot: usize, best: Score, inside: &mut u8) {
+    fn settle(block: &mut &mut [u8], slot: usize, best: TurnScore, inside: &mut u8) {
         block[slot] = code_of(best);
         match best {
             NO_TURN if *inside == 0 => block[slot] = LOST_NOW,
@@ -155,7 +155,7 @@ impl Values for Codes {
 
 /// The code of a position whose best turn has this score.
 #[inline(always)]
-fn code_of(score: Score) -> Code {
+fn code_of(score: TurnScore) -> Code {
     match score {
         NO_TURN | DRAWS => DRAW,
         score if score > DRAWS => (255 - score) * 2,

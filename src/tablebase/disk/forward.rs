@@ -5,7 +5,7 @@
 //! it.
 
 use super::error::Error;
-use super::values::{DRAWS, NO_TURN, Score, Values, WINS};
+use super::values::{DRAWS, NO_TURN, TurnScore, Values, WINS};
 use crate::board::{Board, Point, Points};
 use crate::rules::{Blocked, Full, Goal, Mills, Protect, Reform, Rules};
 use crate::tablebase::local::Local;
@@ -103,7 +103,7 @@ pub(super) fn second_takes<V: Values>(
 
 /// The best score; nothing is better than [`WINS`].
 #[inline(always)]
-fn best_of(scores: impl Iterator<Item = Score>) -> Score {
+fn best_of(scores: impl Iterator<Item = TurnScore>) -> TurnScore {
     let mut best = NO_TURN;
     for score in scores {
         best = best.max(score);
@@ -153,7 +153,7 @@ pub(super) struct Field<'a, V> {
 pub(super) struct Scratch {
     map: PackedMap,
     /// By slot: the best turn out of the sector.
-    pub(super) best: Vec<Score>,
+    pub(super) best: Vec<TurnScore>,
     /// The slots for which a draw is still looked for.
     open: Vec<u32>,
 }
@@ -240,7 +240,7 @@ impl<V: Values> Field<'_, V> {
         self.aim(map, target.blocks, there, symmetry, local);
         map.fill();
         let (sets, ranks) = (target.blocks.sets(), self.numbering.ranks());
-        let mut mark = |slot: usize, score: Score| {
+        let mut mark = |slot: usize, score: TurnScore| {
             let image = map.apply(sets[slot]);
             if image < INVALID {
                 let best = &mut best[ranks.rank(image)];
@@ -288,7 +288,7 @@ impl<V: Values> Field<'_, V> {
     }
 
     /// The same as [`look_from_first`](Self::look_from_first) for the second side, it to move.
-    pub(super) fn look_from_second(&self, block: usize, local: &Local, best: &mut [Score], inside: &mut [u8]) {
+    pub(super) fn look_from_second(&self, block: usize, local: &Local, best: &mut [TurnScore], inside: &mut [u8]) {
         let ranks = self.numbering.ranks();
         let placing = self.second.placing.as_ref().map(|turns| BlockTurns::new(turns, block));
         let moving = self.second.moving.as_ref().map(|turns| BlockTurns::new(turns, block));
@@ -404,7 +404,7 @@ impl<'a, V: Values> BlockTurns<'a, V> {
 
     /// The score of a turn; `None` where it stays inside.
     #[inline(always)]
-    fn score(&self, closes: bool, slot: impl FnOnce() -> usize) -> Option<Score> {
+    fn score(&self, closes: bool, slot: impl FnOnce() -> usize) -> Option<TurnScore> {
         match self.captures {
             Captures::Win if closes => Some(WINS),
             Captures::Depends(scores) if closes => Some(V::score(scores, slot())),

@@ -1,14 +1,14 @@
 //! Win, loss and draw: one bit for a win and one for a loss per slot.
 
 use super::error::{Error, reserve};
-use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, Score, Values, WINS};
+use super::values::{DRAWS, NEVER_LOST, NO_TURN, Places, TurnScore, Values, WINS};
 use crate::tablebase::format::Header;
 use crate::tablebase::numbering::Blocks;
 use crate::tablebase::{Content, Wdl};
 use rayon::prelude::*;
 
 /// A loss among the scores.
-const LOSES: Score = 1;
+const LOSES: TurnScore = 1;
 
 /// Win and loss bits: of each block first its words of wins, then its words of losses. A slot with neither is drawn (or
 /// not decided yet).
@@ -117,7 +117,7 @@ impl Values for Planes {
     }
 
     #[inline(always)]
-    fn put_score(block: &mut BlockMut<'_>, slot: usize, score: Score) {
+    fn put_score(block: &mut BlockMut<'_>, slot: usize, score: TurnScore) {
         match score {
             WINS => set(block.win, slot),
             DRAWS => {}
@@ -126,7 +126,7 @@ impl Values for Planes {
     }
 
     #[inline(always)]
-    fn score(block: Block<'_>, slot: usize) -> Score {
+    fn score(block: Block<'_>, slot: usize) -> TurnScore {
         match (get(block.win, slot), get(block.loss, slot)) {
             (true, _) => WINS,
             (_, true) => LOSES,
@@ -135,7 +135,7 @@ impl Values for Planes {
     }
 
     #[inline(always)]
-    fn score_before(block: Block<'_>, slot: usize) -> Score {
+    fn score_before(block: Block<'_>, slot: usize) -> TurnScore {
         match (get(block.loss, slot), get(block.win, slot)) {
             (true, _) => WINS,
             (_, true) => LOSES,
@@ -144,12 +144,12 @@ impl Values for Planes {
     }
 
     #[inline(always)]
-    fn each_score(block: Block<'_>, before: bool, mut visit: impl FnMut(usize, Score)) {
+    fn each_score(block: Block<'_>, before: bool, mut visit: impl FnMut(usize, TurnScore)) {
         each_slot(if before { block.loss } else { block.win }, |slot| visit(slot, WINS));
     }
 
     #[inline(always)]
-    fn settle(block: &mut BlockMut<'_>, slot: usize, best: Score, inside: &mut u8) {
+    fn settle(block: &mut BlockMut<'_>, slot: usize, best: TurnScore, inside: &mut u8) {
         match best {
             WINS => {
                 set(block.win, slot);

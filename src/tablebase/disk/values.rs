@@ -10,11 +10,11 @@ use rayon::prelude::*;
 
 /// How good a turn is for the side that makes it, so that more is better: 0 for no turn, then losses from the quickest
 /// on, a draw, wins to the quickest.
-pub(super) type Score = u8;
-pub(super) const NO_TURN: Score = 0;
-pub(super) const DRAWS: Score = 127;
+pub(super) type TurnScore = u8;
+pub(super) const NO_TURN: TurnScore = 0;
+pub(super) const DRAWS: TurnScore = 127;
 /// The best there is: the turn that ends the game; where distances are not told apart, any that wins.
-pub(super) const WINS: Score = 254;
+pub(super) const WINS: TurnScore = 254;
 
 /// In a count of undecided successors: one is drawn, so that the position is never lost.
 pub(super) const NEVER_LOST: u8 = u8::MAX;
@@ -47,18 +47,18 @@ pub(super) trait Values: Sized + Send + Sync + 'static {
     fn difference(&self, other: &Self) -> Option<(usize, usize)>;
 
     /// Puts the best score at a slot of a table of scores.
-    fn put_score(block: &mut Self::BlockMut<'_>, slot: usize, score: Score);
+    fn put_score(block: &mut Self::BlockMut<'_>, slot: usize, score: TurnScore);
     /// The score at a slot of a table of scores.
-    fn score(block: Self::Block<'_>, slot: usize) -> Score;
+    fn score(block: Self::Block<'_>, slot: usize) -> TurnScore;
     /// The score of a turn that leads to a slot of a table of values.
-    fn score_before(block: Self::Block<'_>, slot: usize) -> Score;
+    fn score_before(block: Self::Block<'_>, slot: usize) -> TurnScore;
     /// Calls `visit` with the scores at the slots of a block, of a table of scores or (`before`) of the turns that lead to
     /// a table of values: all of them, or without distances only wins.
-    fn each_score(block: Self::Block<'_>, before: bool, visit: impl FnMut(usize, Score));
+    fn each_score(block: Self::Block<'_>, before: bool, visit: impl FnMut(usize, TurnScore));
 
     /// Notes what the turns of a position are worth that leave the sector, the best of them this, and decides what can
     /// be decided by it; `inside` turns stay, which becomes the count of undecided successors, 0 where it is decided.
-    fn settle(block: &mut Self::BlockMut<'_>, slot: usize, best: Score, inside: &mut u8);
+    fn settle(block: &mut Self::BlockMut<'_>, slot: usize, best: TurnScore, inside: &mut u8);
     /// Writes down a value: that of a game that is over where `plies` is 0.
     fn decide(block: &mut Self::BlockMut<'_>, slot: usize, won: Option<bool>, plies: u8);
     /// Calls `visit` with the slots whose value is known when the turns that leave the sector are: with each, whether it

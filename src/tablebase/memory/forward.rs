@@ -17,16 +17,16 @@ use crate::tablebase::value::{DRAW, Entry};
 
 /// An entry of the side to move as a number that is the greater the better it is: 0 for none, then losses, the longer the
 /// better, draws, and wins, the shorter the better.
-type Score = u16;
-const NONE: Score = 0;
-const DRAWN: Score = 0x8000;
+type EntryScore = u16;
+const NONE: EntryScore = 0;
+const DRAWN: EntryScore = 0x8000;
 
 /// The score, to the player who moved there, of a position with this entry.
 #[inline]
-fn score_of(successor: Entry) -> Score {
+fn score_of(successor: Entry) -> EntryScore {
     match successor {
         DRAW => DRAWN,
-        entry if entry % 2 == 1 => Score::MAX - (entry + 1),
+        entry if entry % 2 == 1 => EntryScore::MAX - (entry + 1),
         entry => entry + 1,
     }
 }
@@ -68,8 +68,8 @@ pub(super) struct Forward<'a> {
     /// By rank: what is reached by placing a man without a capture; `None` where the other side has too few men.
     placed: Option<&'a [Entry]>,
     /// By rank of the set that closed a mill by a move, or by a placing: the score of the best capture.
-    by_move: Vec<Score>,
-    by_placing: Vec<Score>,
+    by_move: Vec<EntryScore>,
+    by_placing: Vec<EntryScore>,
     /// By packed point: from where closings there were looked at; empty between positions.
     seen: [u32; MAX_POINTS],
 }
@@ -170,7 +170,7 @@ impl<'a> Forward<'a> {
         }
         match best {
             DRAWN => Found::NotLost,
-            score if score > DRAWN => Found::Value(Score::MAX - score),
+            score if score > DRAWN => Found::Value(EntryScore::MAX - score),
             longest if inside == 0 => Found::Value(longest),
             longest => Found::Open(u8::try_from(inside).expect("a position has under 256 successors"), longest),
         }
@@ -237,7 +237,7 @@ impl<'a> Forward<'a> {
     }
 
     /// The best placing.
-    fn placings(&mut self, own: u32, empty: u32) -> Score {
+    fn placings(&mut self, own: u32, empty: u32) -> EntryScore {
         let mut best = NONE;
         let closers = if self.captures { self.block.closers(own) } else { 0 };
         match self.placed {
@@ -258,7 +258,7 @@ impl<'a> Forward<'a> {
     }
 
     /// The best move that captures; each is taken off the number of those that stay inside.
-    fn closings(&mut self, own: u32, empty: u32, inside: &mut u32) -> Score {
+    fn closings(&mut self, own: u32, empty: u32, inside: &mut u32) -> EntryScore {
         let mut best = NONE;
         if !self.captures {
             return best;
@@ -288,7 +288,7 @@ impl<'a> Forward<'a> {
 
     /// The best capture where the mover's men, packed, have just closed `closed` mills.
     #[inline]
-    fn capture(&mut self, own: u32, closed: usize, placed: bool) -> Score {
+    fn capture(&mut self, own: u32, closed: usize, placed: bool) -> EntryScore {
         if closed > 1 {
             let men = (self.block.free.unpack(own), self.block.men);
             return self.capture_several(men, closed, 0, placed);
@@ -315,7 +315,7 @@ impl<'a> Forward<'a> {
     }
 
     /// The best of all ways to take a man for each mill, while there are men to take; written plainly, since it is rare.
-    fn capture_several(&self, (own, other): (u32, u32), closed: usize, taken: usize, placed: bool) -> Score {
+    fn capture_several(&self, (own, other): (u32, u32), closed: usize, taken: usize, placed: bool) -> EntryScore {
         let takable = if closed > 0 { self.rules.takable(Points::from_bits(other)) } else { Points::EMPTY };
         if takable.is_empty() {
             let after = if placed { Sector::after_placing } else { Sector::after_move };

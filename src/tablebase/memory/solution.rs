@@ -129,7 +129,7 @@ impl Solution {
 
 impl Probe for Solution {
     fn value(&self, position: &Position) -> Option<Wdl> {
-        let value = self.may_know(position).then(|| Self::value(self, position))?;
+        let value = self.covers(position).then(|| Self::value(self, position))?;
         value.map(|value| match value {
             Value::Win(_) => Wdl::Win,
             Value::Draw => Wdl::Draw,
@@ -138,13 +138,13 @@ impl Probe for Solution {
     }
 
     fn plies(&self, position: &Position) -> Option<u32> {
-        match self.may_know(position).then(|| Self::value(self, position))?? {
+        match self.covers(position).then(|| Self::value(self, position))?? {
             Value::Win(plies) | Value::Loss(plies) => Some(plies),
             Value::Draw => None,
         }
     }
 
-    fn may_know(&self, position: &Position) -> bool {
+    fn covers(&self, position: &Position) -> bool {
         self.tables.contains_key(&Sector::of(position))
             && position.rules().without_draw_rules() == self.rules.without_draw_rules()
     }

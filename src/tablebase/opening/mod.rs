@@ -163,7 +163,7 @@ impl Probe for Opening {
         wdl(self.layers[ply].get(own.len(), other.len(), slot))
     }
 
-    fn may_know(&self, position: &Position) -> bool {
+    fn covers(&self, position: &Position) -> bool {
         self.ply(position).is_some()
     }
 }

@@ -130,7 +130,7 @@ impl Probe for PackDirectory {
         self.fault.get().filter(|_| !self.told.swap(true, Relaxed)).cloned()
     }
 
-    fn may_know(&self, position: &Position) -> bool {
+    fn covers(&self, position: &Position) -> bool {
         self.pack.covers(position)
     }
 

@@ -118,8 +118,7 @@ impl Inquiry {
             if let Some(outcome) = position.outcome() {
                 return Ok(Found::Value(outcome.value(position.turn())));
             }
-            if let Some(value) = known.filter(|known| known.may_know(position)).and_then(|known| known.value(position))
-            {
+            if let Some(value) = known.filter(|known| known.covers(position)).and_then(|known| known.value(position)) {
                 return Ok(Found::Value(value));
             }
             if !pack.covers(position) {

@@ -3,7 +3,7 @@ import { isTrap } from './heartbeat.js';
 import { fromRust, typeset } from '../i18n/i18n.js';
 import { recover } from '../platform/recover.js';
 import { PACKS } from './packs.js';
-import init, { Game, Puzzles, checkSetup, dataFiles, expectation, explain, firstThatHolds, holdsMany, levels, placings, rules, rulesText, solvable, variants, version } from '../../pkg/merels.js';
+import init, { Game, Puzzles, checkSetup, dataFiles, describeMove, expectation, firstThatHolds, holdsMany, levels, placings, rules, rulesText, solvable, variants, version } from '../../pkg/merels.js';
 
 /**
  * What the page calls in Rust. Words come out in the language that is spoken. After a trap nothing is called any more: the page reloads.
@@ -30,7 +30,6 @@ export async function loadCore() {
       })),
     rulesText,
     checkSetup,
-    explain,
     firstThatHolds,
     holdsMany,
     solvable(spec) {
@@ -39,6 +38,7 @@ export async function loadCore() {
       return { ...can, pack: can.pack && PACKS[can.pack] ? can.pack : null };
     },
     dataFiles,
+    describeMove,
     placings,
     expectation,
     start: (spec) => Game.start(spec),

@@ -5,7 +5,7 @@ import { refusedText } from './words.js';
 /**
  * @typedef {object} Table the part of the session that is used here
  * @property {(move: string) => void} play plays a whole turn
- * @property {(point: string) => import('../types').Explanation | null} explain why Rust refuses a point
+ * @property {(point: string) => import('../types').Restriction | null} whyNot why Rust refuses a point
  */
 
 /** The board's event handlers. @param {import('../state.js').Store} store @param {Table} table @returns {Required<Pick<import('../board/types').Events, 'move' | 'capture' | 'refused' | 'cancel'>>} */
@@ -31,7 +31,7 @@ export const createActions = (store, table) => ({
   },
 
   refused(point, from) {
-    const text = refusedText(store.get(), point, from, table.explain);
+    const text = refusedText(store.get(), point, from, table.whyNot);
     if (text) store.update((s) => say(s, text, point));
   },
 

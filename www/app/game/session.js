@@ -122,7 +122,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
     fen: () => game.fen() ?? null,
     playok: () => game.playok() ?? null,
     /** Why a man may not be captured or moved; null if nothing prevents it. @param {string} point */
-    explain: (point) => game.explain(point),
+    whyNot: (point) => game.whyNot(point),
 
     /** @param {Settings} settings */
     newGame(settings) {

@@ -170,10 +170,10 @@ export function moveText(move) {
  * Why a point was refused; null if there is nothing to say.
  * @param {Pick<State, 'rules' | 'game' | 'pending'>} state @param {string} point
  * @param {string | null} from the point of the man that was to move there
- * @param {(point: string) => import('../types').Explanation | null} explain asks Rust
+ * @param {(point: string) => import('../types').Restriction | null} whyNot asks Rust
  * @returns {import('../i18n/i18n.js').Said | null}
  */
-export function refusedText(state, point, from, explain) {
+export function refusedText(state, point, from, whyNot) {
   const { game, pending } = state;
   const man = manAt(state, point);
   const placing = game.legal.some((move) => move.from === null && move.to !== null);
@@ -181,7 +181,7 @@ export function refusedText(state, point, from, explain) {
   if (!man) return from ? { key: 'hint.not-there' } : placing ? null : { key: 'hint.choose-first' };
   // Enemy men are only explained while one may be captured.
   const theirs = man === other(game.turn) && !pending;
-  const why = theirs ? null : explain(point);
+  const why = theirs ? null : whyNot(point);
   if (!why) return { key: !theirs ? 'hint.not-now' : placing ? 'hint.occupied' : 'hint.not-yours' };
   const { id, side, text } = why;
   const key = `explain.${id}`;

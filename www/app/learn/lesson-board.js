@@ -34,7 +34,7 @@ export function createLessonTable(main, core) {
       },
       capture: (point) => shown.pending && choose({ ...shown.pending, taken: [...shown.pending.taken, point] }),
       refused(point, from) {
-        const text = refusedText(shown, point, from, (at) => game.explain(at));
+        const text = refusedText(shown, point, from, (at) => game.whyNot(at));
         if (text) said(tell(text));
       },
       cancel() {
