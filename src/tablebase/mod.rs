@@ -5,6 +5,11 @@
 //! [`memory`] solves small games in memory, `disk` large ones into files. [`mod@format`] describes the files, which
 //! are read as a [`Table`] or, for a whole directory, as `directory::Tables`. The opening values of a large game come
 //! with the program ([`opening`]). Every source of values implements [`Probe`].
+//!
+//! There are two retrograde engines, which share the numbering, the blocks and the values. [`memory`] puts positions into
+//! queues by distance; it also knows the rules that the other leaves out (a capture for each mill, a draw or a pass for
+//! a blocked side, mills that are always protected) and distances with men in hand. `disk` works in rounds over planes
+//! of bits or bytes, on all cores, in a fraction of the memory.
 
 mod coder;
 #[cfg(not(target_arch = "wasm32"))]
