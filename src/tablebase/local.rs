@@ -2,8 +2,9 @@
 //! bit `i` is the `i`-th free point.
 
 use super::numbering::{Class, Numbering};
-use super::packed::{INVALID, Pext};
-use crate::board::{Board, MAX_POINTS, Points};
+use super::packed::{INVALID, PackedMap, Pext};
+use crate::board::{Board, MAX_POINTS, Point, Points};
+use crate::rules::Rules;
 
 /// The most mills that a board has.
 const MAX_MILLS: usize = 20;
@@ -107,4 +108,26 @@ impl Locals {
     pub(crate) fn of_size(&self, size: usize) -> &[Local] {
         &self.0[size]
     }
+}
+
+/// Where captures lead from a block: for each man of the first side that may be taken, the class of the men that are
+/// left, and in `maps` how packed sets of the second side are mapped there.
+pub(crate) fn capture_maps(
+    rules: &Rules,
+    numbering: &Numbering,
+    local: &Local,
+    maps: &mut Vec<PackedMap>,
+) -> Vec<usize> {
+    let men = Points::from_bits(local.men);
+    let takable = rules.takable(men);
+    maps.resize_with(takable.len().max(maps.len()), PackedMap::new);
+    let taken = |(man, map): (Point, &mut PackedMap)| {
+        let (class, symmetry) = numbering.find(men.without(man).bits());
+        let to = &numbering.classes(men.len() - 1).all()[class].free;
+        let image = |i: usize| to.pack(numbering.symmetries().apply(symmetry, local.free.unpack(1 << i)));
+        map.set_points(local.size(), image);
+        map.fill();
+        class
+    };
+    takable.zip(maps.iter_mut()).map(taken).collect()
 }

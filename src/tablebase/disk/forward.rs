@@ -8,7 +8,7 @@ use super::error::Error;
 use super::values::{DRAWS, NO_TURN, TurnScore, Values, WINS};
 use crate::board::{Board, Point, Points};
 use crate::rules::{Blocked, Full, Goal, Mills, Protect, Reform, Rules};
-use crate::tablebase::local::Local;
+use crate::tablebase::local::{Local, capture_maps};
 use crate::tablebase::numbering::{Blocks, Numbering};
 use crate::tablebase::packed::{INVALID, PackedMap, PackedSum, each_bit, place};
 use rayon::prelude::*;
@@ -75,20 +75,19 @@ pub(super) fn first_takes<V: Values>(
     Ok(scores)
 }
 
-/// The scores of taking a man of the first side, for the second. `fewer` numbers the positions after it. Filled in only
-/// where the second side has a mill.
+/// The scores of taking a man of the first side, for the second; `after` has the positions with a man less. Filled in
+/// only where the second side has a mill.
 pub(super) fn second_takes<V: Values>(
     rules: &Rules,
     numbering: &Numbering,
     blocks: &Blocks<'_>,
-    fewer: &Blocks<'_>,
     after: &V,
 ) -> Result<V, Error> {
     let mut scores = V::new(blocks)?;
     let (board, ranks) = (numbering.board(), numbering.ranks());
     scores.blocks_mut().enumerate().for_each_init(Vec::new, |maps, (block, mut scores)| {
         let local = Local::new(board, blocks.class(block));
-        let takes = capture_maps(rules, numbering, fewer, &local, maps);
+        let takes = capture_maps(rules, numbering, &local, maps);
         for (slot, &men) in blocks.sets().iter().enumerate() {
             if local.in_mills(men) == 0 {
                 continue;
@@ -112,29 +111,6 @@ fn best_of(scores: impl Iterator<Item = TurnScore>) -> TurnScore {
         }
     }
     best
-}
-
-/// For each man of the first side that may be taken: the block, in the numbering `fewer`, of the men that are left; and
-/// in `maps` how sets of the second side are mapped to get there.
-fn capture_maps(
-    rules: &Rules,
-    numbering: &Numbering,
-    fewer: &Blocks<'_>,
-    local: &Local,
-    maps: &mut Vec<PackedMap>,
-) -> Vec<usize> {
-    let men = Points::from_bits(local.men);
-    let takable = rules.takable(men);
-    maps.resize_with(takable.len().max(maps.len()), PackedMap::new);
-    let taken = |(man, map): (Point, &mut PackedMap)| {
-        let (there, symmetry) = fewer.find(men.without(man));
-        let to = &fewer.class(there).free;
-        let image = |i: usize| to.pack(numbering.symmetries().apply(symmetry, local.free.unpack(1 << i)));
-        map.set_points(local.size(), image);
-        map.fill();
-        there
-    };
-    takable.zip(maps.iter_mut()).map(taken).collect()
 }
 
 /// One job's positions, in blocks of the first side's sets.

@@ -118,8 +118,7 @@ impl<'a, V: Values> Pair<'a, V> {
         let exits_of_second = match second {
             Some(sector) => exits(store, sector, First::Mover, after_second, |after, placed| {
                 let men = second_men + usize::from(placed);
-                let (blocks, fewer) = (numbering.blocks(first_men, men), numbering.blocks(first_men - 1, men));
-                second_takes(rules, numbering, &blocks, &fewer, &after)
+                second_takes(rules, numbering, &numbering.blocks(first_men, men), &after)
             })?,
             None => none(),
         };

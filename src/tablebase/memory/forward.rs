@@ -9,7 +9,7 @@ use super::error::{NoMemory, filled};
 use super::solution::Solution;
 use crate::board::{MAX_POINTS, Point, Points};
 use crate::rules::{Blocked, Full, Goal, Mills, Rules};
-use crate::tablebase::local::{Local, Locals};
+use crate::tablebase::local::{Local, Locals, capture_maps};
 use crate::tablebase::packed::{PackedMap, each_bit, place};
 use crate::tablebase::ranks::choose;
 use crate::tablebase::sector::Sector;
@@ -126,18 +126,8 @@ impl<'a> Forward<'a> {
         }
         self.by_move.fill(NONE);
         self.by_placing.fill(NONE);
-        let numbering = &self.solution.numbering;
-        for man in takable {
-            let (class, symmetry) = numbering.find(self.block.men & !(1 << man.index()));
-            let target = &numbering.classes(self.sector.other - 1).all()[class].free;
-            let map = self.prey.len();
-            if self.maps.len() == map {
-                self.maps.push(PackedMap::new());
-            }
-            let block = self.block;
-            let image = |i: usize| target.pack(numbering.symmetries().apply(symmetry, block.free.unpack(1 << i)));
-            self.maps[map].set_points(block.size(), image);
-            self.maps[map].fill();
+        let classes = capture_maps(self.rules, &self.solution.numbering, self.block, &mut self.maps);
+        for (map, class) in classes.into_iter().enumerate() {
             // Fewer than three men close no mill: then there is no such sector, and nobody asks for it.
             let sector = self.sector;
             let moved = if self.moves && sector.own > 2 { self.slice(sector.after_move(1), class) } else { None };
