@@ -1,13 +1,11 @@
 // The end of a game: who won and why, its course, the move that decided it, and what may follow. Loaded when a game ends.
 import './end-panel.css';
 import loadWords from '../i18n/analysis.words.js';
-import loadFacts from '../i18n/learn.words.js';
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { isToSend, other } from '../state.js';
 import { readResults } from '../storage/results.js';
-import { t, tell } from '../i18n/i18n.js';
-import { drawback } from './facts.js';
+import { t } from '../i18n/i18n.js';
 import { createJudge } from './review-line.js';
 import { gamesAgainst, inARow, levelBeside } from './streak.js';
 import { reasonText, resultText, sideName, yourSide } from './words.js';
@@ -70,7 +68,7 @@ export function streak(results, { settings, slot, game }) {
  * @param {{ rematch: () => void, review: () => void, newGame: () => void, why: (node: number) => void }} parts.open
  */
 export async function createEndPanel({ store, core, session, engine, values, moves, levelName, open }) {
-  await Promise.all([loadWords(), loadFacts()]);
+  await loadWords();
   const title = h('h2', { class: 'end-title', id: 'end-title' });
   const about = h('p', { class: 'quiet end-about' });
   const graph = h('div', { class: 'end-graph', 'aria-hidden': 'true' });
@@ -139,8 +137,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const { judgement } = found;
     const move = t('review.item', { number: node.number, side: sideName(node.side), move: node.text });
     const key = judgement === 'draw-lost' ? 'end.gave-draw' : judgement.startsWith('win-') ? 'end.gave-win' : 'end.mistake';
-    const why = drawback(core, session.look((g) => g.lineAt(node.parent)), node.text);
-    turn.append(`${t(key, { move })} `, why ? `${tell(why)} ` : '', h('button', { type: 'button', class: 'link-button', text: t('end.why'), onclick: () => open.why(node.parent) }));
+    turn.append(`${t(key, { move })} `, h('button', { type: 'button', class: 'link-button', text: t('end.why'), onclick: () => open.why(node.parent) }));
   }
 
   function show() {

@@ -18,9 +18,3 @@ export function effects(core, line, turn) {
   const facts = core.describeMove(line, turn).facts.filter(({ id }) => id !== 'takes');
   return [...facts.filter((fact) => !isLesser(fact)), ...facts.filter(isLesser)].slice(0, TOLD).map(inWords);
 }
-
-/** What a legal turn does for the opponent; null if nothing stands out. @param {import('../types').Core} core @param {string} line @param {string} turn */
-export function drawback(core, line, turn) {
-  const fact = core.describeMove(line, turn).facts.find(isLesser);
-  return fact ? inWords(fact) : null;
-}
