@@ -33,7 +33,7 @@ pub trait Probe: Send + Sync {
     }
 
     /// Whether an answer about a position takes much longer than looking at it, as from a disk: then a search asks less
-    /// often, and looks at its clock after every answer. Asked only where the source [may know](Self::covers) it.
+    /// often, and looks at its clock after every answer. Asked only where the source [covers](Self::covers) the position.
     fn is_slow(&self, position: &Position) -> bool {
         let _ = position;
         false

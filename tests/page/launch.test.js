@@ -81,6 +81,12 @@ test('files that were shared are opened once', async () => {
   launch('?do=open');
   await vi.waitFor(() => expect(open).toHaveBeenCalled());
   expect(open.mock.calls).toEqual([['']]);
+  open.mockClear();
+  // A made-up address, in a browser without caches.
+  vi.stubGlobal('caches', undefined);
+  launch('?do=open');
+  await vi.waitFor(() => expect(open).toHaveBeenCalled());
+  expect(open.mock.calls).toEqual([['']]);
 });
 
 test('the whole page: a bad text that was shared is shown with the reason, and can be corrected; installing is offered where it can be', async () => {

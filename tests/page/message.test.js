@@ -120,7 +120,7 @@ test('who begins plays a turn, sends its link, and cannot take it back any more'
   expect([again.state().settings.mode, mayTakeBack(again.state()), again.text('.end-title')]).toEqual(['message', false, 'Waiting for your friend']);
 });
 
-test('the answer is pasted where it is waited for; what is none is refused there', async () => {
+test('the friend’s link is pasted into the panel; anything else is refused there', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} } });
   const table = await sit(WHITE);
   await table.play('d6');

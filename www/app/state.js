@@ -223,6 +223,9 @@ export const toSend = ({ game }) => game.moves.filter((m) => m.onPath).length + 
 /** By message: is the last turn, or the resignation, one's own and not sent yet? @param {Pick<State, 'settings' | 'game' | 'slot'>} state */
 export const isToSend = (state) => isMineLast(state) && toSend(state) > state.slot.sent;
 
+/** By message: what was to be sent has been. @param {State} state @returns {State} */
+export const setSent = (state) => (isToSend(state) ? setSlot(state, { sent: toSend(state) }) : state);
+
 /** By message: was the last to act oneself, so that the other player is to answer? @param {Pick<State, 'settings' | 'game'>} state */
 export function isMineLast({ settings, game }) {
   if (settings.mode !== 'message' || game.canRedo) return false;

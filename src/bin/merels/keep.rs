@@ -138,7 +138,7 @@ impl RunArguments {
 
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
-        Self::Message(fault.to_string())
+        Self::from_error(fault)
     }
 }
 

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self::Message(error.to_string())
+        Self::from_error(error)
     }
 }
 

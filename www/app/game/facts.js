@@ -1,4 +1,4 @@
-// What a turn does, in words. They are in learn.json, which whoever imports this loads.
+// What a turn does, in words. The importing module has to load learn.words.js.
 
 /** @typedef {import('../i18n/i18n.js').Said} Said */
 

@@ -224,7 +224,7 @@ export async function createNewGame(store, core, begin, together) {
       change({ mode: 'watch' });
       for (const radio of modes.querySelectorAll('input')) radio.checked = radio.value === 'watch';
       sides(side);
-      fold(false);
+      unfold(true);
       side.querySelector('select')?.focus({ preventScroll: true });
     }
 
@@ -235,7 +235,7 @@ export async function createNewGame(store, core, begin, together) {
     const message = other('message', t('new.mode.message'), () => play({ mode: 'message' }));
     const watching = other('watch', t('new.mode.watch'), watch);
     const chosen = h('p', { id: 'new-chosen' });
-    const more = h('button', { type: 'button', class: 'small-button', 'data-item': 'change', 'aria-controls': 'new-rest', 'aria-describedby': 'new-chosen', onclick: () => fold(unfolded) });
+    const more = h('button', { type: 'button', class: 'small-button', 'data-item': 'change', 'aria-controls': 'new-rest', 'aria-describedby': 'new-chosen', onclick: () => unfold(!unfolded) });
     const head = h('div', { class: 'new-chosen' }, chosen, more);
     const modes = radios(
       'mode',
@@ -272,10 +272,10 @@ export async function createNewGame(store, core, begin, together) {
       h('div', { class: 'new-others' }, friend, message, other('together', t('new.mode.device'), elsewhere), watching),
     );
 
-    /** @param {boolean} folded */
-    function fold(folded) {
-      unfolded = !folded;
-      rest.hidden = folded;
+    /** @param {boolean} open */
+    function unfold(open) {
+      unfolded = open;
+      rest.hidden = !unfolded;
       opponents.hidden = unfolded;
       more.setAttribute('aria-expanded', String(unfolded));
       more.textContent = t(unfolded ? 'new.done' : 'new.change');
@@ -293,7 +293,7 @@ export async function createNewGame(store, core, begin, together) {
 
     tell();
     rules();
-    fold(!unfolded);
+    unfold(unfolded);
     return { title: t('new.title'), body: [opponents, head, rest], foot: [start] };
   });
 

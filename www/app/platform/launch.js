@@ -32,11 +32,15 @@ function openShared(text, open) {
 
 /** Opens the files that the service worker left, once. @param {(text: string | null, file?: File) => void} open */
 async function openLeft(open) {
-  const cache = await caches.open(SHARED);
-  const left = await cache.matchAll();
-  await caches.delete(SHARED);
+  const left = await takeLeft().catch(() => []);
   if (!left.length) return open('');
   await openFiles(left.map((response) => ({ getFile: async () => new File([await response.blob()], '') })), open);
+}
+
+async function takeLeft() {
+  const left = await (await caches.open(SHARED)).matchAll();
+  await caches.delete(SHARED);
+  return left;
 }
 
 /** Several files are one list of games. @param {Launch['files']} handles @param {(text: string | null, file?: File) => void} open */

@@ -5,7 +5,7 @@ import loadWords from '../i18n/share.words.js';
 import { h } from '../platform/dom.js';
 import { canPassOn, copy, passOn } from '../platform/pass-on.js';
 import { watch } from '../platform/watch.js';
-import { isMineLast, isToSend, setSlot, toSend } from '../state.js';
+import { isMineLast, isToSend, setSent } from '../state.js';
 import { refusal } from '../i18n/error-text.js';
 import { t } from '../i18n/i18n.js';
 import { outcomeText, resultText, sideName } from '../game/words.js';
@@ -113,7 +113,7 @@ export async function createLinkPanel({ store, session, moves, openText, open })
   function ways(link, primary = false) {
     const what = { title: t('app.title', { variant: store.get().rules.name }), url: link };
     const can = canPassOn(what);
-    const sent = () => store.update((s) => setSlot(s, { sent: toSend(s) }));
+    const sent = () => store.update(setSent);
     return [
       can ? button('share', t('share.pass-on'), async () => (await passOn(what)) && sent(), primary) : null,
       button(

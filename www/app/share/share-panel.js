@@ -8,7 +8,7 @@ import { t } from '../i18n/i18n.js';
 import { refusal } from '../i18n/error-text.js';
 import { canPassOn, copy, copyPicture, download, passOn } from '../platform/pass-on.js';
 import { gameLink, link } from './links.js';
-import { isToSend, setSlot, toSend } from '../state.js';
+import { setSent } from '../state.js';
 import { createDialog } from '../platform/dialog.js';
 
 /** The maximum length of foreign text to show: laying out a word of a million letters freezes the page. */
@@ -184,7 +184,7 @@ export function createShare({ store, session, core, board, openText, openCollect
 
     const game = gameLink(store.get(), session.link());
     // A turn of a game by message goes by this link too.
-    const sent = () => store.update((s) => (isToSend(s) ? setSlot(s, { sent: toSend(s) }) : s));
+    const sent = () => store.update(setSent);
     const fen = session.fen();
     const playok = session.playok();
     const { name } = store.get().rules;
