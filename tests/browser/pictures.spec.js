@@ -72,7 +72,10 @@ const SCREENS = {
     await show(page, 'statistics');
     await expect(page.locator('.bar-of-games').first()).toBeVisible();
   },
-  new: async (page) => page.locator('[data-action=new]').click(),
+  new: async (page) => {
+    await page.locator('[data-action=new]').click();
+    await expect(page.locator('dialog[open] .ladder')).toBeVisible();
+  },
   settings: async (page) => show(page, 'settings'),
   share: async (page) => show(page, 'share'),
   rules: async (page) => show(page, 'rules'),
