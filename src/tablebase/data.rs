@@ -54,10 +54,11 @@ impl Data {
     /// Its values; those that a pack leaves out are the values of the first placings that come with the program.
     pub fn all_values(&self) -> Arc<dyn Probe> {
         match self {
-            Self::Pack(pack) if Opening::is_shipped_for(pack.pack().rules()) => {
-                Arc::new(ProbeChain(vec![Opening::shipped(), self.values()]))
-            }
-            _ => self.values(),
+            Self::Pack(pack) => match Opening::shipped(pack.pack().rules()) {
+                Some(opening) => Arc::new(ProbeChain(vec![opening, self.values()])),
+                None => self.values(),
+            },
+            Self::Tables(_) => self.values(),
         }
     }
 }

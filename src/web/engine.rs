@@ -63,8 +63,8 @@ pub struct Engine {
     root: Option<History>,
     /// The data file that is being loaded.
     pub(super) loading: Option<Loading>,
-    /// The values of first placings that it plays by.
-    pub(super) opening: Option<Arc<Opening>>,
+    /// The values of first placings that it plays by, a game each.
+    pub(super) openings: Vec<Arc<Opening>>,
 }
 
 #[wasm_bindgen]
@@ -73,7 +73,7 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "number")] hash: &JsValue) -> Result<Engine, JsError> {
         let searcher = Searcher::new(whole(hash, "the memory in MiB", 1, 1024)? as u32)?;
-        Ok(Self { searcher, root: None, loading: None, opening: None })
+        Ok(Self { searcher, root: None, loading: None, openings: Vec::new() })
     }
 
     /// Sets the position to search: the one that the game began with, and the turns played since. Throws, and keeps the

@@ -6,6 +6,7 @@ use super::{Refused, bytes, data, optional_bytes, text};
 use crate::rules::Rules;
 use crate::search::{is_weights_file, load_weights, missing_weights};
 use crate::tablebase::opening::{Opening, OpeningReader};
+use crate::tablebase::{Probe, ProbeChain};
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
@@ -14,7 +15,7 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(js_name = dataFiles, unchecked_return_type = "string[]")]
 pub fn data_files(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;
-    let opening = Opening::is_shipped_for(&rules).then(|| "nine.opening".to_owned());
+    let opening = Opening::shipped_name(&rules).map(str::to_owned);
     Ok(data(&opening.into_iter().chain(missing_weights(&rules)).collect::<Vec<_>>())?)
 }
 
@@ -36,10 +37,10 @@ impl Engine {
         Ok(())
     }
 
-    /// The decoded values of first placings, to be kept; nothing where none are loaded.
+    /// The decoded values of first placings that were loaded last, to be kept; nothing where none are loaded.
     #[wasm_bindgen(js_name = openingValues)]
     pub fn opening_values(&self) -> Option<Vec<u8>> {
-        self.opening.as_ref().map(|opening| opening.values())
+        self.openings.last().map(|opening| opening.values())
     }
 
     /// Loads for a few milliseconds; whether there is more to load. When there is not, the next search uses the file:
@@ -58,9 +59,9 @@ impl Engine {
                     self.loading = Some(Loading::Opening(reader));
                     return Ok(true);
                 }
-                let opening = Arc::new(reader.finish()?);
-                self.searcher.set_exact(Some(opening.clone()));
-                self.opening = Some(opening);
+                self.openings.push(Arc::new(reader.finish()?));
+                let all = self.openings.iter().map(|opening| Arc::clone(opening) as Arc<dyn Probe>);
+                self.searcher.set_exact(Some(Arc::new(ProbeChain(all.collect()))));
             }
         }
         Ok(false)

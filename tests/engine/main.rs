@@ -250,7 +250,7 @@ fn the_end_of_the_input_ends_it() {
 #[test]
 fn it_makes_no_mistake_in_the_first_placings() {
     use merels::tablebase::{Probe, Wdl};
-    let opening = merels::tablebase::opening::Opening::shipped();
+    let opening = merels::tablebase::opening::Opening::shipped(&merels::Preset::Nine.rules()).unwrap();
     let mut engine = Engine::new();
     engine.say("position start");
     assert_eq!(engine.ask("isready", "readyok"), ["readyok"]);

@@ -234,7 +234,7 @@ fn the_size_of_each_sector_is_listed() {
 fn a_pack_and_the_first_placings_cover_every_game() {
     let (_, _, out) = packed(6, &["3-3"], 9);
     let pack = PackDirectory::open(&out.0).unwrap();
-    let opening = Opening::shipped();
+    let opening = Opening::shipped(&merels::Preset::Nine.rules()).unwrap();
     let mut random = Random::new(10);
     let (mut known, mut covered) = (0, 0);
     for _ in 0..400 {

@@ -71,7 +71,7 @@ fn small_games_agree_with_a_plain_count() {
 #[test]
 fn nine_agrees_with_its_shipped_values() {
     let mut rng = Rng::new(3);
-    let opening = Opening::shipped();
+    let opening = Opening::shipped(&Preset::Nine.rules()).unwrap();
     let line = "nine 3/3/3/6/3/3/3 w 9,9 0 1".parse().unwrap();
     let sizes: Vec<usize> = explore(&*opening, &line).unwrap().iter().map(|placing| placing.turns.len()).collect();
     assert_eq!(sizes.iter().sum::<usize>(), 24);
@@ -92,5 +92,8 @@ fn nothing_is_listed_where_the_game_is_over_or_the_rules_are_others() {
     let solution = Solver::new(&rules("six[men=4]")).unwrap().finish();
     let line = |line: &str| line.parse::<Position>().unwrap();
     assert_eq!(explore(&solution, &line("six[men=4] WW1/3/4/3/BBB w 0,0 0 5")), None);
-    assert_eq!(explore(&*Opening::shipped(), &line("six[men=4] 3/3/4/3/3 w 4,4 0 1")), None);
+    assert_eq!(
+        explore(&*Opening::shipped(&Preset::Nine.rules()).unwrap(), &line("six[men=4] 3/3/4/3/3 w 4,4 0 1")),
+        None
+    );
 }

@@ -212,7 +212,7 @@ fn prove_these(puzzles: &[Puzzle], source: &dyn Probe) -> Proofs {
 
 #[test]
 fn those_of_nine_mens_morris_are_proved() {
-    let source = ProbeChain(vec![Opening::shipped(), endgames_of_nine()]);
+    let source = ProbeChain(vec![Opening::shipped(&Preset::Nine.rules()).unwrap(), endgames_of_nine()]);
     let Proofs { searched, known } = prove_all("nine", &source);
     assert!(searched > 150 && known > 150, "{searched} searched, {known} known");
 }

@@ -26,5 +26,5 @@ pub fn provable(position: &Position) -> bool {
     let men: usize = Side::BOTH.iter().map(|&side| position.men(side).len()).sum();
     fits_in_memory(rules)
         || (hands == 0 && men <= ENDGAME_MEN)
-        || (Opening::is_shipped_for(rules) && 2 * usize::from(rules.men) - hands <= OPENING_PLIES)
+        || (Opening::shipped_name(rules).is_some() && 2 * usize::from(rules.men) - hands <= OPENING_PLIES)
 }

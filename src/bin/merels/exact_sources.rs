@@ -14,7 +14,8 @@ use std::thread::{self, JoinHandle};
 pub struct ExactSources {
     data: Option<Arc<dyn Probe>>,
     opening: Option<Arc<Opening>>,
-    reading: bool,
+    /// The file of first placings that is being read, or was read last.
+    reading: Option<&'static str>,
     /// Small games are solved and probed.
     solving: bool,
     solved: Option<Solved>,
@@ -72,15 +73,17 @@ impl ExactSources {
     }
 
     fn take_up_opening(&mut self, rules: &Rules, wait: bool) -> bool {
-        if self.opening.is_some() || !Opening::is_shipped_for(rules) {
+        let Some(name) = Opening::shipped_name(rules) else { return false };
+        let rules = rules.without_draw_rules();
+        if self.opening.as_ref().is_some_and(|opening| *opening.rules() == rules) {
             return false;
         }
-        if !self.reading {
-            self.reading = true;
+        if self.reading != Some(name) {
+            self.reading = Some(name);
             // Where no thread can be had, they are read when they are waited for.
-            let _ = thread::Builder::new().spawn(Opening::shipped);
+            let _ = thread::Builder::new().spawn(move || Opening::shipped(&rules));
         }
-        self.opening = if wait { Some(Opening::shipped()) } else { Opening::shipped_if_read() };
+        self.opening = if wait { Opening::shipped(&rules) } else { Opening::shipped_if_read(&rules) };
         self.opening.is_some()
     }
 
@@ -125,7 +128,7 @@ fn solve(rules: &Rules, stop: &AtomicBool) -> Option<Solution> {
 /// The values of first placings that come with the program, if there are any by these rules, for players that all know
 /// them: read at once.
 pub fn shipped_for(rules: &Rules) -> Option<Arc<dyn Probe>> {
-    Opening::is_shipped_for(rules).then(|| Opening::shipped() as Arc<dyn Probe>)
+    Opening::shipped(rules).map(|opening| opening as Arc<dyn Probe>)
 }
 
 /// What to say of the [fault](Probe::fault) of a source.

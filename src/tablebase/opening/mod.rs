@@ -11,6 +11,7 @@ mod layer;
 mod make;
 mod maps;
 mod model;
+mod shipped;
 mod walk;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -19,18 +20,13 @@ pub use make::{MakeError, make};
 use crate::board::Board;
 use crate::checksum::Crc32;
 use crate::position::Position;
-use crate::rules::{Preset, Rules};
+use crate::rules::Rules;
 use crate::tablebase::coder::Decoder;
 use crate::tablebase::numbering::Numbering;
 use crate::tablebase::{Probe, Wdl};
 use format::{OpeningError, OpeningHeader};
 use layer::{Layer, Stage, UNKNOWN, placed, wdl};
-#[cfg(not(target_arch = "wasm32"))]
-use std::sync::{Arc, OnceLock};
 use walk::{Walk, WalkStep};
-
-#[cfg(not(target_arch = "wasm32"))]
-static SHIPPED: OnceLock<Arc<Opening>> = OnceLock::new();
 
 /// The values of the first placings of a game.
 #[derive(Debug)]
@@ -60,25 +56,6 @@ impl Opening {
         let mut reader = OpeningReader::new(bytes.to_vec())?;
         while reader.step()? {}
         reader.finish()
-    }
-
-    /// The values that come with the program: of Nine Men's Morris, from `data/nine.opening`. They are read when they are
-    /// first asked for, which takes a second or two.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn shipped() -> Arc<Self> {
-        let read = || Self::read(include_bytes!("../../../data/nine.opening")).expect("a file that tests read");
-        Arc::clone(SHIPPED.get_or_init(|| Arc::new(read())))
-    }
-
-    /// The same if they have been read by now.
-    #[cfg(not(target_arch = "wasm32"))]
-    pub fn shipped_if_read() -> Option<Arc<Self>> {
-        SHIPPED.get().cloned()
-    }
-
-    /// Whether those are of the game by these rules, the draw rules aside.
-    pub fn is_shipped_for(rules: &Rules) -> bool {
-        rules.without_draw_rules() == Preset::Nine.rules()
     }
 
     fn of(walk: Walk, plies: usize) -> Self {
@@ -137,13 +114,14 @@ impl Opening {
         counts
     }
 
-    /// After how many plies a position with these hands can stand, if it is one of the first.
+    /// After how many plies a position can stand, by its hands, if it is one of the first of this game.
     fn ply(&self, position: &Position) -> Option<usize> {
         let men = usize::from(self.rules.men);
         let (own, other) = (position.hand(position.turn()), position.hand(position.turn().other()));
         let ply = (2 * men).checked_sub(own + other)?;
         let (own_placed, other_placed) = (men.checked_sub(own)?, men.checked_sub(other)?);
-        (ply <= self.plies() && placed(ply) == (own_placed, other_placed)).then_some(ply)
+        let fits = ply <= self.plies() && placed(ply) == (own_placed, other_placed);
+        (fits && position.rules().without_draw_rules() == self.rules).then_some(ply)
     }
 }
 
@@ -151,9 +129,6 @@ impl Probe for Opening {
     /// `None` too where play cannot reach the position.
     fn value(&self, position: &Position) -> Option<Wdl> {
         let ply = self.ply(position)?;
-        if position.rules().without_draw_rules() != self.rules {
-            return None;
-        }
         let (own, other) = (position.men(position.turn()), position.men(position.turn().other()));
         let (own_placed, other_placed) = placed(ply);
         if own.len() > own_placed || other.len() > other_placed {

@@ -11,7 +11,7 @@ const REPORT = 100;
 const HASH_MEGABYTES = 16;
 /** Their names among the files. */
 const WEIGHTS = 'nine.net';
-const OPENING = 'nine.opening';
+const OPENING = /\.opening$/;
 /** How long the first answer waits for the weights of Nine Men's Morris, in milliseconds. */
 const WAIT = 3000;
 
@@ -134,8 +134,9 @@ function explore(line) {
 
 /** @param {{ name: string, bytes: Uint8Array }} part */
 async function loadPart({ name, bytes }) {
-  if (name === OPENING) cache ??= await import('./opening-cache.js').catch(() => null);
-  load({ name, bytes, values: name === OPENING ? await cache?.fetchOpening() : null });
+  const placings = OPENING.test(name);
+  if (placings) cache ??= await import('./opening-cache.js').catch(() => null);
+  load({ name, bytes, values: placings ? await cache?.fetchOpening(name) : null });
 }
 
 /** @param {Part} part */
@@ -156,7 +157,7 @@ function loadSlice() {
       if (!engine.loadStep()) {
         // A search that began without it starts again.
         task?.go();
-        if (file.name === OPENING && steps > 0) cache?.keepOpening(engine.openingValues());
+        if (OPENING.test(file.name) && steps > 0) cache?.keepOpening(file.name, engine.openingValues());
         return loaded(null);
       }
       steps++;
