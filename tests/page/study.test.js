@@ -212,6 +212,34 @@ test('where none are to be had, estimates stand', async () => {
   expect(it.analysed).toHaveLength(1);
 });
 
+test('the search waits a moment for exact values that are coming', async () => {
+  const it = await studying();
+  it.store.update((s) => setSolving(s, { status: 'ready' }));
+  await it.play('d6-d7');
+  const asked = it.analysed.length;
+  await pass(900);
+  expect(it.analysed).toHaveLength(asked);
+  const { line } = it.state().game;
+  it.store.update((s) => setExact(s, { line, values: valuesOf(it) }));
+  await pass(100);
+  expect(it.analysed).toHaveLength(asked + 1);
+  expect(it.analysed.at(-1)?.subject).toHaveProperty('known');
+
+  // Where they do not come, it begins without them.
+  await it.play('a1-a4');
+  await pass(900);
+  expect(it.analysed).toHaveLength(asked + 1);
+  await pass(200);
+  expect(it.analysed).toHaveLength(asked + 2);
+
+  // There are none.
+  await it.play('d7-d6');
+  it.store.update((s) => setExact(s, { line: s.game.line, values: null }));
+  await pass(100);
+  expect(it.analysed).toHaveLength(asked + 3);
+  expect(it.analysed.at(-1)?.subject).not.toHaveProperty('known');
+});
+
 /** A game of three turns to review. */
 async function reviewing() {
   const it = await studying();

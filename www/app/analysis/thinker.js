@@ -7,6 +7,8 @@ import { setStudy } from '../state.js';
 const GLANCE = { millis: 700, depth: 9 };
 /** The delay before a search starts, so that quick browsing does not trigger one for each position, in milliseconds. */
 const REST = 80;
+/** How long a search waits for the exact values of the position, which would start it again, in milliseconds. */
+const WAIT = 1000;
 /** The interval between updates, in milliseconds. */
 const BEAT = 200;
 /** The maximum time per position, in milliseconds, to save the battery. */
@@ -95,13 +97,15 @@ export function createThinker(store, engine, failed) {
   }
 
   function follow() {
-    const { study, game, editor, exact } = store.get();
+    const { study, game, editor, exact, solving } = store.get();
     // Exact values replace what was estimated.
     const values = exact?.line === game.line ? exact.values : null;
     const replaced = study && values && !memory(game.line).exact;
     if (replaced) known.set(game.line, { found: null, glance: null, exact: values.moves });
     const wanted = study?.thinks && !document.hidden && !game.outcome && !editor && !study.review?.running;
-    const next = wanted ? [game.start, ...game.played, study.lines, known.get(game.line)?.exact ? 'exact' : ''].join(' ') : '';
+    const isKnown = Boolean(known.get(game.line)?.exact);
+    const isComing = !isKnown && (solving.status === 'ready' || solving.status === 'reading') && (exact?.line !== game.line || exact.value !== undefined);
+    const next = wanted ? [game.start, ...game.played, study.lines, isKnown ? 'exact' : isComing ? 'coming' : ''].join(' ') : '';
     if (study && (replaced || study.found?.line !== game.line)) show();
     if (next === subject) return;
     subject = next;
@@ -109,7 +113,7 @@ export function createThinker(store, engine, failed) {
     clearTimeout(timer);
     if (busy) engine.cancel();
     busy = false;
-    if (next) timer = window.setTimeout(() => mine === asked && void think(mine), REST);
+    if (next) timer = window.setTimeout(() => mine === asked && void think(mine), isComing ? WAIT : REST);
   }
 
   // Pause while hidden.
