@@ -1,6 +1,9 @@
 // The page's client of a pack: one worker, replaced if it dies.
 import { MAX_DEATHS, NoWorkerError, startWorker } from './watchdog.js';
 
+/** The maximum silence in milliseconds: a busy phone may take seconds to read the index. */
+const SILENCE = 10_000;
+
 /**
  * @typedef {import('./pack.worker.js').FromPack} FromPack
  * @typedef {import('./pack.worker.js').ToPack} ToPack
@@ -33,7 +36,7 @@ export function createPackClient(url, source, onState) {
   }
 
   /** The network may take any time, as long as the heartbeat continues. */
-  const watch = () => worker?.expectAnswer(!listening || reading || open.size || keeping ? Infinity : null);
+  const watch = () => worker?.expectAnswer(!listening || reading || open.size || keeping ? Infinity : null, SILENCE);
 
   function start() {
     listening = false;

@@ -29,6 +29,9 @@ const RETRY = 10_000;
 /** The interval between progress reports, in milliseconds. */
 const REPORT = 200;
 
+/** The name that the decoded first placings are kept under. */
+const OPENING = 'nine.opening';
+
 /** A place as a number. @param {Pick<PackPlace, 'part' | 'start'>} place */
 const keyOf = ({ part, start }) => part * 2 ** 32 + start;
 
@@ -75,6 +78,8 @@ export function createPackReader({ address, version, opening, cache, tell }) {
   let questions = [];
   let working = false;
   let blocks = 1;
+  /** When timers last had a turn. */
+  let rested = 0;
   /** Resolves when a question is asked or dropped. */
   let changed = createSignal();
   /** Resolves when the network may be back. */
@@ -314,7 +319,6 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     if (newest() && from.needsOpening(question.line)) await loadOpening(from);
     if (!newest()) return;
     if (!from.ask(question.line)) return finish(question, null);
-    let rested = performance.now();
     while (newest()) {
       const begun = performance.now();
       const { state: progress, asked } = from.step(blocks);
@@ -332,11 +336,15 @@ export function createPackReader({ address, version, opening, cache, tell }) {
         // If another question comes first, nothing awaits it.
         got.catch(() => {});
         await Promise.race([got, changed.given]);
-      } else if (performance.now() - rested > REST) {
-        await new Promise((resolve) => setTimeout(resolve));
-        rested = performance.now();
-      } else await yieldToMessages();
+      } else await rest();
     }
+  }
+
+  /** Lets messages be handled, and now and then timers. */
+  async function rest() {
+    if (performance.now() - rested <= REST) return yieldToMessages();
+    await new Promise((resolve) => setTimeout(resolve));
+    rested = performance.now();
   }
 
   /** @param {Pack} into */
@@ -344,10 +352,10 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     const response = await fetch(opening).catch((error) => Promise.reject(new Trouble('offline', error)));
     if (!response.ok) throw new Trouble('missing', `${response.status} ${response.statusText}`);
     try {
-      into.load(new Uint8Array(await response.arrayBuffer()), await fetchOpening());
+      into.load(new Uint8Array(await response.arrayBuffer()), await fetchOpening(OPENING));
       let steps = 0;
-      for (; into.loadStep(); steps++) await yieldToMessages();
-      if (steps > 0) keepOpening(into.openingValues());
+      for (; into.loadStep(); steps++) await rest();
+      if (steps > 0) keepOpening(OPENING, into.openingValues());
     } catch (error) {
       throw isTrap(error) ? error : new Trouble('damaged', error);
     }
