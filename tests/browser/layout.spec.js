@@ -167,7 +167,7 @@ test('back, forward and a reload know the screens, a link leads to one, and the 
   await expect(page.locator('#screen')).toBeHidden();
 });
 
-test('a new game takes two taps on small screens: the chosen level, a friend and what else is chosen are in view', { tag: '@touch' }, async ({ page }) => {
+test('a new game takes two taps on small screens: the chosen level, a friend and what else is chosen are in view', { tag: '@phone' }, async ({ page }) => {
   await open(page);
   for (const [width, height] of /** @type {[number, number][]} */ ([[320, 568], [844, 390]])) {
     await page.setViewportSize({ width, height });
@@ -180,7 +180,7 @@ test('a new game takes two taps on small screens: the chosen level, a friend and
   }
 });
 
-test('a first visitor is offered to be taught on low screens too, beside a new game', { tag: '@touch' }, async ({ page }) => {
+test('a first visitor is offered to be taught on low screens too, beside a new game', { tag: '@phone' }, async ({ page }) => {
   for (const [width, height] of /** @type {[number, number][]} */ ([[320, 568], [390, 664], [360, 740]])) {
     await page.setViewportSize({ width, height });
     await open(page);

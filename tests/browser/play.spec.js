@@ -131,7 +131,8 @@ test('a whole game against the computer', { tag: '@slow' }, async ({ page, hasTo
   await start(page, { mode: 'computer', spec: 'five', level: 1, colour: 'black' });
   await playOut(page, hasTouch ? tap : click, 150);
   const { winner, text } = (await outcome(page)) ?? { winner: null, text: 'none' };
-  await isOver(page, winner ? `You ${winner === 'black' ? 'win' : 'lose'}: ${text}.` : `Draw: ${text}.`);
+  const own = text.replace(/^Black has/, 'you have');
+  await isOver(page, winner ? `You ${winner === 'black' ? 'win' : 'lose'}: ${own}.` : `Draw: ${text}.`);
 });
 
 test('a man is dragged from the tray, and from point to point', { tag: '@desktop' }, async ({ page }) => {

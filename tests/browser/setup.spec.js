@@ -277,7 +277,7 @@ test('the position goes out as FEN, as numbers and as a picture', async ({ page 
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1080]);
 });
 
-test('the rules of the game are one press away, and what was changed stands out', async ({ page }) => {
+test('the rules of the game are one press away, and what was changed stands out', { tag: '@desktop' }, async ({ page }) => {
   await open(page, './#m=nine(fly=never)~');
   await expect.poll(() => line(page)).toContain('fly=never');
   await page.getByRole('button', { name: 'Rules of this game' }).click();

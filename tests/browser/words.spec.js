@@ -377,7 +377,7 @@ test.describe('in a language made for tests', () => {
         await fits(page, `${at} new game`);
         await unfold(page);
         await fits(page, `${at} new game, unfolded`);
-        await page.locator('details summary').click();
+        await page.locator('dialog[open] details summary').click();
         await fits(page, `${at} rules`);
         await page.keyboard.press('Escape');
         for (const item of ['learn', 'puzzles', 'together', 'share', 'rules', 'settings', 'games', 'file', 'statistics', 'help']) {

@@ -24,7 +24,7 @@ const TRAP = '[0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5,
 const FAULTS = {
   'is ended': 'self.close()',
   'traps': `new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(${TRAP}))).exports.f()`,
-  'has no memory': '/* goes on */ for (let n = 32768; n >= 1; n /= 2) try { for (;;) memoryOfTest.grow(n); } catch {}',
+  'has no memory': '/* goes on */ for (let size = 2 ** 30; size >= 1; size /= 2) try { for (;;) ofTest.__wbindgen_malloc(size, 1); } catch {}',
   'fails': "throw new Error('broken on purpose')",
   // Without using the processor, which the other tests need.
   'never answers': 'Atomics.wait(new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer), 0, 0)',
@@ -43,11 +43,11 @@ async function sabotage(page, name, fault, { when = "event.data.type === 'go'", 
   await page.route(`**/${name}`, (route) => {
     const broken = served++ < times;
     const before = `
-      let memoryOfTest;
+      let ofTest;
       const streaming = WebAssembly.instantiateStreaming;
       WebAssembly.instantiateStreaming = async (...args) => {
         const made = await streaming(...args);
-        memoryOfTest = made.instance.exports.memory;
+        ofTest = made.instance.exports;
         return made;
       };
       self.addEventListener('message', (event) => {

@@ -85,6 +85,11 @@ test('after one load it opens and plays with the server gone', LONG, () =>
     await myTurn(page);
     const played = await line(page);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // What a game may ask for comes after the first move.
+    await page.waitForFunction(async () => {
+      const kept = (await (await caches.open('merels-later')).keys()).map(({ url }) => url);
+      return [/nine-.*\.txt$/, /en-.*\.js$/, /hints-.*\.js$/, /learn\.words-.*\.js$/].every((part) => kept.some((url) => part.test(url)));
+    });
     await site.close();
     await assert.rejects(fetch(site.url), 'the server is gone');
     await page.reload();
