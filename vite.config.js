@@ -27,52 +27,68 @@ const early = () => ({
   },
 });
 
+/** A script or style as the Content-Security-Policy names it. @param {string} code */
+const hashOf = (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+
 /**
- * Moves the blocking script behind the links to the other files: browsers do not scan ahead past a script, because of the page's
- * Content-Security-Policy. @returns {import('vite').Plugin}
+ * The Content-Security-Policy: the page may load and run only its own files, and what stands in it. It is in the page itself, so that it
+ * applies on every host, but not in the development server, which adds scripts of its own.
+ * @param {string} script @param {string} style
  */
-const together = () => ({
-  name: 'merels-together',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) => {
-      const script = '    <script src="./support.js"></script>\n';
-      if (!html.includes(script)) throw new Error('index.html has another script first');
-      const soon = '    <link rel="preload" href="./support.js" as="script">\n';
-      return html.replace(script, soon).replace('  </head>', `${script}  </head>`);
+const policy = (script, style) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${hashOf(script)} 'wasm-unsafe-eval'`,
+    `style-src 'self' ${hashOf(style)}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+
+const SUPPORT = / *<script[^>]* src="\/support\.js"><\/script>\n/;
+
+/**
+ * Puts the style and the first script into the page, so that it is painted before any other file has come. The script stands behind the
+ * links to the other files. @returns {import('vite').Plugin}
+ */
+function whole() {
+  let style = '';
+  return {
+    name: 'merels-whole',
+    apply: 'build',
+    // Before Vite links the style sheet, in the page and for scripts that are loaded later.
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+        const linked = entry?.type === 'chunk' ? entry.viteMetadata?.importedCss : null;
+        const [name = '', ...others] = linked ?? [];
+        const file = bundle[name];
+        if (file?.type !== 'asset' || others.length) throw new Error('the page has not one style sheet');
+        style = String(file.source).replaceAll('url(./', 'url(./assets/').trim();
+        linked?.clear();
+        delete bundle[name];
+      },
     },
-  },
-});
-
-/**
- * The Content-Security-Policy: the page may load and run only its own files. It is in the page itself, so that it applies on every
- * host, but not in the development server, which adds scripts of its own.
- */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types default',
-].join('; ');
-
-/** Inserts it before anything is loaded. @returns {import('vite').Plugin} */
-const policy = () => ({
-  name: 'merels-policy',
-  apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) => html.replace('<meta charset="utf-8">', (charset) => `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${POLICY}">`),
-  },
-});
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const script = readFileSync(new URL('www/support.js', import.meta.url), 'utf8');
+        if (!SUPPORT.test(html)) throw new Error('index.html has another script first');
+        return html
+          .replace('<meta charset="utf-8">', (charset) => `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`)
+          .replace(SUPPORT, '')
+          .replace('  </head>', (end) => `    <style>${style}</style>\n    <script>${script}</script>\n${end}`);
+      },
+    },
+  };
+}
 
 /** The output of git, or an empty string if there is none. @param {string[]} args */
 function git(...args) {
@@ -137,7 +153,7 @@ const exported = () => ({
 
 export default defineConfig({
   root: 'www',
-  plugins: [early(), together(), policy(), commit(), hashed(), exported(), packsInDevelopment()],
+  plugins: [early(), whole(), commit(), hashed(), exported(), packsInDevelopment()],
   define: { __PACKS__: JSON.stringify(packs()) },
   // Relative addresses, so that the folder works at any sub-path of any host.
   base: './',

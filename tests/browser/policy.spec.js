@@ -1,4 +1,5 @@
 /** What the page's security policy lets in: its own files, and nothing that a text could carry. */
+import { createHash } from 'node:crypto';
 import { expect, test } from './fixtures.js';
 import { SCRIPTS, injected } from './scripts.js';
 import { line, menu, open, ready } from './table.js';
@@ -11,8 +12,14 @@ test('the policy stands in the page before anything is loaded', async ({ site })
   const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html);
   expect(policy?.[1]).toContain("default-src 'none'");
   expect(policy?.[1]).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
-  expect(policy?.index).toBeLessThan(html.search(/<link|<script/));
-  expect(html, 'no script stands in the page').not.toMatch(/<script(?![^>]* src=)|\son\w+=|\sstyle=/);
+  expect(policy?.index).toBeLessThan(html.search(/<link|<script|<style/));
+  expect(html).not.toMatch(/\son\w+=|\sstyle=/);
+  // The one script and the one style that stand in the page are those that the policy names.
+  for (const [element, directive] of [['script', 'script-src'], ['style', 'style-src']]) {
+    const inPage = [...html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))].map(([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    expect(inPage).toHaveLength(1);
+    expect(new RegExp(`${directive} 'self' ([^ ;]+)`).exec(policy?.[1] ?? '')?.[1]).toBe(inPage[0]);
+  }
 });
 
 test('markup, code and other hosts are stopped', async ({ page, watch }) => {

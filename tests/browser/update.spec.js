@@ -48,18 +48,14 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
     ['after the page itself', /./, 'cut', ['@slow']],
     ['in its script', /index-.*\.js$/, 'cut', []],
     ['in another script', /state-.*\.js$/, 'cut', ['@slow']],
-    ['in its style', /index-.*\.css$/, 'cut', ['@slow']],
     ['in the WebAssembly', /\.wasm$/, 'cut', ['@slow']],
     ['in the WebAssembly, unnoticed', /\.wasm$/, 'short', ['@slow']],
   ]))
     test(`that is cut off ${what} goes on with a reload`, { tag }, async ({ page, host, watch }) => {
-      // Without its style the board knows no colours.
-      if (/style/.test(what)) watch.allowed.push(/TypeError/);
       host.fail(what === 'after the page itself' ? /^(?!index\.html)/ : files, fault);
       await page.goto('./');
       if (fault === 'short') await reloaded(page);
-      // With the page alone nobody is there who could say something.
-      if (what !== 'after the page itself') await expect(page.getByText('The game can’t be shown')).toBeVisible();
+      await expect(page.getByText('The game can’t be shown')).toBeVisible();
       await expect(page.locator('#page[data-ready]:visible')).toHaveCount(0);
       host.restore();
       await page.reload();
@@ -69,10 +65,10 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
       await untilKeptOffline(page);
     });
 
-  test('whose style is missing before the page is all there says so, and goes on with a reload', async ({ page, host, watch }) => {
+  test('whose script is missing before the page is all there says so, and goes on with a reload', async ({ page, host, watch }) => {
     // What is cut off is all that is amiss.
     watch.allowed.push(/404/);
-    host.fail(/index-.*\.css$/, 'missing');
+    host.fail(/index-.*\.js$/, 'missing');
     host.slow = /^index\.html$/;
     await page.goto('./');
     await reloaded(page);
@@ -86,7 +82,6 @@ test.describe('a first visit', { tag: '@desktop' }, () => {
   for (const [what, files, tag] of /** @type {[string, RegExp, string[]][]} */ ([
     ['its script', /index-.*\.js$/, ['@slow']],
     ['another script', /state-.*\.js$/, []],
-    ['its style', /index-.*\.css$/, ['@slow']],
     ['the WebAssembly', /\.wasm$/, ['@slow']],
   ]))
     test(`that gets something else for ${what}, and would get it for a year, helps itself`, { tag }, async ({ page, host, watch }) => {

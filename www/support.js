@@ -80,7 +80,7 @@
     'error',
     function (event) {
       var tag = event.target || {};
-      if (tag.tagName !== 'SCRIPT' && tag.rel !== 'stylesheet') return;
+      if (tag.tagName !== 'SCRIPT') return;
       // The event may come before the document is parsed. If the page is being left, DOMContentLoaded never fires.
       if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', onMissing);
       else onMissing();
@@ -88,9 +88,9 @@
     true,
   );
   addEventListener('merels:broken', onBroken);
-  // Not every browser reports a style sheet with a wrong type, and none reports an empty or truncated script.
+  // No browser reports an empty or truncated script.
   addEventListener('load', function () {
-    if (!getComputedStyle(root).getPropertyValue('--ink') || !root.hasAttribute('data-started')) onBroken();
+    if (!root.hasAttribute('data-started')) onBroken();
   });
 
   function onMissing() {
@@ -102,7 +102,7 @@
     if (problem) return;
     problem = 'broken';
     show(problem);
-    var parts = document.querySelectorAll('script[src], link[rel=modulepreload], link[rel=preload], link[rel=stylesheet]');
+    var parts = document.querySelectorAll('script[src], link[rel=modulepreload], link[rel=preload]');
     var requests = [].map.call(parts, function (part) {
       return fetch(part.src || part.href, { cache: 'reload' }).then(function (response) {
         var type = response.headers.get('Content-Type') || 'nothing';
