@@ -87,6 +87,8 @@ for (const [name, reach] of Object.entries(SCREENS))
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.addInitScript((kept) => kept.forEach(([key, text]) => localStorage.setItem(key ?? '', text ?? '')), /(?:games|statistics)/.test(name) ? KEPT : []);
     await open(page);
+    // What is offered beside the board comes last; it is seen behind a sheet too.
+    await expect(page.locator('.offer').first()).toBeAttached();
     await reach(page);
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     // The pointer lies on nothing.

@@ -1,7 +1,9 @@
 //! The boards against the check counts of the rule text, and their symmetry groups against what a group is.
 
-use merels::{Board, Points};
-use std::collections::HashSet;
+use crate::random::Rng;
+use merels::board::MAX_POINTS;
+use merels::{Board, Point, Points};
+use std::collections::{BTreeSet, HashSet};
 
 #[test]
 fn counts_are_those_of_the_rule_text() {
@@ -114,5 +116,26 @@ fn closers_and_mills_agree_with_counting() {
                 }
             }
         }
+    }
+}
+
+/// As with sets of numbers, whatever they have in common.
+#[test]
+fn sets_of_points_are_sets() {
+    let set = |points: Points| points.map(Point::index).collect::<BTreeSet<usize>>();
+    let mut rng = Rng::new(17);
+    for _ in 0..1_000 {
+        let [one, other] = [(); 2].map(|()| {
+            let points = (0..rng.below(13)).map(|_| Point::new(rng.below(MAX_POINTS)).unwrap());
+            points.collect::<Points>()
+        });
+        let (a, b) = (set(one), set(other));
+        assert_eq!(set(one.or(other)), &a | &b);
+        assert_eq!(set(one.and(other)), &a & &b);
+        assert_eq!(set(one.minus(other)), &a - &b);
+        assert_eq!((one.contains_all(other), one.len(), one.is_empty()), (b.is_subset(&a), a.len(), a.is_empty()));
+        let point = Point::new(rng.below(MAX_POINTS)).unwrap();
+        let single = BTreeSet::from([point.index()]);
+        assert_eq!((set(one.with(point)), set(one.without(point))), (&a | &single, &a - &single));
     }
 }
