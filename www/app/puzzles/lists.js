@@ -1,4 +1,5 @@
 // The lists of puzzles, fetched on demand and cached.
+import { rest } from '../platform/dom.js';
 import lasker from '../../../data/puzzles/lasker.txt?url';
 import nine from '../../../data/puzzles/nine.txt?url';
 import seven from '../../../data/puzzles/seven.txt?url';
@@ -25,6 +26,17 @@ export const DAILY = 'nine';
  * @property {(puzzle: Puzzle, played: string[], turn: string) => import('../types').PuzzleVerdict} check judges a turn of the solver
  */
 
+/** How many puzzles are read before the page has its turn: reading a puzzle plays all of its turns. */
+const AT_ONCE = 30;
+
+/** The lines of a game's file: first its kind, then a puzzle each. Rejects if it cannot be fetched. @param {string} game */
+export async function fetchLines(game) {
+  const response = await fetch(ADDRESS[game] ?? '', { integrity: HASH[`../../../data/puzzles/${game}.txt`] ?? '' });
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  const [kind = '', ...lines] = (await response.text()).trimEnd().split('\n');
+  return { kind, lines };
+}
+
 /** A short id that stays the same when a list grows: FNV-1a of the position and kind. @param {import('../types').PuzzleInfo} puzzle */
 function nameOf({ line, kind }) {
   let hash = 0x811c9dc5;
@@ -45,12 +57,16 @@ export function createLists(core) {
 
   /** @param {string} game @returns {Promise<List>} */
   async function fetchList(game) {
-    const response = await fetch(ADDRESS[game] ?? '', { integrity: HASH[`../../../data/puzzles/${game}.txt`] ?? '' });
-    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-    const book = core.puzzles(await response.text());
+    const { kind, lines } = await fetchLines(game);
+    /** @type {ReturnType<import('../types').Core['puzzles']>[]} */
+    const books = [];
+    for (let from = 0; from < lines.length; from += AT_ONCE) {
+      if (from) await rest();
+      books.push(core.puzzles([kind, ...lines.slice(from, from + AT_ONCE)].join('\n')));
+    }
     return {
-      puzzles: book.list().map((puzzle, index) => ({ ...puzzle, index, id: nameOf(puzzle) })),
-      check: ({ index }, played, turn) => book.check(index, played, turn),
+      puzzles: books.flatMap((book) => book.list()).map((puzzle, index) => ({ ...puzzle, index, id: nameOf(puzzle) })),
+      check: ({ index }, played, turn) => books[Math.floor(index / AT_ONCE)]?.check(index % AT_ONCE, played, turn),
     };
   }
 

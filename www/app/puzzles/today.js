@@ -1,17 +1,18 @@
 // The puzzle of the day, for a glance at it elsewhere.
-import { DAILY, createLists } from './lists.js';
+import { DAILY, fetchLines } from './lists.js';
 import { ofTheDay, readTally, today } from './puzzle-record.js';
 
-/** The list, once it has been fetched. @type {import('./lists.js').List | null} */
-let list = null;
+/** Their file, once it has been fetched. @type {Awaited<ReturnType<typeof fetchLines>> | null} */
+let file = null;
 
 /** Null if it cannot be fetched. @param {import('../types').Core} core */
 export async function puzzleOfTheDay(core) {
   const day = today();
-  if (!list && !navigator.onLine) return null;
+  if (!file && !navigator.onLine) return null;
   try {
-    list ??= await createLists(core)(DAILY);
-    const puzzle = ofTheDay(list.puzzles, day);
+    file ??= await fetchLines(DAILY);
+    // Reading all of them would take too long beside a first move.
+    const [puzzle] = core.puzzles(`${file.kind}\n${ofTheDay(file.lines, day)}`).list();
     return puzzle ? { line: puzzle.line, solver: puzzle.solver, done: readTally().last === day } : null;
   } catch (error) {
     console.warn('There is no puzzle of the day:', error);
