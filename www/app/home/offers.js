@@ -2,7 +2,7 @@
 import './offers.css';
 import loadWords from '../i18n/offers.words.js';
 import { isTrap } from '../engine/heartbeat.js';
-import { boardPicture, h } from '../platform/dom.js';
+import { boardPicture, h, rest } from '../platform/dom.js';
 import { recoveryState } from '../platform/recover.js';
 import { changed } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -143,6 +143,8 @@ export async function createOffers({ store, core, session, router, before, puzzl
     const resumed = left();
     const first = !playing && !resumed && !readResults().length && !today?.done && !next?.begun;
     if (first) pictures ??= await howTo().catch((error) => (console.warn(error), null));
+    // The game comes first.
+    await rest();
     if (mine !== shown) return;
     const taught = first && pictures ? h('div', { class: 'offer-block offer-how' }, pictures) : null;
     section.replaceChildren(
