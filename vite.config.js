@@ -27,19 +27,19 @@ const early = () => ({
   },
 });
 
-/** A script or style as the Content-Security-Policy names it. @param {string} code */
-const hashOf = (code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+/** The hash of an inline script or style, for a Content-Security-Policy. @param {string} code */
+const hashOf = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
 
 /**
- * The Content-Security-Policy: the page may load and run only its own files, and what stands in it. It is in the page itself, so that it
- * applies on every host, but not in the development server, which adds scripts of its own.
+ * The Content-Security-Policy: the page may load and run only its own files, and one inline script and style. It is in the page itself, so
+ * that it applies on every host, but not in the development server, which adds scripts of its own.
  * @param {string} script @param {string} style
  */
 const policy = (script, style) =>
   [
     "default-src 'none'",
-    `script-src 'self' ${hashOf(script)} 'wasm-unsafe-eval'`,
-    `style-src 'self' ${hashOf(style)}`,
+    `script-src 'self' '${hashOf(script)}' 'wasm-unsafe-eval'`,
+    `style-src 'self' '${hashOf(style)}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -54,15 +54,15 @@ const policy = (script, style) =>
 const SUPPORT = / *<script[^>]* src="\/support\.js"><\/script>\n/;
 
 /**
- * Puts the style and the first script into the page, so that it is painted before any other file has come. The script stands behind the
+ * Inlines the style sheet and the first script, so that the page is painted before any other file arrives. The script comes after the
  * links to the other files. @returns {import('vite').Plugin}
  */
-function whole() {
+function inlined() {
   let style = '';
   return {
-    name: 'merels-whole',
+    name: 'merels-inlined',
     apply: 'build',
-    // Before Vite links the style sheet, in the page and for scripts that are loaded later.
+    // Before Vite links the style sheet from the page and preloads it with scripts.
     generateBundle: {
       order: 'pre',
       handler(_options, bundle) {
@@ -70,7 +70,7 @@ function whole() {
         const linked = entry?.type === 'chunk' ? entry.viteMetadata?.importedCss : null;
         const [name = '', ...others] = linked ?? [];
         const file = bundle[name];
-        if (file?.type !== 'asset' || others.length) throw new Error('the page has not one style sheet');
+        if (file?.type !== 'asset' || others.length) throw new Error('the page must have exactly one style sheet');
         style = String(file.source).replaceAll('url(./', 'url(./assets/').trim();
         linked?.clear();
         delete bundle[name];
@@ -80,7 +80,7 @@ function whole() {
       order: 'post',
       handler(html) {
         const script = readFileSync(new URL('www/support.js', import.meta.url), 'utf8');
-        if (!SUPPORT.test(html)) throw new Error('index.html has another script first');
+        if (!SUPPORT.test(html)) throw new Error('index.html does not load support.js');
         return html
           .replace('<meta charset="utf-8">', (charset) => `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy(script, style)}">`)
           .replace(SUPPORT, '')
@@ -146,14 +146,13 @@ const exported = () => ({
     const code = first?.type === 'chunk' ? first.code.trim() : '';
     // These would end the script element or change its text.
     if (code === '' || /<\/script|<!--|\r/i.test(code)) throw new Error('the script of saved pages cannot stand in a page');
-    const hash = createHash('sha256').update(code).digest('base64');
-    return `export const code = ${JSON.stringify(code)}; export const hash = ${JSON.stringify(`sha256-${hash}`)};`;
+    return `export const code = ${JSON.stringify(code)}; export const hash = ${JSON.stringify(hashOf(code))};`;
   },
 });
 
 export default defineConfig({
   root: 'www',
-  plugins: [early(), whole(), commit(), hashed(), exported(), packsInDevelopment()],
+  plugins: [early(), inlined(), commit(), hashed(), exported(), packsInDevelopment()],
   define: { __PACKS__: JSON.stringify(packs()) },
   // Relative addresses, so that the folder works at any sub-path of any host.
   base: './',

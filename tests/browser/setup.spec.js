@@ -277,10 +277,12 @@ test('the position goes out as FEN, as numbers and as a picture', async ({ page 
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1080, 1080]);
 });
 
-test('the rules of the game are one press away, and what was changed stands out', { tag: '@desktop' }, async ({ page }) => {
+test('the rules of the game are one press away, and what was changed stands out', async ({ page, isMobile }) => {
+  // On a phone they are in the settings.
+  const rules = () => (isMobile ? menu(page, 'Rules of this game') : page.getByRole('button', { name: 'Rules of this game' }).click());
   await open(page, './#m=nine(fly=never)~');
   await expect.poll(() => line(page)).toContain('fly=never');
-  await page.getByRole('button', { name: 'Rules of this game' }).click();
+  await rules();
   const sheet = page.getByRole('dialog', { name: 'Rules of this game' });
   await expect(sheet.locator('.clause.changed')).toHaveCount(1);
   await expect(sheet.locator('.clause.changed')).toContainText('Men never fly');
@@ -289,7 +291,7 @@ test('the rules of the game are one press away, and what was changed stands out'
   await expect(sheet).toContainText('R. Gasser');
   await page.keyboard.press('Escape');
   await start(page, { mode: 'people', spec: 'three' });
-  await page.getByRole('button', { name: 'Rules of this game' }).click();
+  await rules();
   await expect(sheet).toContainText('The first player to complete a mill wins.');
   await expect(sheet.locator('.changed')).toHaveCount(0);
 });

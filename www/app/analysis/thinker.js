@@ -7,7 +7,7 @@ import { setStudy } from '../state.js';
 const GLANCE = { millis: 700, depth: 9 };
 /** The delay before a search starts, so that quick browsing does not trigger one for each position, in milliseconds. */
 const REST = 80;
-/** How long a search waits for the exact values of the position, which would start it again, in milliseconds. */
+/** The maximum delay while the position's exact values are on their way, which would restart the search, in milliseconds. */
 const WAIT = 1000;
 /** The interval between updates, in milliseconds. */
 const BEAT = 200;

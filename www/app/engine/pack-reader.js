@@ -340,7 +340,7 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     }
   }
 
-  /** Lets messages be handled, and now and then timers. */
+  /** Yields to messages, and now and then to timers. */
   async function rest() {
     if (performance.now() - rested <= REST) return yieldToMessages();
     await new Promise((resolve) => setTimeout(resolve));

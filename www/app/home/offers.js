@@ -143,7 +143,7 @@ export async function createOffers({ store, core, session, router, before, puzzl
     const resumed = left();
     const first = !playing && !resumed && !readResults().length && !today?.done && !next?.begun;
     if (first) pictures ??= await howTo().catch((error) => (console.warn(error), null));
-    // The game comes first.
+    // Yield: a first move may be waiting.
     await rest();
     if (mine !== shown) return;
     const taught = first && pictures ? h('div', { class: 'offer-block offer-how' }, pictures) : null;

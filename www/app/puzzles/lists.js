@@ -26,15 +26,15 @@ export const DAILY = 'nine';
  * @property {(puzzle: Puzzle, played: string[], turn: string) => import('../types').PuzzleVerdict} check judges a turn of the solver
  */
 
-/** How many puzzles are read before the page has its turn: reading a puzzle plays all of its turns. */
+/** How many puzzles are read before yielding: reading one plays all of its turns. */
 const AT_ONCE = 30;
 
-/** The lines of a game's file: first its kind, then a puzzle each. Rejects if it cannot be fetched. @param {string} game */
+/** A game's file: the header, and a line for each puzzle. Rejects if it cannot be fetched. @param {string} game */
 export async function fetchLines(game) {
   const response = await fetch(ADDRESS[game] ?? '', { integrity: HASH[`../../../data/puzzles/${game}.txt`] ?? '' });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
-  const [kind = '', ...lines] = (await response.text()).trimEnd().split('\n');
-  return { kind, lines };
+  const [header = '', ...lines] = (await response.text()).trimEnd().split('\n');
+  return { header, lines };
 }
 
 /** A short id that stays the same when a list grows: FNV-1a of the position and kind. @param {import('../types').PuzzleInfo} puzzle */
@@ -57,12 +57,12 @@ export function createLists(core) {
 
   /** @param {string} game @returns {Promise<List>} */
   async function fetchList(game) {
-    const { kind, lines } = await fetchLines(game);
+    const { header, lines } = await fetchLines(game);
     /** @type {ReturnType<import('../types').Core['puzzles']>[]} */
     const books = [];
     for (let from = 0; from < lines.length; from += AT_ONCE) {
       if (from) await rest();
-      books.push(core.puzzles([kind, ...lines.slice(from, from + AT_ONCE)].join('\n')));
+      books.push(core.puzzles([header, ...lines.slice(from, from + AT_ONCE)].join('\n')));
     }
     return {
       puzzles: books.flatMap((book) => book.list()).map((puzzle, index) => ({ ...puzzle, index, id: nameOf(puzzle) })),

@@ -2,7 +2,7 @@
 import { DAILY, fetchLines } from './lists.js';
 import { ofTheDay, readTally, today } from './puzzle-record.js';
 
-/** Their file, once it has been fetched. @type {Awaited<ReturnType<typeof fetchLines>> | null} */
+/** The file, once it has been fetched. @type {Awaited<ReturnType<typeof fetchLines>> | null} */
 let file = null;
 
 /** Null if it cannot be fetched. @param {import('../types').Core} core */
@@ -11,8 +11,8 @@ export async function puzzleOfTheDay(core) {
   if (!file && !navigator.onLine) return null;
   try {
     file ??= await fetchLines(DAILY);
-    // Reading all of them would take too long beside a first move.
-    const [puzzle] = core.puzzles(`${file.kind}\n${ofTheDay(file.lines, day)}`).list();
+    // Reading all of them would hold up a first move.
+    const [puzzle] = core.puzzles(`${file.header}\n${ofTheDay(file.lines, day)}`).list();
     return puzzle ? { line: puzzle.line, solver: puzzle.solver, done: readTally().last === day } : null;
   } catch (error) {
     console.warn('There is no puzzle of the day:', error);
