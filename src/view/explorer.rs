@@ -1,8 +1,9 @@
 //! The opening explorer as plain data.
 
+use super::{PositionValues, values_without_distances};
 use crate::position::Position;
-use crate::tablebase::Wdl;
-use crate::tablebase::explorer::Placing;
+use crate::tablebase::explorer::{Placing, explore};
+use crate::tablebase::{Probe, Wdl};
 use serde::Serialize;
 
 /// A turn, together with those that a symmetry of the position makes the same.
@@ -18,6 +19,25 @@ pub struct ExplorerPlacing {
     /// How many of these replies keep the value that the other side then has (all of them where it is lost anyway); null
     /// where that is not known.
     pub holding: Option<u32>,
+}
+
+/// What exact values say about a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Explored {
+    /// Its turns, the best first, and among equals those with the fewest good replies.
+    pub placings: Vec<ExplorerPlacing>,
+    /// Its value and those of its turns.
+    pub values: PositionValues,
+}
+
+/// What exact values say about a position; `None` if the value of a turn is not known, or the game is over.
+pub fn explored(source: &dyn Probe, position: &Position) -> Option<Explored> {
+    let found = explore(source, position)?;
+    let value_of = |mv| found.iter().find(|placing| placing.turns.contains(&mv)).map(|placing| (mv, placing.value));
+    let turns = position.legal_moves().into_iter().map(value_of).collect::<Option<Vec<_>>>()?;
+    let values = values_without_distances(position, found.first()?.value, &turns);
+    Some(Explored { placings: placings(position, &found), values })
 }
 
 /// The explorer's entries for a position.

@@ -17,7 +17,7 @@ mod values;
 
 pub use collection::{FileGame, FileSummary, file_game};
 pub use explain::{Fact, MoveFacts, move_facts};
-pub use explorer::{ExplorerPlacing, placings};
+pub use explorer::{Explored, ExplorerPlacing, explored, placings};
 pub use pack::{PackPlace, PackProgress, pack_place, pack_progress};
 pub use puzzles::{PuzzleInfo, PuzzleVerdict, puzzle, verdict};
 pub use refusal::{Param, Refusal, refusal, refused_text};

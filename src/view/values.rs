@@ -4,6 +4,7 @@ use crate::explain::Verdict;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::{Preset, Reform, Rules};
+use crate::tablebase::opening::Opening;
 use crate::tablebase::{MOST_POSITIONS, Sector, Solution, Value, Wdl};
 use serde::Serialize;
 
@@ -181,12 +182,15 @@ pub struct Solvable {
     /// The name of the pack that has the value of every position, without distances; null where there is none.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "string | null"))]
     pub pack: Option<&'static str>,
+    /// Whether exact values of the first placings come with the program.
+    pub opening: bool,
 }
 
 /// What a page can solve of a rule set.
 pub fn solvable(rules: &Rules) -> Solvable {
     let pack = (rules.without_draw_rules() == Preset::Nine.rules()).then_some("nine");
-    let of = |extent, reason, positions| Solvable { extent, reason, positions, men: ENDGAME_MEN, pack };
+    let opening = Opening::shipped_name(rules).is_some();
+    let of = |extent, reason, positions| Solvable { extent, reason, positions, men: ENDGAME_MEN, pack, opening };
     if rules.reform == Reform::Ban {
         return of(None, Some(SolvingLimit::Ban), 0);
     }

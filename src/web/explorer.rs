@@ -9,7 +9,7 @@ use crate::tablebase::{Probe, Wdl};
 use crate::view;
 use wasm_bindgen::prelude::*;
 
-/// The turns of a position, as `Engine.explore` returns them, from their exact values; the number of replies that hold is
+/// The turns of a position, as `Engine.explore` lists them, from their exact values; the number of replies that hold is
 /// unknown. Null if a value is missing or the game is over. Throws on a bad position line, and if a turn or value cannot
 /// be read.
 #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
@@ -36,12 +36,10 @@ impl Probe for TurnValues {
 
 #[wasm_bindgen]
 impl Engine {
-    /// The turns of a position, the best first, and among equals those with the fewest good replies, by the values that
-    /// were loaded; null if these do not cover the position. Throws on a bad position line.
-    #[wasm_bindgen(unchecked_return_type = "ExplorerPlacing[] | null")]
+    /// What the values that were loaded say about a position; null if they do not cover it. Throws on a bad position line.
+    #[wasm_bindgen(unchecked_return_type = "Explored | null")]
     pub fn explore(&self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<JsValue, Refused> {
         let position: Position = text(line, "the position")?.parse()?;
-        let placings = self.searcher.exact().and_then(|source| explore(source, &position));
-        Ok(data(&placings.map(|placings| view::placings(&position, &placings)))?)
+        Ok(data(&self.searcher.exact().and_then(|source| view::explored(source, &position)))?)
     }
 }

@@ -1,9 +1,7 @@
 //! JavaScript API: a pack of values, of which the page fetches the pieces that are asked for.
 
-use super::{Refused, bytes, data, field, optional_bytes, text, whole};
+use super::{Refused, bytes, data, field, text, whole};
 use crate::position::Position;
-use crate::tablebase::Probe;
-use crate::tablebase::opening::{Opening, OpeningReader};
 use crate::tablebase::pack::{Fetched, Inquiry, Pack, PackError, Place};
 use crate::view;
 use wasm_bindgen::prelude::*;
@@ -14,8 +12,6 @@ pub struct WebPack {
     pack: Pack,
     fetched: Fetched,
     inquiry: Option<Inquiry>,
-    opening: Option<Opening>,
-    reader: Option<Box<OpeningReader>>,
 }
 
 impl std::fmt::Debug for WebPack {
@@ -60,7 +56,7 @@ impl WebPack {
     #[wasm_bindgen(constructor)]
     pub fn new(#[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<WebPack, Refused> {
         let pack = Pack::open(&bytes(file)?)?.ordered_by(crate::search::evaluate);
-        Ok(Self { pack, fetched: Fetched::default(), inquiry: None, opening: None, reader: None })
+        Ok(Self { pack, fetched: Fetched::default(), inquiry: None })
     }
 
     /// The checksum of the index, in hexadecimal: another pack has another one.
@@ -114,54 +110,12 @@ impl WebPack {
         Ok(self.fetched.insert(self::place(place)?, super::bytes(bytes)?)?)
     }
 
-    /// Whether the values of a position's turns are partly in the file of first placings, which is not loaded yet. Throws on
-    /// a bad position line.
-    #[wasm_bindgen(js_name = needsOpening)]
-    pub fn needs_opening(
-        &self,
-        #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,
-    ) -> Result<bool, Refused> {
-        let position: Position = text(line, "the position")?.parse()?;
-        Ok(self.opening.is_none() && self.is_of_these_rules(&position) && !self.pack.covers(&position))
-    }
-
-    /// Begins to load the file of first placings, which `loadStep` goes on with. `values` is what `openingValues` gave for
-    /// it earlier, which saves decoding it; others are left aside. Throws where the file is damaged, of another version or of
-    /// another kind.
-    pub fn load(
-        &mut self,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
-        #[wasm_bindgen(unchecked_param_type = "Uint8Array | null | undefined")] values: &JsValue,
-    ) -> Result<(), JsError> {
-        self.reader = Some(Box::new(OpeningReader::with_values(bytes(file)?, &optional_bytes(values)?)?));
-        Ok(())
-    }
-
-    /// The decoded values of first placings, to be kept; nothing where none are loaded.
-    #[wasm_bindgen(js_name = openingValues)]
-    pub fn opening_values(&self) -> Option<Vec<u8>> {
-        self.opening.as_ref().map(Opening::values)
-    }
-
-    /// Loads for a few milliseconds; whether there is more to load. Throws where the file is damaged.
-    #[wasm_bindgen(js_name = loadStep)]
-    pub fn load_step(&mut self) -> Result<bool, JsError> {
-        let Some(mut reader) = self.reader.take() else { return Ok(false) };
-        if reader.step()? {
-            self.reader = Some(reader);
-            return Ok(true);
-        }
-        self.opening = Some(reader.finish()?);
-        Ok(false)
-    }
-
     /// Begins to look for the values of a position, instead of those asked for before; whether they can be found. They cannot
     /// where the game is over, or the position is of other rules or too early. Throws on a bad position line.
     pub fn ask(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue) -> Result<bool, Refused> {
         let position: Position = text(line, "the position")?.parse()?;
-        let opening = self.opening.as_ref().is_some_and(|opening| opening.value(&position).is_some());
-        let known = self.is_of_these_rules(&position) && (opening || self.pack.covers(&position));
-        self.inquiry = (known && position.outcome().is_none()).then(|| Inquiry::new(position));
+        let known = self.pack.covers(&position) && position.outcome().is_none();
+        self.inquiry = known.then(|| Inquiry::new(position));
         Ok(self.inquiry.is_some())
     }
 
@@ -174,8 +128,7 @@ impl WebPack {
     ) -> Result<JsValue, Refused> {
         let blocks = whole(blocks, "the number of blocks", 1, 10_000)? as usize;
         let Some(inquiry) = &mut self.inquiry else { return Err(JsError::new("nothing was asked").into()) };
-        let known = self.opening.as_ref().map(|opening| opening as &dyn Probe);
-        let progress = inquiry.step(&self.pack, &mut self.fetched, known, blocks)?;
+        let progress = inquiry.step(&self.pack, &mut self.fetched, blocks)?;
         Ok(data(&view::pack_progress(progress, &self.fetched.take_asked()))?)
     }
 
@@ -193,11 +146,5 @@ impl WebPack {
             Some(view::values_without_distances(inquiry.position(), inquiry.value()?, &inquiry.turns()?))
         });
         data(&found)
-    }
-}
-
-impl WebPack {
-    fn is_of_these_rules(&self, position: &Position) -> bool {
-        position.rules().without_draw_rules() == *self.pack.rules()
     }
 }

@@ -2,7 +2,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createExactValues } from '../../www/app/engine/exact-values.js';
-import { createStore, setGame, setLook, setNotice, setRules } from '../../www/app/state.js';
+import { createStore, idleSolving, setGame, setLook, setNotice, setRules, setSolving } from '../../www/app/state.js';
 import { restore } from '../../www/app/storage/restore.js';
 import { core } from './core.js';
 
@@ -51,13 +51,18 @@ const worker = (name) => /** @type {FakeWorker} */ (workers.filter(({ url, ended
 const VALUES = { value: { draw: true }, counter: null, moves: [] };
 /** @type {Packed} */
 const READY = { status: 'ready', reason: null, bytes: 100, kept: 0, keeping: false, trouble: null };
-const rest = () => new Promise((resolve) => setTimeout(resolve));
+/** Longer than the page waits before it asks. */
+const rest = () => new Promise((resolve) => setTimeout(resolve, 80));
 
-/** A game of Nine, as on the first visit. */
-function begin() {
+/** A game of Nine, as on the first visit. @param {boolean} [placed] does the test answer for the engine, which otherwise knows nothing? */
+function begin(placed = false) {
   const store = createStore(restore(core, { chosen: 'en', current: 'en' }).state);
-  const { values, solution } = createExactValues(store, core, { solver: 'solver.js', pack: 'pack.js', opening: 'nine.opening' });
-  return { store, values, solution, solving: () => store.get().solving };
+  /** What the engine was asked about its loaded values. @type {{ line: string, answer: (explored: any) => void }[]} */
+  const explored = [];
+  const engine = { loaded: () => Promise.resolve(), explore: (/** @type {string} */ line, /** @type {any} */ answer) => void (placed ? explored.push({ line, answer }) : answer(null)) };
+  const addresses = { solver: 'solver.js', pack: 'pack.js' };
+  const { values, solution } = createExactValues(store, core, addresses, engine);
+  return { store, values, solution, explored, solving: () => store.get().solving };
 }
 
 test('a pack is not opened before values are wanted, and then asked for those of the position', async () => {
@@ -81,6 +86,46 @@ test('a pack is not opened before values are wanted, and then asked for those of
   pack.say({ type: 'values', id: asked.id, values: VALUES });
   await rest();
   expect(store.get().exact).toEqual({ line: asked.line, values: VALUES });
+});
+
+test('without a pack the values of the first placings come from the engine', async () => {
+  const { store, explored } = begin(true);
+  store.update((s) => setSolving(s, idleSolving({ ...s.solving.can, pack: null })));
+  store.update((s) => setLook(s, { values: true }));
+  await rest();
+  const { line } = store.get().game;
+  expect(explored.map((question) => question.line)).toEqual([line]);
+  expect(workers.filter(({ url }) => url === 'pack.js')).toEqual([]);
+  explored[0]?.answer({ placings: [], values: VALUES });
+  await rest();
+  expect(store.get().exact).toEqual({ line, values: VALUES });
+  // Of another position it may know nothing.
+  const game = core.start('nine');
+  game.play('d6');
+  store.update((s) => setGame(s, game.state()));
+  await rest();
+  explored[1]?.answer(null);
+  await rest();
+  expect(store.get().exact).toEqual({ line: store.get().game.line, values: null });
+});
+
+test('what a pack does not know the engine may, and the other way round', async () => {
+  const { values, explored, store } = begin(true);
+  const { line } = store.get().game;
+  const first = values(line);
+  await rest();
+  const pack = worker('pack.js');
+  pack.say({ type: 'listening' });
+  pack.say({ type: 'state', state: READY });
+  const { id } = pack.posted.find(({ type }) => type === 'ask');
+  pack.say({ type: 'values', id, values: null });
+  explored[0]?.answer({ placings: [], values: VALUES });
+  expect(await first).toEqual(VALUES);
+  const second = values(line);
+  await rest();
+  explored[1]?.answer(null);
+  pack.say({ type: 'values', id: pack.posted.filter(({ type }) => type === 'ask').at(-1).id, values: VALUES });
+  expect(await second).toEqual(VALUES);
 });
 
 test('whoever asks for values opens the pack, and hears null where it fails', async () => {

@@ -80,7 +80,6 @@ function open(cache) {
   const reader = createPackReader({
     address: 'data/',
     version,
-    opening: 'nine.opening',
     cache,
     tell: {
       state: (state) => states.push(state),
@@ -175,7 +174,7 @@ for (const [what, trouble, reason, status] of TROUBLES) {
 
 test('an index of another pack is refused', async () => {
   const opened = open(device().cache);
-  const wrong = createPackReader({ address: 'data/', version: '00000000', opening: '', cache: device().cache, tell: { state: (state) => opened.states.push(state), value() {}, values() {} } });
+  const wrong = createPackReader({ address: 'data/', version: '00000000', cache: device().cache, tell: { state: (state) => opened.states.push(state), value() {}, values() {} } });
   await wrong.open();
   expect(opened.state).toMatchObject({ status: 'failed', reason: 'other-pack' });
 });

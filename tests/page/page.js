@@ -29,7 +29,7 @@ class FakeWorker {
   postMessage(message) {
     const { type, id, line, name } = message;
     if (type === 'load') this.tell({ type: 'loaded', name, error: null });
-    else if (type === 'explore') this.tell({ type: 'explored', line, placings: null });
+    else if (type === 'explore') this.tell({ type: 'explored', line, explored: null });
     else if (type === 'analyse') this.tell({ type: 'found', id, findings: { lines: [], nodes: 1, nps: 1, done: true } });
     else if (type === 'go') {
       const game = core.read(line);

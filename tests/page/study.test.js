@@ -86,7 +86,9 @@ test('what was estimated gives way to exact values', async () => {
   expect(it.section.parentElement?.querySelector('.study-bar')?.classList.contains('estimate')).toBe(false);
   expect(it.state().study).toMatchObject({ found: null, glance: null, pointers: [] });
   expect(it.state().study?.labels.get('d6')?.words).toBe('wins');
-  // The search is told, and does not have to look at every turn first.
+  // The search is told, begins later, and does not have to look at every turn first.
+  expect(it.analysed.at(-1)?.subject).not.toHaveProperty('known');
+  await pass(400);
   expect(it.analysed.at(-1)?.subject).toMatchObject({ known: valuesOf(it).moves, lines: 3 });
 
   await it.finds([CLOSES, { win: null }], ['d6-d7', { draw: true }], ['a7-d7', { loss: null }]);
@@ -170,12 +172,13 @@ test('the value of the position may come first', async () => {
 test('exact values are kept for when the position comes again', async () => {
   const it = await studying();
   await it.learn();
+  await pass(400);
   await it.finds([CLOSES, { win: null }]);
   await it.play('d6-d7');
   await pass(200);
   const asked = it.analysed.length;
   it.session.undo();
-  await pass(200);
+  await pass(500);
   expect(it.analysed.length).toBeGreaterThan(asked);
   expect(it.analysed.at(-1)?.subject).toMatchObject({ known: valuesOf(it).moves });
   expect(it.state().study?.found?.lines[0]?.score).toEqual({ win: null });
@@ -221,7 +224,7 @@ test('the search waits a moment for exact values that are coming', async () => {
   expect(it.analysed).toHaveLength(asked);
   const { line } = it.state().game;
   it.store.update((s) => setExact(s, { line, values: valuesOf(it) }));
-  await pass(100);
+  await pass(500);
   expect(it.analysed).toHaveLength(asked + 1);
   expect(it.analysed.at(-1)?.subject).toHaveProperty('known');
 
@@ -357,7 +360,7 @@ test('what is found and the explorer are tabs where there are both', async () =>
 test('the explorer adds how many replies hold when the engine knows it', async () => {
   const it = await studying();
   const { rows } = explorerOf(it);
-  /** @type {{ line: string, answer: (placings: import('../../www/app/types').ExplorerPlacing[] | null) => void }[]} */
+  /** @type {{ line: string, answer: (explored: any) => void }[]} */
   const asked = [];
   it.engine.explore = (/** @type {string} */ line, /** @type {any} */ answer) => asked.push({ line, answer });
   it.session.open('nine 3/3/3/6/3/3/3 w 9,9 0 1');
@@ -371,7 +374,7 @@ test('the explorer adds how many replies hold when the engine knows it', async (
   await pass(200);
   expect(rows()).toHaveLength(4);
   expect(rows()[0]).toMatch(/^a7drawReplies: 23/);
-  asked[0]?.answer([{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }]);
+  asked[0]?.answer({ placings: [{ turns: ['d6', 'd2'], value: 'draw', replies: 23, holding: 21 }] });
   await pass(200);
   expect(rows()).toEqual(['d6drawReplies that hold: 21 of 23also d2']);
   it.store.update((s) => setExact(s, exact()));

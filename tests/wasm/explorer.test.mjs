@@ -24,17 +24,25 @@ function loadedEngine() {
 test('an engine lists the turns by the values that it has loaded', () => {
   assert.equal(new Engine(1).explore(START), null, 'nothing loaded yet');
   const engine = loadedEngine();
-  const first = engine.explore(START);
-  assert.ok(first);
+  const explored = engine.explore(START);
+  assert.ok(explored);
+  const { placings: first, values } = explored;
+  assert.deepEqual(values.value, { draw: true });
+  assert.equal(values.moves.length, 24);
   // Corners and midpoints of the outer and inner rings, and of the middle one.
   assert.deepEqual(first.map(({ turns }) => turns.length).sort(), [4, 4, 8, 8]);
   assert.ok(first.every(({ value, replies, holding }) => value === 'draw' && replies === 23 && holding === 23));
-  const [best, ...others] = engine.explore(after(['d6', 'f4', 'd7'])) ?? [];
+  const closing = engine.explore(after(['d6', 'f4', 'd7']));
+  assert.ok(closing);
+  const [best, ...others] = closing.placings;
   assert.deepEqual(best, { turns: ['d5'], value: 'win', replies: 20, holding: 20 });
   assert.ok(others.length && others.every(({ value }) => value === 'loss'));
+  assert.deepEqual(closing.values.value, { win: null });
+  assert.deepEqual(closing.values.moves.filter(({ value }) => 'win' in value).map(({ text, rank }) => [text, rank]), [['d5', 0]]);
+  assert.ok(closing.values.moves.every(({ text, value }) => text === 'd5' || ('loss' in value && value.loss === null)));
   // After eight plies the replies' values are not loaded, after nine no value is.
   const eighth = after(['d6', 'f4', 'd7', 'd5', 'a1', 'g1', 'c3', 'e3']);
-  assert.ok(engine.explore(eighth)?.some(({ holding }) => holding === null));
+  assert.ok(engine.explore(eighth)?.placings.some(({ holding }) => holding === null));
   assert.equal(engine.explore(after(['d6', 'f4', 'd7', 'd5', 'a1', 'g1', 'c3', 'e3', 'a7'])), null);
   assert.equal(engine.explore('six 3/3/4/3/3 w 6,6 0 1'), null);
   assert.throws(() => engine.explore('nine'), /./);
@@ -43,11 +51,12 @@ test('an engine lists the turns by the values that it has loaded', () => {
 
 test('exact values of the turns give the same list, but for the replies that hold', () => {
   const line = after(['d6', 'f4', 'd7']);
-  const told = loadedEngine().explore(line) ?? [];
-  const values = told.flatMap(({ turns, value }) => turns.map((text) => ({ text, value: value === 'draw' ? { draw: true } : { [value]: null } })));
-  assert.deepEqual(placings(line, /** @type {any} */ (values))?.map(({ turns, value, replies }) => [turns, value, replies]).sort(), told.map(({ turns, value, replies }) => [turns, value, replies]).sort());
-  assert.ok(placings(line, /** @type {any} */ (values))?.every(({ value, holding }) => (value === 'win') === (holding !== null)));
-  assert.equal(placings(line, /** @type {any} */ (values.slice(1))), null, 'one is missing');
+  const explored = loadedEngine().explore(line);
+  assert.ok(explored);
+  const { placings: told, values: { moves: values } } = explored;
+  assert.deepEqual(placings(line, values)?.map(({ turns, value, replies }) => [turns, value, replies]).sort(), told.map(({ turns, value, replies }) => [turns, value, replies]).sort());
+  assert.ok(placings(line, values)?.every(({ value, holding }) => (value === 'win') === (holding !== null)));
+  assert.equal(placings(line, values.slice(1)), null, 'one is missing');
   // A place that is taken, among legal ones.
   assert.equal(placings(line, [{ text: 'd6', value: { draw: true } }]), null);
   const over = 'nine W2/3/3/6/3/3/BBB w 0,0 0 30';

@@ -59,8 +59,6 @@ const LINE = 'nine W2/3/3/1W3W/2B/1B1/B2 w 0,0 0 30';
 test('only what covers a position is asked', () => {
   const pack = new Pack(index);
   assert.equal(pack.ask(Game.start('nine').line()), false, 'too early');
-  assert.equal(pack.needsOpening(Game.start('nine').line()), true);
-  assert.equal(pack.needsOpening(LINE), false);
   assert.equal(pack.ask(LINE), true);
   assert.equal(pack.values(), null);
   assert.equal(pack.ask(LINE.replace('nine', 'nine[fly=never]')), false, 'of other rules');
@@ -73,17 +71,6 @@ test('only what covers a position is asked', () => {
   assert.equal(solvable('nine').pack, 'nine');
   assert.equal(solvable('nine[quiet=50]').pack, 'nine');
   assert.equal(solvable('nine[fly=never]').pack, null);
-});
-
-test('with the file of first placings the start is known', () => {
-  const pack = new Pack(index);
-  const line = Game.start('nine').line();
-  pack.load(new Uint8Array(readFileSync(new URL('../../data/nine.opening', import.meta.url))));
-  while (pack.loadStep());
-  assert.equal(pack.needsOpening(line), false);
-  const found = values(pack, line);
-  assert.deepEqual(found?.value, { draw: true });
-  assert.equal(found?.moves.length, 24);
 });
 
 test('its pieces are the whole part, one after another', () => {

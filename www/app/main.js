@@ -16,7 +16,7 @@ import { listenToKeys } from './platform/keys.js';
 import { createLanguage, firstLanguage } from './settings/language.js';
 import { watchInstall } from './platform/install.js';
 import { keepOffline, lookForUpdate } from './platform/offline.js';
-import { OPENING, loadWhenIdle } from './engine/loading.js';
+import { loadAll, loadWhenIdle } from './engine/loading.js';
 import { createMoves } from './game/moves.js';
 import { createTitleBar } from './home/title-bar.js';
 import { offerUpdates } from './home/updates.js';
@@ -62,7 +62,7 @@ async function start() {
   applyTheme(store);
   const board = createBoard(byId('board'), boardConfig(store.get()));
   const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { key: 'notice.restarted' })));
-  const { values, solution } = createExactValues(store, core, { solver: solverWorker, pack: packWorker, opening: OPENING });
+  const { values, solution } = createExactValues(store, core, { solver: solverWorker, pack: packWorker }, { explore: engine.explore, loaded: (spec) => loadAll(engine, core, spec) });
   const session = createSession({ core, store, engine, settled: board.settled, values, game: restored.table.game });
   const actions = createActions(store, { whyNot: session.whyNot, play: (move) => playByHand(store, session, move) });
   connectBoard(store, board, actions);

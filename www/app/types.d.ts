@@ -35,6 +35,7 @@ export type {
   Judged,
   PuzzleInfo,
   PuzzleVerdict,
+  Explored,
   ExplorerPlacing,
   FileGame,
   FileSummary,

@@ -6,7 +6,7 @@ use super::reader::{Cache, Found, Pack, Pieces, find};
 use super::search::Known;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::tablebase::{Probe, Wdl};
+use crate::tablebase::Wdl;
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
 
@@ -102,24 +102,15 @@ impl Inquiry {
         self.turns.iter().map(|&(mv, value)| Some((mv, value?))).collect()
     }
 
-    /// Continues the search, decoding about `blocks` blocks. Values that `known` has are taken from there.
+    /// Continues the search, decoding about `blocks` blocks.
     ///
     /// # Errors
     /// If a piece is damaged, or the pack does not know a position.
-    pub fn step(
-        &mut self,
-        pack: &Pack,
-        fetched: &mut Fetched,
-        known: Option<&dyn Probe>,
-        blocks: usize,
-    ) -> Result<Progress, PackError> {
+    pub fn step(&mut self, pack: &Pack, fetched: &mut Fetched, blocks: usize) -> Result<Progress, PackError> {
         let mut cache = std::mem::take(&mut fetched.cache);
         let of = |position: &Position, searched: &mut Known, cache: &mut Cache| {
             if let Some(outcome) = position.outcome() {
                 return Ok(Found::Value(outcome.value(position.turn())));
-            }
-            if let Some(value) = known.filter(|known| known.covers(position)).and_then(|known| known.value(position)) {
-                return Ok(Found::Value(value));
             }
             if !pack.covers(position) {
                 return Err(PackError::Damaged("it does not have this position"));

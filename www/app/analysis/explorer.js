@@ -42,9 +42,9 @@ export function createExplorer(store, core, engine, loaded) {
     if (!line) return;
     void loaded().then(() => {
       if (line !== asked) return;
-      engine.explore(line, (placings) => {
+      engine.explore(line, (explored) => {
         if (line !== asked) return;
-        answer = placings;
+        answer = explored?.placings ?? null;
         follow();
       });
     });

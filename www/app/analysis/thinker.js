@@ -7,6 +7,8 @@ import { setStudy } from '../state.js';
 const GLANCE = { millis: 700, depth: 9 };
 /** The delay before a search starts, so that quick browsing does not trigger one for each position, in milliseconds. */
 const REST = 80;
+/** The same once the exact values are shown: the search only adds lines to them, in milliseconds. */
+const LEISURE = 400;
 /** The maximum delay while the position's exact values are on their way, which would restart the search, in milliseconds. */
 const WAIT = 1000;
 /** The interval between updates, in milliseconds. */
@@ -113,7 +115,7 @@ export function createThinker(store, engine, failed) {
     clearTimeout(timer);
     if (busy) engine.cancel();
     busy = false;
-    if (next) timer = window.setTimeout(() => mine === asked && void think(mine), isComing ? WAIT : REST);
+    if (next) timer = window.setTimeout(() => mine === asked && void think(mine), isComing ? WAIT : isKnown ? LEISURE : REST);
   }
 
   // Pause while hidden.

@@ -68,21 +68,23 @@ export function createKeyboardGrid({ get, layout, onLayout }, hand, set) {
     const state = get();
     const { cursor, men, movable, selected, shapes, words } = state;
     const goals = destinations(state, selected);
-    grid.setAttribute('aria-label', words.board);
-    help.textContent = words.help;
+    if (grid.getAttribute('aria-label') !== words.board) grid.setAttribute('aria-label', words.board);
+    if (help.textContent !== words.help) help.textContent = words.help;
     cells.forEach((cell, index) => {
       const point = state.board.points[index]?.name ?? '';
       const man = men[index] ?? '';
       const goal = goals.has(point);
       const text = words.point(point, { index, man, selected: selected === point, goal: goal && selected !== null, shapes });
       if (cell.getAttribute('aria-label') !== text) cell.setAttribute('aria-label', text);
-      cell.tabIndex = point === cursor ? 0 : -1;
+      const tab = point === cursor ? 0 : -1;
+      if (cell.tabIndex !== tab) cell.tabIndex = tab;
       if (selected === point) cell.setAttribute('aria-selected', 'true');
       else cell.removeAttribute('aria-selected');
-      cell.dataset.man = man;
+      if (cell.dataset.man !== man) cell.dataset.man = man;
       // What a press would do here, for programs that look at the page.
-      const act = movable?.captures ? (movable.captures.includes(point) ? 'take' : '') : goal ? 'go' : canMove(state, point) ? 'choose' : '';
-      cell.dataset.act = movable?.premove ? '' : act;
+      const can = movable?.captures ? (movable.captures.includes(point) ? 'take' : '') : goal ? 'go' : canMove(state, point) ? 'choose' : '';
+      const act = movable?.premove ? '' : can;
+      if (cell.dataset.act !== act) cell.dataset.act = act;
     });
   }
 

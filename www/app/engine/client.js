@@ -6,6 +6,7 @@ import { MAX_DEATHS, MAX_SILENCE, NoWorkerError, startWorker } from './watchdog.
  * @typedef {{ move: string, info: import('../types').SearchInfo | null, lines: import('../types').SearchInfo[] }} Answer with as many lines as were asked for
  * @typedef {import('../types').Subject} Subject
  * @typedef {import('../types').Findings} Findings
+ * @typedef {import('../types').Explored} Explored
  * @typedef {import('./engine.worker.js').Go | import('./engine.worker.js').Analyse} Task
  * @typedef {import('./engine.worker.js').FromWorker} Message
  * @typedef {{ task: Task, deaths: number, millis: number, answer: (message: Message) => boolean, reject: (error: Error) => void }} Pending `answer` returns whether the question is answered
@@ -22,8 +23,8 @@ export function createEngineClient(url, onRestart) {
   /** @type {Pending | null} */
   let pending = null;
   let ids = 0;
-  /** The explorer's open question. @type {{ line: string, deaths: number, answer: (placings: import('../types').ExplorerPlacing[] | null) => void } | null} */
-  let exploring = null;
+  /** Open questions about the values that are loaded. @type {{ line: string, deaths: number, answer: (explored: Explored | null) => void }[]} */
+  let exploring = [];
   /** The files that every worker loads, by name; `done` gets whether it could. @type {Map<string, { bytes: Uint8Array, deaths: number, done: (loaded: boolean) => void, state: 'waiting' | 'loading' | 'loaded' | 'refused' }>} */
   const files = new Map();
   const isLoading = () => [...files.values()].some(({ state }) => state === 'waiting' || state === 'loading');
@@ -36,8 +37,8 @@ export function createEngineClient(url, onRestart) {
 
   /** Starting and loading may take any time, as long as its heartbeat goes on. */
   function watch() {
-    if (ready && (pending || exploring)) worker?.expectAnswer((pending?.millis ?? 0) + MAX_SILENCE);
-    else worker?.expectAnswer(pending || exploring || isLoading() ? Infinity : null);
+    if (ready && (pending || exploring.length)) worker?.expectAnswer((pending?.millis ?? 0) + MAX_SILENCE);
+    else worker?.expectAnswer(pending || exploring.length || isLoading() ? Infinity : null);
   }
 
   /** @param {unknown} reason */
@@ -47,16 +48,13 @@ export function createEngineClient(url, onRestart) {
     const none = reason instanceof NoWorkerError;
     // A file that it was loading may have killed it.
     for (const [name, file] of files) if (none || file.state === 'loading' || (file.state === 'waiting' && ++file.deaths >= MAX_DEATHS)) refuse(name, 'deadly');
-    if (exploring && (none || ++exploring.deaths >= MAX_DEATHS)) {
-      exploring.answer(null);
-      exploring = null;
-    }
+    answer((question) => none || ++question.deaths >= MAX_DEATHS, null);
     if (pending && (none || ++pending.deaths >= MAX_DEATHS)) {
       const { reject } = pending;
       pending = null;
       reject(none ? reason : new Error('the engine’s worker died again and again'));
     }
-    if (pending || exploring) onRestart();
+    if (pending || exploring.length) onRestart();
     else if (!isLoading()) return;
     start();
   }
@@ -68,10 +66,9 @@ export function createEngineClient(url, onRestart) {
       for (const name of files.keys()) load(name);
       send();
     } else if (message.type === 'explored') {
-      if (message.line !== exploring?.line) return;
-      const { answer } = exploring;
-      exploring = null;
-      answer(message.placings && arrayOf(message.placings, isObject));
+      const { explored } = message;
+      if (explored !== null && !(arrayOf(explored.placings, isObject) && isObject(explored.values))) throw new Error('malformed values');
+      answer(({ line }) => line === message.line, explored);
       watch();
     } else if (message.type === 'loaded') {
       const file = files.get(message.name);
@@ -115,8 +112,15 @@ export function createEngineClient(url, onRestart) {
   function send() {
     if (!worker) start();
     if (ready && pending) worker?.post(pending.task);
-    if (ready && exploring) worker?.post({ type: 'explore', line: exploring.line });
+    if (ready) for (const { line } of exploring) worker?.post({ type: 'explore', line });
     watch();
+  }
+
+  /** Answers questions about values. @param {(question: typeof exploring[number]) => boolean} which @param {Explored | null} explored */
+  function answer(which, explored) {
+    const answered = exploring.filter(which);
+    exploring = exploring.filter((question) => !answered.includes(question));
+    for (const question of answered) question.answer(explored);
   }
 
   function cancel() {
@@ -181,9 +185,9 @@ export function createEngineClient(url, onRestart) {
   }
 
   const shared = {
-    /** What is known of a position's turns; only the latest question is answered. @param {string} line @param {(placings: import('../types').ExplorerPlacing[] | null) => void} answer */
+    /** What the values that are loaded say about a position. @param {string} line @param {(explored: Explored | null) => void} answer */
     explore(line, answer) {
-      exploring = { line, deaths: 0, answer };
+      exploring.push({ line, deaths: 0, answer });
       if (!worker) start();
       else if (ready) worker.post({ type: 'explore', line });
       watch();

@@ -21,7 +21,7 @@ const WAIT = 3000;
  * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'explore', line: string } | { type: 'load', name: string, bytes: Uint8Array }} ToWorker
  * @typedef {{ type: 'ready' }
  *   | { type: 'loaded', name: string, error: string | null }
- *   | { type: 'explored', line: string, placings: import('../types').ExplorerPlacing[] | null }
+ *   | { type: 'explored', line: string, explored: import('../types').Explored | null }
  *   | { type: 'best', id: number, move: string, info: import('../types').SearchInfo | null, lines: import('../types').SearchInfo[] }
  *   | { type: 'found', id: number, findings: import('../types').Findings }
  *   | { type: 'failed', id: number, message: string }} FromWorker
@@ -127,9 +127,9 @@ function stop() {
   if (files.length) schedule();
 }
 
-/** Answers with what the loaded values say about a position's turns. @param {string} line */
+/** Answers with what the loaded values say about a position. @param {string} line */
 function explore(line) {
-  post({ type: 'explored', line, placings: engine?.explore(line) ?? null });
+  post({ type: 'explored', line, explored: engine?.explore(line) ?? null });
 }
 
 /** @param {{ name: string, bytes: Uint8Array }} part */

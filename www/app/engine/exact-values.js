@@ -1,5 +1,6 @@
 // Decides when exact values are needed, and puts those of the current position into the state. They come from the
-// solver, which has distances, or from the pack of a game too large for it, which has none.
+// solver, which has distances; for a game too large for it from a pack, and for the first placings from the engine,
+// both without distances.
 import { idleSolving, setExact, setLook, setNotice, setSolving } from '../state.js';
 import { createPackClient } from './pack-client.js';
 import { PACKS } from './packs.js';
@@ -13,14 +14,18 @@ import { createSolverClient } from './solver-client.js';
 const FEW = 6_000_000;
 /** Endgames are solved this many men early, because the next capture may lead there. */
 const NEAR = 1;
+/** The delay before asking for values, so that quick browsing does not ask for those of each position, in milliseconds. */
+const REST = 50;
 /** The delay before asking again for values that could not be fetched, in milliseconds. */
 const RETRY = 10_000;
 
 /**
  * @param {import('../state.js').Store} store @param {import('../types').Core} core
- * @param {{ solver: string, pack: string, opening: string }} addresses of the workers' scripts and of the file of first placings
+ * @param {{ solver: string, pack: string }} addresses of the workers' scripts
+ * @param {{ explore: import('./client.js').EngineClient['explore'], loaded: (spec: string) => Promise<void> }} engine
+ *   `loaded` resolves when it has loaded the files of a rule set
  */
-export function createExactValues(store, core, addresses) {
+export function createExactValues(store, core, addresses, engine) {
   let idle = false;
   /** Why the values could not be stored: said once, when somebody wants them. @type {'notice.values.full' | 'notice.values.not-kept' | null} */
   let notKept = null;
@@ -77,8 +82,7 @@ export function createExactValues(store, core, addresses) {
     if (pack?.name === name) return pack.client;
     pack?.client.close();
     const address = new URL(source.folder, document.baseURI).href;
-    const opening = new URL(addresses.opening, document.baseURI).href;
-    const client = createPackClient(addresses.pack, { name, address, version: source.version, opening }, (state) => setPacked(name, { ...state, bytes: state.bytes || source.bytes }));
+    const client = createPackClient(addresses.pack, { name, address, version: source.version }, (state) => setPacked(name, { ...state, bytes: state.bytes || source.bytes }));
     const { pack: state } = idleSolving(store.get().solving.can);
     if (state) pack = { name, client, state };
     return client;
@@ -129,18 +133,22 @@ export function createExactValues(store, core, addresses) {
     }
     if (can.pack && look.keeping && !pack?.state.keeping) keep();
     if (can.pack && areWanted(state)) openPack();
-    if ((store.get().solving.status !== 'ready' && !pack) || !(look.values || study) || game.outcome || asked === game.line) return;
-    const { line } = game;
-    asked = line;
+    if ((store.get().solving.status !== 'ready' && !pack && !can.opening) || !(look.values || study) || game.outcome || asked === game.line) return;
+    asked = game.line;
     outdated.abort();
     outdated = new AbortController();
     const { signal } = outdated;
+    setTimeout(() => signal.aborted || ask(game.line, signal), REST);
+  }
+
+  /** Puts the values of a position into the state. @param {string} line @param {AbortSignal} signal */
+  function ask(line, signal) {
     const put = (/** @type {import('../types').Exact} */ exact) => {
       if (!signal.aborted && store.get().game.line === line) store.update((s) => setExact(s, exact));
     };
     void values(line, { signal, onValue: (value) => put({ line, values: null, value }) }).then((found) => {
       put({ line, values: found });
-      if (!found && can.pack) retryLater();
+      if (!found && pack) retryLater();
     });
   }
 
@@ -169,7 +177,15 @@ export function createExactValues(store, core, addresses) {
    */
   async function values(line, options) {
     const known = solving === 'ready' ? await solver.values(line) : null;
-    return known ?? (await openPack()?.values(line, options)) ?? null;
+    return known ?? firstKnown([openPack()?.values(line, options), placed(line)]);
+  }
+
+  /** The values of one of the first placings; null for other positions. @param {string} line @returns {Promise<import('../types').PositionValues | null>} */
+  async function placed(line) {
+    const { rules, solving: { can } } = store.get();
+    if (!can.opening) return null;
+    await engine.loaded(rules.spec);
+    return new Promise((resolve) => engine.explore(line, (explored) => resolve(explored?.values ?? null)));
   }
 
   /** Downloads the whole solution. The download continues after a reload. */
@@ -237,5 +253,8 @@ export function createExactValues(store, core, addresses) {
     },
   };
 }
+
+/** The first answer that is not null; null if none is. @template T @param {(Promise<T | null> | undefined)[]} answers @returns {Promise<T | null>} */
+const firstKnown = (answers) => Promise.any(answers.map(async (answer) => (await answer) ?? Promise.reject())).catch(() => null);
 
 /** @typedef {ReturnType<typeof createExactValues>['solution']} Solution */

@@ -4,8 +4,6 @@ import lasker from '../../../data/lasker.net?url';
 import nine from '../../../data/nine.opening?url';
 import twelve from '../../../data/twelve.net?url';
 
-/** The values of the first placings. */
-export const OPENING = nine;
 /** The addresses of the files, by the names that Rust uses. @type {Record<string, string>} */
 const ADDRESS = { 'lasker.net': lasker, 'nine.opening': nine, 'twelve.net': twelve };
 /** The delay before loading, in milliseconds: the first move comes first, and by then the service worker caches the files. */

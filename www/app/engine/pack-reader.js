@@ -1,7 +1,6 @@
 // Looks up values in a pack. Fetches the pieces it needs and stores them on this device.
 import { Pack } from '../../pkg-pack/merels.js';
 import { isTrap, yieldToMessages } from './heartbeat.js';
-import { fetchOpening, keepOpening } from './opening-cache.js';
 import { Trouble, fetchBytes } from './pack-fetch.js';
 
 /**
@@ -29,9 +28,6 @@ const RETRY = 10_000;
 /** The interval between progress reports, in milliseconds. */
 const REPORT = 200;
 
-/** The name that the decoded first placings are kept under. */
-const OPENING = 'nine.opening';
-
 /** A place as a number. @param {Pick<PackPlace, 'part' | 'start'>} place */
 const keyOf = ({ part, start }) => part * 2 ** 32 + start;
 
@@ -55,11 +51,10 @@ function troubleOf(error) {
  * @param {object} parts
  * @param {string} parts.address of the folder, with a trailing slash
  * @param {string} parts.version of the pack
- * @param {string} parts.opening the address of the file of first placings
  * @param {import('./pack-cache.js').PackCache} parts.cache
  * @param {Tell} parts.tell
  */
-export function createPackReader({ address, version, opening, cache, tell }) {
+export function createPackReader({ address, version, cache, tell }) {
   /** @type {Packed} */
   let state = { status: 'reading', reason: null, bytes: 0, kept: 0, keeping: false, trouble: null };
   /** @type {Promise<Pack> | null} */
@@ -316,7 +311,6 @@ export function createPackReader({ address, version, opening, cache, tell }) {
   async function pursue(question) {
     const newest = () => questions.at(-1) === question;
     const from = await open();
-    if (newest() && from.needsOpening(question.line)) await loadOpening(from);
     if (!newest()) return;
     if (!from.ask(question.line)) return finish(question, null);
     while (newest()) {
@@ -345,20 +339,6 @@ export function createPackReader({ address, version, opening, cache, tell }) {
     if (performance.now() - rested <= REST) return yieldToMessages();
     await new Promise((resolve) => setTimeout(resolve));
     rested = performance.now();
-  }
-
-  /** @param {Pack} into */
-  async function loadOpening(into) {
-    const response = await fetch(opening).catch((error) => Promise.reject(new Trouble('offline', error)));
-    if (!response.ok) throw new Trouble('missing', `${response.status} ${response.statusText}`);
-    try {
-      into.load(new Uint8Array(await response.arrayBuffer()), await fetchOpening(OPENING));
-      let steps = 0;
-      for (; into.loadStep(); steps++) await rest();
-      if (steps > 0) keepOpening(OPENING, into.openingValues());
-    } catch (error) {
-      throw isTrap(error) ? error : new Trouble('damaged', error);
-    }
   }
 
   /* Keeping the whole pack. */

@@ -9,7 +9,6 @@ import { createPackReader } from './pack-reader.js';
  * @property {string} name
  * @property {string} address of its folder, with a trailing slash
  * @property {string} version
- * @property {string} opening the address of the file of first placings
  *
  * @typedef {{ type: 'open', source: Source, keep: boolean } | { type: 'ask', id: number, line: string } | { type: 'drop', id: number }
  *   | { type: 'keep' } | { type: 'pause' } | { type: 'remove' } | { type: 'retry' }} ToPack
@@ -27,11 +26,10 @@ let reader = null;
 /** @param {ToPack} message @returns {Promise<unknown> | void} */
 function handle(message) {
   if (message.type === 'open') {
-    const { name, address, version, opening } = message.source;
+    const { name, address, version } = message.source;
     reader = createPackReader({
       address,
       version,
-      opening,
       cache: createPackCache(name, version),
       tell: {
         state: (state) => post({ type: 'state', state }),

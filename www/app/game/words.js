@@ -225,7 +225,7 @@ export function solvingText({ solving, game, exact }) {
   if (can.extent === null) return t(`values.${reason}`);
   if (status === 'failed') return t('values.failed');
   if (status === 'solving') return t('values.solving', { percent: Math.floor(done * 100) });
-  if (can.extent === 'endgames' && (status === 'idle' || exact?.line === game.line)) return t('values.endgames', { men: can.men });
+  if (can.extent === 'endgames' && (status === 'idle' || exact?.line === game.line)) return t(can.opening ? 'values.opening' : 'values.endgames', { men: can.men });
   return status === 'ready' && exact?.line === game.line ? t('values.unknown') : t('values.reading');
 }
 
