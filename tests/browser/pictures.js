@@ -35,7 +35,9 @@ export async function looksAsBefore(page, name) {
   }
   const share = others / (now.data.length / 3);
   if (share > SHARE) {
-    await info.attach(`${name}, now`, { body: small, contentType: 'image/png' });
+    const seen = info.outputPath(`${name}.png`);
+    writeFileSync(seen, small);
+    await info.attach(`${name}, now`, { path: seen });
     await info.attach(`${name}, before`, { path });
   }
   expect.soft(share, `the share of ${name} that looks different; if it should, npm run pictures`).toBeLessThanOrEqual(SHARE);
