@@ -96,7 +96,7 @@ async function install(programs, from) {
   say(`compiling ${names} into .tools (a minute or two, once)`);
   const start = performance.now();
   const target = join(TOOLS, 'target');
-  const env = { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_TARGET_DIR: target };
+  const env = { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_PROFILE_DEV_PANIC: 'abort', CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: 'false', CARGO_TARGET_DIR: target };
   await run('cargo', ['install', '--locked', '--debug', '--force', '--root', TOOLS, ...from], { env });
   for (const [program, version] of missing()) {
     throw new Trouble(`${program} ${version} was installed, but '${program} --version' says ${ask(program, ['--version'])}.`);

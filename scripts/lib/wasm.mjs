@@ -4,15 +4,15 @@ import { existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, wr
 import { dirname, join } from 'node:path';
 import { ROOT, Trouble, ask, run, say, since } from './say.mjs';
 
-/** @typedef {{ folder: string, features: string }} Module */
+/** `target`: a module of its own folder there is compiled while others are. @typedef {{ folder: string, features: string, target: string }} Module */
 
 /** The page's: one for the first load, one for the worker that reads packs. @type {Module[]} */
 export const PAGE = [
-  { folder: 'www/pkg', features: 'game' },
-  { folder: 'www/pkg-pack', features: 'pack' },
+  { folder: 'www/pkg', features: 'game', target: '' },
+  { folder: 'www/pkg-pack', features: 'pack', target: 'pack' },
 ];
 /** The npm package's, with everything. @type {Module} */
-export const COMPLETE = { folder: 'www/pkg-npm', features: 'game,pack,weights' };
+export const COMPLETE = { folder: 'www/pkg-npm', features: 'game,pack,weights', target: 'npm' };
 const TARGET = 'wasm32-unknown-unknown';
 const INPUTS = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', '.cargo', 'src', 'package-lock.json', 'scripts/lib/wasm.mjs'];
 
@@ -22,49 +22,43 @@ const stampOf = ({ folder }) => join(ROOT, folder, '.built-from');
 /** @param {Module} module @param {string} inputs the hash of what it was built from */
 const isBuilt = (module, inputs) => existsSync(stampOf(module)) && readFileSync(stampOf(module), 'utf8') === inputs;
 
-/**
- * Compiles the page's first module for `buildWasm`, if needed. This needs only Rust, so it can run while wasm-pack is being installed.
- * Only one: after another, cargo would compile it again.
- */
+/** Compiles the page's modules for `buildWasm`, if needed. This needs only Rust, so it can run while wasm-pack is being installed. */
 export async function compileWasm() {
-  const [module] = PAGE;
-  if (!module || isBuilt(module, fingerprint())) return;
+  const inputs = fingerprint();
+  const stale = PAGE.filter((module) => !isBuilt(module, inputs));
+  if (!stale.length) return;
   say('compiling the Rust core to WebAssembly');
   const start = performance.now();
   // With the same flags as wasm-pack, which then has nothing left to compile.
-  await run('cargo', ['build', '--quiet', '--lib', '--release', ...cargoFlags(module)], { env: { CARGO_BUILD_TARGET: TARGET } });
+  const compile = (/** @type {Module} */ module) => run('cargo', ['build', '--quiet', '--lib', '--release', ...cargoFlags(module)], { env: { CARGO_BUILD_TARGET: TARGET, ...targetFolder(module) } });
+  await Promise.all(stale.map(compile));
   say(`the Rust core is compiled after ${since(start)}`);
 }
 
 /** Builds modules, those of the page by default, unless nothing that goes into them has changed. */
 export async function buildWasm(modules = PAGE) {
   const inputs = fingerprint();
-  /** @type {Promise<void>[]} */
-  const finished = [];
-  for (const module of modules) {
-    const { folder } = module;
-    if (isBuilt(module, inputs)) {
-      say(`the WebAssembly in ${folder} is up to date`);
-      continue;
-    }
-    say(`building the WebAssembly, into ${folder}`);
-    const start = performance.now();
-    rmSync(stampOf(module), { force: true });
-    // "no-install": the set-up has installed the tools, so avoid a silent download. "error": suppresses the hint about newer
-    // versions of wasm-pack.
-    const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir', folder];
-    await run('wasm-pack', [...args, '--', ...cargoFlags(module)]);
-    // Shrinking keeps one core busy, and so does most of the compiling of the next module.
-    const shrunk = shrink(join(ROOT, folder, 'merels_bg.wasm')).then(() => {
-      writeFileSync(stampOf(module), inputs);
-      say(`the WebAssembly in ${folder} is built after ${since(start)}`);
-    });
-    finished.push(shrunk);
-    // A failure is thrown below, not here.
-    shrunk.catch(() => {});
-  }
-  await Promise.all(finished);
+  await Promise.all(modules.map((module) => build(module, inputs)));
 }
+
+/** @param {Module} module @param {string} inputs */
+async function build(module, inputs) {
+  const { folder } = module;
+  if (isBuilt(module, inputs)) return say(`the WebAssembly in ${folder} is up to date`);
+  say(`building the WebAssembly, into ${folder}`);
+  const start = performance.now();
+  rmSync(stampOf(module), { force: true });
+  // "no-install": the set-up has installed the tools, so avoid a silent download. "error": suppresses the hint about newer
+  // versions of wasm-pack.
+  const args = ['--log-level', 'error', 'build', '--release', '--target', 'web', '--mode', 'no-install', '--no-pack', '--out-dir', folder];
+  await run('wasm-pack', [...args, '--', ...cargoFlags(module)], { env: targetFolder(module) });
+  await shrink(join(ROOT, folder, 'merels_bg.wasm'));
+  writeFileSync(stampOf(module), inputs);
+  say(`the WebAssembly in ${folder} is built after ${since(start)}`);
+}
+
+/** In a folder that another cargo is compiling into, cargo would wait. @param {Module} module @returns {Record<string, string>} */
+const targetFolder = ({ target }) => (target ? { CARGO_TARGET_DIR: join(process.env.CARGO_TARGET_DIR ?? join(ROOT, 'target'), target) } : {});
 
 /** @param {Module} module */
 const cargoFlags = ({ features }) => ['--locked', '--no-default-features', '--features', features, '--config', `target.${TARGET}.rustflags=${JSON.stringify(remappings())}`];
