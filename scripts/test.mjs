@@ -37,7 +37,10 @@ const STEPS = [
     title: 'Rust lints: native, then WebAssembly; the documentation',
     body: async (out) => {
       await cargo(out, 'clippy', '--locked', '--all-targets', '--', '-D', 'warnings');
-      await cargo(out, 'clippy', '--locked', '--lib', '--target', 'wasm32-unknown-unknown', '--', '-D', 'warnings');
+      // All modules in one, then one that has least.
+      for (const features of [[], ['--no-default-features', '--features', 'pack']]) {
+        await cargo(out, 'clippy', '--locked', '--lib', '--target', 'wasm32-unknown-unknown', ...features, '--', '-D', 'warnings');
+      }
       await run('cargo', ['doc', '--locked', '--no-deps'], { env: { RUSTDOCFLAGS: '-D warnings' }, onOutput: out });
     },
   },

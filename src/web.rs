@@ -36,8 +36,8 @@ use crate::notation::ReadError;
 use crate::position::SetupError;
 use crate::view;
 #[cfg(feature = "game")]
-use given::{MOST_WHOLE, function, list, side};
-use given::{bytes, field, optional_bytes, text, whole};
+use given::{MOST_WHOLE, function, list, optional_bytes, side};
+use given::{bytes, field, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
