@@ -43,6 +43,18 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
   expect(await line(page)).toContain(' w 2,2 ');
 });
 
+test('on a phone, the review and the course that it draws are in sight', { tag: '@phone' }, async ({ page }) => {
+  await open(page);
+  await paste(page, '[Variant "three"]\n[Result "1-0"]\n\n1. a2 b1 2. b2 c2 3. a1 c3 4. b2-a3 1-0');
+  await menu(page, 'Analyse');
+  const review = panel(page).getByRole('button', { name: 'Review game' });
+  await expect(review).toBeInViewport({ ratio: 1 });
+  await expect(slider(page)).toBeHidden();
+  await review.click();
+  await expect(panel(page)).toContainText('Analysis complete.');
+  await expect(slider(page)).toBeInViewport({ ratio: 1 });
+});
+
 test.describe('by what is fetched late', () => {
   test.use({ late: true });
 

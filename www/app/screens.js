@@ -1,7 +1,7 @@
 // The parts of the page that are loaded on first use, and the functions that open them.
 import { createView } from './board/view.js';
 import { SCREENS, createShell } from './home/shell.js';
-import { byId } from './platform/dom.js';
+import { afterFrame, byId } from './platform/dom.js';
 import { createRouter } from './platform/router.js';
 import { pickSide } from './game/session.js';
 import { isApart, mayAsk, mayStudy, setLook } from './state.js';
@@ -107,7 +107,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   function toTable(before) {
     shell.showTable();
     if (offered) offers((p) => p.refresh())();
-    if (before) byId('bar').querySelector('h1')?.focus({ preventScroll: true });
+    if (before) afterFrame(() => byId('bar').querySelector('h1')?.focus({ preventScroll: true }));
   }
 
   /** @param {import('./platform/router.js').Route} route @param {import('./platform/router.js').Route | null} before */

@@ -95,6 +95,7 @@ export function createStudyFrame(store, section, board, scores, acts) {
     bar.hidden = section.hidden || learning;
     if (!study || section.hidden) return;
     section.classList.toggle('learning', learning);
+    section.classList.toggle('over', game.outcome !== null);
     tabs.offer([study.thinks && !game.outcome, study.opening !== null]);
     const best = game.outcome ? null : score(state);
     const words = game.outcome ? outcomeText({ ...state, study: null }) : best ? scores.sentence(best, game.turn) : t('study.unknown');

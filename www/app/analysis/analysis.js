@@ -8,6 +8,7 @@ import { isTrap } from '../engine/heartbeat.js';
 import { refusal } from '../i18n/error-text.js';
 import { loadAll } from '../engine/loading.js';
 import { createExplorerPanel } from './explorer-panel.js';
+import { afterFrame } from '../platform/dom.js';
 import { createGraph } from './graph.js';
 import { createLines } from './lines.js';
 import { createMistakes } from './mistakes.js';
@@ -213,7 +214,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
   return {
     open() {
       if (!store.get().study) open();
-      queueMicrotask(frame.focus);
+      afterFrame(frame.focus);
     },
     close,
     /** Resumes the analysis after a reload, if allowed. Returns whether it was opened. @param {number} node */
@@ -227,7 +228,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
     review() {
       if (!store.get().study) open();
       void reviewer.start();
-      queueMicrotask(frame.focus);
+      afterFrame(frame.focus);
     },
   };
 }

@@ -38,9 +38,11 @@ export function createGraph(store, box, acts) {
   }
 
   function draw() {
-    const { nodes, info } = review() ?? { nodes: [], info: null };
-    box.hidden = !info;
-    if (!info) return;
+    const found = review();
+    // The end alone is no course.
+    box.hidden = !found || (found.live && found.known < 2 && store.get().game.outcome !== null);
+    if (!found) return;
+    const { nodes, info } = found;
     const step = SIZE.width / Math.max(1, nodes.length - 1);
     const y = (/** @type {number} */ share) => SIZE.height * (1 - share);
     const parts = [];
@@ -125,7 +127,7 @@ export function createGraph(store, box, acts) {
 
   store.subscribe((now, before) => {
     if (!now.study) return;
-    if (now.study.review !== before.study?.review || now.language !== before.language) draw();
+    if (now.study.review !== before.study?.review || now.language !== before.language || now.game.outcome !== before.game.outcome) draw();
     else if (now.game !== before.game) mark();
   });
   draw();

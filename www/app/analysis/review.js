@@ -1,6 +1,6 @@
 // The review: progress, one's own mistakes in the order of the game and those of the others, and accuracy.
 import './review.css';
-import { h } from '../platform/dom.js';
+import { h, reveal } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 import { SIGNS, judgedText, retryText } from './glyphs.js';
@@ -20,6 +20,8 @@ export function createReview(store, box, acts, levelName) {
   const result = h('div', { class: 'review-result' });
   const runs = h('div', { class: 'review-run' }, run, bar);
   box.append(task, tools, runs, said, result);
+  const course = box.parentElement;
+  const panel = course?.parentElement;
   let all = false;
 
   /** The player whose mistakes are one's own; null where both are, or none. */
@@ -166,6 +168,8 @@ export function createReview(store, box, acts, levelName) {
     box.hidden = !game.moves.length;
     run.textContent = t(running ? 'review.stop' : review ? 'review.again' : 'review.start');
     run.className = review && !running ? 'small-button' : 'button';
+    // Whoever starts it looks at the course that it draws.
+    if (running && bar.hidden && course && panel) reveal(panel, course);
     bar.hidden = !running;
     if (review) bar.setAttribute('value', String(review.known / review.nodes.length));
     const stopped = review && !running && review.known < review.nodes.length;

@@ -69,6 +69,9 @@ export function reveal(box, el) {
   });
 }
 
+/** Runs once the next frame is drawn: what forces a layout keeps no screen waiting. @param {() => void} run */
+export const afterFrame = (run) => requestAnimationFrame(() => setTimeout(run));
+
 /** Yields to the event loop during long work. @returns {Promise<void>} */
 export const rest = () => new Promise((resolve) => setTimeout(resolve));
 
