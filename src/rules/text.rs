@@ -221,7 +221,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("value.six", "With perfect play the game is a draw."),
     ("value.nine", "With perfect play the game is a draw, as Ralph Gasser showed in 1993 (published in 1996)."),
     ("value.lasker", "With perfect play the game is a draw (Gévay and Danner, 2014)."),
-    ("value.eleven", "With perfect play the first player wins."),
+    ("value.eleven", "With perfect play the first player wins, but only by opening in a corner: the middle of a side draws."),
     ("value.twelve", "With perfect play the first player wins, but only by opening in a corner: the middle of a side draws."),
     ("value.morabaraba", "With perfect play the first player wins (Gévay and Danner, 2014)."),
     ("about.nine-holes", "Boards of holes without lines are cut into the cloister seats of Canterbury, Gloucester, Norwich, Salisbury and Westminster Abbey; a diagonal did not win on them. Hence the name."),

@@ -75,6 +75,24 @@ test.describe('in Nine', () => {
   });
 });
 
+test.describe('in Eleven', () => {
+  test.use({ late: true });
+
+  test('the corners win, and only the corners of the middle ring hold against another point', { tag: '@desktop' }, async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'eleven' });
+    await analyse(page);
+    await expect(rows(page)).toHaveCount(4, { timeout: 60_000 });
+    await expect(rows(page).first()).toHaveAccessibleName(/wins.*Replies: 23/);
+    await expect(rows(page).last()).toContainText('Replies that hold: 4 of 23');
+    await expect(cell(page, 'a7')).toHaveAccessibleName('a7, empty, wins');
+    await expect(cell(page, 'd6')).toHaveAccessibleName('d6, empty, draw');
+    await play(page, 'd6');
+    await expect(cell(page, 'b2')).toHaveAccessibleName('b2, empty, draw', { timeout: 60_000 });
+    await expect(cell(page, 'a7')).toHaveAccessibleName('a7, empty, loses');
+  });
+});
+
 test('a game that is solved here is listed too; one that is not says so', { tag: '@desktop' }, async ({ page }) => {
   await open(page);
   await start(page, { mode: 'people', spec: 'three' });

@@ -8,7 +8,7 @@ import { legal, line, myTurn, open, play, ready, start } from './table.js';
 
 test.use({ serviceWorkers: 'allow', late: true });
 
-const FILE = readdirSync(join(DIST, 'assets')).find((name) => name.endsWith('.opening')) ?? 'none';
+const FILE = readdirSync(join(DIST, 'assets')).find((name) => /^nine-.*\.opening$/.test(name)) ?? 'none';
 
 /** @param {import('@playwright/test').Page} page @param {string} [name] @param {RegExp} [how] */
 const untilLoaded = (page, name = 'nine.opening', how = /^loaded$/) =>
@@ -140,10 +140,11 @@ for (const [what, text, serviceWorkers, tag] of /** @type {[string, string | nul
   });
 
 for (const [spec, name, tag] of /** @type {[string, string, string[]][]} */ ([
+  ['eleven', 'eleven.opening', ['@desktop']],
   ['lasker', 'lasker.net', ['@desktop']],
   ['morabaraba', 'twelve.net', ['@desktop', '@slow']],
 ]))
-  test(`the computer loads the weights of ${spec} when it is first played`, { tag }, async ({ page }) => {
+  test(`the computer loads ${name} when ${spec} is first played`, { tag }, async ({ page }) => {
     await open(page);
     await start(page, { spec });
     await untilLoaded(page, name);

@@ -23,7 +23,7 @@ fn wdl(value: Value) -> Wdl {
 }
 
 /// Compares every slot of the sectors with the solver in memory; returns how many positions that were.
-fn compare(dir: &Dir, store: &Store, scope: Scope, solution: &Solution) -> usize {
+fn compare_in_memory(dir: &Dir, store: &Store, scope: Scope, solution: &Solution) -> usize {
     let rules = store.rules();
     let numbering = Arc::new(Numbering::new(rules.board, rules.men.into()));
     let mut compared = 0;
@@ -45,7 +45,7 @@ fn compare(dir: &Dir, store: &Store, scope: Scope, solution: &Solution) -> usize
 fn compare_whole(rules: &Rules) -> usize {
     let solution = Solver::new(rules).unwrap().finish();
     let (dir, store) = solved(rules, Scope::WHOLE);
-    compare(&dir, &store, Scope::WHOLE, &solution)
+    compare_in_memory(&dir, &store, Scope::WHOLE, &solution)
 }
 
 /// Six Men's Morris, five times as large as the largest of these, only where `MERELS_PLAIN` is given.
@@ -94,7 +94,7 @@ fn full_boards_agree_with_the_solver_in_memory() {
         let (rules, scope) = (rules(spec), moving(usize::MAX));
         let solution = Solver::near(&filled(rules)).unwrap().finish();
         let (dir, store) = solved(&rules, scope);
-        assert!(compare(&dir, &store, scope, &solution) > 1_000_000);
+        assert!(compare_in_memory(&dir, &store, scope, &solution) > 1_000_000);
     }
 }
 
@@ -142,7 +142,7 @@ fn unsupported_rules_are_refused_with_a_sentence() {
     assert!(dir.contents().is_empty());
 }
 
-/// A published row: canonical positions won, lost and drawn.
+/// The positions of a sector up to symmetry: won, lost and drawn.
 struct Row {
     game: String,
     sector: Sector,
@@ -150,7 +150,7 @@ struct Row {
 }
 
 fn data(file: &str) -> Vec<Vec<String>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/values").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
 }
@@ -158,12 +158,12 @@ fn data(file: &str) -> Vec<Vec<String>> {
 fn published() -> Vec<Row> {
     let number = |text: &String| text.parse::<u64>().unwrap();
     let men = |text: &String| number(text) as usize;
-    let moving = data("nine-moving.csv").into_iter().map(|row| Row {
+    let moving = data("values/nine-moving.csv").into_iter().map(|row| Row {
         game: "nine".to_owned(),
         sector: Sector { own: men(&row[0]), other: men(&row[1]), own_hand: 0, other_hand: 0 },
         counts: [&row[2], &row[3], &row[4]].map(number),
     });
-    let with_hands = data("with-men-in-hand.csv").into_iter().map(|row| Row {
+    let with_hands = data("values/with-men-in-hand.csv").into_iter().map(|row| Row {
         game: row[0].clone(),
         sector: Sector { own: men(&row[1]), other: men(&row[2]), own_hand: men(&row[3]), other_hand: men(&row[4]) },
         counts: [&row[6], &row[7], &row[8]].map(number),
@@ -171,11 +171,23 @@ fn published() -> Vec<Row> {
     moving.chain(with_hands).collect()
 }
 
-/// Compares the tables of a directory with the published rows; returns how many rows there were tables for.
-fn compare_published(directory: &Path) -> usize {
+/// The rows that `merels stats` printed of our own tables of a game: each sector of it.
+fn counted(game: &str) -> Vec<Row> {
+    let number = |text: &String| text.parse::<u64>().unwrap();
+    let rows = data(&format!("counts/{game}.csv")).into_iter().map(|row| {
+        let [own, other, own_hand, other_hand] = [1, 2, 3, 4].map(|field| number(&row[field]) as usize);
+        let counts = [6, 7, 8].map(|field| number(&row[field]));
+        assert_eq!((&*row[0], counts.iter().sum::<u64>()), (game, number(&row[5])), "{row:?}");
+        Row { game: row[0].clone(), sector: Sector { own, other, own_hand, other_hand }, counts }
+    });
+    rows.collect()
+}
+
+/// Compares the tables of a directory with rows; returns how many rows there were tables for.
+fn compare(directory: &Path, rows: impl IntoIterator<Item = Row>) -> usize {
     let tables = tables_in(directory).unwrap();
     let mut compared = 0;
-    for row in published() {
+    for row in rows {
         let is_row =
             |header: &Header| header.sector == row.sector && header.rules == rules(&row.game).without_draw_rules();
         let Some((header, _)) = tables.iter().find(|(header, _)| is_row(header)) else { continue };
@@ -195,10 +207,10 @@ fn sectors_of_nine_agree_with_the_published_table() {
     });
     let rows = rows.count();
     assert!(rows >= 9, "{rows} rows");
-    assert_eq!(compare_published(&dir.0), rows);
+    assert_eq!(compare(&dir.0, published()), rows);
     // Every sector has as many positions as there are up to symmetry.
     let mut canonical = BTreeMap::new();
-    for row in data("nine-canonical-counts.csv") {
+    for row in data("values/nine-canonical-counts.csv") {
         let [w, b]: [usize; 2] = [&row[0], &row[1]].map(|men| men.parse().unwrap());
         canonical.insert((w, b), row[3].parse::<u64>().unwrap());
     }
@@ -228,14 +240,26 @@ fn sectors_of_nine_agree_with_the_published_table() {
 }
 
 #[test]
-fn tables_of_a_directory_agree_with_the_published_ones() {
+fn tables_of_a_directory_agree_with_published_counts_and_with_ours() {
     let Some(directory) = std::env::var_os("MERELS_TABLES").map(PathBuf::from) else {
         println!("skipped: MERELS_TABLES names no directory of tables");
         return;
     };
-    let compared = compare_published(&directory);
-    println!("{compared} published rows agree");
-    assert!(compared > 0);
+    let of_others = compare(&directory, published());
+    let ours = compare(&directory, counted("eleven"));
+    println!("{of_others} published rows agree, and {ours} of ours");
+    assert!(of_others + ours > 0);
+}
+
+#[test]
+fn sectors_of_eleven_have_the_counts_of_its_tables() {
+    let rows = counted("eleven");
+    let plan = Plan::new(&rules("eleven"), Scope::WHOLE).unwrap();
+    assert_eq!(rows.len(), plan.jobs().iter().map(|job| job.sectors.len()).sum::<usize>());
+    let (dir, _) = solved(&rules("eleven"), moving(asked("MERELS_MEN", 7)));
+    let tables = dir.contents().len();
+    assert!(tables >= 3);
+    assert_eq!(compare(&dir.0, rows), tables);
 }
 
 /// A position with so many men on the board at random, White to move.

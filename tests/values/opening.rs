@@ -233,54 +233,90 @@ fn what_cannot_be_made_is_not_made() {
     assert!(matches!(wrong, MakeError::Wrong(_)), "{wrong}");
 }
 
-#[test]
-fn the_shipped_values_are_those_of_nine_mens_morris() {
-    let opening = Opening::shipped(&Preset::Nine.rules()).unwrap();
-    assert_eq!(*opening.rules(), Preset::Nine.rules());
-    let counts = include_str!("../data/nine-opening.csv");
-    let mut plies = 0;
-    for line in counts.lines().skip(1) {
-        let numbers: Vec<u64> = line.split(',').map(|number| number.parse().unwrap()).collect();
-        let [ply, positions, wins, draws, losses] = numbers[..] else { panic!("{line}") };
-        assert_eq!(opening.counts(ply as usize), Counts { wins, draws, losses }, "ply {ply}");
-        assert_eq!(positions, wins + draws + losses);
-        plies = ply as usize;
-    }
-    assert_eq!(opening.plies(), plies);
-    assert!(opening.memory() < 8_000_000);
+/// What is shipped: the game, and the counts that `merels opening` printed.
+static SHIPPED: [(Preset, &str); 2] = [
+    (Preset::Nine, include_str!("../data/nine-opening.csv")),
+    (Preset::Eleven, include_str!("../data/eleven-opening.csv")),
+];
 
+#[test]
+fn the_shipped_values_have_the_counts_of_the_tables() {
+    for (preset, counts) in &SHIPPED {
+        let opening = Opening::shipped(&preset.rules()).unwrap();
+        assert_eq!(*opening.rules(), preset.rules());
+        let mut plies = 0;
+        for line in counts.lines().skip(1) {
+            let numbers: Vec<u64> = line.split(',').map(|number| number.parse().unwrap()).collect();
+            let [ply, positions, wins, draws, losses] = numbers[..] else { panic!("{line}") };
+            assert_eq!(opening.counts(ply as usize), Counts { wins, draws, losses }, "{preset:?}, ply {ply}");
+            assert_eq!(positions, wins + draws + losses);
+            plies = ply as usize;
+        }
+        assert_eq!(opening.plies(), plies);
+        assert!(opening.memory() < 8_000_000);
+    }
+}
+
+/// The moves from a position that have a value for the side that plays them.
+fn turns_worth(opening: &Opening, position: &Position, wanted: Wdl) -> BTreeSet<String> {
+    let turns = position.legal_moves().into_iter();
+    let worth = |mv: &_| opening.value(&position.play(*mv).unwrap()).map(Wdl::before) == Some(wanted);
+    turns.filter(worth).map(|mv| mv.display(position.board()).to_string()).collect()
+}
+
+#[test]
+fn nine_mens_morris_is_drawn_by_every_first_placing() {
+    let opening = Opening::shipped(&Preset::Nine.rules()).unwrap();
     let start = Position::start(Preset::Nine.rules()).unwrap();
     assert_eq!(opening.value(&start), Some(Wdl::Draw));
-    let turns = start.legal_moves();
-    assert_eq!(turns.len(), 24);
-    for mv in turns {
-        assert_eq!(opening.value(&start.play(mv).unwrap()), Some(Wdl::Draw));
+    assert_eq!(turns_worth(&opening, &start, Wdl::Draw).len(), 24);
+}
+
+#[test]
+fn eleven_mens_morris_is_won_by_the_corners_only() {
+    let opening = Opening::shipped(&Preset::Eleven.rules()).unwrap();
+    let start = Position::start(Preset::Eleven.rules()).unwrap();
+    assert_eq!(opening.value(&start), Some(Wdl::Win));
+    let corners: BTreeSet<_> = "a1 a7 g1 g7 b2 b6 f2 f6 c3 c5 e3 e5".split(' ').map(str::to_owned).collect();
+    assert_eq!(turns_worth(&opening, &start, Wdl::Win), corners);
+    assert_eq!(turns_worth(&opening, &start, Wdl::Draw).len(), 12);
+    // After another point only the corners of the middle ring hold.
+    for mv in start.legal_moves() {
+        let after = start.play(mv).unwrap();
+        if !corners.contains(&mv.display(start.board()).to_string()) {
+            let holding: Vec<_> = turns_worth(&opening, &after, Wdl::Draw).into_iter().collect();
+            assert_eq!(holding, ["b2", "b6", "f2", "f6"], "{after}");
+        }
     }
 }
 
 /// At random, all symmetries and both sides with it: each value follows from those after its turns.
 #[test]
 fn the_shipped_values_follow_from_each_other() {
-    let opening = Opening::shipped(&Preset::Nine.rules()).unwrap();
-    let mut rng = Rng::new(8);
-    let mut seen = [0; 3];
-    let mut captures = 0;
-    for _ in 0..5_000 {
-        let mut position = Position::start(rules(rng.pick::<&str>(&["nine", "nine[first=black]"]))).unwrap();
-        for _ in 0..opening.plies() {
-            assert_eq!(opening.value(&position), best(&*opening, &position), "{position}");
-            seen[opening.value(&position).unwrap() as usize] += 1;
-            let moves = position.legal_moves();
-            // Mills, wherever there can be one: at random they are rare.
-            let taking: Vec<_> = moves.iter().copied().filter(|mv| !mv.captures().is_empty()).collect();
-            captures += usize::from(!taking.is_empty());
-            let mv = rng.pick(if taking.is_empty() { &moves } else { &taking });
-            position = position.play(mv).unwrap();
+    for (preset, _) in &SHIPPED {
+        let opening = Opening::shipped(&preset.rules()).unwrap();
+        let mut rng = Rng::new(8);
+        let mut seen = [0; 3];
+        let mut captures = 0;
+        for _ in 0..5_000 {
+            let mut rules = preset.rules();
+            rules.set("first", rng.pick::<&str>(&["white", "black"])).unwrap();
+            let mut position = Position::start(rules).unwrap();
+            for _ in 0..opening.plies() {
+                assert_eq!(opening.value(&position), best(&*opening, &position), "{position}");
+                seen[opening.value(&position).unwrap() as usize] += 1;
+                let moves = position.legal_moves();
+                // Mills, wherever there can be one: at random they are rare.
+                let taking: Vec<_> = moves.iter().copied().filter(|mv| !mv.captures().is_empty()).collect();
+                captures += usize::from(!taking.is_empty());
+                let mv = rng.pick(if taking.is_empty() { &moves } else { &taking });
+                position = position.play(mv).unwrap();
+            }
+            assert!(opening.value(&position).is_some(), "{position}");
+            let next = position.play(position.legal_moves()[0]).unwrap();
+            assert_eq!((opening.value(&next), opening.covers(&next)), (None, false));
         }
-        assert!(opening.value(&position).is_some(), "{position}");
-        let next = position.play(position.legal_moves()[0]).unwrap();
-        assert_eq!((opening.value(&next), opening.covers(&next)), (None, false));
+        assert!(seen.iter().all(|&count| count > 500), "{preset:?}: {seen:?}");
+        assert!(captures > 1000, "{preset:?}: {captures}");
     }
-    assert!(seen.iter().all(|&count| count > 500), "{seen:?}");
-    assert!(captures > 1000, "{captures}");
 }

@@ -1,11 +1,12 @@
 // Data files that make the computer stronger: exact values of the first placings, and the weights of other games. They are fetched
 // when the page is idle, since the computer can play without them.
+import eleven from '../../../data/eleven.opening?url';
 import lasker from '../../../data/lasker.net?url';
 import nine from '../../../data/nine.opening?url';
 import twelve from '../../../data/twelve.net?url';
 
 /** The addresses of the files, by the names that Rust uses. @type {Record<string, string>} */
-const ADDRESS = { 'lasker.net': lasker, 'nine.opening': nine, 'twelve.net': twelve };
+const ADDRESS = { 'eleven.opening': eleven, 'lasker.net': lasker, 'nine.opening': nine, 'twelve.net': twelve };
 /** The delay before loading, in milliseconds: the first move comes first, and by then the service worker caches the files. */
 const IDLE = 1500;
 
