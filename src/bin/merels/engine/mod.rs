@@ -206,12 +206,13 @@ fn available() -> Option<u64> {
 /// # Errors
 /// If there is no memory for it and [`RESERVE`].
 fn searcher(hash: u32) -> Result<Searcher, NoMemory> {
-    let searcher = Searcher::new(hash)?;
-    let mut reserve: Vec<u8> = Vec::new();
-    reserve.try_reserve_exact(RESERVE).map_err(|_| NoMemory { mebibytes: hash })?;
+    // All of it at once, before the table: what the search has besides cannot be refused, it ends the program.
+    let mut room: Vec<u8> = Vec::new();
+    let bytes = ((hash as usize) << 20).saturating_add(RESERVE);
+    room.try_reserve_exact(bytes).map_err(|_| NoMemory { mebibytes: hash })?;
     // Keeps the compiler from removing the allocation.
-    std::hint::black_box(reserve);
-    Ok(searcher)
+    drop(std::hint::black_box(room));
+    Searcher::new(hash)
 }
 
 /// A searcher with a table of at most `hash` MiB, and its size in MiB: where memory is short, a smaller table plays nearly
