@@ -1,6 +1,6 @@
 //! The puzzles that are shipped: each is proved again, slowly and plainly. What search can show is searched through, all
 //! turns of both sides; exact values are computed here, or are those of the first placings that are shipped; with
-//! `MERELS_TABLES`, those of Nine Men's Morris are compared with the tables of the whole game too.
+//! `MERELS_TABLES`, those of Nine or of Eleven Men's Morris are compared with the tables of the whole game too.
 
 use crate::slow::Rng;
 use merels::puzzle::{CheckError, Puzzle, PuzzleKind, Wrong, read, write};
@@ -12,11 +12,12 @@ use merels::{Move, Position, Preset, Rules, Setup, Side};
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-static FILES: [(&str, &str, usize); 5] = [
+static FILES: [(&str, &str, usize); 6] = [
     ("nine", include_str!("../../data/puzzles/nine.txt"), 500),
     ("six", include_str!("../../data/puzzles/six.txt"), 100),
     ("seven", include_str!("../../data/puzzles/seven.txt"), 100),
     ("lasker", include_str!("../../data/puzzles/lasker.txt"), 50),
+    ("eleven", include_str!("../../data/puzzles/eleven.txt"), 120),
     ("twelve", include_str!("../../data/puzzles/twelve.txt"), 50),
 ];
 
@@ -200,6 +201,11 @@ fn endgames_of_nine() -> Arc<dyn Probe> {
     Arc::clone(NINE.get_or_init(|| endgames(Preset::Nine.rules(), 9)))
 }
 
+fn endgames_of_twelve() -> Arc<dyn Probe> {
+    static TWELVE: OnceLock<Arc<dyn Probe>> = OnceLock::new();
+    Arc::clone(TWELVE.get_or_init(|| endgames(Preset::Twelve.rules(), 9)))
+}
+
 fn prove_all(name: &str, source: &dyn Probe) -> Proofs {
     prove_these(&shipped(name), source)
 }
@@ -237,41 +243,44 @@ fn those_of_seven_mens_morris_are_proved() {
 }
 
 /// With all men placed and few of them left, it is the same game.
-struct AsNine(Arc<dyn Probe>);
+struct As(Preset, Arc<dyn Probe>);
 
-impl Probe for AsNine {
+impl Probe for As {
     fn value(&self, position: &Position) -> Option<Wdl> {
         let all_placed = Side::BOTH.iter().all(|&side| position.hand(side) == 0);
-        let nine = Setup { rules: Preset::Nine.rules(), ..Setup::from(*position) };
-        self.0.value(&Position::try_from(nine).ok().filter(|_| all_placed)?)
+        let other = Setup { rules: self.0.rules(), ..Setup::from(*position) };
+        self.1.value(&Position::try_from(other).ok().filter(|_| all_placed)?)
     }
 }
 
 #[test]
 fn those_of_lasker_morris_are_proved() {
-    let Proofs { known, .. } = prove_all("lasker", &AsNine(endgames_of_nine()));
+    let Proofs { known, .. } = prove_all("lasker", &As(Preset::Nine, endgames_of_nine()));
     assert!(known > 15, "{known} known");
 }
 
 #[test]
 fn those_of_twelve_mens_morris_are_proved() {
-    let (rules, puzzles) = (Preset::Twelve.rules(), shipped("twelve"));
-    // Three men against six are a third of the work, and no puzzle needs their values.
-    let mut roots: Vec<Sector> = (6..=9).flat_map(|men| Sector::endgames(&rules, men)).collect();
-    roots.retain(|root| (root.own, root.other) != (3, 6));
-    let Proofs { known, .. } = prove_these(&puzzles, &*solved(rules, &roots));
+    let Proofs { known, .. } = prove_all("twelve", &*endgames_of_twelve());
     assert!(known > 20, "{known} known");
+}
+
+#[test]
+fn those_of_eleven_mens_morris_are_proved() {
+    let opening = Opening::shipped(&Preset::Eleven.rules()).unwrap();
+    let source = ProbeChain(vec![opening, Arc::new(As(Preset::Twelve, endgames_of_twelve()))]);
+    let Proofs { searched, known } = prove_all("eleven", &source);
+    assert!(searched > 30 && known > 30, "{searched} searched, {known} known");
 }
 
 /// Only where the tables of the whole game are: `MERELS_TABLES=DIR`.
 #[test]
-fn those_of_nine_mens_morris_agree_with_the_tables() {
+fn those_of_large_games_agree_with_the_tables() {
     let Ok(directory) = std::env::var("MERELS_TABLES") else { return };
     let tables = Tables::open(directory.as_ref()).unwrap();
-    if *tables.rules() != Preset::Nine.rules() {
-        return;
-    }
-    for puzzle in shipped("nine") {
+    let of_tables = |name: &&str| *tables.rules() == name.parse::<Rules>().unwrap().without_draw_rules();
+    let name = ["nine", "eleven"].into_iter().find(of_tables).expect("tables of a game with puzzles");
+    for puzzle in shipped(name) {
         let of = |turn| value(&tables, &puzzle.position.after(turn)).unwrap().before();
         let own = of(puzzle.solution[0]);
         assert_eq!(own, value(&tables, &puzzle.position).unwrap(), "the right turn keeps the value");

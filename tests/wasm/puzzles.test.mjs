@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { Game, Puzzles } from './load.mjs';
 import { daysInARow, noteDay, readTally, restoreTally, today } from '../../www/app/puzzles/puzzle-record.js';
 
-const NAMES = ['nine', 'six', 'seven', 'lasker', 'twelve'];
+const NAMES = ['nine', 'six', 'seven', 'lasker', 'eleven', 'twelve'];
 const KINDS = ['win', 'hold', 'only', 'take', 'mill'];
 
 /** @param {string} name */

@@ -1,5 +1,6 @@
 // The lists of puzzles, fetched on demand and cached.
 import { rest } from '../platform/dom.js';
+import eleven from '../../../data/puzzles/eleven.txt?url';
 import lasker from '../../../data/puzzles/lasker.txt?url';
 import nine from '../../../data/puzzles/nine.txt?url';
 import seven from '../../../data/puzzles/seven.txt?url';
@@ -7,7 +8,7 @@ import six from '../../../data/puzzles/six.txt?url';
 import twelve from '../../../data/puzzles/twelve.txt?url';
 
 /** @type {Record<string, string>} */
-const ADDRESS = { nine, six, seven, lasker, twelve };
+const ADDRESS = { nine, six, seven, lasker, eleven, twelve };
 
 /** Integrity hashes: a corrupted list may still parse. @type {Record<string, string>} */
 const HASH = import.meta.glob('../../../data/puzzles/*.txt', { query: '?hash', import: 'default', eager: true });
