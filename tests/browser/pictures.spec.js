@@ -25,6 +25,12 @@ const KEPT = (() => {
   ].map(([key, value]) => [key, JSON.stringify(value)]);
 })();
 
+/** @param {import('@playwright/test').Page} page @param {string} name */
+async function sheet(page, name) {
+  await show(page, name);
+  await expect(page.locator(`dialog[open][data-dialog=${name}]`)).toBeVisible();
+}
+
 /** How each screen is reached from the first. @type {Record<string, (page: Page) => Promise<unknown>>} */
 const SCREENS = {
   first: async (page) => expect(page.locator('.offer-how')).toBeVisible(),
@@ -62,23 +68,31 @@ const SCREENS = {
     for (const move of ['b2', 'a1']) await play(page, move);
     await expect(page.locator('#study .value-mark').first()).toBeVisible();
   },
-  setup: async (page) => show(page, 'edit'),
+  setup: async (page) => {
+    await show(page, 'edit');
+    await expect(page.locator('#page.editing')).toBeVisible();
+  },
   games: async (page) => {
     await show(page, 'games');
     await expect(page.locator('.game .man-white').first()).toBeVisible();
   },
-  file: async (page) => show(page, 'file'),
+  // It is fetched with what shows it: until then there is the list of games.
+  file: async (page) => {
+    await show(page, 'file');
+    await expect(page.locator('#screen h1')).toHaveText('Games from a file');
+  },
   statistics: async (page) => {
     await show(page, 'statistics');
+    await expect(page.locator('#screen h1')).toHaveText('Statistics');
     await expect(page.locator('.bar-of-games').first()).toBeVisible();
   },
   new: async (page) => {
     await page.locator('[data-action=new]').click();
     await expect(page.locator('dialog[open] .ladder')).toBeVisible();
   },
-  settings: async (page) => show(page, 'settings'),
-  share: async (page) => show(page, 'share'),
-  rules: async (page) => show(page, 'rules'),
+  settings: async (page) => sheet(page, 'settings'),
+  share: async (page) => sheet(page, 'share'),
+  rules: async (page) => sheet(page, 'rules'),
 };
 
 for (const [name, reach] of Object.entries(SCREENS))
