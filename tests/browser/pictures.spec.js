@@ -76,7 +76,7 @@ const SCREENS = {
     await show(page, 'games');
     await expect(page.locator('.game .man-white').first()).toBeVisible();
   },
-  // It is fetched with what shows it: until then there is the list of games.
+  // Loaded on demand: until then the list of games is still shown.
   file: async (page) => {
     await show(page, 'file');
     await expect(page.locator('#screen h1')).toHaveText('Games from a file');

@@ -43,7 +43,7 @@ test('a solved game is judged exactly: turning points, accuracy, graph, another 
   expect(await line(page)).toContain(' w 2,2 ');
 });
 
-test('on a phone, the review and the course that it draws are in sight', { tag: '@phone' }, async ({ page }) => {
+test('on a phone, the review button and then the graph are in view', { tag: '@phone' }, async ({ page }) => {
   await open(page);
   await paste(page, '[Variant "three"]\n[Result "1-0"]\n\n1. a2 b1 2. b2 c2 3. a1 c3 4. b2-a3 1-0');
   await menu(page, 'Analyse');

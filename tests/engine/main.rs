@@ -205,7 +205,7 @@ fn a_table_larger_than_the_memory_is_refused() {
 fn a_table_gives_way_where_memory_is_short() {
     let limited = "ulimit -v $1; printf 'isready\\nposition start\\ngo nodes 20000\\n' | \"$0\" engine";
     let mut smaller = 0;
-    // Also where a table of 32 MiB is all that fits.
+    // Around the size where a table of 32 MiB just fits, too.
     let barely = (44_400..46_200).step_by(300);
     for kilobytes in barely.chain([80_000, 115_000]) {
         let arguments = ["-c", limited, env!("CARGO_BIN_EXE_merels"), &kilobytes.to_string()];

@@ -279,7 +279,7 @@ fn those_of_large_games_agree_with_the_tables() {
     let Ok(directory) = std::env::var("MERELS_TABLES") else { return };
     let tables = Tables::open(directory.as_ref()).unwrap();
     let of_tables = |name: &&str| *tables.rules() == name.parse::<Rules>().unwrap().without_draw_rules();
-    let name = ["nine", "eleven"].into_iter().find(of_tables).expect("tables of a game with puzzles");
+    let Some(name) = ["nine", "eleven"].into_iter().find(of_tables) else { return };
     for puzzle in shipped(name) {
         let of = |turn| value(&tables, &puzzle.position.after(turn)).unwrap().before();
         let own = of(puzzle.solution[0]);

@@ -39,7 +39,7 @@ export function createGraph(store, box, acts) {
 
   function draw() {
     const found = review();
-    // The end alone is no course.
+    // With only the result known there is nothing to draw.
     box.hidden = !found || (found.live && found.known < 2 && store.get().game.outcome !== null);
     if (!found) return;
     const { nodes, info } = found;

@@ -168,7 +168,7 @@ export function createReview(store, box, acts, levelName) {
     box.hidden = !game.moves.length;
     run.textContent = t(running ? 'review.stop' : review ? 'review.again' : 'review.start');
     run.className = review && !running ? 'small-button' : 'button';
-    // Whoever starts it looks at the course that it draws.
+    // Scroll the graph into view when a review starts.
     if (running && bar.hidden && course && panel) reveal(panel, course);
     bar.hidden = !running;
     if (review) bar.setAttribute('value', String(review.known / review.nodes.length));

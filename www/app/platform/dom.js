@@ -69,7 +69,7 @@ export function reveal(box, el) {
   });
 }
 
-/** Runs once the next frame is drawn: what forces a layout keeps no screen waiting. @param {() => void} run */
+/** Runs after the next frame, so that a forced layout does not delay it. @param {() => void} run */
 export const afterFrame = (run) => requestAnimationFrame(() => setTimeout(run));
 
 /** Yields to the event loop during long work. @returns {Promise<void>} */

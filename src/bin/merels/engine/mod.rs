@@ -206,9 +206,9 @@ fn available() -> Option<u64> {
 /// # Errors
 /// If there is no memory for it and [`RESERVE`].
 fn searcher(hash: u32) -> Result<Searcher, NoMemory> {
-    // All of it at once, before the table: what the search has besides cannot be refused, it ends the program.
+    // Ask for all of it at once, before the table: if an allocation of the search fails later, the program aborts.
     let mut room: Vec<u8> = Vec::new();
-    let bytes = ((hash as usize) << 20).saturating_add(RESERVE);
+    let bytes = (hash as usize).saturating_mul(1 << 20).saturating_add(RESERVE);
     room.try_reserve_exact(bytes).map_err(|_| NoMemory { mebibytes: hash })?;
     // Keeps the compiler from removing the allocation.
     drop(std::hint::black_box(room));
