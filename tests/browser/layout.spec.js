@@ -188,6 +188,28 @@ test('a first visitor is offered to be taught on low screens too, beside a new g
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
     await page.getByRole('link', { name: /^Teach me/ }).tap();
     await expect(page.getByRole('heading', { name: 'Lesson 1' })).toBeVisible();
+    await expect(page.locator('.offers'), 'offered beside the board only').toBeHidden();
+  }
+});
+
+test('the end of a game shows what may follow at every size', { tag: '@phone' }, async ({ page }) => {
+  await open(page);
+  await play(page, 'd6');
+  await show(page, 'resign');
+  await page.locator('dialog [data-item=resign]').click();
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    for (const name of ['Rematch', 'Review', 'New game']) await expect(page.locator('.end').getByRole('button', { name }), `${name} at ${width} x ${height}`).toBeInViewport({ ratio: 0.99 });
+  }
+});
+
+test('analysis shows the current move at every size, below the value and the lines', { tag: '@phone' }, async ({ page }) => {
+  await open(page, './#game=1. a4 f2 2. d2 g1 3. c4 b4 4. c3 g4 5. d3 g7xd3 6. d3 e3 7. d1xb4 b4 8. c5xb4 b4 9. a7 a1 *');
+  await show(page, 'analyse');
+  await expect(page.locator('.line-move').first()).toBeVisible();
+  for (const [width, height] of [...SIZES, [360, 740]]) {
+    await page.setViewportSize({ width, height });
+    for (const css of ['.study-worth', '.study-line', '.tree-move[aria-current]']) await expect(page.locator(css).first(), `${css} at ${width} x ${height}`).toBeInViewport({ ratio: 0.99 });
   }
 });
 

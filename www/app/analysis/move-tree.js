@@ -16,6 +16,8 @@ export function createTree(store, box, acts) {
   put(box, { role: 'group', 'aria-label': () => t('study.tree') });
   /** The state that was last rendered, to skip redundant rebuilds. */
   let built = '';
+  /** The button of the current move. @type {HTMLElement | null} */
+  let current = null;
 
   /** The side that begins. */
   const first = () => (store.get().rules.options.find((o) => o.key === 'first')?.value === 'black' ? 'black' : 'white');
@@ -108,8 +110,7 @@ export function createTree(store, box, acts) {
   function mark() {
     const { node } = store.get().game;
     const had = box.contains(document.activeElement);
-    /** @type {HTMLElement | null} */
-    let current = null;
+    current = null;
     const buttons = /** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll('button'));
     for (const el of buttons) {
       const here = el.dataset.node === String(node);
@@ -122,8 +123,14 @@ export function createTree(store, box, acts) {
     const stop = current ?? buttons[0];
     if (stop) stop.tabIndex = 0;
     if (had && stop) stop.focus({ preventScroll: true });
+    follow();
+  }
+
+  function follow() {
     if (current) reveal(box, current);
   }
+  // A window that is turned leaves another number of rows.
+  new ResizeObserver(follow).observe(box);
 
   watch(store, (state) => [state.study === null, judged(state), state.game, state.language], () => {
     if (!store.get().study) return;

@@ -44,9 +44,10 @@ export function drawBoard(ctx, state, layout, theme) {
 /** @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 function drawCoordinates(ctx, state, layout, theme) {
   const { side } = state.board;
-  const size = Math.max(10, Math.min(15, layout.size * 0.024));
+  // On a small board smaller than can be read well, rather than under the men.
+  const size = Math.max(Math.min(10, layout.size * 0.042), Math.min(15, layout.size * 0.024));
   // Midway between the paper's edge and the edge of a man on the outer ring.
-  const off = Math.max(size * 0.62, (layout.margin - layout.radius) / 2);
+  const off = Math.max(size * 0.5, (layout.margin - layout.radius) / 2);
   ctx.fillStyle = theme.text;
   ctx.font = `${size}px ${theme.font}`;
   ctx.textAlign = 'center';
