@@ -263,7 +263,7 @@ fn it_makes_no_mistake_in_the_first_placings() {
         turns.filter(|&mv| opening.value(&position.play(mv).unwrap()) == Some(Wdl::Draw)).collect::<Vec<_>>()
     };
     // The last turn of the engine leads to the last positions that are known.
-    for _ in 0..opening.plies().div_ceil(2) {
+    for _ in 0..opening.placings().div_ceil(2) {
         engine.say(&format!("position start moves{moves}"));
         // Too little for a search of its own to see so far.
         let lines = engine.ask("go nodes 50", "bestmove");

@@ -77,14 +77,14 @@ fn nine_agrees_with_its_shipped_values() {
     assert_eq!(sizes.iter().sum::<usize>(), 24);
     assert_eq!(sizes.len(), 4, "corners and midpoints, of the middle ring and of the two others");
     for game in 0..60 {
-        let position = random_position(&mut rng, Preset::Nine.rules(), game % (opening.plies() - 1));
+        let position = random_position(&mut rng, Preset::Nine.rules(), game % (opening.placings() - 1));
         compare(&*opening, &position);
     }
     // One ply later the values are known, but not those of the replies.
-    let position = random_position(&mut rng, Preset::Nine.rules(), opening.plies() - 1);
+    let position = random_position(&mut rng, Preset::Nine.rules(), opening.placings() - 1);
     let placings = explore(&*opening, &position).unwrap();
     assert!(placings.iter().all(|placing| placing.value == Wdl::Win || placing.holding.is_none()));
-    assert_eq!(explore(&*opening, &random_position(&mut rng, Preset::Nine.rules(), opening.plies())), None);
+    assert_eq!(explore(&*opening, &random_position(&mut rng, Preset::Nine.rules(), opening.placings())), None);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use merels::tablebase::opening::format::OpeningError;
 use merels::tablebase::opening::{Counts, MakeError, Opening, OpeningReader, make};
 use merels::tablebase::{Probe, Wdl};
 use merels::tablebase::{Solution, Solver};
-use merels::{Position, Preset, Rules};
+use merels::{Position, Preset, Rules, Side};
 use std::collections::BTreeSet;
 
 fn rules(spec: &str) -> Rules {
@@ -18,28 +18,34 @@ fn solved(spec: &str) -> (Rules, Solution) {
     (rules, Solver::new(&rules).unwrap().finish())
 }
 
-/// Every position that play reaches in so many plies, by its line; the last ply's too.
-fn reached(rules: Rules, plies: usize) -> Vec<Vec<Position>> {
-    let mut layers = vec![vec![Position::start(rules).unwrap()]];
-    for _ in 0..plies {
-        let mut seen = BTreeSet::new();
-        let mut next = Vec::new();
-        for position in layers.last().unwrap() {
-            for mv in position.legal_moves() {
-                let after = position.play(mv).unwrap();
-                if seen.insert(after.key()) {
-                    next.push(after);
-                }
-            }
+/// Every position that play reaches with at most so many placings, by their number.
+fn reached(rules: Rules, placings: usize) -> Vec<Vec<Position>> {
+    let start = Position::start(rules).unwrap();
+    let mut layers = vec![Vec::new(); placings + 1];
+    let mut seen = BTreeSet::from([start.key()]);
+    let mut open = vec![start];
+    while let Some(position) = open.pop() {
+        let in_hand = position.hand(Side::White) + position.hand(Side::Black);
+        let Some(layer) = layers.get_mut(2 * usize::from(rules.men) - in_hand) else { continue };
+        layer.push(position);
+        if position.outcome().is_none() {
+            let after = position.legal_moves().into_iter().map(|mv| position.play(mv).unwrap());
+            open.extend(after.filter(|after| seen.insert(after.key())));
         }
-        layers.push(next);
     }
     layers
 }
 
 /// The best that the values after its turns give a position; `None` where one is not known.
 fn best(source: &impl Probe, position: &Position) -> Option<Wdl> {
-    let value = |mv| source.value(&position.play(mv).unwrap()).map(Wdl::before);
+    let value = |mv| {
+        let after = position.play(mv).unwrap();
+        match after.outcome().map(|outcome| outcome.winner()) {
+            None => source.value(&after).map(Wdl::before),
+            Some(None) => Some(Wdl::Draw),
+            Some(Some(winner)) => Some(if winner == position.turn() { Wdl::Win } else { Wdl::Loss }),
+        }
+    };
     let values: Option<Vec<_>> = position.legal_moves().into_iter().map(value).collect();
     values?.into_iter().max()
 }
@@ -47,19 +53,27 @@ fn best(source: &impl Probe, position: &Position) -> Option<Wdl> {
 #[test]
 fn small_games_have_the_values_of_their_solution() {
     let mut known = [0; 3];
-    for (spec, plies) in [("five", 6), ("six[men=4]", 7), ("six[men=4,protect=never]", 7), ("seven[men=4]", 5)] {
+    for (spec, placings) in [
+        ("five", 6),
+        ("six[men=4]", 7),
+        ("six[men=4,protect=never]", 7),
+        ("seven[men=4]", 5),
+        ("six[men=3,phases=mixed,quiet=never]", 5),
+        ("six[men=4,phases=mixed,quiet=never]", 4),
+        ("seven[men=3,phases=mixed,protect=never,quiet=never]", 5),
+    ] {
         let (rules, solution) = solved(spec);
-        let (file, opening) = make(&solution, &rules, plies).unwrap_or_else(|error| panic!("{spec}: {error}"));
-        assert_eq!(opening.plies(), plies);
+        let (file, opening) = make(&solution, &rules, placings).unwrap_or_else(|error| panic!("{spec}: {error}"));
+        assert_eq!(opening.placings(), placings);
         let again = Opening::read(&file).unwrap();
-        assert_eq!(make(&again, &rules, plies).unwrap().0, file, "{spec}: the same values, the same bytes");
-        for (ply, layer) in reached(rules, plies).iter().enumerate() {
+        assert_eq!(make(&again, &rules, placings).unwrap().0, file, "{spec}: the same values, the same bytes");
+        for (count, layer) in reached(rules, placings).iter().enumerate() {
             for position in layer.iter().filter(|position| position.outcome().is_none()) {
                 let value = again.value(position).unwrap_or_else(|| panic!("{position}"));
                 assert!(again.covers(position));
                 assert_eq!(Some(value), Probe::value(&solution, position), "{position}");
                 known[value as usize] += 1;
-                if ply < plies {
+                if count < placings {
                     assert_eq!(best(&solution, position), Some(value), "{position}");
                 }
             }
@@ -170,7 +184,7 @@ fn forged_files_are_refused_for_what_they_are() {
     let (file, _) = make(&solution, &rules, 5).unwrap();
     assert!(forged(&file, |_| ()).is_ok());
     assert_eq!(forged(&file, |bytes| bytes[8] = 2).unwrap_err(), OpeningError::Version(2));
-    // More plies than this game has placings; a game in which men move from the start.
+    // More placings than this game has.
     assert_eq!(forged(&file, |bytes| bytes[10] = 8).unwrap_err(), OpeningError::Header);
     assert_eq!(forged(&file, |bytes| bytes[10] = 255).unwrap_err(), OpeningError::Header);
     let text = b"six[men=4]";
@@ -217,11 +231,11 @@ impl Probe for Wrong<'_> {
 fn what_cannot_be_made_is_not_made() {
     let (rules, solution) = solved("six[men=4]");
     let made = |rules: &Rules, plies| make(&solution, rules, plies).map(|_| ()).unwrap_err();
-    for spec in ["lasker", "three", "morabaraba", "nine[mills=each]"] {
+    for spec in ["three", "morabaraba", "nine[mills=each]"] {
         assert!(matches!(made(&spec.parse().unwrap(), 3), MakeError::Game(_)), "{spec}");
     }
-    assert_eq!(made(&rules, 8), MakeError::Plies(7));
-    assert!(matches!(made(&Preset::Twelve.rules(), 12), MakeError::Plies(most) if most < 12));
+    assert_eq!(made(&rules, 8), MakeError::Placings(7));
+    assert!(matches!(made(&Preset::Twelve.rules(), 12), MakeError::Placings(most) if most < 12));
     let missing = make(&Only(&solution, 3), &rules, 5).map(|_| ()).unwrap_err();
     assert!(matches!(missing, MakeError::NoValue(_)), "{missing}");
     // Values that contradict each other.
@@ -252,7 +266,7 @@ fn the_shipped_values_have_the_counts_of_the_tables() {
             assert_eq!(positions, wins + draws + losses);
             plies = ply as usize;
         }
-        assert_eq!(opening.plies(), plies);
+        assert_eq!(opening.placings(), plies);
         assert!(opening.memory() < 8_000_000);
     }
 }
@@ -302,7 +316,7 @@ fn the_shipped_values_follow_from_each_other() {
             let mut rules = preset.rules();
             rules.set("first", rng.pick::<&str>(&["white", "black"])).unwrap();
             let mut position = Position::start(rules).unwrap();
-            for _ in 0..opening.plies() {
+            for _ in 0..opening.placings() {
                 assert_eq!(opening.value(&position), best(&*opening, &position), "{position}");
                 seen[opening.value(&position).unwrap() as usize] += 1;
                 let moves = position.legal_moves();

@@ -16,23 +16,23 @@ pub struct OpeningArguments {
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The maximum number of plies.
+    /// The maximum number of men that both sides together have placed.
     #[arg(long, value_name = "N", default_value_t = 9)]
-    plies: usize,
+    placings: usize,
 }
 
-/// Writes the file and shows what is in it, a line a ply.
+/// Writes the file and shows what is in it, a line for each number of placings.
 pub fn make(arguments: &OpeningArguments) -> Result<(), Failure> {
     let tables = Tables::open(&arguments.data).map_err(Failure::from_error)?;
-    let made = pack(&tables, tables.rules(), arguments.plies);
+    let made = pack(&tables, tables.rules(), arguments.placings);
     sound(&tables)?;
     let (file, opening) = made.map_err(Failure::from_error)?;
     atomic_file::write(&arguments.out, &file)?;
     let mut out = io::BufWriter::new(io::stdout().lock());
-    writeln!(out, "plies,positions,wins,draws,losses")?;
-    for ply in 0..=opening.plies() {
-        let Counts { wins, draws, losses } = opening.counts(ply);
-        writeln!(out, "{ply},{},{wins},{draws},{losses}", wins + draws + losses)?;
+    writeln!(out, "placings,positions,wins,draws,losses")?;
+    for placings in 0..=opening.placings() {
+        let Counts { wins, draws, losses } = opening.counts(placings);
+        writeln!(out, "{placings},{},{wins},{draws},{losses}", wins + draws + losses)?;
     }
     out.flush()?;
     note(format_args!("{} bytes, {} of memory when read", file.len(), opening.memory()));

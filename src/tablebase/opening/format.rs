@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | 8 | magic: `89 4D 45 52 45 4C 4F 0A` (`\x89MERELO\n`) |
 //! | 2 | version, 1: of the format and of the coding of values |
-//! | 1 | plies |
+//! | 1 | placings: how many men both sides have placed at most; where men move only later, plies |
 //! | 1 | the length of the rule set's text |
 //! | 4 | the length of the coded values |
 //! | 4 | CRC-32 of the decoded values, two bits each, sector by sector |
@@ -14,7 +14,7 @@
 //! | … | the coded values |
 //! | 4 | CRC-32 of everything before |
 
-use super::layer::{is_placing_game, most_plies};
+use super::layer::{is_placing_game, most_placings};
 use crate::checksum::Crc32;
 use crate::rules::Rules;
 use thiserror::Error;
@@ -44,7 +44,7 @@ pub enum OpeningError {
     /// Some were changed: the checksum fails.
     #[error("the values of the first placings were changed: their checksum is wrong")]
     Checksum,
-    /// The header names a game that has no such values, or too many plies of it.
+    /// The header names a game that has no such values, or too many placings of it.
     #[error("the values of the first placings are of a game that can have none")]
     Header,
     /// The values that come out are not those that were written.
@@ -57,8 +57,8 @@ pub enum OpeningError {
 pub struct OpeningHeader {
     /// The rules, without those that values do not depend on.
     pub rules: Rules,
-    /// The maximum number of plies after which values are known.
-    pub plies: usize,
+    /// The maximum number of men that both sides together have placed where values are known.
+    pub placings: usize,
     /// The checksum of the values.
     pub values: u32,
 }
@@ -70,7 +70,7 @@ impl OpeningHeader {
         let rules = self.rules.to_string();
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
-        bytes.extend([self.plies as u8, rules.len() as u8]);
+        bytes.extend([self.placings as u8, rules.len() as u8]);
         bytes.extend((coded.len() as u32).to_le_bytes());
         bytes.extend(self.values.to_le_bytes());
         bytes.extend(rules.as_bytes());
@@ -93,7 +93,7 @@ impl OpeningHeader {
             return Err(OpeningError::Version(version));
         }
         let number = |at: usize| u32::from_le_bytes([fixed[at], fixed[at + 1], fixed[at + 2], fixed[at + 3]]);
-        let (plies, text) = (usize::from(fixed[10]), usize::from(fixed[11]));
+        let (placings, text) = (usize::from(fixed[10]), usize::from(fixed[11]));
         let wanted = (FIXED + text + 4).saturating_add(number(12) as usize);
         if found != wanted {
             return Err(OpeningError::Length { wanted, found });
@@ -104,7 +104,7 @@ impl OpeningHeader {
         }
         let rules = std::str::from_utf8(&rest[..text]).ok().and_then(|text| text.parse::<Rules>().ok());
         let rules = rules.filter(|rules| rules.without_draw_rules() == *rules && is_placing_game(rules));
-        let rules = rules.filter(|rules| plies <= most_plies(rules)).ok_or(OpeningError::Header)?;
-        Ok((Self { rules, plies, values: number(16) }, FIXED + text))
+        let rules = rules.filter(|rules| placings <= most_placings(rules)).ok_or(OpeningError::Header)?;
+        Ok((Self { rules, placings, values: number(16) }, FIXED + text))
     }
 }

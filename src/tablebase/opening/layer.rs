@@ -1,4 +1,5 @@
-//! Layers: the positions after a number of plies, sector by sector, two bits each.
+//! Layers: the positions in which both sides together have placed a number of men, sector by sector, two bits each. Where men
+//! are placed before any is moved, these are the positions after as many plies.
 
 use super::model::MOST_MEN;
 use crate::rules::{Goal, Mills, Phases, Reform, Rules};
@@ -14,54 +15,74 @@ pub(super) fn wdl(code: u8) -> Option<Wdl> {
     [Wdl::Loss, Wdl::Draw, Wdl::Win].get(usize::from(code)).copied()
 }
 
-/// Whether the first placings of a game can be kept at all: men are placed before any is moved, a mill takes one man,
-/// and nothing but men, hands and turn matters.
+/// Whether the first placings of a game can be kept at all: a mill takes one man, and nothing but men, hands and turn matters.
 pub(super) fn is_placing_game(rules: &Rules) -> bool {
-    rules.goal == Goal::Capture
-        && rules.phases == Phases::Split
-        && rules.mills == Mills::One
-        && rules.reform == Reform::Allow
+    rules.goal == Goal::Capture && rules.mills == Mills::One && rules.reform == Reform::Allow
 }
 
 /// More slots than anybody keeps: at two bits each, 25 MB.
 const MOST_SLOTS: u64 = 100_000_000;
 
-/// The most plies for which values can be kept: the side to move still has a man to place, and memory suffices.
-pub(super) fn most_plies(rules: &Rules) -> usize {
+/// The most placings for which values can be kept: a man is still to be placed, and memory suffices.
+pub(super) fn most_placings(rules: &Rules) -> usize {
     let mut slots = 0;
-    let mut fits = |ply: &usize| {
-        slots += Stage::all(rules, *ply).iter().map(|stage| stage.slots(rules)).sum::<u64>();
-        slots <= MOST_SLOTS
+    let mut fits = |placings: &usize| {
+        slots += Stage::all(rules, *placings).iter().map(|stage| stage.slots(rules)).sum::<u64>();
+        slots <= MOST_SLOTS && most_men(rules, *placings) <= MOST_MEN
     };
-    let most = (2 * usize::from(rules.men) - 1).min(2 * MOST_MEN - 1);
-    (1..=most).take_while(&mut fits).last().unwrap_or(0)
+    (1..2 * usize::from(rules.men)).take_while(&mut fits).last().unwrap_or(0)
 }
 
-/// The men that the side to move and the other have placed after `ply` plies.
-pub(super) fn placed(ply: usize) -> (usize, usize) {
-    (ply / 2, ply.div_ceil(2))
+/// Whether the side to move and the other can have placed so many men. If men may move before all are placed, one side can
+/// have placed many more than the other, which has one at least when its turn is over.
+pub(super) fn can_be_placed(rules: &Rules, own: usize, other: usize) -> bool {
+    match rules.phases {
+        Phases::Split => own <= other && other <= own + 1,
+        Phases::Mixed => (own == 0 && other <= 1) || (own > 0 && other > 0),
+    }
+}
+
+/// The most men that a side can have placed of so many.
+pub(super) fn most_men(rules: &Rules, placings: usize) -> usize {
+    let most = (0..=placings).filter(|&own| can_be_placed(rules, own, placings - own));
+    most.map(|own| own.max(placings - own)).max().unwrap_or(0).min(rules.men.into())
 }
 
 /// A sector of a layer, and which men were lost on the way there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stage {
-    pub(super) ply: usize,
+    /// Men that have been placed: the side to move's, the other's.
+    pub(super) placed: (usize, usize),
     /// Men on the board: the side to move's, the other's.
     pub(super) own: usize,
     pub(super) other: usize,
     /// Men that they have lost.
     pub(super) lost: (usize, usize),
+    /// Whether men may have moved, and so opened their mills again.
+    moved: bool,
 }
 
 impl Stage {
     /// The sectors of a layer in which play goes on, those without captures first. Some may not be reached at all.
-    pub(super) fn all(rules: &Rules, ply: usize) -> Vec<Self> {
-        let (own, other) = placed(ply);
+    pub(super) fn all(rules: &Rules, placings: usize) -> Vec<Self> {
+        let men = usize::from(rules.men);
+        let placed = (0..=placings).map(|own| (own, placings - own));
+        let placed = placed.filter(|&(own, other)| own.max(other) <= men && can_be_placed(rules, own, other));
+        let mut stages: Vec<_> = placed.flat_map(|placed| Self::with_placed(rules, placed)).collect();
+        stages.sort_by_key(|stage| stage.lost != (0, 0));
+        stages
+    }
+
+    fn with_placed(rules: &Rules, placed: (usize, usize)) -> Vec<Self> {
+        // Each man that is lost took a mill, whose first two men close nothing. Three men that move close one again and again;
+        // the last to have moved has a man left.
+        let moved = rules.phases == Phases::Mixed;
+        let most = |lost: usize, took: usize| if moved && took > 2 { lost } else { took.saturating_sub(2).min(lost) };
         let mut stages = Vec::new();
-        // Each man that is lost took a mill, whose first two men close nothing.
-        for first in 0..=other.saturating_sub(2).min(own) {
-            for second in 0..=own.saturating_sub(2).min(other) {
-                let stage = Self { ply, own: own - first, other: other - second, lost: (first, second) };
+        for first in 0..=most(placed.0, placed.1) {
+            for second in 0..=most(placed.1.saturating_sub(1), placed.0) {
+                let lost = (first, second);
+                let stage = Self { placed, own: placed.0 - first, other: placed.1 - second, lost, moved };
                 if !stage.sector(rules).is_lost(rules) && !stage.sector(rules).mirrored().is_lost(rules) {
                     stages.push(stage);
                 }
@@ -70,10 +91,21 @@ impl Stage {
         stages
     }
 
+    /// That of a position, whose sides have placed so many men.
+    pub(super) fn of(rules: &Rules, placed: (usize, usize), own: usize, other: usize) -> Self {
+        let moved = rules.phases == Phases::Mixed;
+        Self { placed, own, other, lost: (placed.0 - own, placed.1 - other), moved }
+    }
+
+    /// How many men both sides have placed: the number of its layer.
+    pub(super) fn placings(&self) -> usize {
+        self.placed.0 + self.placed.1
+    }
+
     pub(super) fn sector(&self, rules: &Rules) -> Sector {
-        let (own, other) = placed(self.ply);
         let men = usize::from(rules.men);
-        Sector { own: self.own, other: self.other, own_hand: men - own, other_hand: men - other }
+        let (own_hand, other_hand) = (men - self.placed.0, men - self.placed.1);
+        Sector { own: self.own, other: self.other, own_hand, other_hand }
     }
 
     /// About how many slots it has.
@@ -84,14 +116,19 @@ impl Stage {
     }
 
     /// Whether both sides have lost men: then a mill may have been broken, and which positions are reached can only be
-    /// found by playing. Elsewhere the mills tell.
+    /// found by playing. Elsewhere the mills tell. Where men move, everything may be reached once a mill was closed.
     pub(super) fn is_mixed(&self) -> bool {
-        self.lost.0 > 0 && self.lost.1 > 0
+        !self.moved && self.lost.0 > 0 && self.lost.1 > 0
+    }
+
+    /// Whether its positions lead to some that are found only by playing.
+    pub(super) fn marks(&self) -> bool {
+        !self.moved && self.lost != (0, 0)
     }
 
     /// Whether these numbers of mills of the side to move and of the other can have arisen; for stages that are not mixed.
     pub(super) fn can_have(&self, own_mills: usize, other_mills: usize) -> bool {
-        let fits = |mills: usize, took: usize| if took == 0 { mills == 0 } else { mills >= took };
+        let fits = |mills: usize, took: usize| if took == 0 { mills == 0 } else { self.moved || mills >= took };
         fits(own_mills, self.lost.1) && fits(other_mills, self.lost.0)
     }
 }
@@ -99,56 +136,62 @@ impl Stage {
 /// The values of a layer's positions.
 #[derive(Debug, Default)]
 pub(super) struct Layer {
-    /// By men on the board; four slots a byte, empty where nothing is known.
+    /// By men that the side to move has placed, and men on the board; four slots a byte, empty where nothing is known.
     tables: Vec<Vec<u8>>,
+}
+
+/// Where the table of a stage is.
+fn place(stage: &Stage) -> usize {
+    const SIZES: usize = MOST_MEN + 1;
+    (stage.placed.0 * SIZES + stage.own) * SIZES + stage.other
 }
 
 impl Layer {
     pub(super) fn new() -> Self {
-        Self { tables: vec![Vec::new(); (MOST_MEN + 1) * (MOST_MEN + 1)] }
+        Self { tables: vec![Vec::new(); (MOST_MEN + 1).pow(3)] }
     }
 
-    /// The value in a slot of the sector with these numbers of men of the side to move and of the other.
+    /// The value in a slot of the sector.
     #[inline]
-    pub(super) fn get(&self, own: usize, other: usize, slot: usize) -> u8 {
-        self.tables[own * (MOST_MEN + 1) + other].get(slot / 4).map_or(UNKNOWN, |byte| byte >> (slot % 4 * 2) & 3)
+    pub(super) fn get(&self, stage: &Stage, slot: usize) -> u8 {
+        self.tables[place(stage)].get(slot / 4).map_or(UNKNOWN, |byte| byte >> (slot % 4 * 2) & 3)
     }
 
     /// Puts a value there; the sector must have been given [`room`](Self::room).
     #[inline]
-    pub(super) fn set(&mut self, own: usize, other: usize, slot: usize, code: u8) {
-        let byte = &mut self.tables[own * (MOST_MEN + 1) + other][slot / 4];
+    pub(super) fn set(&mut self, stage: &Stage, slot: usize, code: u8) {
+        let byte = &mut self.tables[place(stage)][slot / 4];
         *byte = *byte & !(3 << (slot % 4 * 2)) | code << (slot % 4 * 2);
     }
 
     /// Whether nothing is known of a sector.
-    pub(super) fn is_empty(&self, own: usize, other: usize) -> bool {
-        self.tables[own * (MOST_MEN + 1) + other].is_empty()
+    pub(super) fn is_empty(&self, stage: &Stage) -> bool {
+        self.tables[place(stage)].is_empty()
     }
 
     /// Makes room for a sector, if there is none yet.
-    pub(super) fn room(&mut self, numbering: &Numbering, own: usize, other: usize) {
-        let table = &mut self.tables[own * (MOST_MEN + 1) + other];
+    pub(super) fn room(&mut self, numbering: &Numbering, stage: &Stage) {
+        let table = &mut self.tables[place(stage)];
         if table.is_empty() {
-            *table = vec![u8::MAX; numbering.blocks(own, other).len().div_ceil(4)];
+            *table = vec![u8::MAX; numbering.blocks(stage.own, stage.other).len().div_ceil(4)];
         }
     }
 
     /// Drops a sector of which nothing is known after all.
-    pub(super) fn tidy(&mut self, own: usize, other: usize) {
-        let table = &mut self.tables[own * (MOST_MEN + 1) + other];
+    pub(super) fn tidy(&mut self, stage: &Stage) {
+        let table = &mut self.tables[place(stage)];
         if table.iter().all(|&byte| byte == u8::MAX) {
             *table = Vec::new();
         }
     }
 
     /// Gives a sector these bytes.
-    pub(super) fn fill(&mut self, own: usize, other: usize, bytes: &[u8]) {
-        self.tables[own * (MOST_MEN + 1) + other] = bytes.to_vec();
+    pub(super) fn fill(&mut self, stage: &Stage, bytes: &[u8]) {
+        self.tables[place(stage)] = bytes.to_vec();
     }
 
     /// The bytes of a sector's values.
-    pub(super) fn bytes(&self, own: usize, other: usize) -> &[u8] {
-        &self.tables[own * (MOST_MEN + 1) + other]
+    pub(super) fn bytes(&self, stage: &Stage) -> &[u8] {
+        &self.tables[place(stage)]
     }
 }

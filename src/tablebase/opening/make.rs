@@ -1,7 +1,7 @@
 //! Builds an opening file from any source of values.
 
 use super::format::OpeningHeader;
-use super::layer::{Stage, UNKNOWN, is_placing_game, most_plies, placed, wdl};
+use super::layer::{Stage, UNKNOWN, is_placing_game, most_men, most_placings, wdl};
 use super::walk::{Walk, WalkStep};
 use super::{Opening, OpeningError};
 use crate::board::Points;
@@ -19,9 +19,9 @@ pub enum MakeError {
     /// Of this game first placings cannot be kept.
     #[error("{0} is not a game whose first placings can be kept")]
     Game(String),
-    /// Not of that many plies; the maximum follows.
-    #[error("of this game the values of at most {0} plies can be kept")]
-    Plies(usize),
+    /// Not of that many placings; the maximum follows.
+    #[error("of this game the values of at most {0} placings can be kept")]
+    Placings(usize),
     /// The value of a position is not known.
     #[error("there is no value of “{0}”")]
     NoValue(String),
@@ -34,21 +34,21 @@ pub enum MakeError {
     Unreadable(#[from] OpeningError),
 }
 
-/// A file with the values of all positions that a game can reach in `plies` plies. It is read again, and each of these
-/// positions, found by playing, is compared with the source.
+/// A file with the values of all positions that a game can reach in which both sides together have placed at most `placings` men.
+/// It is read again, and each of these positions, found by playing, is compared with the source.
 ///
 /// # Errors
-/// If the game has no such file of that many plies, or the source has no value of a position or contradicts itself.
-pub fn make(source: &impl Probe, rules: &Rules, plies: usize) -> Result<(Vec<u8>, Opening), MakeError> {
+/// If the game has no such file of that many placings, or the source has no value of a position or contradicts itself.
+pub fn make(source: &impl Probe, rules: &Rules, placings: usize) -> Result<(Vec<u8>, Opening), MakeError> {
     let rules = rules.without_draw_rules();
     if !is_placing_game(&rules) {
         return Err(MakeError::Game(rules.to_string()));
     }
-    if plies > most_plies(&rules) {
-        return Err(MakeError::Plies(most_plies(&rules)));
+    if placings > most_placings(&rules) {
+        return Err(MakeError::Placings(most_placings(&rules)));
     }
     let mut unknown = None;
-    let mut walk = Walk::new(rules, plies);
+    let mut walk = Walk::new(rules, placings);
     let mut encoder = Encoder::new();
     let mut checksum = Crc32::new();
     let mut value = |stage: &Stage, own: Points, other: Points| {
@@ -64,62 +64,86 @@ pub fn make(source: &impl Probe, rules: &Rules, plies: usize) -> Result<(Vec<u8>
     loop {
         match walk.step(&mut encoder, &mut value) {
             WalkStep::Part => {}
-            WalkStep::Sector(Stage { ply, own, other, .. }) => checksum.update(walk.layers[ply].bytes(own, other)),
+            WalkStep::Sector(stage) => checksum.update(walk.layers[stage.placings()].bytes(&stage)),
             WalkStep::Over => break,
         }
     }
     if let Some(position) = unknown {
         return Err(MakeError::NoValue(position.to_string()));
     }
-    let file = OpeningHeader { rules, plies, values: checksum.finish() }.file(&encoder.finish());
+    let file = OpeningHeader { rules, placings, values: checksum.finish() }.file(&encoder.finish());
     let opening = Opening::read(&file)?;
     check(source, &opening)?;
     Ok((file, opening))
 }
 
-/// Plays all games of that many plies, up to symmetry, and compares the values of all positions on the way.
+/// By the men that the side to move has placed, its men on the board and the other's: the state of each slot.
+type Reached = BTreeMap<(usize, usize, usize), Vec<State>>;
+
+/// How far a position has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// No game has led there.
+    Unseen,
+    /// Its turns are still to be played.
+    Open,
+    /// They have been played.
+    Done,
+}
+
+/// Plays all games with that many placings, up to symmetry, and compares the values of all positions on the way.
 fn check(source: &impl Probe, opening: &Opening) -> Result<(), MakeError> {
     let rules = opening.rules;
-    let numbering = Numbering::new(rules.board, opening.plies().div_ceil(2));
-    // Of a layer: by men on the board, the slots that are reached.
-    let mut reached = BTreeMap::from([((0, 0), vec![true])]);
-    for ply in 0..=opening.plies() {
-        let mut next = BTreeMap::<_, Vec<bool>>::new();
-        let mut wrong = None;
-        for (&(own, other), slots) in &reached {
-            let (own_placed, other_placed) = placed(ply);
-            let stage = Stage { ply, own, other, lost: (own_placed - own, other_placed - other) };
+    let men = usize::from(rules.men);
+    let numbering = Numbering::new(rules.board, most_men(&rules, opening.placings()));
+    let mut layer = Reached::from([((0, 0, 0), vec![State::Open])]);
+    for placings in 0..=opening.placings() {
+        let mut next = Reached::new();
+        // Where men move, positions of a layer lead to others of it.
+        while let Some(key) = layer.iter().find(|(_, slots)| slots.contains(&State::Open)).map(|(&key, _)| key) {
+            let (own_placed, own, other) = key;
+            let stage = Stage::of(&rules, (own_placed, placings - own_placed), own, other);
             let sector = stage.sector(&rules);
+            let mut wrong = None;
+            let open = layer.get_mut(&key).expect("a key of the map");
+            let states = std::mem::take(open);
+            *open = states.iter().map(|&state| if state == State::Open { State::Done } else { state }).collect();
             numbering.blocks(own, other).each_canonical(|slot, mine, theirs| {
-                let known = wdl(opening.layers[ply].get(own, other, slot));
-                if !slots[slot] {
+                if states[slot] != State::Open {
                     return;
                 }
                 let position = sector.position(&rules, mine, theirs).expect("men and hands of a position in play");
                 if position.outcome_but_blocked_or_clocks().is_some() {
                     return;
                 }
+                let known = wdl(opening.layers[placings].get(&stage, slot));
                 if known.is_none() || known != source.value(&position) {
                     wrong.get_or_insert(position);
-                }
-                if ply == opening.plies() {
-                    return;
                 }
                 let mut turns = Vec::new();
                 position.generate_into(&mut turns);
                 for turn in turns {
+                    let into = match turn.from() {
+                        Some(_) => &mut layer,
+                        None if placings < opening.placings() => &mut next,
+                        None => continue,
+                    };
                     let after = position.after(turn);
                     let (mover, waiting) = (after.men(after.turn()), after.men(after.turn().other()));
                     let blocks = numbering.blocks(mover.len(), waiting.len());
-                    let slots = next.entry((mover.len(), waiting.len())).or_insert_with(|| vec![false; blocks.len()]);
-                    slots[blocks.canonical(mover, waiting)] = true;
+                    let key = (men - after.hand(after.turn()), mover.len(), waiting.len());
+                    let slots = into.entry(key).or_insert_with(|| vec![State::Unseen; blocks.len()]);
+                    let state = &mut slots[blocks.canonical(mover, waiting)];
+                    if *state == State::Unseen {
+                        *state = State::Open;
+                    }
                 }
             });
+            if let Some(position) = wrong {
+                return Err(MakeError::Wrong(position.to_string()));
+            }
         }
-        if let Some(position) = wrong {
-            return Err(MakeError::Wrong(position.to_string()));
-        }
-        reached = next;
+        layer = next;
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
 //! Exact values of a game's opening, as compact data shipped with the program: win, loss or draw for every position
-//! that can be reached in a number of plies.
+//! in which both sides together have placed at most a number of men.
 //!
 //! Only values are stored, not positions, in the order of a walk that the reader repeats. Each value is coded in
 //! fewer bits the more predictable it is. [`mod@format`] describes the file, [`Opening`] looks values up, and
@@ -25,7 +25,7 @@ use crate::tablebase::coder::Decoder;
 use crate::tablebase::numbering::Numbering;
 use crate::tablebase::{Probe, Wdl};
 use format::{OpeningError, OpeningHeader};
-use layer::{Layer, Stage, UNKNOWN, placed, wdl};
+use layer::{Layer, Stage, UNKNOWN, can_be_placed, wdl};
 use walk::{Walk, WalkStep};
 
 /// The values of the first placings of a game.
@@ -36,7 +36,7 @@ pub struct Opening {
     layers: Vec<Layer>,
 }
 
-/// How many positions of a ply are won, drawn and lost for the side to move, up to symmetry.
+/// How many positions with so many placings are won, drawn and lost for the side to move, up to symmetry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Won.
@@ -58,9 +58,9 @@ impl Opening {
         reader.finish()
     }
 
-    fn of(walk: Walk, plies: usize) -> Self {
+    fn of(walk: Walk, placings: usize) -> Self {
         let Walk { rules, numbering, mut layers, .. } = walk;
-        layers.truncate(plies + 1);
+        layers.truncate(placings + 1);
         Self { rules, numbering, layers }
     }
 
@@ -74,17 +74,18 @@ impl Opening {
         self.rules.board
     }
 
-    /// The maximum number of plies after which values are known.
-    pub fn plies(&self) -> usize {
+    /// The maximum number of men that both sides together have placed where values are known. Where men are placed before any
+    /// is moved, it is a number of plies.
+    pub fn placings(&self) -> usize {
         self.layers.len() - 1
     }
 
     /// The decoded values, sector by sector, each after a byte that says whether it has any: for [`OpeningReader::with_values`].
     pub fn values(&self) -> Vec<u8> {
         let mut values = Vec::new();
-        for (ply, layer) in self.layers.iter().enumerate() {
-            for Stage { own, other, .. } in Stage::all(&self.rules, ply) {
-                let sector = layer.bytes(own, other);
+        for (placings, layer) in self.layers.iter().enumerate() {
+            for stage in Stage::all(&self.rules, placings) {
+                let sector = layer.bytes(&stage);
                 values.push(u8::from(!sector.is_empty()));
                 values.extend_from_slice(sector);
             }
@@ -94,16 +95,16 @@ impl Opening {
 
     /// Bytes of memory that the values take.
     pub fn memory(&self) -> usize {
-        let stages = (0..=self.plies()).flat_map(|ply| Stage::all(&self.rules, ply));
-        stages.map(|stage| self.layers[stage.ply].bytes(stage.own, stage.other).len()).sum()
+        let stages = (0..=self.placings()).flat_map(|placings| Stage::all(&self.rules, placings));
+        stages.map(|stage| self.layers[stage.placings()].bytes(&stage).len()).sum()
     }
 
-    /// What the positions after `ply` plies are worth.
-    pub fn counts(&self, ply: usize) -> Counts {
+    /// What the positions with so many placings are worth.
+    pub fn counts(&self, placings: usize) -> Counts {
         let mut counts = Counts::default();
-        for Stage { own, other, .. } in Stage::all(&self.rules, ply) {
-            self.numbering.blocks(own, other).each_canonical(|slot, _, _| {
-                match wdl(self.layers[ply].get(own, other, slot)) {
+        for stage in Stage::all(&self.rules, placings) {
+            self.numbering.blocks(stage.own, stage.other).each_canonical(|slot, _, _| {
+                match wdl(self.layers[placings].get(&stage, slot)) {
                     Some(Wdl::Win) => counts.wins += 1,
                     Some(Wdl::Draw) => counts.draws += 1,
                     Some(Wdl::Loss) => counts.losses += 1,
@@ -114,32 +115,31 @@ impl Opening {
         counts
     }
 
-    /// After how many plies a position can stand, by its hands, if it is one of the first of this game.
-    fn ply(&self, position: &Position) -> Option<usize> {
+    /// How many men the sides have placed, by their hands, if the position is one of the first of this game.
+    fn placed(&self, position: &Position) -> Option<(usize, usize)> {
         let men = usize::from(self.rules.men);
-        let (own, other) = (position.hand(position.turn()), position.hand(position.turn().other()));
-        let ply = (2 * men).checked_sub(own + other)?;
-        let (own_placed, other_placed) = (men.checked_sub(own)?, men.checked_sub(other)?);
-        let fits = ply <= self.plies() && placed(ply) == (own_placed, other_placed);
-        (fits && position.rules().without_draw_rules() == self.rules).then_some(ply)
+        let (own_hand, other_hand) = (position.hand(position.turn()), position.hand(position.turn().other()));
+        let (own, other) = (men.checked_sub(own_hand)?, men.checked_sub(other_hand)?);
+        let fits = own + other <= self.placings() && can_be_placed(&self.rules, own, other);
+        (fits && position.rules().without_draw_rules() == self.rules).then_some((own, other))
     }
 }
 
 impl Probe for Opening {
-    /// `None` too where play cannot reach the position.
+    /// `None` too for most positions that play cannot reach.
     fn value(&self, position: &Position) -> Option<Wdl> {
-        let ply = self.ply(position)?;
+        let placed = self.placed(position)?;
         let (own, other) = (position.men(position.turn()), position.men(position.turn().other()));
-        let (own_placed, other_placed) = placed(ply);
-        if own.len() > own_placed || other.len() > other_placed {
+        if own.len() > placed.0 || other.len() > placed.1 {
             return None;
         }
+        let stage = Stage::of(&self.rules, placed, own.len(), other.len());
         let slot = self.numbering.blocks(own.len(), other.len()).canonical(own, other);
-        wdl(self.layers[ply].get(own.len(), other.len(), slot))
+        wdl(self.layers[stage.placings()].get(&stage, slot))
     }
 
     fn covers(&self, position: &Position) -> bool {
-        self.ply(position).is_some()
+        self.placed(position).is_some()
     }
 }
 
@@ -159,7 +159,7 @@ impl OpeningReader {
     /// If this is not such a file, or it is damaged.
     pub fn new(bytes: Vec<u8>) -> Result<Self, OpeningError> {
         let (header, at) = OpeningHeader::read(&bytes)?;
-        let walk = Walk::new(header.rules, header.plies);
+        let walk = Walk::new(header.rules, header.placings);
         Ok(Self { header, decoder: Decoder::new(bytes, at), walk, checksum: Crc32::new() })
     }
 
@@ -187,9 +187,7 @@ impl OpeningReader {
         }
         match self.walk.step(&mut self.decoder, &mut |_, _, _| UNKNOWN) {
             WalkStep::Part => {}
-            WalkStep::Sector(Stage { ply, own, other, .. }) => {
-                self.checksum.update(self.walk.layers[ply].bytes(own, other));
-            }
+            WalkStep::Sector(stage) => self.checksum.update(self.walk.layers[stage.placings()].bytes(&stage)),
             WalkStep::Over => return Ok(false),
         }
         Ok(true)
@@ -204,6 +202,6 @@ impl OpeningReader {
         if self.checksum.finish() != self.header.values {
             return Err(OpeningError::Values);
         }
-        Ok(Opening::of(self.walk, self.header.plies))
+        Ok(Opening::of(self.walk, self.header.placings))
     }
 }

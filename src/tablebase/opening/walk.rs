@@ -1,4 +1,4 @@
-//! The walk over all positions of the first plies, shared by writing and reading: layer by layer, sector by sector,
+//! The walk over all positions of the first placings, shared by writing and reading: layer by layer, sector by sector,
 //! class by class of the side to move's men.
 //!
 //! A position after a placing that closed no mill follows one with one man less of the side that placed. So each of
@@ -6,7 +6,7 @@
 //! one is won and needs no bit; if one is drawn, this one is not lost. The values of the other positions that they
 //! lead to are the best predictor of all.
 
-use super::layer::{Layer, Stage, UNKNOWN, placed};
+use super::layer::{Layer, Stage, UNKNOWN, most_men};
 use super::maps::{ByBytes, Patterns};
 use super::model::{MOST_MEN, Model, Question, Seen, Tally};
 use crate::board::{Board, Points};
@@ -27,7 +27,7 @@ pub(super) struct Walk {
     pub(super) rules: Rules,
     pub(super) numbering: Numbering,
     pub(super) layers: Vec<Layer>,
-    plies: usize,
+    placings: usize,
     patterns: Patterns,
     model: Model,
     /// Sectors still to come in this layer, the next one last.
@@ -51,13 +51,13 @@ pub(super) enum WalkStep {
 }
 
 impl Walk {
-    /// At the start of a game; up to the positions after `plies` plies.
-    pub(super) fn new(rules: Rules, plies: usize) -> Self {
+    /// At the start of a game; up to the positions with so many placings.
+    pub(super) fn new(rules: Rules, placings: usize) -> Self {
         Self {
             rules,
-            numbering: Numbering::new(rules.board, plies.div_ceil(2)),
+            numbering: Numbering::new(rules.board, most_men(&rules, placings)),
             layers: vec![Layer::new(), Layer::new()],
-            plies,
+            placings,
             patterns: Patterns::new(rules.board),
             model: Model::new(),
             stages: Stage::all(&rules, 0),
@@ -74,14 +74,15 @@ impl Walk {
         let mut layers = Vec::new();
         let mut checksum = Crc32::new();
         let mut rest = values;
-        for ply in 0..=self.plies {
+        for placings in 0..=self.placings {
             let mut layer = Layer::new();
-            for Stage { own, other, .. } in Stage::all(&self.rules, ply) {
+            for stage in Stage::all(&self.rules, placings) {
                 let (&any, sectors) = rest.split_first()?;
-                let length = if any == 0 { 0 } else { self.numbering.blocks(own, other).len().div_ceil(4) };
+                let slots = self.numbering.blocks(stage.own, stage.other).len();
+                let length = if any == 0 { 0 } else { slots.div_ceil(4) };
                 let (sector, others) = sectors.split_at_checked(length)?;
                 checksum.update(sector);
-                layer.fill(own, other, sector);
+                layer.fill(&stage, sector);
                 rest = others;
             }
             layers.push(layer);
@@ -102,8 +103,9 @@ impl Walk {
         value: &mut impl FnMut(&Stage, Points, Points) -> u8,
     ) -> WalkStep {
         let Some(stage) = self.stage.or_else(|| self.next_stage()) else { return WalkStep::Over };
-        let Stage { ply, own, other, .. } = stage;
-        let classes = if self.layers[ply].is_empty(own, other) { 0 } else { self.numbering.classes(own).all().len() };
+        let layer = stage.placings();
+        let classes =
+            if self.layers[layer].is_empty(&stage) { 0 } else { self.numbering.classes(stage.own).all().len() };
         if self.class < classes {
             self.walk_class(&stage, coder, value);
             self.class += 1;
@@ -112,26 +114,26 @@ impl Walk {
             return WalkStep::Part;
         }
         self.stage = None;
-        self.layers[ply].tidy(own, other);
+        self.layers[layer].tidy(&stage);
         WalkStep::Sector(stage)
     }
 
     fn next_stage(&mut self) -> Option<Stage> {
         while self.stages.is_empty() {
             // There is a layer more already, where the positions are marked that this one leads to.
-            let ply = self.layers.len() - 1;
-            if ply > self.plies {
+            let placings = self.layers.len() - 1;
+            if placings > self.placings {
                 return None;
             }
-            self.stages = Stage::all(&self.rules, ply);
+            self.stages = Stage::all(&self.rules, placings);
             self.stages.reverse();
             self.layers.push(Layer::new());
         }
         let stage = self.stages.pop()?;
-        let Stage { ply, own, other, .. } = stage;
+        let Stage { own, other, .. } = stage;
         // Those that are found by playing were given room by what leads to them.
         if !stage.is_mixed() {
-            self.layers[ply].room(&self.numbering, own, other);
+            self.layers[stage.placings()].room(&self.numbering, &stage);
         }
         let board = self.rules.board;
         let points = board.points().len();
@@ -152,7 +154,8 @@ impl Walk {
         coder: &mut impl Coder,
         value: &mut impl FnMut(&Stage, Points, Points) -> u8,
     ) {
-        let &Stage { ply, own, other, .. } = stage;
+        let &Stage { own, other, .. } = stage;
+        let layer = stage.placings();
         let board = self.rules.board;
         let mine = self.numbering.blocks(own, other).men(self.class);
         let men = mine.bits();
@@ -175,7 +178,7 @@ impl Walk {
             let theirs = Points::from_bits(theirs);
             let [in_mills, closers] = self.lines[self.numbering.ranks().rank(theirs.bits())];
             let occurs = if stage.is_mixed() {
-                self.layers[ply].get(own, other, slot) != UNKNOWN
+                self.layers[layer].get(stage, slot) != UNKNOWN
             } else {
                 stage.can_have(mills, if in_mills.is_empty() { 0 } else { count_mills(board, theirs) })
             };
@@ -185,8 +188,8 @@ impl Walk {
             let asked = value(stage, mine, theirs);
             let others = Theirs { men: theirs, set, in_mills, closers };
             let code = self.code(coder, &mut class, &others, asked);
-            self.layers[ply].set(own, other, slot, code);
-            if stage.lost != (0, 0) && ply < self.plies {
+            self.layers[layer].set(stage, slot, code);
+            if stage.marks() && layer < self.placings {
                 more.push(theirs);
             }
         }
@@ -250,25 +253,24 @@ impl Walk {
             let closes = board.mills_through(to, mine) > 0;
             if closes && stage.lost.0 > 0 {
                 for taken in self.rules.takable(theirs) {
-                    self.mark(stage.ply + 1, theirs.without(taken), mine.with(to));
+                    self.mark(stage, theirs.without(taken), mine.with(to));
                 }
             } else if !closes && stage.is_mixed() {
-                self.mark(stage.ply + 1, theirs, mine.with(to));
+                self.mark(stage, theirs, mine.with(to));
             }
         }
     }
 
-    fn mark(&mut self, ply: usize, own: Points, other: Points) {
-        let (own_placed, other_placed) = placed(ply);
-        let lost = (own_placed - own.len(), other_placed - other.len());
-        let stage = Stage { ply, own: own.len(), other: other.len(), lost };
+    /// Marks a position after a placing.
+    fn mark(&mut self, before: &Stage, own: Points, other: Points) {
+        let stage = Stage::of(&self.rules, (before.placed.1, before.placed.0 + 1), own.len(), other.len());
         if !stage.is_mixed() || stage.sector(&self.rules).is_lost(&self.rules) {
             return;
         }
-        let layer = &mut self.layers[ply];
-        layer.room(&self.numbering, own.len(), other.len());
+        let layer = &mut self.layers[stage.placings()];
+        layer.room(&self.numbering, &stage);
         let slot = self.numbering.blocks(own.len(), other.len()).canonical(own, other);
-        layer.set(own.len(), other.len(), slot, DRAW);
+        layer.set(&stage, slot, DRAW);
     }
 }
 
@@ -335,16 +337,21 @@ impl WalkedClass {
     }
 
     fn before(walk: &Walk, stage: &Stage, men: u32) -> Vec<u8> {
-        let &Stage { ply, own, other, .. } = stage;
+        let &Stage { placed, own, other, .. } = stage;
+        if other == 0 {
+            return Vec::new();
+        }
         // As many men are lost there.
-        if other == 0 || ply == 0 || walk.layers[ply - 1].is_empty(other - 1, own) {
+        let earlier = Stage::of(&walk.rules, (placed.1 - 1, placed.0), other - 1, own);
+        let layer = &walk.layers[earlier.placings()];
+        if layer.is_empty(&earlier) {
             return Vec::new();
         }
         let blocks = walk.numbering.blocks(other - 1, own);
         let unpack = ByBytes::unpacking(walk.rules.board, men);
         let value = |&packed: &u32| {
             let set = Points::from_bits(unpack.apply(packed));
-            walk.layers[ply - 1].get(other - 1, own, blocks.canonical(set, Points::from_bits(men)))
+            layer.get(&earlier, blocks.canonical(set, Points::from_bits(men)))
         };
         let free = walk.rules.board.points().len() - own;
         walk.numbering.ranks().sets(other - 1, free).iter().map(value).collect()

@@ -191,7 +191,7 @@ fn packed(bytes: &[u8]) {
     }
     for bytes in [bytes, &sound] {
         if let Ok(opening) = Opening::read(bytes) {
-            assert!(opening.plies() > 0);
+            assert!(opening.placings() > 0);
         }
         if merels::search::is_weights_file(bytes) {
             let _ = merels::search::load_weights(bytes);
