@@ -4,7 +4,7 @@
  */
 import { audit } from './audit.js';
 import { expect, test } from './fixtures.js';
-import { cell, line, menu, open, play, start } from './table.js';
+import { cell, click, line, menu, open, play, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -38,6 +38,26 @@ test.describe('in Nine', () => {
     await expect.poll(() => line(page)).toContain(' b 8,9 ');
     await expect(cell(page, turn)).toHaveAttribute('data-man', 'white');
     await expect(rows(page).first()).toContainText(/Replies that hold: \d+ of 22/);
+  });
+
+  test('a position set up in an analysis is analysed; one that is not finished is not looked up', { tag: '@desktop' }, async ({ page }) => {
+    await open(page);
+    await start(page, { mode: 'people', spec: 'nine' });
+    await analyse(page);
+    await play(page, 'd6');
+    await expect(rows(page).first()).toBeVisible({ timeout: 60_000 });
+    await page.locator('[data-action=edit]').click();
+    const editor = page.getByRole('region', { name: 'Set up a position' });
+    await editor.getByRole('button', { name: 'Clear' }).click();
+    const study = editor.getByRole('button', { name: 'Analyse' });
+    await expect(study).toHaveAttribute('aria-disabled', 'true');
+    for (const point of ['a7', 'd7', 'b6']) await click(page, point);
+    await editor.getByRole('radio', { name: 'Black' }).first().check({ force: true });
+    for (const point of ['a1', 'd1', 'f4']) await click(page, point);
+    await study.click();
+    await expect(panel(page).locator('.study-worth')).toContainText(/White|Black|Draw/);
+    expect(await line(page)).toBe('nine WW1/W2/3/4B1/3/3/BB1 b 0,0 0 1');
+    await expect(page.locator('.notice')).not.toContainText('stopped responding');
   });
 
   /** After a mill that is threatened, with the keyboard at the first row. @param {Page} page */

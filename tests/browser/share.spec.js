@@ -49,7 +49,7 @@ test('a link that is opened asks what to do, by keyboard too, and the game at th
   await oneTurnEach(page);
   const before = await line(page);
   await page.goto('./#m=six~b2.e5.a1');
-  await expect(page.getByRole('heading', { name: 'This game was shared with you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Shared game' })).toBeVisible();
   await audit(page, 'a shared game');
   await page.getByRole('button', { name: 'Watch' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Forward' })).toBeFocused();

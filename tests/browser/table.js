@@ -181,10 +181,18 @@ export async function speak(page, code) {
 export const screen = (page) => page.locator('#screen');
 
 /** Opens what stands in a text: a position, a game or a link. @param {Page} page @param {string} text */
-export async function paste(page, text) {
+export async function openText(page, text) {
   await menu(page, 'Share and import');
   await page.getByLabel('Open a game or position').fill(text);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+/** The same; plays on in a game that is not over. @param {Page} page @param {string} text */
+export async function paste(page, text) {
+  await openText(page, text);
+  if (!/^ *1\. /m.test(text)) return;
+  await page.locator('[data-link=analyse]').waitFor();
+  if (!(await outcome(page))) await playOn(page);
 }
 
 /** Drops a file of text onto the page. @param {Page} page @param {string} text */

@@ -105,10 +105,14 @@ test('three losses in a row offer the level below', async () => {
 });
 
 test('the loser’s last turning point decided; in a draw the last of all', () => {
-  const turn = (/** @type {'white' | 'black'} */ side) => /** @type {any} */ ({ side });
-  const info = /** @type {any} */ ({ turns: [turn('white'), turn('black'), turn('white'), turn('black')], turning: [1, 0, 2] });
+  const turn = (/** @type {'white' | 'black'} */ side) => /** @type {any} */ ({ side, judgement: 'mistake' });
+  const info = /** @type {any} */ ({ turns: [turn('white'), turn('black'), turn('white'), turn('black')], turning: [1, 0, 2], values: [0.5, 0.1, 0.8, 0.3, 0.9].map((white) => ({ white })) });
   expect(decisive(info, 'white')).toBe(info.turns[2]);
   expect(decisive(info, 'black')).toBe(info.turns[1]);
   expect(decisive(info, null)).toBe(info.turns[2]);
   expect(decisive({ ...info, turning: [] }, 'white')).toBeNull();
+  // Who resigns where nothing was lost has not been beaten by a move.
+  expect(decisive({ ...info, values: info.values.map(() => ({ white: 0.5 })) }, 'white')).toBeNull();
+  const given = { ...turn('white'), judgement: 'win-lost' };
+  expect(decisive({ turns: [given], turning: [0], values: [1, 0.5].map((white) => ({ white, exact: true })) }, 'white'), 'a win given away').toBe(given);
 });

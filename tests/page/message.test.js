@@ -237,7 +237,7 @@ test('a shared game asks, is looked through, and is played on from its end', asy
   await pass(500);
   const before = table.played();
   await table.openLink(here('six~b2.e5'));
-  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['This game was shared with you', 'Six Men’s Morris · White to move · 2 turns']);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['Shared game', 'Six Men’s Morris · White to move · 2 turns']);
   expect([table.buttons(), canAct(table.state()), table.computer.asked.length]).toEqual([['Play on as White', 'Watch', 'Analyse'], false, 1]);
   await table.click('watch');
   expect([table.played(), table.text('.end-title')]).toEqual([[], '']);
@@ -261,10 +261,11 @@ test('a shared game asks, is looked through, and is played on from its end', asy
 test('a position that was shared cannot be watched, and a game that is over not played on', async () => {
   const table = await sit(COMPUTER);
   await table.openLink(here('six_3/3/4/3/3_b_6,6_0_1'));
-  expect([table.text('.end-title'), table.buttons()]).toEqual(['This position was shared with you', ['Play on as Black', 'Analyse']]);
+  expect([table.text('.end-title'), table.buttons()]).toEqual(['Shared position', ['Play on as Black', 'Analyse']]);
   await table.openLink(here('three~b2.a1.a2.c1.c2'));
   expect([table.text('.end-about'), table.buttons()]).toEqual(['Three Men’s Morris · White wins · 5 turns', ['Watch', 'Analyse']]);
-  // What is opened by hand is one's own.
+  // A record too: nobody has said who plays in it, nor for how long.
   await table.openLink('[Variant "six"]\n\n1. b2 *');
-  expect(table.state()).toMatchObject({ settings: { mode: 'computer' }, game: { played: ['b2'] } });
+  expect(table.state()).toMatchObject({ settings: { mode: 'shared' }, clock: null, game: { played: ['b2'] } });
+  expect(table.buttons()).toEqual(['Play on as Black', 'Watch', 'Analyse']);
 });

@@ -123,7 +123,7 @@ test('each game shows a position, its men, its time and what is known', async ()
   const choice = (/** @type {string} */ spec) => page.find(`input[name=variant][value="${spec}"]`)?.closest('label');
   const facts = (/** @type {string} */ spec) => choice(spec)?.querySelector('.choice-facts')?.textContent;
   expect(facts('nine')).toBe('9 men each · about 10 minutes · drawn with best play');
-  expect(facts('seven')).toBe('7 men each · about 5 minutes · the first player wins');
+  expect(facts('seven')).toBe('7 men each · about 5 minutes · the first player wins with best play');
   expect(facts('morabaraba')).toBe('12 men each · about 10 minutes');
   expect(facts('nine[fly=never]'), 'other rules').toBe('9 men each · about 10 minutes');
   for (const { spec } of core.variants()) expect(choice(spec)?.querySelectorAll('.man-white, .man-black').length, spec).toBeGreaterThan(5);

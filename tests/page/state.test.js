@@ -206,8 +206,8 @@ describe('the words for exact values', () => {
     expect(said()).toBe('The exact values arrived damaged and weren’t used. Reload the page to try again.');
     because('offline');
     expect(said()).toBe('The exact values aren’t on this device. Go online to load them.');
-    table.session.newGame({ ...PEOPLE, spec: 'twelve' });
-    table.store.update((s) => ({ ...s, solving: { ...s.solving, can: core.solvable('twelve'), pack: null } }));
+    table.session.newGame({ ...PEOPLE, spec: 'lasker' });
+    table.store.update((s) => ({ ...s, solving: { ...s.solving, can: core.solvable('lasker'), pack: null } }));
     expect(said()).toBe('Only endgames are solved in this game: up to 8 men on the board, none in hand.');
   });
 
@@ -218,7 +218,8 @@ describe('the words for exact values', () => {
     expect(values.map(valueText)).toEqual(['wins in 9', 'wins', 'loses in 8', 'loses', 'draw']);
     expect(values.map((value) => positionValueText(value, 'black'))).toEqual(['Black wins in 9.', 'Black wins.', 'Black loses in 8.', 'White wins.', 'Draw.']);
     const note = (/** @type {import('../../www/app/types').ExactValue[]} */ ...of) => valuesNote({ value: { draw: true }, counter: null, moves: of.map((value) => ({ text: 'a1', value, rank: 0, verdict: 'draw' })) });
-    expect([note({ draw: true }, { loss: 8 }), note({ draw: true }, { loss: null })]).toEqual(['Counted in moves by either side, with best play.', 'Exact, with best play.']);
+    const exact = 'Exact, with best play.';
+    expect([note({ draw: true }, { loss: 8 }), note({ draw: true }, { loss: null }), note({ draw: true })]).toEqual(['Counted in moves by either side, with best play.', exact, exact]);
   });
 
   test('beside the perfect player tell how far a game is solved, not how much of a pack there is', async () => {

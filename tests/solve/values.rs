@@ -246,20 +246,36 @@ fn tables_of_a_directory_agree_with_published_counts_and_with_ours() {
         return;
     };
     let of_others = compare(&directory, published());
-    let ours = compare(&directory, counted("eleven"));
+    let ours = compare(&directory, counted("eleven").into_iter().chain(counted("twelve")));
     println!("{of_others} published rows agree, and {ours} of ours");
     assert!(of_others + ours > 0);
 }
 
 #[test]
-fn sectors_of_eleven_have_the_counts_of_its_tables() {
-    let rows = counted("eleven");
-    let plan = Plan::new(&rules("eleven"), Scope::WHOLE).unwrap();
-    assert_eq!(rows.len(), plan.jobs().iter().map(|job| job.sectors.len()).sum::<usize>());
-    let (dir, _) = solved(&rules("eleven"), moving(asked("MERELS_MEN", 7)));
-    let tables = dir.contents().len();
-    assert!(tables >= 3);
-    assert_eq!(compare(&dir.0, rows), tables);
+fn small_sectors_have_the_counts_of_the_tables_of_whole_games() {
+    for game in ["eleven", "twelve"] {
+        let rows = counted(game);
+        let plan = Plan::new(&rules(game), Scope::WHOLE).unwrap();
+        assert_eq!(rows.len(), plan.jobs().iter().map(|job| job.sectors.len()).sum::<usize>());
+        let (dir, _) = solved(&rules(game), moving(asked("MERELS_MEN", 7)));
+        let tables = dir.contents().len();
+        assert!(tables >= 3);
+        assert_eq!(compare(&dir.0, rows), tables);
+    }
+}
+
+/// Without men in hand they are the same positions.
+#[test]
+fn eleven_and_twelve_have_the_same_counts_where_all_men_are_placed() {
+    let moving = |game: &str| -> BTreeMap<Sector, [u64; 3]> {
+        let rows = counted(game).into_iter().map(|row| (row.sector, row.counts));
+        rows.filter(|(sector, _)| sector.own_hand + sector.other_hand == 0).collect()
+    };
+    let (eleven, twelve) = (moving("eleven"), moving("twelve"));
+    assert_eq!(eleven.len(), 81);
+    for (sector, counts) in &eleven {
+        assert_eq!(twelve.get(sector), Some(counts), "{sector}");
+    }
 }
 
 /// A position with so many men on the board at random, White to move.

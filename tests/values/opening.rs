@@ -248,9 +248,10 @@ fn what_cannot_be_made_is_not_made() {
 }
 
 /// What is shipped: the game, and the counts that `merels opening` printed.
-static SHIPPED: [(Preset, &str); 2] = [
+static SHIPPED: [(Preset, &str); 3] = [
     (Preset::Nine, include_str!("../data/nine-opening.csv")),
     (Preset::Eleven, include_str!("../data/eleven-opening.csv")),
+    (Preset::Twelve, include_str!("../data/twelve-opening.csv")),
 ];
 
 #[test]
@@ -287,19 +288,27 @@ fn nine_mens_morris_is_drawn_by_every_first_placing() {
 }
 
 #[test]
-fn eleven_mens_morris_is_won_by_the_corners_only() {
-    let opening = Opening::shipped(&Preset::Eleven.rules()).unwrap();
-    let start = Position::start(Preset::Eleven.rules()).unwrap();
-    assert_eq!(opening.value(&start), Some(Wdl::Win));
-    let corners: BTreeSet<_> = "a1 a7 g1 g7 b2 b6 f2 f6 c3 c5 e3 e5".split(' ').map(str::to_owned).collect();
-    assert_eq!(turns_worth(&opening, &start, Wdl::Win), corners);
-    assert_eq!(turns_worth(&opening, &start, Wdl::Draw).len(), 12);
-    // After another point only the corners of the middle ring hold.
-    for mv in start.legal_moves() {
-        let after = start.play(mv).unwrap();
-        if !corners.contains(&mv.display(start.board()).to_string()) {
-            let holding: Vec<_> = turns_worth(&opening, &after, Wdl::Draw).into_iter().collect();
-            assert_eq!(holding, ["b2", "b6", "f2", "f6"], "{after}");
+fn eleven_and_twelve_mens_morris_are_won_by_the_corners_only() {
+    for preset in [Preset::Eleven, Preset::Twelve] {
+        let opening = Opening::shipped(&preset.rules()).unwrap();
+        let start = Position::start(preset.rules()).unwrap();
+        assert_eq!(opening.value(&start), Some(Wdl::Win));
+        let corners: BTreeSet<_> = "a1 a7 g1 g7 b2 b6 f2 f6 c3 c5 e3 e5".split(' ').map(str::to_owned).collect();
+        assert_eq!(turns_worth(&opening, &start, Wdl::Win), corners);
+        assert_eq!(turns_worth(&opening, &start, Wdl::Draw).len(), 12);
+        // After another point the corners of the middle ring hold; in Twelve, after one of that ring, the far corners of the others too.
+        for mv in start.legal_moves() {
+            let (after, point) = (start.play(mv).unwrap(), mv.display(start.board()).to_string());
+            let holding = match (preset, &*point) {
+                _ if corners.contains(&point) => "",
+                (Preset::Twelve, "d6") => "a1 b2 b6 c3 e3 f2 f6 g1",
+                (Preset::Twelve, "d2") => "a7 b2 b6 c5 e5 f2 f6 g7",
+                (Preset::Twelve, "b4") => "b2 b6 e3 e5 f2 f6 g1 g7",
+                (Preset::Twelve, "f4") => "a1 a7 b2 b6 c3 c5 f2 f6",
+                _ => "b2 b6 f2 f6",
+            };
+            let found: Vec<_> = turns_worth(&opening, &after, Wdl::Draw).into_iter().collect();
+            assert_eq!(found.join(" "), holding, "{after}");
         }
     }
 }

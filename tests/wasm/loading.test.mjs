@@ -20,6 +20,7 @@ test('which files there are for a game', () => {
   assert.deepEqual(dataFiles('nine'), ['nine.opening']);
   assert.deepEqual(dataFiles('nine[first=black,quiet=50]'), ['nine.opening']);
   assert.deepEqual(dataFiles('eleven'), ['eleven.opening', 'twelve.net']);
+  assert.deepEqual(dataFiles('twelve'), ['twelve.opening', 'twelve.net']);
   assert.deepEqual(dataFiles('nine[fly=never]'), []);
   assert.deepEqual(dataFiles('six'), []);
   assert.deepEqual(dataFiles('lasker'), ['lasker.net']);

@@ -69,7 +69,8 @@ async function start() {
   const later = createLater(() => reportNotLoaded(store));
   const sample = createSoundLoader(store);
   const openText = (/** @type {string} */ text, /** @type {File | undefined} */ file) => opener.openText(text, file);
-  const screens = createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, changeLanguage });
+  const playFrom = (/** @type {string} */ line) => opener.playFrom(line);
+  const screens = createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, playFrom, changeLanguage });
   const { router } = screens;
   playPrepared(store, actions, board.settled);
 

@@ -19,9 +19,10 @@ import { isApart, mayAsk, mayStudy, setLook } from './state.js';
  * @param {() => void} parts.sample plays a sound at the current volume
  * @param {(level: number) => string} parts.levelName
  * @param {(text: string, file?: File) => void} parts.openText
+ * @param {(line: string) => void} parts.playFrom
  * @param {(chosen: import('./i18n/languages.js').Language | null) => void} parts.changeLanguage
  */
-export function createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, changeLanguage }) {
+export function createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, playFrom, changeLanguage }) {
   const open = (/** @type {{ open: () => unknown }} */ part) => void part.open();
   const router = createRouter(SCREENS, show);
   const form = later(async () =>
@@ -47,7 +48,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const endings = later(async () => (await import('./game/resign.js')).createEndings(store, session));
   const typed = later(async () => (await import('./game/typed.js')).createTyped(store, session, byId('page'), board.focus));
   const editor = later(async () =>
-    (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), board, play: openText }),
+    (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), board, play: playFrom, analyse: analyseFrom }),
   );
   const games = later(async () => (await import('./library/games-list.js')).createGames({ store, core, session, shell, router, newGame, levelName }));
   const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, shell, router, openText, before: byId('moves') }));
@@ -56,7 +57,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const receiver = later(async () => (await import('./share/receive.js')).createReceiver({ store, core, session }));
   const reading = later(() => import('./game/read-aloud.js'));
   const howTo = async (/** @type {boolean} */ single) => (await import('./learn/how-to.js')).createHowTo(store, core, createView, single);
-  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: openText, howTo: () => howTo(false) }));
+  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: playFrom, howTo: () => howTo(false) }));
   const puzzles = later(async () => {
     const [{ createPuzzlesScreen }, { createLessonTable }] = await Promise.all([import('./puzzles/puzzles-screen.js'), import('./learn/lesson-board.js')]);
     return createPuzzlesScreen({ core, shell, router, table: createLessonTable(store, core) });
@@ -128,6 +129,12 @@ export function createScreens({ store, core, session, board, engine, values, sol
     if (now.study && !before.study && router.screen() !== 'analyse') router.go('analyse');
     else if (!now.study && before.study && router.screen() === 'analyse') router.go('play');
   });
+
+  /** Analyses a position in place of the current game. Opening it shows the table first. @param {string} line */
+  function analyseFrom(line) {
+    openText(line);
+    afterFrame(() => router.go('analyse'));
+  }
 
   /** Lists the games of a file. @param {File} file */
   const openCollection = (file) => collection((p) => p.read(file))();

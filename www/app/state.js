@@ -53,6 +53,9 @@ export function createStore(initial) {
 
 /** @typedef {ReturnType<typeof createStore>} Store */
 
+/** The players of a game that was opened: none, until somebody says who plays. */
+export const SHARED = /** @type {const} */ ({ mode: 'shared', clock: null });
+
 /* Changes. Each takes a state and returns a new one. */
 
 /** @param {State} state @param {GameState} game @param {State['names']} [names] @returns {State} */
@@ -234,7 +237,11 @@ export function isMineLast({ settings, game }) {
 
 /** May the last turn be taken back? By message not once it was sent. @param {Pick<State, 'settings' | 'game' | 'slot' | 'pending'>} state */
 export const mayTakeBack = ({ settings, game, slot, pending }) =>
-  pending !== null || (game.canUndo && (settings.mode !== 'message' || game.finished || (isToSend({ settings, game, slot }) && !game.outcome)));
+  pending !== null ||
+  (game.canUndo &&
+    // What the computer began with is not one's own.
+    !(settings.mode === 'computer' && game.played.length === 1 && game.turn === settings.human) &&
+    (settings.mode !== 'message' || game.finished || (isToSend({ settings, game, slot }) && !game.outcome)));
 
 /** The node of the game itself during analysis. @param {Pick<State, 'study' | 'game'>} state */
 export const homeNode = ({ study, game }) => (study && (study.home === 0 || game.moves.some(({ id }) => id === study.home)) ? study.home : game.node);

@@ -26,8 +26,8 @@ export function createExplorer(store, core, engine, loaded) {
   let listed = { exact: null, placings: NONE };
 
   function follow() {
-    const { study, game } = store.get();
-    const line = study && !game.outcome && game.hands.white + game.hands.black > 0 ? game.line : '';
+    const { study, game, editor } = store.get();
+    const line = study && !editor && !game.outcome && game.hands.white + game.hands.black > 0 ? game.line : '';
     if (line !== asked) ask(line);
     const opening = line ? known(line) : null;
     const before = study?.opening ?? null;

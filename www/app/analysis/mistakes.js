@@ -31,14 +31,18 @@ export function createMistakes({ store, session, reviewer, focus, failed }) {
   }
 
   function stop() {
+    forget();
     const { study } = store.get();
     if (study?.learning) store.update((s) => setStudy(s, { ...study, ...before, learning: null }));
     before = null;
   }
 
-  /** Takes a try out of the game again, unless it was played there. @param {number} node */
-  function forget(node) {
-    const { study } = store.get();
+  /** Takes a try that was wrong out of the game again, unless it was played there. */
+  function forget() {
+    const { study, game } = store.get();
+    if (learning()?.state !== 'wrong') return;
+    const { node } = game;
+    session.goTo(home());
     const kept = node <= (learning()?.last ?? Infinity) || study?.review?.nodes.includes(node);
     if (!kept && moves().some(({ id }) => id === node)) session.edit((game) => game.cut(node));
   }
@@ -79,16 +83,16 @@ export function createMistakes({ store, session, reviewer, focus, failed }) {
       pose(0);
     },
     again() {
-      const { node } = store.get().game;
-      session.goTo(home());
-      forget(node);
+      forget();
       pose(learning()?.at ?? 0);
     },
     show() {
+      forget();
       session.goTo(home());
       set({ thinks: true, arrows: true, values: true }, { state: 'shown' });
     },
     next() {
+      forget();
       const { at, nodes } = learning() ?? { at: 0, nodes: [] };
       if (at + 1 < nodes.length) pose(at + 1);
       else stop();

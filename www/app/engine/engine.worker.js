@@ -127,9 +127,17 @@ function stop() {
   if (files.length) schedule();
 }
 
-/** Answers with what the loaded values say about a position. @param {string} line */
+/** Answers with what the loaded values say about a position; null for one that is not legal. @param {string} line */
 function explore(line) {
-  post({ type: 'explored', line, explored: engine?.explore(line) ?? null });
+  /** @type {import('../types').Explored | null} */
+  let explored = null;
+  try {
+    explored = engine?.explore(line) ?? null;
+  } catch (error) {
+    if (isTrap(error)) throw error;
+    console.warn(error);
+  }
+  post({ type: 'explored', line, explored });
 }
 
 /** @param {{ name: string, bytes: Uint8Array }} part */

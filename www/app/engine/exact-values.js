@@ -125,7 +125,7 @@ export function createExactValues(store, core, addresses, engine) {
   function follow() {
     const state = store.get();
     const { can } = state.solving;
-    const { game, look, study } = state;
+    const { game, look, study, editor } = state;
     sayNotKept();
     if (solving === 'idle' && wantsSolver(state) && can.extent !== null) {
       setSolver('reading');
@@ -133,7 +133,7 @@ export function createExactValues(store, core, addresses, engine) {
     }
     if (can.pack && look.keeping && !pack?.state.keeping) keep();
     if (can.pack && areWanted(state)) openPack();
-    if ((store.get().solving.status !== 'ready' && !pack && !can.opening) || !(look.values || study) || game.outcome || asked === game.line) return;
+    if ((store.get().solving.status !== 'ready' && !pack && !can.opening) || !(look.values || study) || editor || game.outcome || asked === game.line) return;
     asked = game.line;
     outdated.abort();
     outdated = new AbortController();

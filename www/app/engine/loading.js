@@ -3,10 +3,11 @@
 import eleven from '../../../data/eleven.opening?url';
 import lasker from '../../../data/lasker.net?url';
 import nine from '../../../data/nine.opening?url';
-import twelve from '../../../data/twelve.net?url';
+import twelve from '../../../data/twelve.opening?url';
+import diagonals from '../../../data/twelve.net?url';
 
 /** The addresses of the files, by the names that Rust uses. @type {Record<string, string>} */
-const ADDRESS = { 'eleven.opening': eleven, 'lasker.net': lasker, 'nine.opening': nine, 'twelve.net': twelve };
+const ADDRESS = { 'eleven.opening': eleven, 'lasker.net': lasker, 'nine.opening': nine, 'twelve.net': diagonals, 'twelve.opening': twelve };
 /** The delay before loading, in milliseconds: the first move comes first, and by then the service worker caches the files. */
 const IDLE = 1500;
 

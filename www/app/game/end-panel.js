@@ -31,13 +31,21 @@ function svg(tag, props) {
 /** Is the end of a game on the board? A game that was shared, or has to be sent yet, has a panel of its own. @param {State} state */
 const isEnd = (state) => state.game.outcome !== null && !state.study && !state.editor && state.settings.mode !== 'shared' && !isToSend(state);
 
+/** Below this expected score a side is worse. */
+const WORSE = 0.45;
+
 /**
- * The move that decided a game: the loser's last turning point; of a draw, the last of all.
- * @param {ReviewInfo} info @param {Side | null} loser
+ * The move that decided a game: the loser's last turning point; of a draw, the last of all. None if by the estimate the loser was not
+ * worse after it: who resigns a good position has lost by that alone.
+ * @param {Pick<ReviewInfo, 'turns' | 'turning' | 'values'>} info @param {Side | null} loser
  */
-export function decisive({ turns, turning }, loser) {
+export function decisive({ turns, turning, values }, loser) {
   const last = Math.max(-1, ...turning.filter((at) => !loser || turns[at]?.side === loser));
-  return turns[last] ?? null;
+  const turn = turns[last];
+  if (!turn) return null;
+  const white = values[last + 1]?.white ?? 0.5;
+  const estimated = turn.judgement === 'mistake';
+  return estimated && loser && (loser === 'white' ? white : 1 - white) >= WORSE ? null : turn;
 }
 
 /**
@@ -75,7 +83,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   const turn = h('p', { class: 'end-turn', role: 'status' });
   const buttons = h('div', { class: 'end-buttons' });
   const note = h('p', { class: 'quiet end-note' });
-  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, title, about, graph, turn, buttons, note);
+  const panel = h('section', { class: 'end', 'aria-labelledby': 'end-title', hidden: true }, title, about, note, buttons, graph, turn);
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
@@ -127,7 +135,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const value = all[at];
     const dot = value ? h('span', { class: 'end-dot' }) : null;
     if (dot && value) {
-      dot.style.left = `${((at * step) / SIZE.width) * 100}%`;
+      dot.style.left = `clamp(0.3125rem, ${((at * step) / SIZE.width) * 100}%, 100% - 0.3125rem)`;
       dot.style.top = `${(y(value.white) / SIZE.height) * 100}%`;
     }
     graph.replaceChildren(picture, h('span', { class: 'end-side', text: sideName('white') }), h('span', { class: 'end-side low', text: sideName('black') }), ...(dot ? [dot] : []));

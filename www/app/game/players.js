@@ -72,6 +72,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     const { can, status } = state.solving;
     const searches = can.extent === 'all' && ['computer', 'watch'].includes(state.settings.mode) && !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && status !== 'ready';
     if (searches) note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
+    else if (state.game.outcome) note.textContent = [shownHand(state, mine) ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
     else note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
     tray.dataset.can = String(board.mayPlace(mine));
     draw(state);

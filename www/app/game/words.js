@@ -214,7 +214,10 @@ export function positionValueText(value, turn) {
 }
 
 /** What the values count. @param {import('../types').PositionValues} values */
-export const valuesNote = ({ moves }) => t(moves.some(({ value }) => !('draw' in value) && pliesOf(value) === null) ? 'values.exact' : 'values.about');
+export function valuesNote({ moves }) {
+  const decided = moves.filter(({ value }) => !('draw' in value));
+  return t(decided.length && decided.every(({ value }) => pliesOf(value) !== null) ? 'values.about' : 'values.exact');
+}
 
 /** Why no values are shown. @param {State} state */
 export function solvingText({ solving, game, exact }) {

@@ -5,6 +5,7 @@ import { isSolved, setDraft } from '../state.js';
 import { boardPicture, h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { check, createDialog, paces, radios, selectField } from '../platform/dialog.js';
+import { INCREMENTS, MINUTES } from '../game/clock-choices.js';
 import { createOptions } from '../game/rule-options.js';
 import { possibleLevels } from '../storage/restore.js';
 import { GALLERY } from './gallery.js';
@@ -15,10 +16,6 @@ import { standings } from './opponents.js';
  * @typedef {import('../types').Core} Core
  * @typedef {import('../types').Draft} Draft
  */
-
-/** The clock settings offered: minutes per player, and seconds added per turn. */
-const MINUTES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60];
-const INCREMENTS = [0, 1, 2, 3, 5, 10, 15, 30];
 
 /** Parts of a line, which breaks between them. @param {string[]} parts */
 const inLine = (parts) => parts.flatMap((text, i) => (i < parts.length - 1 ? [h('span', { class: 'part', text: `${text} ·` }), ' '] : [h('span', { class: 'part', text })]));
@@ -288,7 +285,8 @@ export async function createNewGame(store, core, begin, together) {
       friend.setAttribute('aria-pressed', String(mode === 'people'));
       message.setAttribute('aria-pressed', String(mode === 'message'));
       watching.setAttribute('aria-pressed', String(mode === 'watch'));
-      chosen.replaceChildren(...inLine([core.rules(spec).name, t(`new.line.${colour}`), clockWords()]));
+      const told = mode === 'people' || mode === 'message' ? [t(`new.mode.${mode}`)] : mode === 'watch' ? [t('new.mode.watch')] : [];
+      chosen.replaceChildren(...inLine([core.rules(spec).name, ...told, t(`new.line.${colour}`), clockWords()]));
     };
 
     tell();

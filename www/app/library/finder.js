@@ -64,7 +64,7 @@ export function createFinder(levelName, onFound) {
 
   /** @param {string} opponent */
   const opponentName = (opponent) =>
-    ({ people: t('games.people'), away: t('new.mode.device'), watch: t('new.mode.watch') })[opponent] ?? levelName(Number(opponent));
+    ({ people: t('games.people'), away: t('new.mode.device'), watch: t('new.mode.watch'), message: t('new.mode.message'), shared: t('games.shared') })[opponent] ?? levelName(Number(opponent));
 
   /** The choices of a filter that the games have, in order. @type {Record<(typeof FILTERS)[number], (values: string[]) => [string, string][]>} */
   const choices = {

@@ -85,7 +85,10 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     /** Says how many men are still to be placed. */
     function showHands() {
       const game = table.game();
-      const words = /** @type {const} */ (['white', 'black']).map((side) => game.hands[side] && `${sideName(side)}: ${t('player.hand', { n: game.hands[side] })}`);
+      const words = /** @type {const} */ (['white', 'black']).map((side) => {
+        const said = game.hands[side] ? t('player.hand', { n: game.hands[side] }) : game.phase[side] === 'flying' ? t('phase.flying') : '';
+        return said && `${sideName(side)}: ${said}`;
+      });
       hands.textContent = words.filter(Boolean).join(' · ');
     }
 
@@ -139,7 +142,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       const does = effects(core, table.game().line, text);
       table.play(text);
       const { last } = table.game();
-      answered.textContent = [last ? moveText(last) : '', ...does.map(tell)].join(' ');
+      answered.textContent = [last ? t('puzzles.played', { move: moveText(last) }) : '', ...does.map(tell)].join(' ');
     }
 
     /** @param {string} text */

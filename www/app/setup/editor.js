@@ -25,8 +25,9 @@ const SIDES = /** @type {const} */ (['white', 'black']);
  * @param {HTMLElement} parts.bar
  * @param {import('../board/board.js').Board} parts.board
  * @param {(line: string) => void} parts.play opens a position in place of the current game
+ * @param {(line: string) => void} parts.analyse the same for analysis
  */
-export function createEditor({ store, core, session, page, bar, board, play }) {
+export function createEditor({ store, core, session, page, bar, board, play, analyse }) {
   const title = h('h1', { class: 'editor-title', tabindex: -1 });
   /** @type {AbortController | null} */
   let open = null;
@@ -54,14 +55,15 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
     /** @type {HTMLElement | null} */ (bar.querySelector('h1'))?.focus();
   }
 
-  function start() {
+  /** @param {(line: string) => void} run */
+  function start(run) {
     const { editor } = store.get();
     if (!editor) return;
     const { line, faults } = editor.check;
     if (faults.length) return;
     close(() => {
       store.update(leave);
-      play(line);
+      run(line);
     });
     board.focus();
   }
@@ -157,7 +159,8 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
     const summary = h('summary');
     const game = h('div', {});
     const faults = h('div', { class: 'faults', role: 'status' });
-    const go = h('button', { type: 'button', class: 'button primary', text: t('editor.play'), onclick: start });
+    const go = h('button', { type: 'button', class: 'button primary', text: t('editor.play'), onclick: () => start(play) });
+    const study = h('button', { type: 'button', class: 'button', text: t('door.analyse'), onclick: () => start(analyse) });
     const small = (/** @type {import('../i18n/i18n.js').Key} */ key, /** @type {() => void} */ run) =>
       h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
     const step = (/** @type {'undo' | 'redo'} */ name, /** @type {(s: State, core: import('../types').Core) => State} */ how) =>
@@ -196,7 +199,7 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
       }
       undoButton.setAttribute('aria-disabled', String(editor.past.length === 0));
       redoButton.setAttribute('aria-disabled', String(editor.future.length === 0));
-      go.setAttribute('aria-disabled', String(found.length > 0));
+      for (const button of [go, study]) button.setAttribute('aria-disabled', String(found.length > 0));
       seen = state;
     }
 
@@ -223,7 +226,7 @@ export function createEditor({ store, core, session, page, bar, board, play }) {
         'div',
         { class: 'editor-foot' },
         h('div', { class: 'editor-said' }, faults, undoButton, redoButton),
-        h('div', { class: 'editor-row' }, h('button', { type: 'button', class: 'button', text: t('action.cancel'), onclick: cancel }), go),
+        h('div', { class: 'editor-row' }, h('button', { type: 'button', class: 'button', text: t('action.cancel'), onclick: cancel }), study, go),
       ),
     );
     return { element, update };

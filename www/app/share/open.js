@@ -1,11 +1,8 @@
 // Opens texts, links and dropped files in place of the current game.
 import { refusal } from '../i18n/error-text.js';
 import { t } from '../i18n/i18n.js';
-import { setNotice } from '../state.js';
+import { SHARED, setNotice } from '../state.js';
 import { fromLink, sentIn } from './links.js';
-
-/** Nobody plays in a game that was shared, until they are asked (link-panel.js). */
-const SHARED = /** @type {const} */ ({ mode: 'shared', clock: null });
 
 /**
  * @param {import('../state.js').Store} store
@@ -29,7 +26,29 @@ export function createOpener(store, core, session, autosave, screens) {
       store.update((s) => setNotice(s, null));
     };
     store.update((s) => setNotice(s, { key: 'share.opened' }, { label: { key: 'share.back' }, run }));
+    offered = { id: store.get().slot.id, run };
   }
+
+  /** The way back that is offered, from which game. @type {{ id: string, run: () => void } | null} */
+  let offered = null;
+  store.subscribe((now) => {
+    // The games of a file are looked at one after another.
+    if (!offered || now.slot.id === offered.id || now.settings.mode === 'shared') return;
+    // Another game has begun since.
+    if (now.notice?.action?.run === offered.run) store.update((s) => setNotice(s, null));
+    offered = null;
+  });
+
+  /** Has somebody played in it, other than a position? @param {string} text */
+  function hasMoves(text) {
+    const game = core.read(text);
+    const { moves } = game.state();
+    game.free();
+    return moves.length > 0;
+  }
+
+  /** Opens a position to play on from, by the players there are. @param {string} line */
+  const playFrom = (line) => replace(() => session.open(line));
 
   /**
    * Opens a text or a link; lists the games if there are several. Throws if it is invalid.
@@ -38,7 +57,7 @@ export function createOpener(store, core, session, autosave, screens) {
   function openText(text, file) {
     const linked = fromLink(text);
     const game = linked ?? text;
-    const open = () => replace(() => session.open(game, linked === null ? undefined : SHARED));
+    const open = () => replace(() => session.open(game, linked !== null || hasMoves(game) ? SHARED : undefined));
     const sent = sentIn(text);
     try {
       if (!sent) return open();
@@ -52,6 +71,7 @@ export function createOpener(store, core, session, autosave, screens) {
 
   return {
     openText,
+    playFrom,
 
     /** Opens what was dropped on the page. @param {string | null} text null for a file that is not a single game @param {File} [file] */
     openDrop(text, file) {

@@ -3,6 +3,7 @@ import { h } from '../platform/dom.js';
 import { has, t } from '../i18n/i18n.js';
 import { createDialog, radios, selectField } from '../platform/dialog.js';
 import { canPassOn, copy, passOn } from '../platform/pass-on.js';
+import { INCREMENTS, MINUTES } from '../game/clock-choices.js';
 import { sideName } from '../game/words.js';
 import { drawCode } from './qr.js';
 import { canScan, scan } from './scan.js';
@@ -15,8 +16,6 @@ import { canScan, scan } from './scan.js';
  */
 
 /** The clock settings offered: minutes per player, and seconds added per turn. */
-const MINUTES = [0, 1, 3, 5, 10, 15, 30, 60];
-const INCREMENTS = [0, 2, 3, 5, 10, 30];
 
 const KINDS = { plain: { class: 'button' }, primary: { class: 'button primary' }, small: { class: 'small-button' }, first: { class: 'small-button primary' } };
 
@@ -135,7 +134,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
     const box = h('div', { class: 'pair' });
     const minutes = selectField(
       t('new.clock'),
-      MINUTES.map((n) => ({ value: String(n), words: n ? t('new.clock.minutes', { n }) : t('new.clock.none') })),
+      [0, ...MINUTES].map((n) => ({ value: String(n), words: n ? t('new.clock.minutes', { n }) : t('new.clock.none') })),
       String(wish.clock?.minutes ?? 0),
       (v) => {
         wish.clock = v === '0' ? null : { increment: 0, ...wish.clock, minutes: Number(v) };
@@ -177,7 +176,7 @@ export function createSheet({ store, core, step, can, mayResume, inviteTo, join,
       radios(
         'together-colour',
         t('new.colour'),
-        [['white', sideName('white')], ['black', sideName('black')], ['lot', t('together.lot')]],
+        [['white', sideName('white')], ['black', sideName('black')], ['lot', t('new.colour.toss')]],
         wish.colour,
         (v) => (wish.colour = v === 'white' || v === 'black' ? v : 'lot'),
       ),
