@@ -115,7 +115,7 @@ fn a_good_file_stays_until_a_new_one_is_whole() {
     let other = Dir::new();
     let out = other.file("three.opening");
     fs::write(&out, "an earlier one").unwrap();
-    let script = "trap '' XFSZ; ulimit -f 0; exec \"$1\" opening --data \"$2\" --plies 4 --out \"$3/three.opening\"";
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$1\" opening --data \"$2\" --placings 4 --out \"$3/three.opening\"";
     let message = refused(&shell(script, &tables, &other), "no room");
     assert!(message.contains("three.opening"), "{message}");
     assert_eq!(other.contents(), BTreeMap::from([("three.opening".to_owned(), b"an earlier one".to_vec())]));
@@ -135,7 +135,7 @@ fn a_file_that_cannot_be_written_is_named() {
         if fs::metadata("/dev/full").is_err() && out == "/dev/full" {
             continue;
         }
-        for command in [&["sample", "--positions", "5"][..], &["opening", "--plies", "2"]] {
+        for command in [&["sample", "--positions", "5"][..], &["opening", "--placings", "2"]] {
             let said = refusal(&[command, &["--data", tables.text(), "--out", out]].concat());
             assert!(said.starts_with(&format!("error: cannot write {out}: ")), "{command:?}: {said}");
         }
@@ -152,7 +152,7 @@ fn a_file_keeps_its_links_its_rights_and_its_name() {
     let dir = Dir::new();
     let write = |name: &str| {
         let out = dir.file(name);
-        stdout(&["opening", "--data", tables.text(), "--plies", "2", "--out", out.to_str().unwrap()]);
+        stdout(&["opening", "--data", tables.text(), "--placings", "2", "--out", out.to_str().unwrap()]);
         fs::read(out).unwrap()
     };
     let expected = write("plain");
@@ -167,7 +167,7 @@ fn a_file_keeps_its_links_its_rights_and_its_name() {
     }
     symlink("round", dir.file("round")).unwrap();
     let round = dir.file("round");
-    let said = refusal(&["opening", "--data", tables.text(), "--out", round.to_str().unwrap(), "--plies", "2"]);
+    let said = refusal(&["opening", "--data", tables.text(), "--out", round.to_str().unwrap(), "--placings", "2"]);
     assert!(said.starts_with(&format!("error: cannot write {}: ", round.display())), "{said}");
     let rights = |name: &str| fs::metadata(dir.file(name)).unwrap().permissions().mode() & 0o777;
     fs::set_permissions(dir.file("plain"), fs::Permissions::from_mode(0o600)).unwrap();
