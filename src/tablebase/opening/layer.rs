@@ -44,8 +44,11 @@ pub(super) fn can_be_placed(rules: &Rules, own: usize, other: usize) -> bool {
 
 /// The most men that a side can have placed of so many.
 pub(super) fn most_men(rules: &Rules, placings: usize) -> usize {
-    let most = (0..=placings).filter(|&own| can_be_placed(rules, own, placings - own));
-    most.map(|own| own.max(placings - own)).max().unwrap_or(0).min(rules.men.into())
+    let most = match rules.phases {
+        Phases::Split => placings.div_ceil(2),
+        Phases::Mixed => placings.saturating_sub(1).max(placings.min(1)),
+    };
+    most.min(rules.men.into())
 }
 
 /// A sector of a layer, and which men were lost on the way there.
@@ -66,29 +69,33 @@ impl Stage {
     /// The sectors of a layer in which play goes on, those without captures first. Some may not be reached at all.
     pub(super) fn all(rules: &Rules, placings: usize) -> Vec<Self> {
         let men = usize::from(rules.men);
-        let placed = (0..=placings).map(|own| (own, placings - own));
-        let placed = placed.filter(|&(own, other)| own.max(other) <= men && can_be_placed(rules, own, other));
-        let mut stages: Vec<_> = placed.flat_map(|placed| Self::with_placed(rules, placed)).collect();
-        stages.sort_by_key(|stage| stage.lost != (0, 0));
-        stages
-    }
-
-    fn with_placed(rules: &Rules, placed: (usize, usize)) -> Vec<Self> {
-        // Each man that is lost took a mill, whose first two men close nothing. Three men that move close one again and again;
-        // the last to have moved has a man left.
-        let moved = rules.phases == Phases::Mixed;
-        let most = |lost: usize, took: usize| if moved && took > 2 { lost } else { took.saturating_sub(2).min(lost) };
         let mut stages = Vec::new();
-        for first in 0..=most(placed.0, placed.1) {
-            for second in 0..=most(placed.1.saturating_sub(1), placed.0) {
-                let lost = (first, second);
-                let stage = Self { placed, own: placed.0 - first, other: placed.1 - second, lost, moved };
-                if !stage.sector(rules).is_lost(rules) && !stage.sector(rules).mirrored().is_lost(rules) {
-                    stages.push(stage);
+        for captures in [false, true] {
+            for own in 0..=placings {
+                let placed = (own, placings - own);
+                if own.max(placed.1) <= men && can_be_placed(rules, own, placed.1) {
+                    Self::add(rules, placed, captures, &mut stages);
                 }
             }
         }
         stages
+    }
+
+    /// Adds those in which the sides have placed so many men: that without captures, or the others.
+    fn add(rules: &Rules, placed: (usize, usize), captures: bool, stages: &mut Vec<Self>) {
+        // Each man that is lost took a mill, whose first two men close nothing. Three men that move close one again and again;
+        // the last to have moved has a man left.
+        let moved = rules.phases == Phases::Mixed;
+        let most = |lost: usize, took: usize| if moved && took > 2 { lost } else { took.saturating_sub(2).min(lost) };
+        for first in 0..=most(placed.0, placed.1) {
+            for second in 0..=most(placed.1.saturating_sub(1), placed.0) {
+                let stage = Self::of(rules, placed, placed.0 - first, placed.1 - second);
+                let sector = stage.sector(rules);
+                if captures == (first + second > 0) && !sector.is_lost(rules) && !sector.mirrored().is_lost(rules) {
+                    stages.push(stage);
+                }
+            }
+        }
     }
 
     /// That of a position, whose sides have placed so many men.
