@@ -2,6 +2,7 @@
 /** The clocks: which runs, what they show and say, when they are short of time, and a flag that falls. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClocks, findTimes, listTimes } from '../../www/app/game/clocks.js';
+import { createPlayer } from '../../www/app/game/players.js';
 import { createClockFace } from '../../www/app/game/clock-view.js';
 import { bottomSide, other } from '../../www/app/state.js';
 import { clockText } from '../../www/app/game/words.js';
@@ -104,13 +105,20 @@ describe('the clocks run', () => {
   });
 
   test('a turn taken back gives back the time of that moment, and the other line keeps its own', async () => {
-    const { bottom, top, play, session, state } = await timed({ minutes: 10, increment: 5 });
+    const { bottom, top, play, session, state, store, board } = await timed({ minutes: 10, increment: 5 });
+    const section = document.createElement('section');
+    createPlayer(store, section, true, board, String, () => false);
+    const note = () => section.querySelector('.player-note')?.textContent;
     await play('d6');
     for (const [turn, time] of /** @type {[string, number][]} */ ([['a1', 100_000], ['b6', 200_000], ['d7', 150_000], ['f4', 60_000]])) {
       await pass(time);
       await play(turn);
     }
     const node = (/** @type {string} */ text) => state().game.moves.find((m) => m.text === text)?.id ?? 0;
+    expect(note()).toBe('6 in hand');
+    session.goTo(node('a1'));
+    await pass();
+    expect([bottom.has('runs'), note()]).toEqual([false, 'clock paused']);
     session.goTo(node('b6'));
     await pass();
     expect([bottom.text(), top.text()]).toEqual(['6:45', '8:25']);

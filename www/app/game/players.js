@@ -1,5 +1,5 @@
 // The two players beside the board: name, phase, men in hand and men lost.
-import { bottomSide, canAct, canPrepare, isHuman, other, shownHand, shownLost } from '../state.js';
+import { bottomSide, canAct, canPrepare, clockSide, isHuman, other, shownHand, shownLost } from '../state.js';
 import { drawMan, circle, fit } from '../board/men.js';
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
@@ -12,8 +12,11 @@ import { playerName, sideName } from './words.js';
 /** The state that the players depend on. @param {State} state */
 function seen(state) {
   const { settings, look, language, rules, game, names, pending, flipped, clock, solving, study, away } = state;
-  return [settings, look, language, rules, game, names, pending, isPlacing(state), flipped, clock === null, solving, study === null, away, canAct(state), canPrepare(state)];
+  return [settings, look, language, rules, game, names, pending, isPlacing(state), flipped, clock === null, rests(state), solving, study === null, away, canAct(state), canPrepare(state)];
 }
+
+/** Do the clocks wait for a turn, as after one was taken back? @param {State} state */
+const rests = (state) => Boolean(state.clock && state.game.played.length && !state.game.outcome && !state.study && !state.editor && clockSide(state) === null);
 
 /** Is a man being dragged from the hand? @param {State} state */
 const isPlacing = ({ picked }) => picked?.from === null;
@@ -73,6 +76,7 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     const searches = can.extent === 'all' && ['computer', 'watch'].includes(state.settings.mode) && !isHuman(state, mine) && isPerfect(state.settings.levels[mine]) && status !== 'ready';
     if (searches) note.textContent = t('player.solving', { percent: Math.floor(state.solving.done * 100) });
     else if (state.game.outcome) note.textContent = [shownHand(state, mine) ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
+    else if (turn && rests(state)) note.textContent = t('clock.paused');
     else note.textContent = [state.clock && places ? '' : phase, places ? hand : '', takes && shownLost(state, mine) ? lost : ''].filter(Boolean).join(' · ');
     tray.dataset.can = String(board.mayPlace(mine));
     draw(state);
