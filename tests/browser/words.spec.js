@@ -440,3 +440,19 @@ test('in every language the page fits, and the audit finds nothing', { tag: '@ph
   await show(page, 'settings');
   await audit(page, 'the settings in Chinese');
 });
+
+test.describe('where none of the device’s languages is spoken', () => {
+  test.use({ locale: 'ar-EG' });
+
+  test('the page says so on the first visit, and where another is chosen', { tag: '@desktop' }, async ({ page }) => {
+    await open(page);
+    const notice = page.locator('.notice');
+    await expect(notice).toContainText('Merels isn’t available in your device’s language yet.');
+    await notice.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('dialog', { name: 'Settings' }).locator('select').first().selectOption('fr');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await page.reload();
+    await expect(page.locator('#page[data-ready]')).toBeAttached();
+    await expect(notice).toHaveCount(0);
+  });
+});

@@ -28,7 +28,7 @@ import { createActionRow, createLimits, createNotice, createStatus, createVoice 
 import { playPrepared } from './game/premove.js';
 import { giveUp, recoveryState } from './platform/recover.js';
 import { refusal } from './i18n/error-text.js';
-import { reportNotLoaded, reportStorageTrouble, reportUnreadable } from './notices.js';
+import { reportNotLoaded, reportStorageTrouble, reportUnreadable, reportUntranslated } from './notices.js';
 import { restore } from './storage/restore.js';
 import { resume } from './resume.js';
 import { createAutosave } from './storage/autosave.js';
@@ -89,6 +89,7 @@ async function start() {
   listenToKeys(store, keyCommands(session, board, screens));
   countResults(store, later(() => import('./storage/results.js')));
   reportStorageTrouble(store, session, screens.games);
+  reportUntranslated(store, screens.settings);
   const autosave = createAutosave(store, session);
   const opener = createOpener(store, core, session, autosave, screens);
   listenForDrops(byId('shell'), opener.openDrop);

@@ -1,9 +1,10 @@
 // Notices about parts that did not load and about storage.
 import { t } from './i18n/i18n.js';
+import { spoken } from './i18n/languages.js';
 import { lookForUpdate } from './platform/offline.js';
 import { download } from './platform/pass-on.js';
 import { setNotice } from './state.js';
-import { onTrouble } from './storage/local.js';
+import { keysFrom, onTrouble } from './storage/local.js';
 
 /** @typedef {import('./state.js').Store} Store */
 
@@ -13,6 +14,11 @@ export async function reportNotLoaded(store) {
   const show = (action) => store.update((s) => setNotice(s, { key: 'notice.not-loaded' }, action));
   show(null);
   if (await lookForUpdate()) show({ label: { key: 'action.again' }, run: () => location.reload() });
+}
+
+/** On a first visit: the page speaks none of the device's languages. @param {Store} store @param {() => void} settings */
+export function reportUntranslated(store, settings) {
+  if (spoken() === null && !keysFrom('merels.').length) store.update((s) => setNotice(s, { key: 'notice.untranslated' }, { label: { key: 'menu.language' }, run: settings }));
 }
 
 /** Offers the text of a stored game that cannot be read. @param {Store} store @param {string} text */

@@ -227,6 +227,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
     chooseGame,
     rules: rules(open),
     help: help(open),
+    settings: settings(open),
     type,
     edit,
     /** Goes on with a position that was being set up. @param {import('./types').SetupDraft} draft */

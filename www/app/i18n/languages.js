@@ -30,14 +30,11 @@ const fetched = new Map();
 /** @param {unknown} code @returns {code is Language} */
 export const isLanguage = (code) => typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
 
-/** The first of the device's languages that is supported. @param {readonly string[]} [wanted] @returns {Language} */
-export function preferred(wanted = navigator.languages) {
-  for (const tag of wanted) {
-    const code = tag.toLowerCase().split('-')[0];
-    if (isLanguage(code)) return code;
-  }
-  return 'en';
-}
+/** The first of the device's languages that is supported; null if none is. @param {readonly string[]} [wanted] @returns {Language | null} */
+export const spoken = (wanted = navigator.languages) => wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? null;
+
+/** The same, or English. @param {readonly string[]} [wanted] @returns {Language} */
+export const preferred = (wanted) => spoken(wanted) ?? 'en';
 
 /**
  * Adds the words of a lazily loaded part of the page.
