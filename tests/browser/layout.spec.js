@@ -180,6 +180,19 @@ test('a new game takes two taps on small screens: the chosen level, a friend and
   }
 });
 
+test('a new game takes two taps from every screen', { tag: '@phone' }, async ({ page }) => {
+  await open(page);
+  for (const [hash, css, board] of SCREENS) {
+    await page.evaluate((hash) => void (location.hash = hash), hash);
+    if (board !== 'game') await page.locator(css).first().waitFor();
+    await page.getByRole('button', { name: 'New game' }).tap();
+    await page.getByRole('dialog', { name: 'New game' }).getByRole('button', { name: /^2 Beginner/ }).tap();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect.poll(() => new URL(page.url()).hash, hash).toMatch(/^(?:#\/)?$/);
+    await expect(page.locator('#player-top .player-name'), hash).toHaveText('Computer · Beginner');
+  }
+});
+
 test('a first visitor is offered to be taught on low screens too, beside a new game', { tag: '@phone' }, async ({ page }) => {
   for (const [width, height] of /** @type {[number, number][]} */ ([[320, 568], [390, 664], [360, 740]])) {
     await page.setViewportSize({ width, height });

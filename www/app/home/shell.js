@@ -1,6 +1,6 @@
 // What is always in sight: the five doors, the settings, and a place for the screen that is open.
 import { isHuman } from '../state.js';
-import { byId, h, icon } from '../platform/dom.js';
+import { byId, h, icon, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 
@@ -16,8 +16,8 @@ const DOORS = [
   ['games', 'games', 'door.games'],
 ];
 
-/** @param {import('../state.js').Store} store @param {import('../platform/router.js').Router} router @param {() => void} settings */
-export function createShell(store, router, settings) {
+/** @param {import('../state.js').Store} store @param {import('../platform/router.js').Router} router @param {{ settings: () => void, newGame: () => void }} open */
+export function createShell(store, router, open) {
   const table = byId('page');
   const host = byId('screen');
   const doors = byId('doors');
@@ -28,7 +28,7 @@ export function createShell(store, router, settings) {
   doors.append(h('p', { class: 'doors-name', 'aria-hidden': 'true', text: 'Merels' }), ...links);
   const [play] = links;
   const gear = () => t('menu.settings');
-  doors.after(h('button', { type: 'button', class: 'door gear', 'data-action': 'settings', title: gear, 'aria-label': gear, onclick: settings }, icon('gear'), h('span', { text: gear })));
+  doors.after(h('button', { type: 'button', class: 'door gear', 'data-action': 'settings', title: gear, 'aria-label': gear, onclick: open.settings }, icon('gear'), h('span', { text: gear })));
   /** The heading of the screen that is open; null at the table. @type {string | null} */
   let heading = null;
 
@@ -58,6 +58,8 @@ export function createShell(store, router, settings) {
     mark,
     /** A link back to the game at the table, where one waits. */
     wayBack: () => h('a', { class: 'way-back', ...router.link('play') }),
+    /** A button for a new game. */
+    newGame: () => iconButton('plus', t('action.new'), open.newGame, { class: 'icon-button new-here', title: t('action.new') }),
     /** Shows a screen. @param {HTMLElement} element @param {string} title */
     show(element, title) {
       heading = title;

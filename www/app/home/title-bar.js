@@ -3,12 +3,15 @@ import { byId, h, icon, iconButton } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
 
-/** @param {import('../state.js').Store} store @param {{ chooseGame: () => void, rules: () => void, share: () => void }} open */
+/** @param {import('../state.js').Store} store @param {{ chooseGame: () => void, newGame: () => void, rules: () => void, share: () => void }} open */
 export function createTitleBar(store, open) {
   const name = h('h1', { tabindex: -1 });
   const change = h('button', { type: 'button', class: 'change', onclick: open.chooseGame }, h('span', { text: () => t('action.change') }), icon('next'));
   const rules = () => t('menu.rules');
   const share = () => t('share.title');
+  const fresh = () => t('action.new');
+  // In play it stands below the board.
+  const begin = iconButton('plus', fresh, open.newGame, { title: fresh, hidden: true });
   byId('bar').append(
     h('div', { class: 'variant' }, name, change),
     h(
@@ -16,10 +19,12 @@ export function createTitleBar(store, open) {
       { class: 'bar-end' },
       iconButton('book', rules, open.rules, { title: rules, 'data-action': 'rules' }),
       iconButton('share', share, open.share, { title: share, 'data-action': 'share' }),
+      begin,
     ),
   );
-  watch(store, ({ rules }) => [rules], () => {
+  watch(store, ({ rules, study }) => [rules, study === null], () => {
     const { name: variant } = store.get().rules;
+    begin.hidden = store.get().study === null;
     name.textContent = variant;
     change.setAttribute('aria-label', t('variant.change', { variant }));
   });

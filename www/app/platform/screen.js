@@ -44,6 +44,8 @@ export function createScreen(name, shell, fill) {
           back ? h('a', { class: 'icon-button screen-back', 'aria-label': back.label, title: back.label, ...back.link }, icon('back')) : null,
           h('h1', { id, tabindex: -1, text: title }),
           shell.wayBack(),
+          // The list of games has one of its own.
+          name === 'games' ? null : shell.newGame(),
         ),
         tabs.length
           ? h('nav', { class: 'screen-tabs', 'aria-labelledby': id }, ...tabs.map((tab) => h('a', { 'data-tab': tab.name, 'aria-current': tab.name === name ? 'page' : null, ...tab.link }, tab.label)))
