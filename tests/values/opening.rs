@@ -18,7 +18,7 @@ fn solved(spec: &str) -> (Rules, Solution) {
     (rules, Solver::new(&rules).unwrap().finish())
 }
 
-/// Every position that play reaches with at most so many placings, by their number.
+/// Every position that play reaches, by the number of placings, up to `placings`.
 fn reached(rules: Rules, placings: usize) -> Vec<Vec<Position>> {
     let start = Position::start(rules).unwrap();
     let mut layers = vec![Vec::new(); placings + 1];
@@ -38,14 +38,7 @@ fn reached(rules: Rules, placings: usize) -> Vec<Vec<Position>> {
 
 /// The best that the values after its turns give a position; `None` where one is not known.
 fn best(source: &impl Probe, position: &Position) -> Option<Wdl> {
-    let value = |mv| {
-        let after = position.play(mv).unwrap();
-        match after.outcome().map(|outcome| outcome.winner()) {
-            None => source.value(&after).map(Wdl::before),
-            Some(None) => Some(Wdl::Draw),
-            Some(Some(winner)) => Some(if winner == position.turn() { Wdl::Win } else { Wdl::Loss }),
-        }
-    };
+    let value = |mv| source.value_or_outcome(&position.play(mv).unwrap()).map(Wdl::before);
     let values: Option<Vec<_>> = position.legal_moves().into_iter().map(value).collect();
     values?.into_iter().max()
 }
@@ -296,7 +289,8 @@ fn eleven_and_twelve_mens_morris_are_won_by_the_corners_only() {
         let corners: BTreeSet<_> = "a1 a7 g1 g7 b2 b6 f2 f6 c3 c5 e3 e5".split(' ').map(str::to_owned).collect();
         assert_eq!(turns_worth(&opening, &start, Wdl::Win), corners);
         assert_eq!(turns_worth(&opening, &start, Wdl::Draw).len(), 12);
-        // After another point the corners of the middle ring hold; in Twelve, after one of that ring, the far corners of the others too.
+        // Against any other point the corners of the middle ring hold; in Twelve, against one of that ring, so do the far corners
+        // of the other rings.
         for mv in start.legal_moves() {
             let (after, point) = (start.play(mv).unwrap(), mv.display(start.board()).to_string());
             let holding = match (preset, &*point) {

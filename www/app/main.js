@@ -69,8 +69,7 @@ async function start() {
   const later = createLater(() => reportNotLoaded(store));
   const sample = createSoundLoader(store);
   const openText = (/** @type {string} */ text, /** @type {File | undefined} */ file) => opener.openText(text, file);
-  const playFrom = (/** @type {string} */ line) => opener.playFrom(line);
-  const screens = createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, playFrom, changeLanguage });
+  const screens = createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, changeLanguage });
   const { router } = screens;
   playPrepared(store, actions, board.settled);
 

@@ -19,10 +19,9 @@ import { isApart, mayAsk, mayStudy, setLook } from './state.js';
  * @param {() => void} parts.sample plays a sound at the current volume
  * @param {(level: number) => string} parts.levelName
  * @param {(text: string, file?: File) => void} parts.openText
- * @param {(line: string) => void} parts.playFrom
  * @param {(chosen: import('./i18n/languages.js').Language | null) => void} parts.changeLanguage
  */
-export function createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, playFrom, changeLanguage }) {
+export function createScreens({ store, core, session, board, engine, values, solution, later, sample, levelName, openText, changeLanguage }) {
   const open = (/** @type {{ open: () => unknown }} */ part) => void part.open();
   const router = createRouter(SCREENS, show);
   const form = later(async () =>
@@ -48,7 +47,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const endings = later(async () => (await import('./game/resign.js')).createEndings(store, session));
   const typed = later(async () => (await import('./game/typed.js')).createTyped(store, session, byId('page'), board.focus));
   const editor = later(async () =>
-    (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), board, play: playFrom, analyse: analyseFrom }),
+    (await import('./setup/editor.js')).createEditor({ store, core, session, page: byId('page'), bar: byId('bar'), board, play: openText, analyse: analyseFrom }),
   );
   const games = later(async () => (await import('./library/games-list.js')).createGames({ store, core, session, shell, router, newGame, levelName }));
   const collection = later(async () => (await import('./library/collection.js')).createCollection({ store, core, session, shell, router, openText, before: byId('moves') }));
@@ -57,7 +56,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
   const receiver = later(async () => (await import('./share/receive.js')).createReceiver({ store, core, session }));
   const reading = later(() => import('./game/read-aloud.js'));
   const howTo = async (/** @type {boolean} */ single) => (await import('./learn/how-to.js')).createHowTo(store, core, createView, single);
-  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: playFrom, howTo: () => howTo(false) }));
+  const learn = later(async () => (await import('./learn/learn.js')).createLearn({ store, core, shell, router, play: openText, howTo: () => howTo(false) }));
   const puzzles = later(async () => {
     const [{ createPuzzlesScreen }, { createLessonTable }] = await Promise.all([import('./puzzles/puzzles-screen.js'), import('./learn/lesson-board.js')]);
     return createPuzzlesScreen({ core, shell, router, table: createLessonTable(store, core) });

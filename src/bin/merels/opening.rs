@@ -16,12 +16,12 @@ pub struct OpeningArguments {
     /// The file to write.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The maximum number of men that both sides together have placed.
+    /// The maximum number of placings by both sides.
     #[arg(long, value_name = "N", default_value_t = 9)]
     placings: usize,
 }
 
-/// Writes the file and shows what is in it, a line for each number of placings.
+/// Writes the file and shows what is in it, one line per number of placings.
 pub fn make(arguments: &OpeningArguments) -> Result<(), Failure> {
     let tables = Tables::open(&arguments.data).map_err(Failure::from_error)?;
     let made = pack(&tables, tables.rules(), arguments.placings);

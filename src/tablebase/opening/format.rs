@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | 8 | magic: `89 4D 45 52 45 4C 4F 0A` (`\x89MERELO\n`) |
 //! | 2 | version, 1: of the format and of the coding of values |
-//! | 1 | placings: how many men both sides have placed at most; where men move only later, plies |
+//! | 1 | the maximum number of placings by both sides |
 //! | 1 | the length of the rule set's text |
 //! | 4 | the length of the coded values |
 //! | 4 | CRC-32 of the decoded values, two bits each, sector by sector |
@@ -57,7 +57,7 @@ pub enum OpeningError {
 pub struct OpeningHeader {
     /// The rules, without those that values do not depend on.
     pub rules: Rules,
-    /// The maximum number of men that both sides together have placed where values are known.
+    /// The maximum number of placings by both sides for which values are known.
     pub placings: usize,
     /// The checksum of the values.
     pub values: u32,

@@ -1,5 +1,5 @@
-//! Layers: the positions in which both sides together have placed a number of men, sector by sector, two bits each. Where men
-//! are placed before any is moved, these are the positions after as many plies.
+//! Layers: the positions with the same number of placings by both sides, sector by sector, two bits each. In games where all men
+//! are placed before any moves, that is the number of plies.
 
 use super::model::MOST_MEN;
 use crate::rules::{Goal, Mills, Phases, Reform, Rules};
@@ -23,7 +23,7 @@ pub(super) fn is_placing_game(rules: &Rules) -> bool {
 /// More slots than anybody keeps: at two bits each, 25 MB.
 const MOST_SLOTS: u64 = 100_000_000;
 
-/// The most placings for which values can be kept: a man is still to be placed, and memory suffices.
+/// The maximum number of placings for which values can be kept: one man is still in hand, and memory suffices.
 pub(super) fn most_placings(rules: &Rules) -> usize {
     let mut slots = 0;
     let mut fits = |placings: &usize| {
@@ -33,8 +33,8 @@ pub(super) fn most_placings(rules: &Rules) -> usize {
     (1..2 * usize::from(rules.men)).take_while(&mut fits).last().unwrap_or(0)
 }
 
-/// Whether the side to move and the other can have placed so many men. If men may move before all are placed, one side can
-/// have placed many more than the other, which has one at least when its turn is over.
+/// Whether the side to move can have placed `own` men and the other side `other`. Where men may move before all are placed, any
+/// split is possible once each side has had its first turn, which is always a placing.
 pub(super) fn can_be_placed(rules: &Rules, own: usize, other: usize) -> bool {
     match rules.phases {
         Phases::Split => own <= other && other <= own + 1,
@@ -42,7 +42,7 @@ pub(super) fn can_be_placed(rules: &Rules, own: usize, other: usize) -> bool {
     }
 }
 
-/// The most men that a side can have placed of so many.
+/// The maximum number of men that one side can have placed, out of `placings` by both.
 pub(super) fn most_men(rules: &Rules, placings: usize) -> usize {
     let most = match rules.phases {
         Phases::Split => placings.div_ceil(2),
@@ -81,10 +81,10 @@ impl Stage {
         stages
     }
 
-    /// Adds those in which the sides have placed so many men: that without captures, or the others.
+    /// Adds the sectors for one split of the placings: the one without captures, or all others.
     fn add(rules: &Rules, placed: (usize, usize), captures: bool, stages: &mut Vec<Self>) {
-        // Each man that is lost took a mill, whose first two men close nothing. Three men that move close one again and again;
-        // the last to have moved has a man left.
+        // A capture takes a mill, and the first two placings of a side close none. Where men move, three of them can capture again
+        // and again. The side that has just had its turn has a man on the board.
         let moved = rules.phases == Phases::Mixed;
         let most = |lost: usize, took: usize| if moved && took > 2 { lost } else { took.saturating_sub(2).min(lost) };
         for first in 0..=most(placed.0, placed.1) {
@@ -98,13 +98,13 @@ impl Stage {
         }
     }
 
-    /// That of a position, whose sides have placed so many men.
+    /// The stage of a position with `own` and `other` men on the board, of those `placed`.
     pub(super) fn of(rules: &Rules, placed: (usize, usize), own: usize, other: usize) -> Self {
         let moved = rules.phases == Phases::Mixed;
         Self { placed, own, other, lost: (placed.0 - own, placed.1 - other), moved }
     }
 
-    /// How many men both sides have placed: the number of its layer.
+    /// The number of placings by both sides, which is the index of the layer.
     pub(super) fn placings(&self) -> usize {
         self.placed.0 + self.placed.1
     }
@@ -122,18 +122,19 @@ impl Stage {
         pairs / rules.board.symmetries().len() as u64
     }
 
-    /// Whether both sides have lost men: then a mill may have been broken, and which positions are reached can only be
-    /// found by playing. Elsewhere the mills tell. Where men move, everything may be reached once a mill was closed.
-    pub(super) fn is_mixed(&self) -> bool {
+    /// Whether the reachable positions are marked by the positions that lead to them. After captures by both sides a mill may have been
+    /// broken, and only play tells which positions are reachable. Elsewhere the number of mills tells; where men move, every position
+    /// counts as reachable once a mill has been closed.
+    pub(super) fn is_marked(&self) -> bool {
         !self.moved && self.lost.0 > 0 && self.lost.1 > 0
     }
 
-    /// Whether its positions lead to some that are found only by playing.
+    /// Whether its positions lead to stages that are marked.
     pub(super) fn marks(&self) -> bool {
         !self.moved && self.lost != (0, 0)
     }
 
-    /// Whether these numbers of mills of the side to move and of the other can have arisen; for stages that are not mixed.
+    /// Whether these numbers of mills of the side to move and of the other are possible; for stages that are not marked.
     pub(super) fn can_have(&self, own_mills: usize, other_mills: usize) -> bool {
         let fits = |mills: usize, took: usize| if took == 0 { mills == 0 } else { self.moved || mills >= took };
         fits(own_mills, self.lost.1) && fits(other_mills, self.lost.0)
@@ -143,11 +144,11 @@ impl Stage {
 /// The values of a layer's positions.
 #[derive(Debug, Default)]
 pub(super) struct Layer {
-    /// By men that the side to move has placed, and men on the board; four slots a byte, empty where nothing is known.
+    /// Indexed by the placings of the side to move and the men on the board; four slots a byte, empty where nothing is known.
     tables: Vec<Vec<u8>>,
 }
 
-/// Where the table of a stage is.
+/// The index of a stage's table.
 fn place(stage: &Stage) -> usize {
     const SIZES: usize = MOST_MEN + 1;
     (stage.placed.0 * SIZES + stage.own) * SIZES + stage.other

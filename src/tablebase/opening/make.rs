@@ -34,11 +34,11 @@ pub enum MakeError {
     Unreadable(#[from] OpeningError),
 }
 
-/// A file with the values of all positions that a game can reach in which both sides together have placed at most `placings` men.
-/// It is read again, and each of these positions, found by playing, is compared with the source.
+/// A file with the values of all reachable positions with at most `placings` placings by both sides. It is read back, and each of
+/// these positions, found by playing, is compared with the source.
 ///
 /// # Errors
-/// If the game has no such file of that many placings, or the source has no value of a position or contradicts itself.
+/// If the game has no such file for that number of placings, or the source has no value of a position or contradicts itself.
 pub fn make(source: &impl Probe, rules: &Rules, placings: usize) -> Result<(Vec<u8>, Opening), MakeError> {
     let rules = rules.without_draw_rules();
     if !is_placing_game(&rules) {
@@ -77,21 +77,21 @@ pub fn make(source: &impl Probe, rules: &Rules, placings: usize) -> Result<(Vec<
     Ok((file, opening))
 }
 
-/// By the men that the side to move has placed, its men on the board and the other's: the state of each slot.
+/// The state of each slot, by the placings of the side to move, its men on the board and the other side's.
 type Reached = BTreeMap<(usize, usize, usize), Vec<State>>;
 
-/// How far a position has come.
+/// Whether a position has been reached, and its moves played.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// No game has led there.
+    /// Not reached.
     Unseen,
-    /// Its turns are still to be played.
+    /// Reached; its moves are still to be played.
     Open,
-    /// They have been played.
+    /// Reached, and its moves have been played.
     Done,
 }
 
-/// Plays all games with that many placings, up to symmetry, and compares the values of all positions on the way.
+/// Plays all games up to that number of placings, up to symmetry, and compares the values of all positions on the way.
 fn check(source: &impl Probe, opening: &Opening) -> Result<(), MakeError> {
     let rules = opening.rules;
     let men = usize::from(rules.men);

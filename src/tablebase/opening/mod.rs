@@ -1,5 +1,5 @@
 //! Exact values of a game's opening, as compact data shipped with the program: win, loss or draw for every position
-//! in which both sides together have placed at most a number of men.
+//! up to a number of placings by both sides.
 //!
 //! Only values are stored, not positions, in the order of a walk that the reader repeats. Each value is coded in
 //! fewer bits the more predictable it is. [`mod@format`] describes the file, [`Opening`] looks values up, and
@@ -36,7 +36,7 @@ pub struct Opening {
     layers: Vec<Layer>,
 }
 
-/// How many positions with so many placings are won, drawn and lost for the side to move, up to symmetry.
+/// The positions of a layer that are won, drawn and lost for the side to move, up to symmetry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Won.
@@ -74,8 +74,8 @@ impl Opening {
         self.rules.board
     }
 
-    /// The maximum number of men that both sides together have placed where values are known. Where men are placed before any
-    /// is moved, it is a number of plies.
+    /// The maximum number of placings by both sides for which values are known. In games where all men are placed before any moves,
+    /// that is the number of plies.
     pub fn placings(&self) -> usize {
         self.layers.len() - 1
     }
@@ -99,7 +99,7 @@ impl Opening {
         stages.map(|stage| self.layers[stage.placings()].bytes(&stage).len()).sum()
     }
 
-    /// What the positions with so many placings are worth.
+    /// The counts of the layer with `placings` placings by both sides.
     pub fn counts(&self, placings: usize) -> Counts {
         let mut counts = Counts::default();
         for stage in Stage::all(&self.rules, placings) {
@@ -115,7 +115,7 @@ impl Opening {
         counts
     }
 
-    /// How many men the sides have placed, by their hands, if the position is one of the first of this game.
+    /// The placings of the side to move and of the other, from their hands; `None` if the position is not covered.
     fn placed(&self, position: &Position) -> Option<(usize, usize)> {
         let men = usize::from(self.rules.men);
         let (own_hand, other_hand) = (position.hand(position.turn()), position.hand(position.turn().other()));

@@ -51,7 +51,7 @@ pub(super) enum WalkStep {
 }
 
 impl Walk {
-    /// At the start of a game; up to the positions with so many placings.
+    /// At the start of a game; ends after the layer of `placings`.
     pub(super) fn new(rules: Rules, placings: usize) -> Self {
         Self {
             rules,
@@ -132,7 +132,7 @@ impl Walk {
         let stage = self.stages.pop()?;
         let Stage { own, other, .. } = stage;
         // Those that are found by playing were given room by what leads to them.
-        if !stage.is_mixed() {
+        if !stage.is_marked() {
             self.layers[stage.placings()].room(&self.numbering, &stage);
         }
         let board = self.rules.board;
@@ -161,7 +161,7 @@ impl Walk {
         let men = mine.bits();
         let mills = count_mills(board, mine);
         // With whatever men of the other side.
-        if !stage.is_mixed() && !stage.can_have(mills, if stage.lost.0 > 0 { usize::MAX } else { 0 }) {
+        if !stage.is_marked() && !stage.can_have(mills, if stage.lost.0 > 0 { usize::MAX } else { 0 }) {
             return;
         }
         let mut class = WalkedClass::new(self, stage, men);
@@ -177,7 +177,7 @@ impl Walk {
             let slot = self.class * slots + rank;
             let theirs = Points::from_bits(theirs);
             let [in_mills, closers] = self.lines[self.numbering.ranks().rank(theirs.bits())];
-            let occurs = if stage.is_mixed() {
+            let occurs = if stage.is_marked() {
                 self.layers[layer].get(stage, slot) != UNKNOWN
             } else {
                 stage.can_have(mills, if in_mills.is_empty() { 0 } else { count_mills(board, theirs) })
@@ -246,7 +246,7 @@ impl Walk {
         }
     }
 
-    /// Marks the mixed positions of the next layer that a position leads to.
+    /// Marks the positions of the next layer that a position leads to, in stages that are marked.
     fn mark_successors(&mut self, stage: &Stage, mine: Points, theirs: Points) {
         let board = self.rules.board;
         for to in board.points().minus(mine).minus(theirs) {
@@ -255,7 +255,7 @@ impl Walk {
                 for taken in self.rules.takable(theirs) {
                     self.mark(stage, theirs.without(taken), mine.with(to));
                 }
-            } else if !closes && stage.is_mixed() {
+            } else if !closes && stage.is_marked() {
                 self.mark(stage, theirs, mine.with(to));
             }
         }
@@ -264,7 +264,7 @@ impl Walk {
     /// Marks a position after a placing.
     fn mark(&mut self, before: &Stage, own: Points, other: Points) {
         let stage = Stage::of(&self.rules, (before.placed.1, before.placed.0 + 1), own.len(), other.len());
-        if !stage.is_mixed() || stage.sector(&self.rules).is_lost(&self.rules) {
+        if !stage.is_marked() || stage.sector(&self.rules).is_lost(&self.rules) {
             return;
         }
         let layer = &mut self.layers[stage.placings()];

@@ -1,5 +1,6 @@
 // The current game: holds Rust's game object and plays moves in it. The opponents are in opponents/.
 import {
+  SHARED,
   countPlay,
   isApart,
   isHuman,
@@ -141,7 +142,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
     /**
      * Opens a position or game. Throws if the text is neither, and leaves the current game untouched.
-     * @param {string} text @param {Partial<Settings>} [players] the current ones if omitted
+     * @param {string} text @param {Partial<Settings>} [players] if omitted, the current ones play on from a position, and nobody in a game
      */
     open(text, players) {
       const next = core.read(text);
@@ -152,7 +153,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
       const alone = before === 'away' || before === 'message' ? { mode: /** @type {const} */ ('people'), clock: null } : { mode: before };
       // Against the computer, the person plays the side to move.
       const human = before === 'computer' ? state.turn : settings.human;
-      const seats = { ...settings, spec: state.spec, human, ...alone, ...players };
+      const seats = { ...settings, spec: state.spec, human, ...alone, ...(players ?? (state.moves.length ? SHARED : {})) };
       openTable(newTable(next, seats, seats.mode === 'watch'));
     },
     openTable,

@@ -285,7 +285,7 @@ export async function createNewGame(store, core, begin, together) {
       friend.setAttribute('aria-pressed', String(mode === 'people'));
       message.setAttribute('aria-pressed', String(mode === 'message'));
       watching.setAttribute('aria-pressed', String(mode === 'watch'));
-      const told = mode === 'people' || mode === 'message' ? [t(`new.mode.${mode}`)] : mode === 'watch' ? [t('new.mode.watch')] : [];
+      const told = mode === 'people' || mode === 'message' || mode === 'watch' ? [t(`new.mode.${mode}`)] : [];
       chosen.replaceChildren(...inLine([core.rules(spec).name, ...told, t(`new.line.${colour}`), clockWords()]));
     };
 

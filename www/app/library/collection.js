@@ -4,7 +4,6 @@ import loadWords from '../i18n/library.words.js';
 import { refusal } from '../i18n/error-text.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
-import { SHARED } from '../state.js';
 import { readSaved, removeGame, storedText } from '../storage/games.js';
 import { createScreen } from '../platform/screen.js';
 import { tabs } from './games-tabs.js';
@@ -128,7 +127,7 @@ export async function createCollection({ store, core, session, shell, router, op
     try {
       const text = await file.read.bytes.slice(row.from, row.to).text();
       // When stepping through the file, undo returns only to the game before the first step.
-      if (last?.id === store.get().slot.id) session.open(text, SHARED);
+      if (last?.id === store.get().slot.id) session.open(text);
       else openText(text);
     } catch (error) {
       console.warn('A game of the file cannot be read:', error);

@@ -16,6 +16,16 @@ import { fromLink, sentIn } from './links.js';
  * @param {(sent: import('./links.js').Sent, replace: (open: () => void) => void, share: () => void) => void} screens.receive opens a link of a game by message
  */
 export function createOpener(store, core, session, autosave, screens) {
+  /** The way back that is offered, from which game. @type {{ id: string, run: () => void } | null} */
+  let offered = null;
+  store.subscribe((now) => {
+    // The games of a file are looked at one after another.
+    if (!offered || now.slot.id === offered.id || now.settings.mode === 'shared') return;
+    // Another game has begun since.
+    if (now.notice?.action?.run === offered.run) store.update((s) => setNotice(s, null));
+    offered = null;
+  });
+
   /** Opens a game, with a way back to the current one. @param {() => void} open */
   function replace(open) {
     const before = { ...autosave.snapshot(), begun: store.get().game.moves.length > 0 };
@@ -29,27 +39,6 @@ export function createOpener(store, core, session, autosave, screens) {
     offered = { id: store.get().slot.id, run };
   }
 
-  /** The way back that is offered, from which game. @type {{ id: string, run: () => void } | null} */
-  let offered = null;
-  store.subscribe((now) => {
-    // The games of a file are looked at one after another.
-    if (!offered || now.slot.id === offered.id || now.settings.mode === 'shared') return;
-    // Another game has begun since.
-    if (now.notice?.action?.run === offered.run) store.update((s) => setNotice(s, null));
-    offered = null;
-  });
-
-  /** Has somebody played in it, other than a position? @param {string} text */
-  function hasMoves(text) {
-    const game = core.read(text);
-    const { moves } = game.state();
-    game.free();
-    return moves.length > 0;
-  }
-
-  /** Opens a position to play on from, by the players there are. @param {string} line */
-  const playFrom = (line) => replace(() => session.open(line));
-
   /**
    * Opens a text or a link; lists the games if there are several. Throws if it is invalid.
    * @param {string} text @param {File} [file] its source
@@ -57,7 +46,7 @@ export function createOpener(store, core, session, autosave, screens) {
   function openText(text, file) {
     const linked = fromLink(text);
     const game = linked ?? text;
-    const open = () => replace(() => session.open(game, linked !== null || hasMoves(game) ? SHARED : undefined));
+    const open = () => replace(() => session.open(game, linked === null ? undefined : SHARED));
     const sent = sentIn(text);
     try {
       if (!sent) return open();
@@ -71,7 +60,6 @@ export function createOpener(store, core, session, autosave, screens) {
 
   return {
     openText,
-    playFrom,
 
     /** Opens what was dropped on the page. @param {string | null} text null for a file that is not a single game @param {File} [file] */
     openDrop(text, file) {

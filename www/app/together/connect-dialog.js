@@ -15,8 +15,6 @@ import { canScan, scan } from './scan.js';
  * @typedef {{ colour: Side | 'lot', so: 'rules' | 'game', clock: { minutes: number, increment: number } | null }} Wish
  */
 
-/** The clock settings offered: minutes per player, and seconds added per turn. */
-
 const KINDS = { plain: { class: 'button' }, primary: { class: 'button primary' }, small: { class: 'small-button' }, first: { class: 'small-button primary' } };
 
 /** A link to this page with an invitation or answer. @param {string} text */
