@@ -34,7 +34,7 @@ async function puzzles(page) {
 
 /** @param {Page} page @param {string} game @param {string} kind */
 async function begin(page, game, kind) {
-  await sheet(page).getByLabel('Game').selectOption(game);
+  await sheet(page).getByLabel('Game', { exact: true }).selectOption(game);
   await sheet(page).locator(`[data-kind=${kind}]`).click();
   await sheet(page).locator('.lesson-task').waitFor();
 }
@@ -84,7 +84,7 @@ test('a win is found, the replies are shown, and the rating grows', async ({ pag
   await puzzles(page);
   await expect(sheet(page).locator('.puzzle-tally')).toContainText(String(now));
   await expect(sheet(page).locator('.puzzle-tally')).toContainText('1, best 1');
-  await sheet(page).getByLabel('Game').selectOption('six');
+  await sheet(page).getByLabel('Game', { exact: true }).selectOption('six');
   await expect(sheet(page).locator('.puzzle-progress')).toHaveText(`Solved on the first try: 1 of ${file('six').length}`);
   await page.keyboard.press('Escape');
   expect(await line(page)).toBe(before);
@@ -185,7 +185,7 @@ test('a list that cannot be fetched is asked for again', { tag: '@desktop' }, as
   await page.route(/\/twelve-[\w-]+\.txt$/, (route) => route.abort());
   await open(page);
   await puzzles(page);
-  await sheet(page).getByLabel('Game').selectOption('twelve');
+  await sheet(page).getByLabel('Game', { exact: true }).selectOption('twelve');
   await expect(progress).toHaveText('The puzzles couldn’t be loaded. Try again when you’re online.');
   await page.unroute(/\/twelve-[\w-]+\.txt$/);
   await sheet(page).getByRole('button', { name: 'Win in a few moves' }).click();
@@ -200,7 +200,7 @@ test('a list that was changed on its way is refused, though it can be read', { t
   });
   await open(page);
   await puzzles(page);
-  await sheet(page).getByLabel('Game').selectOption('six');
+  await sheet(page).getByLabel('Game', { exact: true }).selectOption('six');
   await expect(sheet(page).locator('.puzzle-progress')).toHaveText('The puzzles couldn’t be loaded. Try again when you’re online.');
 });
 

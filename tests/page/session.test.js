@@ -347,17 +347,26 @@ describe('opened texts', () => {
     expect(table.state().thinking).toBe(false);
   });
 
-  test('a record stands at its end; two computers wait before they go on with it', async () => {
+  test('a record stands at its end, and nobody plays on until somebody says who', async () => {
     const table = await createTable(WATCH);
     await pass(100);
     await table.open('1. d6 f4 2. d2 *');
     expect(table.played()).toEqual(['d6', 'f4', 'd2']);
-    expect(table.state().paused).toBe(true);
+    expect(table.state().settings.mode).toBe('shared');
     await pass(5000);
     expect(table.played()).toHaveLength(3);
+  });
+
+  test('two computers wait before they go on from a position', async () => {
+    const table = await createTable(WATCH);
+    await pass(100);
+    await table.open('nine 3/1W1/3/4B1/3/1W1/3 b 7,8 0 2');
+    expect(table.state().paused).toBe(true);
+    await pass(5000);
+    expect(table.played()).toHaveLength(0);
     table.session.resume();
     await pass(700);
-    expect(table.played()).toHaveLength(4);
+    expect(table.played()).toHaveLength(1);
   });
 
   test('a text that is none is refused, and the game stays as it was', async () => {
