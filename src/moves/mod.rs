@@ -271,18 +271,20 @@ impl Position {
             let enemy = self.men(self.turn().other());
             let mut sets = Vec::new();
             self.capture_sets(enemy, closed, Points::EMPTY, &mut sets);
-            sets.sort_unstable();
-            sets.dedup();
             return sets.into_iter().for_each(|captures| visit(turn.taking(captures)));
         }
         takable.for_each(|taken| visit(turn.taking(Points::EMPTY.with(taken))));
     }
 
-    /// Every set of men that can be taken one after another, each by the protection rule as it then stands.
+    /// Every set of men that can be taken one after another, each by the protection rule as it then stands; sorted, each
+    /// once.
     fn capture_sets(&self, enemy: Points, left: usize, taken: Points, sets: &mut Vec<Points>) {
         let takable = self.rules().takable(enemy);
         if left == 0 || takable.is_empty() {
-            return sets.push(taken);
+            if let Err(at) = sets.binary_search(&taken) {
+                sets.insert(at, taken);
+            }
+            return;
         }
         for man in takable {
             self.capture_sets(enemy.without(man), left - 1, taken.with(man), sets);

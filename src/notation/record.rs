@@ -188,11 +188,11 @@ impl MoveReader<'_, '_> {
             }
         }
         // The first of each node: whether it is over there takes a look at the whole line.
-        let mut ends = std::mem::take(&mut self.ends);
-        ends.sort_by_key(|&(node, _)| node);
-        ends.dedup_by_key(|&mut (node, _)| node);
-        for (node, end) in ends {
-            self.game.declare_at(node, end);
+        let mut seen = vec![false; self.game.nodes().len()];
+        for (node, end) in std::mem::take(&mut self.ends) {
+            if !std::mem::replace(&mut seen[node.index()], true) {
+                self.game.declare_at(node, end);
+            }
         }
         self.end(tags, result)?;
         Ok(self.game)

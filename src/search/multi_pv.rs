@@ -7,12 +7,11 @@
 use super::frame::{SearchWindow, current_move};
 use super::move_picker::ScoredMove;
 use super::pv_lines::RootLine;
-use super::root_move::RootMove;
+use super::root_move::{RootMove, sort_by_greatest};
 use super::score::{INFINITE, Score, WON, is_decided, is_in_reach};
 use super::{Info, Searcher};
 use crate::moves::Move;
 use crate::tablebase::Wdl;
-use std::cmp::Reverse;
 
 impl Searcher {
     /// Begins the next iteration.
@@ -160,6 +159,6 @@ impl Searcher {
             }
         }
         let lines = &self.multi_pv;
-        self.root.sort_by_key(|turn| Reverse(lines.rank(turn.known.value, turn.score.unwrap_or(0))));
+        sort_by_greatest(&mut self.root, |turn| lines.rank(turn.known.value, turn.score.unwrap_or(0)));
     }
 }

@@ -4,7 +4,7 @@ use super::aspiration::{ASPIRATION_DEPTH, AspirationWindow};
 use super::knowledge::ProbeResult;
 use super::move_picker::ScoredMove;
 use super::pv_lines::RootLine;
-use super::root_move::RootMove;
+use super::root_move::{RootMove, sort_by_greatest};
 use super::score::{self, Score, WON, is_decided, is_in_reach, plies_to_end};
 use super::{Info, MAX_DEPTH, Searcher};
 use crate::moves::Move;
@@ -34,7 +34,7 @@ impl Searcher {
         if let Some(handicap) = self.limits.handicap {
             handicap.hide_at_root(root, &mut moves);
         }
-        moves.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        sort_by_greatest(&mut moves, |&(value, _)| value);
         let turn = |(_, mv)| RootMove {
             mv,
             settled: None,

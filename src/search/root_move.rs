@@ -16,3 +16,15 @@ pub(super) struct RootMove {
     /// Its line, for MultiPV.
     pub line: RootLine,
 }
+
+/// Sorts by the greatest key, stably. There are few root moves, and the library's sort would add 5 KB to the page for
+/// each type.
+pub(super) fn sort_by_greatest<T>(moves: &mut [T], key: impl Fn(&T) -> i32) {
+    for sorted in 1..moves.len() {
+        let mut at = sorted;
+        while at > 0 && key(&moves[at - 1]) < key(&moves[at]) {
+            moves.swap(at - 1, at);
+            at -= 1;
+        }
+    }
+}
