@@ -119,7 +119,7 @@ test.describe('offline', () => {
   test('the file is kept, also offline, saved again, and removed', async ({ page, context }) => {
     await open(page);
     await menu(page, 'Games');
-    await page.getByRole('link', { name: 'Games from a file' }).click();
+    await page.getByRole('link', { name: 'From a file' }).click();
     await sheet(page).locator('input[type=file]').setInputFiles({ name: 'mine.pgn', mimeType: 'text/plain', buffer: Buffer.from(MANY) });
     await expect(sheet(page).locator('.collection-count')).toHaveText('500 of 500 games');
     await sheet(page).getByLabel('Select game 2, White 2 – Ann').check();
@@ -132,7 +132,7 @@ test.describe('offline', () => {
     await page.reload();
     await ready(page);
     await menu(page, 'Games');
-    await page.getByRole('link', { name: 'Games from a file' }).click();
+    await page.getByRole('link', { name: 'From a file' }).click();
     await expect(sheet(page).getByRole('heading', { level: 1 })).toHaveText('mine.pgn');
     await rows(page).first().click();
     await expect.poll(() => line(page)).toBe(FINAL);
@@ -144,7 +144,7 @@ test.describe('offline', () => {
     await page.reload();
     await ready(page);
     await menu(page, 'Games');
-    await page.getByRole('link', { name: 'Games from a file' }).click();
+    await page.getByRole('link', { name: 'From a file' }).click();
     await expect(sheet(page)).toContainText('Open a file with many games');
   });
 });
@@ -186,7 +186,7 @@ async function openChanged(page, changes) {
   await page.reload();
   await ready(page);
   await menu(page, 'Games');
-  await page.getByRole('link', { name: 'Games from a file' }).click();
+  await page.getByRole('link', { name: 'From a file' }).click();
   await expect(sheet(page)).toBeVisible();
 }
 

@@ -69,7 +69,7 @@ test('a database that does not answer keeps nothing waiting, and is used once it
   await start(page, { mode: 'people', spec: 'six' });
   await play(page, 'a1');
   await menu(page, 'Games');
-  await page.getByRole('link', { name: 'Games from a file' }).click();
+  await page.getByRole('link', { name: 'From a file' }).click();
   const sheet = page.locator('[data-screen=collection]');
   await inTime(page, () => sheet.isVisible()).toBe(true);
   await page.keyboard.press('Escape');

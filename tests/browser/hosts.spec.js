@@ -36,7 +36,7 @@ for (const type of ['text/plain', 'application/octet-stream', ''])
   test(`scripts that are sent as ${type || 'nothing'} leave a plain sentence`, { tag: '@desktop' }, async ({ page, host }) => {
     host.headers = (name) => (name.endsWith('.js') ? { 'Content-Type': type } : {});
     await page.goto('./');
-    await expect(page.locator('#wrong-type')).toContainText(`came as “${type || 'nothing'}”`);
+    await expect(page.locator('#wrong-type')).toContainText(`served as “${type || 'nothing'}”`);
     await expect(page.locator('#page')).toBeHidden();
     await expect(page.locator('#broken')).toBeHidden();
   });

@@ -28,8 +28,8 @@ const SCREENS = [
   ['#/puzzles', '.puzzle-progress:not(:empty)', null],
   ['#/puzzles/today', '.lesson', 'lesson'],
   ['#/games', '.game .picture', null],
-  ['#/games/file', '[data-screen=collection] .screen-foot', null],
-  ['#/games/statistics', '[data-screen=statistics] .screen-foot', null],
+  ['#/games/file', '[data-screen=collection] .collection-empty', null],
+  ['#/games/statistics', '[data-screen=statistics] .screen-buttons', null],
 ];
 
 /** What is wrong with what is seen. @param {Page} page */

@@ -228,7 +228,7 @@ test('dates and times beyond every calendar do not break the list of games', { t
   await openWith(page, { 'merels.game.a-1': game.replace('1763641100000', '1e999'), 'merels.game.b-2': game.replace('1763641100000', '9e99').replace('"clock":null}', '"clock":{"white":1e999,"black":0,"path":[]}}'), 'merels.game.c-3': game });
   await menu(page, 'Games');
   await expect(page.locator('.game')).toHaveCount(3);
-  await expect(page.locator('.game .game-state')).toHaveText(['1 turn · Black to move', '1 turn · Black to move', '1 turn · Black to move']);
+  await expect(page.locator('.game .game-state')).toHaveText(['1 move · Black to move', '1 move · Black to move', '1 move · Black to move']);
 });
 
 test('a game of a later version outlasts this one, and is there again for the next', { tag: '@desktop' }, async ({ page }) => {

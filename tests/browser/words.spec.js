@@ -246,7 +246,7 @@ test.describe('in a language made for tests', () => {
     await speak(page, 'de');
     await show(page, 'file');
     const sheet = page.locator('[data-screen=collection]');
-    await sheet.locator('.screen-foot').waitFor();
+    await sheet.locator('.collection-empty').waitFor();
     expect(await unmarked(page), 'without a file').toEqual([]);
     const games = [...Array(60)].map((_, i) => `[White "${i}"]\n\n1. d6 f4 1-0\n`);
     // What is wrong with a game is said in words that have numbers, points and sides in them.

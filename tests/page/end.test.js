@@ -14,8 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @param {Parameters<typeof createTable>[0]} wish */
-async function ending(wish) {
+/** @param {Parameters<typeof createTable>[0]} wish @param {(line: string) => Promise<import('../../www/app/types').PositionValues | null>} [values] */
+async function ending(wish, values = async () => null) {
   const table = await createTable(wish);
   eraseResults();
   const { page, moves } = pageOfMoves();
@@ -23,7 +23,7 @@ async function ending(wish) {
   const opened = [];
   const note = (/** @type {string} */ what) => (/** @type {unknown[]} */ ...args) => void opened.push([what, ...args]);
   const open = { rematch: note('rematch'), review: note('review'), newGame: note('new'), why: note('why') };
-  await createEndPanel({ store: table.store, core, session: table.session, engine: table.engine, values: async () => null, moves, levelName: (n) => `Level ${n}`, open });
+  await createEndPanel({ store: table.store, core, session: table.session, engine: table.engine, values, moves, levelName: (n) => `Level ${n}`, open });
   return {
     ...table,
     opened,
@@ -43,7 +43,7 @@ test('a game that is lost by resignation, and its panel goes with a new game', a
   table.session.resign();
   await pass();
   expect(table.panel().hidden).toBe(false);
-  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You lose', 'You resigned · 0 turns']);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You lose', 'You resigned · 0 moves']);
   expect(table.buttons()).toEqual(['Rematch', 'Review', 'New game']);
   for (const words of ['Rematch', 'Review', 'New game']) table.click(words);
   expect(table.opened).toMatchObject([['rematch'], ['review'], ['new']]);
@@ -67,7 +67,7 @@ test('a first win is marked, the next level offered, and the deciding move found
   await table.press('c1');
   await pass(500);
   expect(table.state().game.outcome).toMatchObject({ winner: 'white', reason: 'mill' });
-  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You win', 'You have a mill · 5 turns']);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['You win', 'You have a mill · 5 moves']);
   expect(table.buttons()).toEqual(['Play Level 4', 'Rematch', 'Review', 'New game']);
   expect(table.text('.end-note')).toBe('Your first win over Level 3.');
   expect(table.text('.end-turn')).toBe('2. Black a2 gave the draw away. See why');
@@ -76,6 +76,25 @@ test('a first win is marked, the next level offered, and the deciding move found
   table.click('Play Level 4');
   await pass();
   expect(table.state().settings.levels).toEqual({ white: 4, black: 4 });
+});
+
+test.each([
+  ['is not named where it kept the value', 0, ''],
+  ['is named where it did not', 1, '2. a4 was the mistake that counted, by the computer’s estimate. See why'],
+])('a move that decided the game by estimate is looked up: it %s', async (_, rank, words) => {
+  /** @type {string[]} */
+  const asked = [];
+  const table = await ending(COMPUTER, async (line) => (asked.push(line), /** @type {any} */ ({ moves: [{ text: 'a4', rank }] })));
+  const cp = [0, 0, 0, 300, -300];
+  table.computer.answers = ({ moves }) => ({ move: moves.length === 1 ? 'g7' : 'g1', info: /** @type {any} */ ({ score: { cp: cp[moves.length] ?? 0 }, pv: [] }) });
+  for (const point of ['d6', 'a4']) {
+    await table.press(point);
+    await pass(500);
+  }
+  table.session.resign();
+  await pass(500);
+  expect(table.text('.end-turn')).toBe(words);
+  expect(asked).toEqual([table.session.look((game) => game.lineAt(table.state().game.moves[1]?.id ?? 0))]);
 });
 
 test.each([
@@ -113,6 +132,6 @@ test('the loser’s last turning point decided; in a draw the last of all', () =
   expect(decisive({ ...info, turning: [] }, 'white')).toBeNull();
   // Who resigns where nothing was lost has not been beaten by a move.
   expect(decisive({ ...info, values: info.values.map(() => ({ white: 0.5 })) }, 'white')).toBeNull();
-  const given = { ...turn('white'), judgement: 'win-lost' };
+  const given = { ...turn('white'), judgement: 'win-lost', exact: true };
   expect(decisive({ turns: [given], turning: [0], values: [1, 0.5].map((white) => ({ white, exact: true })) }, 'white'), 'a win given away').toBe(given);
 });

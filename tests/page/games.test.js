@@ -113,3 +113,15 @@ test('what came of them stands above, and as bars by level, game, colour and mon
   expect(bars.at(-1)).toBe('won 1');
   expect(new Set(bars.slice(0, -1))).toEqual(new Set(['lost 1']));
 });
+
+test('the months come by the day when a game ended, the latest first, however the games came in', async () => {
+  const game = { mode: 'computer', spec: 'nine', level: 3, human: 'white', winner: 'white', turns: 30, hints: 0, accuracy: null };
+  const games = [Date.UTC(2026, 2, 10), Date.UTC(2026, 0, 10), Date.UTC(2026, 3, 10), Date.UTC(2026, 0, 20)].map((ended, n) => ({ ...game, id: `month${n}`, ended }));
+  localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
+  await page.door('play');
+  await page.door('games');
+  await page.click('[data-tab=statistics]');
+  const months = () => [...document.querySelectorAll('.screen-body section')].filter((s) => s.querySelector('h2')?.textContent === 'By month').flatMap((s) => [...s.querySelectorAll('h3')].map((el) => el.textContent));
+  await until(() => months().length === 3);
+  expect(months()).toEqual(['April 2026', 'March 2026', 'January 2026']);
+});

@@ -27,7 +27,7 @@ function marks(change, tweens = []) {
     arc: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ r, /** @type {number} */ from, /** @type {number} */ to) => ((whole = to - from > 6), path.push(near(x, y), r > layout.radius ? 'wide' : '')),
     moveTo: (/** @type {number} */ x, /** @type {number} */ y) => path.push(near(x, y)),
     lineTo: (/** @type {number} */ x, /** @type {number} */ y) => path.push(near(x, y)),
-    stroke: () => ctx.strokeStyle === 'mark' && drawn.push(path.includes('wide') ? `${whole ? 'ring' : 'arc'} ${path[0]}` : `line ${path.join(' ')}`.trim()),
+    stroke: () => ctx.strokeStyle === 'mark' && drawn.push(path.every((at) => at === 'nowhere') ? 'ticks' : path.includes('wide') ? `${whole ? 'ring' : 'arc'} ${path[0]}` : `line ${path.join(' ')}`.trim()),
     fill: () => ctx.fillStyle === 'mark' && drawn.push(`disc ${path[0]}`),
   };
   const pen = new Proxy(ctx, { get: (target, name) => target[String(name)] ?? (() => {}), set: (target, name, value) => ((target[String(name)] = value), true) });
@@ -41,9 +41,9 @@ test('the last move is a thin ring, and the man that is chosen stands on a disc'
   expect(marks({ movable, selected: 'a3' })).toEqual(['disc a2', 'disc a3']);
 });
 
-test('while a man is to be taken, the mill is lit and only what can be taken has a ring', () => {
+test('while a man is to be taken, the mill is lit and only what can be taken has a ring with ticks', () => {
   const movable = { side: /** @type {const} */ ('white'), ways: [], captures: ['c1'], premove: false };
-  expect(marks({ movable, mills: [[0, 1, 2]], lastMove: { from: 'a2', to: 'a3' } })).toEqual(['line a3 b3 c3', 'ring c1']);
+  expect(marks({ movable, mills: [[0, 1, 2]], lastMove: { from: 'a2', to: 'a3' } })).toEqual(['line a3 b3 c3', 'ring c1', 'ticks']);
   expect(marks({ movable: { ...movable, captures: [] } }, [{ kind: 'pulse', points: [8], start: 0, time: 700 }])).toEqual(['ring c1']);
 });
 

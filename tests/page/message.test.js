@@ -112,6 +112,8 @@ test('who begins plays a turn, sends its link, and cannot take it back any more'
   await table.click('copy');
   expect(copied).toEqual([`${here('nine~d2')}&by=${table.id()}`]);
   expect([table.text('.end-title'), table.text('.end-note'), table.text('.end-buttons'), table.buttons()]).toEqual(['Waiting for your friend', 'Copied', 'Copied', ['Copied']]);
+  await pass(2000);
+  expect(table.buttons(), 'for two seconds').toEqual(['Copy link']);
   table.session.undo();
   await pass();
   expect(table.played()).toEqual(['d2']);
@@ -237,7 +239,7 @@ test('a shared game asks, is looked through, and is played on from its end', asy
   await pass(500);
   const before = table.played();
   await table.openLink(here('six~b2.e5'));
-  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['Shared game', 'Six Men’s Morris · White to move · 2 turns']);
+  expect([table.text('.end-title'), table.text('.end-about')]).toEqual(['Shared game', 'Six Men’s Morris · White to move · 2 moves']);
   expect([table.buttons(), canAct(table.state()), table.computer.asked.length]).toEqual([['Play on as White', 'Watch', 'Analyse'], false, 1]);
   await table.click('watch');
   expect([table.played(), table.text('.end-title')]).toEqual([[], '']);
@@ -263,7 +265,7 @@ test('a position that was shared cannot be watched, and a game that is over not 
   await table.openLink(here('six_3/3/4/3/3_b_6,6_0_1'));
   expect([table.text('.end-title'), table.buttons()]).toEqual(['Shared position', ['Play on as Black', 'Analyse']]);
   await table.openLink(here('three~b2.a1.a2.c1.c2'));
-  expect([table.text('.end-about'), table.buttons()]).toEqual(['Three Men’s Morris · White wins · 5 turns', ['Watch', 'Analyse']]);
+  expect([table.text('.end-about'), table.buttons()]).toEqual(['Three Men’s Morris · White wins · 5 moves', ['Watch', 'Analyse']]);
   // A record too: nobody has said who plays in it, nor for how long.
   await table.openLink('[Variant "six"]\n\n1. b2 *');
   expect(table.state()).toMatchObject({ settings: { mode: 'shared' }, clock: null, game: { played: ['b2'] } });

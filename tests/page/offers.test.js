@@ -39,12 +39,12 @@ test('the game that was left is there to go on with, and the score against the o
   await page.start('computer');
   await until(() => page.find('[data-offer=left]'));
   expect(page.text('[data-offer=left]')).toBe('Continue your gameNine Men’s Morris · Black to move');
-  expect(page.text('.offer-head')).toBe('Your opponent');
+  expect([page.text('.offer-name'), page.text('.offer-score')]).toEqual(['Regular', '']);
   await page.press('d6');
   await pass(2000);
   await page.resign('resign');
   await page.start('computer');
-  await until(() => page.text('.offer-head') === 'Your opponentwon 0 · lost 1');
+  await until(() => page.text('.offer-score') === 'won 0 · lost 1');
   await page.click('[data-offer=left]');
   expect(page.text('#moves .movelist')).toBe('1.d6');
   expect(offers()?.hidden).toBe(true);
@@ -66,14 +66,24 @@ test('a puzzle and a lesson lead to their screens, and what was done there is se
 test.each([
   ['white', 'Three wins in a row: try Casual', 'Casual'],
   ['black', 'Three losses in a row: try Beginner', 'Beginner'],
-])('after three games in a row that %s won, another level is suggested', async (winner, words, name) => {
+])('after three games in a row that %s won, another level is suggested beside the score', async (winner, words, name) => {
   const game = { mode: 'computer', spec: 'nine', level: 3, human: 'white', winner, turns: 30, hints: 0, accuracy: null };
   const games = [1, 2, 3].map((ended) => ({ ...game, id: `${winner}${ended}`, ended }));
   localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
   await page.start('computer');
   await page.click('[data-level="3"]');
   await until(() => page.text('.offer-next') === words);
+  expect(page.text('.offer-score')).toBe(winner === 'white' ? 'won 3 · lost 0' : 'won 0 · lost 3');
   await page.click('.offer-next');
   await until(() => page.text('#player-top .player-name') === `Computer · ${name}`);
   await until(() => !page.find('.offer-next'));
+});
+
+test('draws are counted where there were some', async () => {
+  const game = { mode: 'computer', spec: 'nine', level: 3, human: 'white', turns: 30, hints: 0, accuracy: null };
+  const games = ['white', null, null, 'black'].map((winner, n) => ({ ...game, winner, id: `drawn${n}`, ended: n }));
+  localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
+  await page.start('computer');
+  await page.click('[data-level="3"]');
+  await until(() => page.text('.offer-score') === 'won 1 · drawn 2 · lost 1');
 });

@@ -222,6 +222,7 @@ test('the search waits a moment for exact values that are coming', async () => {
   const asked = it.analysed.length;
   await pass(900);
   expect(it.analysed).toHaveLength(asked);
+  expect(it.text('.study-worth')).toBe('Looking up the exact values…');
   const { line } = it.state().game;
   it.store.update((s) => setExact(s, { line, values: valuesOf(it) }));
   await pass(500);
@@ -230,7 +231,7 @@ test('the search waits a moment for exact values that are coming', async () => {
 
   // Where they do not come, it begins without them.
   await it.play('a1-a4');
-  await pass(900);
+  await pass(3900);
   expect(it.analysed).toHaveLength(asked + 1);
   await pass(200);
   expect(it.analysed).toHaveLength(asked + 2);
@@ -441,7 +442,7 @@ describe('the review of a game of one’s own', () => {
 
   test('has one’s own mistakes in the order of the game', async () => {
     const it = await reviewed();
-    expect(it.text('.review-result h3')).toBe('Your mistakes: 2');
+    expect([...it.section.querySelectorAll('.review-result h3')].map((el) => el.textContent)).toEqual(['Accuracy', 'Your mistakes: 2']);
     expect(tasks(it.section)).toEqual(['20. a7-d7', '21. d7-a7']);
     expect([...it.section.querySelectorAll('.accuracy')].map((el) => el.textContent?.split(':')[0])).toEqual(['You', 'Computer · Learner']);
     it.session.goTo(0);

@@ -356,6 +356,10 @@ export function pointValues(state) {
 /** The exact value of the position, which may be known before those of its turns; null if unknown. @param {State} state */
 export const exactValue = ({ exact, game }) => (exact?.line === game.line ? (exact.values?.value ?? exact.value ?? null) : null);
 
+/** Are the exact values of the position on their way? @param {Pick<State, 'solving' | 'exact' | 'game'>} state */
+export const areValuesComing = ({ solving: { can, status, pack }, exact, game }) =>
+  isSolved(can) && status !== 'failed' && status !== 'idle' && !pack?.reason && !game.outcome && !(exact?.line === game.line && (exact.values || exact.value === undefined));
+
 /**
  * Assigns move values to the points at which the moves are chosen; each point gets its best.
  * @template {{ rank: number }} T

@@ -1,6 +1,6 @@
 // The frame of the analysis: the value as a bar beside the board and in words, and the containers of the panels.
 import './value-bar.css';
-import { bottomSide, exactValue, setLook } from '../state.js';
+import { areValuesComing, bottomSide, exactValue, setLook } from '../state.js';
 import { h, put } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -77,10 +77,11 @@ export function createStudyFrame(store, section, board, scores, acts) {
   }
 
   /** The status of the search. @param {State} state */
-  function progress({ study, game, exact }) {
+  function progress(state) {
+    const { study, game, exact } = state;
     if (!study || game.outcome || study.review?.running) return '';
     if (exact?.line === game.line && exact.values) return valuesNote(exact.values);
-    if (!study.thinks) return '';
+    if (!study.thinks || areValuesComing(state)) return '';
     const { found } = study;
     if (found?.line !== game.line) return t('study.thinking');
     return t(found.done ? 'study.done' : 'study.depth', { depth: found.lines[0]?.depth ?? 0, nodes: found.nodes });
@@ -97,8 +98,9 @@ export function createStudyFrame(store, section, board, scores, acts) {
     section.classList.toggle('learning', learning);
     section.classList.toggle('over', game.outcome !== null);
     tabs.offer([study.thinks && !game.outcome, study.opening !== null]);
-    const best = game.outcome ? null : score(state);
-    const words = game.outcome ? outcomeText({ ...state, study: null }) : best ? scores.sentence(best, game.turn) : t('study.unknown');
+    const coming = areValuesComing(state);
+    const best = game.outcome || (coming && !exactValue(state)) ? null : score(state);
+    const words = game.outcome ? outcomeText({ ...state, study: null }) : best ? scores.sentence(best, game.turn) : t(coming ? 'values.reading' : 'study.unknown');
     if (worth.textContent !== words) worth.textContent = words;
     const far = progress(state);
     if (depth.textContent !== far) depth.textContent = far;
@@ -115,6 +117,6 @@ export function createStudyFrame(store, section, board, scores, acts) {
     lines.value = String(study.lines);
   }
 
-  watch(store, ({ study, game, exact, look, language, editor, flipped }) => [study, game, exact, look, language, editor, flipped], show);
+  watch(store, ({ study, game, exact, solving, look, language, editor, flipped }) => [study, game, exact, solving, look, language, editor, flipped], show);
   return { ...places, focus: () => worth.focus({ preventScroll: true }) };
 }

@@ -55,7 +55,7 @@ export function createExplorerPanel(store, place, scores, acts, leave) {
     const inside = list.contains(document.activeElement) || (left !== null && document.activeElement === left);
     place.hidden = !store.get().study?.opening;
     list.hidden = isUnknown;
-    list.replaceChildren(...placings.map(row));
+    list.replaceChildren(...(placings.length ? placings.map(row) : [h('li', { class: 'quiet', text: t('values.reading') })]));
     note.textContent = isUnknown ? solvingText(store.get()) : t('explorer.about');
     left = null;
     if (!inside) return;

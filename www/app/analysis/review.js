@@ -101,16 +101,19 @@ export function createReview(store, box, acts, levelName) {
 
   /** @param {import('../types').Review} review */
   function accuracy({ info }) {
-    const estimated = info.turns.some((turn) => !turn.exact);
     const mine = you();
     const of = (/** @type {import('../types').Side} */ side) => {
       const percent = info.accuracy[side];
       const name = mine ? playerName(store.get(), side, levelName) : sideName(side);
       return h('p', { class: 'accuracy', text: percent === null ? t('review.accuracy.none', { side: name }) : t('review.accuracy.of', { side: name, percent: percent.toFixed(1) }) });
     };
+    return [h('h3', { text: t('review.accuracy') }), h('div', { class: 'accuracies' }, of('white'), of('black'))];
+  }
+
+  /** How the accuracy is reckoned. @param {import('../types').Review} review */
+  function formula({ info }) {
+    const estimated = info.turns.some((turn) => !turn.exact);
     return [
-      h('h3', { text: t('review.accuracy') }),
-      h('div', { class: 'accuracies' }, of('white'), of('black')),
       h('details', {}, h('summary', { text: t('review.formula.title') }), h('p', { class: 'quiet', text: t('review.formula') }), h('p', { class: 'quiet formula', text: '100 · Σ e′ / Σ e' }), h('p', { class: 'quiet', text: t('review.expected') }), h('p', { class: 'quiet formula', text: '1 / (1 + 3^−m)' }), estimated ? h('p', { class: 'quiet', text: t('review.estimated') }) : null),
     ];
   }
@@ -185,7 +188,7 @@ export function createReview(store, box, acts, levelName) {
       if (!review) all = false;
       result.replaceChildren();
     } else {
-      result.replaceChildren(...turning(review), ...only(review), ...accuracy(review));
+      result.replaceChildren(...accuracy(review), ...turning(review), ...only(review), ...formula(review));
     }
     runs.hidden = said.hidden = learning !== null;
     // Once it is done, doing it again comes last.

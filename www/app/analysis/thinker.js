@@ -1,5 +1,5 @@
 // Runs the engine on the current position: a quick evaluation of every move first, then a deep search of the best lines.
-import { setStudy } from '../state.js';
+import { areValuesComing, setStudy } from '../state.js';
 
 /** @typedef {import('../types').Study} Study */
 
@@ -10,7 +10,7 @@ const REST = 80;
 /** The same once the exact values are shown: the search only adds lines to them, in milliseconds. */
 const LEISURE = 400;
 /** The maximum delay while the position's exact values are on their way, which would restart the search, in milliseconds. */
-const WAIT = 1000;
+const WAIT = 4000;
 /** The interval between updates, in milliseconds. */
 const BEAT = 200;
 /** The maximum time per position, in milliseconds, to save the battery. */
@@ -99,14 +99,15 @@ export function createThinker(store, engine, failed) {
   }
 
   function follow() {
-    const { study, game, editor, exact, solving } = store.get();
+    const state = store.get();
+    const { study, game, editor, exact } = state;
     // Exact values replace what was estimated.
     const values = exact?.line === game.line ? exact.values : null;
     const replaced = study && values && !memory(game.line).exact;
     if (replaced) known.set(game.line, { found: null, glance: null, exact: values.moves });
     const wanted = study?.thinks && !document.hidden && !game.outcome && !editor && !study.review?.running;
     const isKnown = Boolean(known.get(game.line)?.exact);
-    const isComing = !isKnown && (solving.status === 'ready' || solving.status === 'reading') && (exact?.line !== game.line || exact.value !== undefined);
+    const isComing = !isKnown && areValuesComing(state);
     const next = wanted ? [game.start, ...game.played, study.lines, isKnown ? 'exact' : isComing ? 'coming' : ''].join(' ') : '';
     if (study && (replaced || study.found?.line !== game.line)) show();
     if (next === subject) return;

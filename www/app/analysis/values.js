@@ -20,11 +20,11 @@ export async function createValues(store, section, solution) {
   function show() {
     const state = store.get();
     const { game, exact, look, editor, study } = state;
-    section.hidden = !look.values || editor !== null || study !== null || isUnaided(state);
+    section.hidden = !look.values || game.outcome !== null || editor !== null || study !== null || isUnaided(state);
     if (section.hidden) return;
     section.setAttribute('aria-label', t('values.title'));
-    const values = exact?.line === game.line && !game.outcome ? exact.values : null;
-    const value = exact?.line === game.line && !game.outcome ? (exact.values?.value ?? exact.value) : null;
+    const values = exact?.line === game.line ? exact.values : null;
+    const value = exact?.line === game.line ? (exact.values?.value ?? exact.value) : null;
     const words = value ? positionValueText(value, game.turn) : solvingText(state);
     if (head.textContent !== words) head.textContent = words;
     const { counter } = values ?? { counter: null };

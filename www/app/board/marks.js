@@ -47,7 +47,8 @@ export function drawThreats(ctx, state, layout, theme) {
   const k = layout.radius * 0.58;
   for (const point of state.threats) {
     const p = placeOf(state, layout, point);
-    if (!p) continue;
+    // A value stands in its place.
+    if (!p || state.labels.has(point)) continue;
     ctx.beginPath();
     ctx.moveTo(p.x, p.y - k);
     ctx.lineTo(p.x + k, p.y);
@@ -108,8 +109,6 @@ function drawArrow(ctx, layout, theme, a, b, alpha, breadth = 1) {
   /** @param {number} along @param {number} aside */
   const at = (along, aside) => /** @type {[number, number]} */ ([a.x + ux * along - uy * aside, a.y + uy * along + ux * aside]);
   ctx.save();
-  ctx.globalAlpha = theme.solid ? 1 : alpha;
-  ctx.fillStyle = theme.mark;
   ctx.strokeStyle = theme.board;
   ctx.lineWidth = Math.max(1, r * 0.07);
   ctx.lineJoin = 'round';
@@ -118,6 +117,11 @@ function drawArrow(ctx, layout, theme, a, b, alpha, breadth = 1) {
   for (const place of [at(neck, wide), at(neck, head * 0.58), at(length, 0), at(neck, -head * 0.58), at(neck, -wide), at(start, -wide)]) ctx.lineTo(...place);
   ctx.closePath();
   ctx.stroke();
+  // On board, so that no line of it shines through.
+  ctx.fillStyle = theme.board;
+  ctx.fill();
+  ctx.globalAlpha = theme.solid ? 1 : alpha;
+  ctx.fillStyle = theme.mark;
   ctx.fill();
   ctx.restore();
 }

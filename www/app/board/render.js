@@ -95,7 +95,7 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
   for (const point of movable?.captures ?? []) {
     const p = layout.points[indexOf(state, point)];
     if (!p) continue;
-    ringAround(ctx, layout, theme, p, layout.radius, 2);
+    drawTarget(ctx, layout, theme, p);
     if (pointed(state) === point) drawCross(ctx, layout, theme, p);
   }
   for (const t of tweens) if (t.kind === 'pulse' && now >= t.start) drawPulse(ctx, layout, theme, t.points, progress(t, now));
@@ -137,6 +137,20 @@ function drawHalo(ctx, layout, theme, p) {
   ctx.fillStyle = theme.mark;
   disc(ctx, p.x, p.y, layout.radius * 1.24);
   ctx.restore();
+}
+
+/** A man that may be taken: a ring with four ticks, across the board's lines. @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {Place} p */
+function drawTarget(ctx, layout, theme, p) {
+  ringAround(ctx, layout, theme, p, layout.radius, 2);
+  ctx.lineCap = 'round';
+  ctx.lineWidth = Math.max(2, layout.size * 0.0045);
+  ctx.beginPath();
+  for (const [x, y] of /** @type {const} */ ([[1, 1], [1, -1], [-1, 1], [-1, -1]])) {
+    const at = layout.radius * Math.SQRT1_2;
+    ctx.moveTo(p.x + x * at * 1.02, p.y + y * at * 1.02);
+    ctx.lineTo(p.x + x * at * 1.36, p.y + y * at * 1.36);
+  }
+  ctx.stroke();
 }
 
 /** Rings that spread once from the men that may be taken. @param {CanvasRenderingContext2D} ctx @param {Layout} layout @param {Theme} theme @param {number[]} points @param {number} k 0 to 1 */

@@ -1,6 +1,7 @@
 // The end of a game: who won and why, its course, the move that decided it, and what may follow. Loaded when a game ends.
 import './end-panel.css';
 import loadWords from '../i18n/analysis.words.js';
+import { within } from '../engine/timing.js';
 import { h } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { isToSend, other } from '../state.js';
@@ -18,6 +19,8 @@ import { reasonText, resultText, sideName, yourSide } from './words.js';
 
 /** Nodes per position: the course is an aside, computed while nobody waits for it. */
 const NODES = 40_000;
+/** How long the exact values of the move that decided the game are waited for, in milliseconds. */
+const PATIENCE = 5000;
 const SVG = 'http://www.w3.org/2000/svg';
 const SIZE = { width: 300, height: 48 };
 
@@ -44,8 +47,7 @@ export function decisive({ turns, turning, values }, loser) {
   const turn = turns[last];
   if (!turn) return null;
   const white = values[last + 1]?.white ?? 0.5;
-  const estimated = turn.judgement === 'mistake';
-  return estimated && loser && (loser === 'white' ? white : 1 - white) >= WORSE ? null : turn;
+  return !turn.exact && loser && (loser === 'white' ? white : 1 - white) >= WORSE ? null : turn;
 }
 
 /**
@@ -87,8 +89,8 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   moves.before(panel);
   const page = /** @type {HTMLElement} */ (moves.closest('.page') ?? moves);
 
-  /** The game that is judged, and what is known of it. @type {{ key: string, info: ReviewInfo | null }} */
-  let judged = { key: '', info: null };
+  /** The game that is judged, what is known of it, and in the end the move that decided it. @typedef {{ key: string, info: ReviewInfo | null, decisive: ReviewInfo['turns'][number] | null }} Judged @type {Judged} */
+  let judged = { key: '', info: null, decisive: null };
 
   /** Exact values, where they cost nothing: nobody has asked for any. @param {string} line */
   async function known(line) {
@@ -98,10 +100,12 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   const judge = createJudge({ session, engine, values: known, nodes: NODES });
 
   async function look() {
-    const { game, slot } = store.get();
-    const key = `${slot.id} ${game.start} ${game.played.join(' ')}`;
+    const { game, slot, solving } = store.get();
+    if (!isEnd(store.get())) return;
+    // Once there are exact values, it is judged by them.
+    const key = `${slot.id} ${game.start} ${game.played.join(' ')} ${solving.status === 'ready'}`;
     if (judged.key === key) return;
-    const mine = (judged = { key, info: /** @type {ReviewInfo | null} */ (null) });
+    const mine = (judged = /** @type {Judged} */ ({ key, info: null, decisive: null }));
     draw();
     const current = () => judged === mine && store.get().game === game && isEnd(store.get());
     try {
@@ -109,12 +113,23 @@ export async function createEndPanel({ store, core, session, engine, values, mov
         mine.info = info;
         if (n === nodes.length || n % 4 === 0) draw();
       });
+      if (mine.info?.values.every(Boolean)) mine.decisive = await decided(mine.info, game.outcome?.loser ?? null);
+      if (current()) draw();
     } catch (error) {
-      judged = { key: '', info: mine.info };
+      judged = { ...mine, key: '' };
       if (!(error instanceof DOMException && error.name === 'AbortError')) console.warn(error);
     }
     // Interrupted: another time.
-    if (!current() && judged === mine) judged = { key: '', info: mine.info };
+    if (!current() && judged === mine) judged = { ...mine, key: '' };
+  }
+
+  /** The move that decided the game. One that was only estimated is looked up, and not named where it kept the value. @param {ReviewInfo} info @param {Side | null} loser */
+  async function decided(info, loser) {
+    const found = decisive(info, loser);
+    const move = found && store.get().game.moves.find((m) => m.id === found.node);
+    if (!found || found.exact || !move) return found;
+    const exact = await within(PATIENCE, values(session.look((game) => game.lineAt(move.parent))));
+    return exact?.moves.find(({ text }) => text === move.text)?.rank === 0 ? null : found;
   }
 
   /** The course of the game, and the move that decided it. */
@@ -129,8 +144,7 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     const y = (/** @type {number} */ white) => 3 + (SIZE.height - 6) * (1 - white);
     const points = all.flatMap((value, i) => (value ? [`${(i * step).toFixed(1)},${y(value.white).toFixed(1)}`] : []));
     if (points.length > 1) picture.append(svg('polyline', { class: 'end-line', points: points.join(' ') }));
-    const whole = info !== null && all.every(Boolean);
-    const found = whole && game.outcome ? decisive(info, game.outcome.loser) : null;
+    const found = judged.decisive;
     const at = found && info ? info.turns.indexOf(found) + 1 : -1;
     const value = all[at];
     const dot = value ? h('span', { class: 'end-dot' }) : null;
@@ -143,7 +157,8 @@ export async function createEndPanel({ store, core, session, engine, values, mov
     turn.replaceChildren();
     if (!found || !node) return;
     const { judgement } = found;
-    const move = t('review.item', { number: node.number, side: sideName(node.side), move: node.text });
+    const own = node.side === yourSide(store.get());
+    const move = own ? `${node.number}. ${node.text}` : t('review.item', { number: node.number, side: sideName(node.side), move: node.text });
     const key = judgement === 'draw-lost' ? 'end.gave-draw' : judgement.startsWith('win-') ? 'end.gave-win' : 'end.mistake';
     turn.append(`${t(key, { move })} `, h('button', { type: 'button', class: 'link-button', text: t('end.why'), onclick: () => open.why(node.parent) }));
   }
@@ -174,4 +189,5 @@ export async function createEndPanel({ store, core, session, engine, values, mov
   }
 
   watch(store, ({ game, study, editor, settings, slot, language, names }) => [game, study === null, editor === null, settings, slot.sent, language, names], show);
+  watch(store, ({ solving }) => [solving.status], () => void look());
 }

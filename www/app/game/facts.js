@@ -10,8 +10,11 @@ const TOLD = 2;
 /** @param {import('../types').Fact} fact */
 const isLesser = ({ id }) => LESSER.includes(id);
 
+/** The others name the points of a line. */
+const LISTS = ['fork', 'shuts-in', 'frees', 'lets-out'];
+
 /** @param {import('../types').Fact} fact @returns {Said} */
-const inWords = ({ id, points }) => ({ key: `fact.${id}`, values: { points: points.join(' ') } });
+const inWords = ({ id, points }) => ({ key: `fact.${id}`, values: { points: LISTS.includes(id) ? points : points.join(' ') } });
 
 /** The main effects of a legal turn besides the men that it takes. @param {import('../types').Core} core @param {string} line @param {string} turn */
 export function effects(core, line, turn) {

@@ -69,11 +69,13 @@ export async function createHints({ store, core, engine, values }) {
     return known?.rank === 0 ? { turn, worth: worthOf(known) } : find(game, exact, AGAIN);
   }
 
-  /** Exact values that come late correct a hint of which only the first step was seen. @param {State['game']} game @param {import('../types').Hint} shown @param {import('../types').PositionValues | null} exact */
+  /** Exact values that come late correct a hint. @param {State['game']} game @param {import('../types').Hint} shown @param {import('../types').PositionValues | null} exact */
   async function correct(game, shown, exact) {
-    if (!exact || store.get().hint !== shown) return;
-    const found = await revise(game, shown, exact);
-    store.update((s) => (s.hint === shown ? setHint(s, hintOf(game, found)) : s));
+    // A later step of it has the same texts.
+    const isShown = (/** @type {State} */ s) => s.hint?.steps === shown.steps;
+    if (!exact || !isShown(store.get())) return;
+    const better = hintOf(game, await revise(game, shown, exact));
+    store.update((s) => (isShown(s) && s.hint ? setHint(s, { ...better, stage: s.hint.stage }) : s));
   }
 
   /** Advances the hint, or requests a new one. */

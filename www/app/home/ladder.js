@@ -2,12 +2,15 @@
 import './ladder.css';
 import { h, iconOf } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
+import { scoreOf } from './opponents.js';
 
 const TICK = 'M5 12.500l4.500 4.500L19 7.500';
 
 /** @param {import('./opponents.js').Standing} standing @param {boolean} chosen @param {(level: number) => void} press */
-const step = ({ level, name, about, perfect, rating, won, lost, playable, why }, chosen, press) =>
-  h(
+function step(standing, chosen, press) {
+  const { level, name, about, perfect, rating, won, playable, why } = standing;
+  const score = scoreOf(standing);
+  return h(
     'button',
     {
       type: 'button',
@@ -31,9 +34,10 @@ const step = ({ level, name, about, perfect, rating, won, lost, playable, why },
       'span',
       { class: 'step-about', id: `step-${level}-about` },
       `${why || about} `,
-      won + lost ? h('span', { class: 'step-score', text: t('offers.score', { won, lost }) }) : null,
+      score ? h('span', { class: 'step-score', text: score }) : null,
     ),
   );
+}
 
 /** @param {import('./opponents.js').Standing[]} levels @param {number | null} chosen @param {(level: number) => void} press */
 export const ladderSteps = (levels, chosen, press) => levels.map((standing) => step(standing, standing.level === chosen, press));

@@ -11,7 +11,7 @@ import { read, storedGames } from '../storage/games.js';
 import { reopen } from '../storage/restore.js';
 import { readResults } from '../storage/results.js';
 import { gamesAgainst, inARow, levelBeside } from '../game/streak.js';
-import { levelButtons, opponent, standings } from './opponents.js';
+import { levelButtons, opponent, scoreOf, standings } from './opponents.js';
 
 /**
  * @param {object} parts
@@ -67,8 +67,8 @@ export async function createOffers({ store, core, session, router, before, puzzl
     const row = inARow(gamesAgainst(readResults().filter((r) => r.spec === rules.spec), level));
     const next = against && row ? levelBeside(core, rules.spec, level, row) : null;
     const play = (/** @type {number} */ n) => begin(String(n), { mode: 'computer', levels: { white: n, black: n } });
-    const { won = 0, lost = 0, about = '', rating = null } = standing ?? {};
-    const score = against && won + lost ? h('span', { class: 'quiet', text: t('offers.score', { won, lost }) }) : null;
+    const { about = '', rating = null } = standing ?? {};
+    const score = against && standing ? scoreOf(standing) : null;
     return h(
       'div',
       { class: 'offer-block offer-opponent' },
@@ -76,7 +76,10 @@ export async function createOffers({ store, core, session, router, before, puzzl
         'div',
         { class: 'offer-head' },
         h('h2', { text: t('offers.opponent') }),
-        next ? h('button', { type: 'button', class: 'offer-next', text: t(row === 1 ? 'offers.up' : 'offers.down', { level: next.name }), onclick: () => play(next.level) }) : score,
+        // The level that is pressed says it to a screen reader.
+        against && standing ? h('span', { class: 'offer-name', 'aria-hidden': 'true', text: standing.name }) : null,
+        score ? h('span', { class: 'quiet offer-score', text: score }) : null,
+        next ? h('button', { type: 'button', class: 'offer-next', text: t(row === 1 ? 'offers.up' : 'offers.down', { level: next.name }), onclick: () => play(next.level) }) : null,
       ),
       h(
         'div',

@@ -6,19 +6,22 @@ import { t } from '../i18n/i18n.js';
 import { readResults, side } from '../storage/results.js';
 import { RATINGS } from './ratings.js';
 
-/** @typedef {import('../types').LevelInfo & { rating: number | null, won: number, lost: number, playable: boolean, why: string }} Standing `rating`: null where none was measured; `why` it may not be played */
+/** @typedef {import('../types').LevelInfo & { rating: number | null, won: number, drawn: number, lost: number, playable: boolean, why: string }} Standing `rating`: null where none was measured; `why` it may not be played */
 
 /** @param {import('../types').Core} core @param {string} spec @returns {Standing[]} */
 export function standings(core, spec) {
   const games = readResults().filter((game) => game.mode === 'computer' && game.spec === spec);
   const can = core.solvable(spec);
   return core.levels().map((info) => {
-    const count = (/** @type {'won' | 'lost'} */ how) => games.filter((game) => game.level === info.level && side(game) === how).length;
+    const count = (/** @type {'won' | 'drawn' | 'lost'} */ how) => games.filter((game) => game.level === info.level && side(game) === how).length;
     const playable = !info.perfect || isSolved(can);
     const why = playable || !can.reason ? '' : t(`new.perfect.${can.reason}`);
-    return { ...info, rating: RATINGS[info.level - 1] ?? null, won: count('won'), lost: count('lost'), playable, why };
+    return { ...info, rating: RATINGS[info.level - 1] ?? null, won: count('won'), drawn: count('drawn'), lost: count('lost'), playable, why };
   });
 }
+
+/** The games against a level in words; null if there were none. @param {Standing} standing */
+export const scoreOf = ({ won, drawn, lost }) => (won + drawn + lost ? t(drawn ? 'offers.score.drawn' : 'offers.score', { won, drawn, lost }) : null);
 
 /** @param {string} key @param {string} text @param {string} label @param {boolean} chosen @param {() => void} press */
 export const opponent = (key, text, label, chosen, press) =>

@@ -3,7 +3,7 @@ import './collection.css';
 import loadWords from '../i18n/library.words.js';
 import { refusal } from '../i18n/error-text.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
-import { h } from '../platform/dom.js';
+import { h, icon } from '../platform/dom.js';
 import { readSaved, removeGame, storedText } from '../storage/games.js';
 import { createScreen } from '../platform/screen.js';
 import { tabs } from './games-tabs.js';
@@ -204,14 +204,14 @@ export async function createCollection({ store, core, session, shell, router, op
         if (chosen) void read(chosen);
       },
     });
-    const choose = h('label', { class: 'small-button file-button' }, field, h('span', { text: t('share.file') }));
+    const choose = h('label', { class: `${current() ? 'small-button' : 'button primary'} file-button` }, field, h('span', { text: t('share.file') }));
     const status = h('p', { class: 'collection-said', role: 'status', text: words });
     if (reading) {
       showProgress();
       return { title: t('games.file'), tabs: tabs(router), body: [counted, progress], foot: [h('button', { type: 'button', class: 'button', text: t('collection.stop'), onclick: () => reading?.control.abort() })] };
     }
     const opened = current();
-    if (!opened) return { title: t('games.file'), tabs: tabs(router), body: [status, h('p', { class: 'quiet', text: t('collection.about') })], foot: [choose] };
+    if (!opened) return { title: t('games.file'), tabs: tabs(router), body: [status, h('div', { class: 'collection-empty' }, icon('games'), h('p', { text: t('collection.about') }), choose)] };
     return {
       title: opened.name,
       tabs: tabs(router),

@@ -86,7 +86,7 @@ export async function createStatistics({ core, shell, router, levelName }) {
       section('statistics.levels', grouped([...mine].sort((a, b) => a.level - b.level), ({ level }) => levelName(level))),
       game ? null : section('statistics.variants', grouped(mine, ({ spec }) => variant(spec))),
       section('statistics.colours', grouped([...mine].sort((a, b) => -a.human.localeCompare(b.human)), ({ human }) => sideName(human))),
-      section('statistics.months', grouped([...mine].reverse(), ({ ended }) => month.format(ended)).slice(0, MONTHS)),
+      section('statistics.months', grouped([...mine].sort((a, b) => b.ended - a.ended), ({ ended }) => month.format(ended)).slice(0, MONTHS)),
       section('games.people', grouped(people, ({ spec }) => variant(spec))),
     ];
   }
@@ -113,7 +113,7 @@ export async function createStatistics({ core, shell, router, levelName }) {
     const words = message;
     message = '';
     /** @param {import('../i18n/i18n.js').Key} key @param {() => void} run */
-    const button = (key, run) => h('button', { type: 'button', class: 'button', text: t(key), onclick: run });
+    const button = (key, run) => h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
     const back = () => {
       restoreResults(erased);
       erased = [];
@@ -132,10 +132,13 @@ export async function createStatistics({ core, shell, router, levelName }) {
         ...(words && erased.length ? [h('button', { type: 'button', class: 'small-button', text: t('games.undo'), onclick: back })] : []),
         ...(games.length ? body(games) : [h('p', { text: t('statistics.none') })]),
         h('p', { class: 'quiet', text: t('statistics.about') }),
-      ],
-      foot: [
-        ...(games.length ? [button('statistics.export', () => download(t('file.statistics'), exportResults())), button('statistics.erase', erase)] : []),
-        button('statistics.import', () => void choose()),
+        h(
+          'div',
+          { class: 'screen-buttons' },
+          ...(games.length ? [button('statistics.export', () => download(t('file.statistics'), exportResults()))] : []),
+          button('statistics.import', () => void choose()),
+          ...(games.length ? [button('statistics.erase', erase)] : []),
+        ),
       ],
     };
   });

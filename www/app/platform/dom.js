@@ -159,7 +159,7 @@ export function manPicture(side) {
 }
 
 /**
- * A small picture of a board and, if given, its men. Black's have a dot, as on the large board.
+ * A small picture of a board and, if given, its men: White's with a groove, Black's with a dot, as on the large board.
  * @param {import('../types').BoardInfo} board @param {('' | import('../types').Side)[]} [men] @returns {SVGSVGElement}
  */
 export function boardPicture(board, men = []) {
@@ -187,7 +187,7 @@ export function boardPicture(board, men = []) {
     if (!man) return;
     const r = Math.min(2.8, unit * 0.46);
     disc(i, r, `man-${man}`);
-    if (man === 'black') disc(i, r * 0.28, 'mark-black');
+    disc(i, r * (man === 'black' ? 0.24 : 0.6), `mark-${man}`);
   });
   return svg;
 }

@@ -143,7 +143,9 @@ export function createEditor({ store, core, session, page, bar, board, play, ana
         iconButton(name, t(`editor.hand.${name}`, { side: sideName(side) }), () => add(by));
       const less = button('less', -1);
       const plus = button('plus', 1);
-      const element = h('div', { class: 'stepper', role: 'group', 'aria-label': t('editor.hand.of', { side: sideName(side) }) }, manPicture(side), less, count, plus);
+      const man = h('span', { class: 'hand-man' }, manPicture(side));
+      input.source(man, side);
+      const element = h('div', { class: 'stepper', role: 'group', 'aria-label': t('editor.hand.of', { side: sideName(side) }) }, man, less, count, plus);
       return {
         element,
         update: (/** @type {State} */ s) => {

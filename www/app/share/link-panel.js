@@ -16,6 +16,9 @@ import { gameLink } from './links.js';
  * @typedef {{ title: string, about: string, buttons: HTMLElement[], link?: string, waits?: boolean }} Contents `waits`: for the link of an answer
  */
 
+/** How long a button says that the link was copied, in milliseconds. */
+const COPIED = 2000;
+
 /**
  * @param {object} parts
  * @param {import('../state.js').Store} parts.store
@@ -127,7 +130,10 @@ export async function createLinkPanel({ store, session, moves, openText, open })
           field.hidden = fine;
           if (!fine) return field.focus();
           copiedLink = link;
+          clearTimeout(saying);
+          saying = setTimeout(() => ((copiedLink = ''), show()), COPIED);
           sent();
+          show();
         },
         primary && !can,
       ),
@@ -137,6 +143,8 @@ export async function createLinkPanel({ store, session, moves, openText, open })
   /** The link that is offered, and the one that was copied last. */
   let offered = '';
   let copiedLink = '';
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let saying;
 
   function show() {
     const state = store.get();

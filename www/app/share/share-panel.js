@@ -58,14 +58,18 @@ export function createShare({ store, session, core, board, openText, openCollect
         'div',
         { class: 'out' },
         field,
-        share && canPassOn(share) ? button('share.pass-on', label, async () => (await passOn(share)) && sent()) : null,
-        file ? button('share.save', label, () => download(file, text)) : null,
-        button('share.copy', label, async () => {
-          const fine = await copy(text);
-          if (fine) sent();
-          else field.focus();
-          done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
-        }),
+        h(
+          'div',
+          { class: rows > 1 ? 'out-ways' : 'out-row' },
+          share && canPassOn(share) ? button('share.pass-on', label, async () => (await passOn(share)) && sent()) : null,
+          file ? button('share.save', label, () => download(file, text)) : null,
+          button('share.copy', label, async () => {
+            const fine = await copy(text);
+            if (fine) sent();
+            else field.focus();
+            done.textContent = t(fine ? 'share.copied' : 'share.copy-failed');
+          }),
+        ),
       ),
       done,
     );
@@ -91,11 +95,15 @@ export function createShare({ store, session, core, board, openText, openCollect
         'div',
         { class: 'out' },
         canvas,
-        canPassOn(sample) ? button('share.pass-on', what, async () => passOn({ files: [file(await toPng(canvas))] })) : null,
-        button('share.save', what, async () => download(t('file.picture'), await toPng(canvas))),
-        button('share.copy', what, async () => {
-          done.textContent = t((await copyPicture(toPng(canvas))) ? 'share.copied' : 'share.picture.failed');
-        }),
+        h(
+          'div',
+          { class: 'out-ways' },
+          canPassOn(sample) ? button('share.pass-on', what, async () => passOn({ files: [file(await toPng(canvas))] })) : null,
+          button('share.save', what, async () => download(t('file.picture'), await toPng(canvas))),
+          button('share.copy', what, async () => {
+            done.textContent = t((await copyPicture(toPng(canvas))) ? 'share.copied' : 'share.picture.failed');
+          }),
+        ),
       ),
       done,
     );
@@ -191,10 +199,19 @@ export function createShare({ store, session, core, board, openText, openCollect
     return {
       title: t('share.title'),
       body: [
+        h('h3', { class: 'share-out', text: t('share.out') }),
+        out(t('share.link'), game, { share: { title: t('app.title', { variant: name }), url: game }, sent }),
+        out(t('share.link.position'), link(session.positionLink())),
+        picture(),
+        out(t('share.record'), session.record(), { rows: 4, file: t('file.record') }),
+        out(t('share.position'), session.line()),
+        fen === null ? '' : out(t('share.fen'), fen),
+        playok === null ? '' : out(t('share.playok'), playok, { rows: 3, file: t('file.playok') }),
+        more(),
         h(
           'div',
-          { class: 'field' },
-          h('label', { class: 'field-label', for: 'paste', text: t('share.paste') }),
+          { class: 'field share-in' },
+          h('h3', {}, h('label', { for: 'paste', text: t('share.paste') })),
           h('p', { class: 'quiet field-note', id: 'paste-help', text: t('share.paste.help') }),
           field,
           error,
@@ -205,15 +222,6 @@ export function createShare({ store, session, core, board, openText, openCollect
             h('button', { type: 'button', class: 'small-button primary', text: t('share.open'), onclick: () => open(field.value.trim()) }),
           ),
         ),
-        h('h3', { class: 'share-out', text: t('share.out') }),
-        out(t('share.link'), game, { share: { title: t('app.title', { variant: name }), url: game }, sent }),
-        out(t('share.link.position'), link(session.positionLink())),
-        picture(),
-        out(t('share.record'), session.record(), { rows: 4, file: t('file.record') }),
-        out(t('share.position'), session.line()),
-        fen === null ? '' : out(t('share.fen'), fen),
-        playok === null ? '' : out(t('share.playok'), playok, { rows: 3, file: t('file.playok') }),
-        more(),
       ].filter((part) => part instanceof Node),
     };
   });
