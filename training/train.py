@@ -38,6 +38,20 @@ def read(paths):
     return own & 0xFFFFFF, other & 0xFFFFFF, own >> 24 & 15, other >> 24 & 15, (own >> 28 & 3).astype(np.int32), men
 
 
+def with_eleven(own, other, own_hand, other_hand, value, men):
+    """Adds positions of Twelve in which both sides have lost a man as positions of Eleven: the game that is left is the
+    same. With no man in hand the net does not tell them apart anyway."""
+    fewer = (lost(own, own_hand, men) > 0) & (lost(other, other_hand, men) > 0) & (men == 12) & (own_hand + other_hand > 0)
+    return tuple(np.concatenate([all, all[fewer]]) for all in (own, other, own_hand, other_hand, value)) + (
+        np.concatenate([men, men[fewer] - 1]),
+    )
+
+
+def lost(side, hand, men):
+    """How many men a side has lost."""
+    return men - np.bitwise_count(side) - hand.astype(np.int32)
+
+
 def stages_and_buckets(own, other, own_hand, other_hand, men):
     """As `src/search/net/stage.rs` has them; `men` is how many a side begins with."""
     hands = [own_hand.astype(np.int32), other_hand.astype(np.int32)]
@@ -77,8 +91,9 @@ def main():
     asked.add_argument("--keep", help="write the unrounded weights too, to this file")
     asked = asked.parse_args()
 
-    own, other, own_hand, other_hand, value, men = read(asked.positions)
+    positions = read(asked.positions)
     board = "twelve" if asked.games == "twelve" else "nine"
+    own, other, own_hand, other_hand, value, men = with_eleven(*positions) if board == "twelve" else positions
     count = len(own)
     held_back = min(200_000, count // 10)
     print(f"{count} positions, {held_back} of them held back", flush=True)
