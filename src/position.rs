@@ -4,7 +4,7 @@
 use crate::board::{Board, Point, Points};
 use crate::coded::coded;
 pub use crate::outcome::{DrawBy, Outcome, WinBy};
-use crate::rules::{Blocked, Full, Goal, Preset, Reform, Rules, RulesError, Ten};
+use crate::rules::{Begin, Blocked, Full, Goal, Preset, Reform, Rules, RulesError, Ten};
 pub use crate::side::{BySide, Side};
 use serde::Serialize;
 
@@ -50,12 +50,13 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// An empty board with all men in hand: how a game begins.
+    /// How a game begins: on an empty board with all men in hand, or with the men where they start.
     pub fn start(rules: Rules) -> Self {
+        let on_board = rules.begin == Begin::Board;
         Self {
             rules,
-            men: BySide::default(),
-            hands: BySide([rules.men; 2]),
+            men: BySide(Side::BOTH.map(|side| rules.home(side))),
+            hands: BySide([if on_board { 0 } else { rules.men }; 2]),
             turn: rules.first.into(),
             clock: 0,
             number: 1,

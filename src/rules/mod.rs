@@ -14,8 +14,8 @@ use crate::coded::{AsParam, Param};
 use crate::side::Side;
 
 pub use choices::{
-    Blocked, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, MOST_MEN, Mills, Phases, Protect, Reform,
-    Repeat, Ten,
+    Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, Least, MOST_MEN, Mills,
+    Phases, Protect, Reform, Repeat, Ten,
 };
 pub use fault::RulesError;
 pub use options::{OPTIONS, OptionInfo, Values};
@@ -37,8 +37,14 @@ pub struct Rules {
     pub board: &'static Board,
     /// Men a side, [`FEWEST_MEN`] to [`MOST_MEN`].
     pub men: u8,
+    /// See [`Begin`].
+    pub begin: Begin,
+    /// See [`Between`]; without effect where a mill wins.
+    pub between: Between,
     /// See [`Blocked`].
     pub blocked: Blocked,
+    /// See [`Centre`]; without effect on a board that has none.
+    pub centre: Centre,
     /// See [`First`].
     pub first: First,
     /// See [`Fly`].
@@ -47,6 +53,8 @@ pub struct Rules {
     pub full: Full,
     /// See [`Goal`].
     pub goal: Goal,
+    /// See [`Least`].
+    pub least: Least,
     /// See [`Mills`].
     pub mills: Mills,
     /// See [`Phases`].
@@ -77,6 +85,14 @@ pub enum Preset {
     Eleven,
     Twelve,
     Morabaraba,
+    NaoGuti,
+    MarelleTriple,
+    Picaria,
+    Shisima,
+    TsoroYematatu,
+    TantFant,
+    SixPennyMadell,
+    MulMulan,
 }
 
 impl AsParam for Preset {
@@ -86,8 +102,8 @@ impl AsParam for Preset {
 }
 
 impl Preset {
-    /// All ten, in the order in which they are offered.
-    pub const ALL: [Self; 10] = [
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 18] = [
         Self::Three,
         Self::NineHoles,
         Self::Five,
@@ -98,6 +114,14 @@ impl Preset {
         Self::Eleven,
         Self::Twelve,
         Self::Morabaraba,
+        Self::NaoGuti,
+        Self::MarelleTriple,
+        Self::Picaria,
+        Self::Shisima,
+        Self::TsoroYematatu,
+        Self::TantFant,
+        Self::SixPennyMadell,
+        Self::MulMulan,
     ];
 
     /// Its name in a written rule set and in a position line.
@@ -133,6 +157,14 @@ impl Preset {
             Self::Eleven => ("eleven", "Eleven Men's Morris", "Three rings with diagonals and eleven men each."),
             Self::Twelve => ("twelve", "Twelve Men's Morris", "Three rings with diagonals and twelve men each: a crowded board."),
             Self::Morabaraba => ("morabaraba", "Morabaraba", "South Africa's twelve-man game: no shuttling between two mills."),
+            Self::NaoGuti => ("nao-guti", "Nao Guti", "From Bengal: nine men each, nobody flies, and you play until one side has no man left."),
+            Self::MarelleTriple => ("marelle-triple", "Marelle Triple", "From France: men move along the diagonals too, but only the squares and the cross make mills."),
+            Self::Picaria => ("picaria", "Picaria", "A Pueblo game: place three, but not in the centre, then step. A row of three wins."),
+            Self::Shisima => ("shisima", "Shisima", "From Kenya: three men each on a wheel. A line through the water in the middle wins."),
+            Self::TsoroYematatu => ("tsoro-yematatu", "Tsoro Yematatu", "From Zimbabwe: three men each on a triangle, and one empty point to step or jump to."),
+            Self::TantFant => ("tant-fant", "Tant Fant", "From Bengal: three men each start on their own row. Any other line wins."),
+            Self::SixPennyMadell => ("six-penny-madell", "Six-Penny Madell", "From England: six men each on three triangles, until one side has no man left."),
+            Self::MulMulan => ("mul-mulan", "Mul-mulan", "From Java: beside the mills, a man that comes between two of the other side takes both."),
         }
     }
 
@@ -142,11 +174,15 @@ impl Preset {
             base: self,
             board: Board::NINE,
             men: 9,
+            begin: Begin::Hand,
+            between: Between::Safe,
             blocked: Blocked::Lose,
+            centre: Centre::Free,
             first: First::White,
             fly: Fly::AtThree,
             full: Full::Draw,
             goal: Goal::Capture,
+            least: Least::Three,
             mills: Mills::One,
             phases: Phases::Split,
             protect: Protect::UnlessAll,
@@ -156,9 +192,11 @@ impl Preset {
             ten: Ten::Never,
         };
         let small = Rules { fly: Fly::Never, ..nine };
+        let row = Rules { board: Board::THREE, men: 3, goal: Goal::Mill, ..small };
+        let to_the_last = Rules { least: Least::One, protect: Protect::Never, ..small };
         match self {
-            Self::Three => Rules { board: Board::THREE, men: 3, goal: Goal::Mill, ..small },
-            Self::NineHoles => Rules { board: Board::NINE_HOLES, men: 3, goal: Goal::Mill, fly: Fly::Always, ..nine },
+            Self::Three => row,
+            Self::NineHoles => Rules { board: Board::NINE_HOLES, fly: Fly::Always, ..row },
             Self::Five => Rules { board: Board::SIX, men: 5, ..small },
             Self::Six => Rules { board: Board::SIX, men: 6, ..small },
             Self::Seven => Rules { board: Board::SEVEN, men: 7, ..small },
@@ -167,6 +205,14 @@ impl Preset {
             Self::Eleven => Rules { board: Board::TWELVE, men: 11, ..nine },
             Self::Twelve => Rules { board: Board::TWELVE, men: 12, ..nine },
             Self::Morabaraba => Rules { board: Board::TWELVE, men: 12, reform: Reform::Ban, ten: Ten::Either, ..nine },
+            Self::NaoGuti => to_the_last,
+            Self::MarelleTriple => Rules { board: Board::TRIPLE, fly: Fly::AtFour, protect: Protect::Never, ..nine },
+            Self::Picaria => Rules { board: Board::PICARIA, centre: Centre::Barred, ..row },
+            Self::Shisima => Rules { board: Board::SHISIMA, begin: Begin::Board, ..row },
+            Self::TsoroYematatu => Rules { board: Board::TSORO, fly: Fly::Jump, ..row },
+            Self::TantFant => Rules { begin: Begin::Board, ..row },
+            Self::SixPennyMadell => Rules { board: Board::MADELL, men: 6, ..to_the_last },
+            Self::MulMulan => Rules { board: Board::TWELVE, between: Between::Taken, ..to_the_last },
         }
     }
 }
@@ -248,6 +294,15 @@ impl Rules {
         if 2 * usize::from(self.men) > points {
             return Err(RulesError::MenDoNotFit { men: self.men, points });
         }
+        if self.begin == Begin::Board {
+            let places = self.board.starts()[0].len();
+            if places == 0 {
+                return Err(RulesError::NoStart { board: self.board.name() });
+            }
+            if places != self.men.into() {
+                return Err(RulesError::MenForStart { men: self.men, places });
+            }
+        }
         Ok(())
     }
 
@@ -263,11 +318,38 @@ impl Rules {
     #[inline]
     pub(crate) fn flying_limit(&self) -> Option<usize> {
         match self.fly {
-            Fly::Never => None,
+            Fly::Never | Fly::Jump => None,
             Fly::AtThree => Some(3),
             Fly::AtFour => Some(4),
             Fly::Always => Some(usize::MAX),
         }
+    }
+
+    /// The fewest men in all with which a side has not lost.
+    #[inline]
+    pub(crate) fn least_men(&self) -> usize {
+        match self.least {
+            Least::Three => 3,
+            Least::One => 1,
+        }
+    }
+
+    /// Whether a man between two takes them.
+    #[inline]
+    pub(crate) fn takes_between(&self) -> bool {
+        self.between == Between::Taken && self.goal == Goal::Capture
+    }
+
+    /// The points where no man may be placed.
+    #[inline]
+    pub(crate) fn barred(&self) -> Points {
+        if self.centre == Centre::Barred { self.board.centre() } else { Points::EMPTY }
+    }
+
+    /// The points where a side's men begin, a line of which is no mill of that side; empty where all begin in hand.
+    #[inline]
+    pub(crate) fn home(&self, side: Side) -> Points {
+        if self.begin == Begin::Board { self.board.starts()[side as usize] } else { Points::EMPTY }
     }
 
     /// The men of `men` that may be taken, by the protection rule.
