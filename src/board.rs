@@ -330,8 +330,8 @@ impl Board {
 
     /// The symmetries, the identity first: `symmetry[i]` is where point `i` goes. Each maps edges to edges and mills
     /// to mills.
-    pub fn symmetries(&self) -> &[[u8; MAX_POINTS]] {
-        &self.symmetries[..self.symmetry_count as usize]
+    pub const fn symmetries(&self) -> &[[u8; MAX_POINTS]] {
+        self.symmetries.split_at(self.symmetry_count as usize).0
     }
 
     /// The file and the rank of a point, both from 0, rank 0 at the bottom.

@@ -9,8 +9,9 @@ mod fault;
 mod options;
 pub mod text;
 
-use crate::board::{Board, Points};
+use crate::board::{Board, MAX_POINTS, Points};
 use crate::coded::{AsParam, Param};
+use crate::outcome::WinBy;
 use crate::side::Side;
 
 pub use choices::{
@@ -350,6 +351,39 @@ impl Rules {
     #[inline]
     pub(crate) fn home(&self, side: Side) -> Points {
         if self.begin == Begin::Board { self.board.starts()[side as usize] } else { Points::EMPTY }
+    }
+
+    /// The men of a side that stand in a mill of it. With its men where they began, of which there are no more, it has none.
+    #[inline]
+    pub(crate) fn in_mills(&self, side: Side, men: Points) -> Points {
+        if self.is_home(side, men) { Points::EMPTY } else { self.board.in_mills(men) }
+    }
+
+    /// Whether the men of a side stand where all of them began.
+    #[inline]
+    pub(crate) fn is_home(&self, side: Side, men: Points) -> bool {
+        self.begin == Begin::Board && men == self.home(side)
+    }
+
+    /// [`takable`](Self::takable) of a side's men.
+    #[inline]
+    pub(crate) fn takable_of(&self, side: Side, men: Points) -> Points {
+        if self.is_home(side, men) { men } else { self.takable(men) }
+    }
+
+    /// The symmetries of the board that change nothing in these rules: the identity alone where the sides begin on points of
+    /// their own.
+    pub fn symmetries(&self) -> &'static [[u8; MAX_POINTS]] {
+        let all = self.board.symmetries();
+        if self.begin == Begin::Board { &all[..1] } else { all }
+    }
+
+    /// How a side has won that has left the other too few men.
+    pub(crate) fn won_by_captures(&self) -> WinBy {
+        match self.least {
+            Least::Three => WinBy::FewerThanThree,
+            Least::One => WinBy::NoMen,
+        }
     }
 
     /// The men of `men` that may be taken, by the protection rule.

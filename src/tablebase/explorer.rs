@@ -44,9 +44,9 @@ fn placing(source: &dyn Probe, position: &Position, turns: Vec<Move>) -> Option<
 
 /// The legal moves, grouped by the symmetries of the position.
 fn placings(position: &Position) -> Vec<Vec<Move>> {
-    let all = Symmetries::new(position.board());
+    let all = Symmetries::of(position.rules());
     let men = Side::BOTH.map(|side| position.men(side).bits());
-    let symmetries = position.board().symmetries().iter().enumerate().skip(1);
+    let symmetries = position.rules().symmetries().iter().enumerate().skip(1);
     let own: Vec<_> = symmetries.filter(|&(s, _)| men.map(|men| all.apply(s, men)) == men).collect();
     let mut found: Vec<Vec<Move>> = Vec::new();
     for turn in position.legal_moves() {
