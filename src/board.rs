@@ -340,6 +340,13 @@ impl Board {
         (file.into(), rank.into())
     }
 
+    /// The points of each rank that has any, from the top.
+    pub fn ranks(&self) -> impl Iterator<Item = Points> {
+        let all = self.points();
+        let of = move |rank| -> Points { all.filter(|&point| self.file_and_rank(point).1 == rank).collect() };
+        (0..self.side()).rev().map(of).filter(|points| !points.is_empty())
+    }
+
     /// The point's coordinate: a file letter and a rank digit, `d6`.
     pub fn coordinate(&self, point: Point) -> Coordinate {
         Coordinate(self.files_ranks[point.index()])

@@ -160,10 +160,10 @@ impl Preset {
             Self::Morabaraba => ("morabaraba", "Morabaraba", "South Africa's twelve-man game: no shuttling between two mills."),
             Self::NaoGuti => ("nao-guti", "Nao Guti", "From Bengal: nine men each, nobody flies, and you play until one side has no man left."),
             Self::MarelleTriple => ("marelle-triple", "Marelle Triple", "From France: men move along the diagonals too, but only the squares and the cross make mills."),
-            Self::Picaria => ("picaria", "Picaria", "A Pueblo game: place three, but not in the centre, then step. A row of three wins."),
-            Self::Shisima => ("shisima", "Shisima", "From Kenya: three men each on a wheel. A line through the water in the middle wins."),
+            Self::Picaria => ("picaria", "Picaria", "From New Mexico: place three, but not in the centre, then step. A row of three wins."),
+            Self::Shisima => ("shisima", "Shisima", "From Kenya: three men each on a wheel of eight points. A line through the hub wins."),
             Self::TsoroYematatu => ("tsoro-yematatu", "Tsoro Yematatu", "From Zimbabwe: three men each on a triangle, and one empty point to step or jump to."),
-            Self::TantFant => ("tant-fant", "Tant Fant", "From Bengal: three men each start on their own row. Any other line wins."),
+            Self::TantFant => ("tant-fant", "Tant Fant", "From Bengal: three men each begin in a row, facing. Any other line of three wins."),
             Self::SixPennyMadell => ("six-penny-madell", "Six-Penny Madell", "From England: six men each on three triangles, until one side has no man left."),
             Self::MulMulan => ("mul-mulan", "Mul-mulan", "From Java: beside the mills, a man that comes between two of the other side takes both."),
         }

@@ -51,6 +51,8 @@ pub(super) struct Evaluator {
     net: Option<&'static Net>,
     mills: [u32; 32],
     mill_count: usize,
+    /// By side: the indices of the lines that are mills of the other side only, as the men began there.
+    home: [u32; 2],
     neighbours: [u32; 32],
     /// The least number of mills through a point.
     least_lines: i32,
@@ -74,7 +76,9 @@ impl Evaluator {
         let least = (1..).take_while(|&count| with(count) == board.points()).count();
         let more_lines = (least + 1..).map(|count| with(count).bits()).take_while(|&points| points != 0).collect();
         let net = if naive { None } else { Net::of(rules) };
-        Self { net, mills, mill_count: board.mills().len(), neighbours, least_lines: least as i32, more_lines }
+        let is_home = |side, i: usize| u32::from(rules.is_home(side, board.mills()[i])) << i;
+        let home = Side::BOTH.map(|side| (0..board.mills().len()).fold(0, |all, i| all | is_home(side, i)));
+        Self { net, mills, mill_count: board.mills().len(), home, neighbours, least_lines: least as i32, more_lines }
     }
 
     /// The evaluation for the side to move, in hundredths of a man: by the net where it covers the position, otherwise by
@@ -138,16 +142,18 @@ impl Evaluator {
             }
         }
         [0, 1].map(|side| {
-            let mut lines = MillCounts { mills: closed[side].count_ones() as i32, ..MillCounts::default() };
+            let home = self.home[sides[side] as usize];
+            let (closed, two) = (closed[side] & !home, two[side] & !home);
+            let mut lines = MillCounts { mills: closed.count_ones() as i32, ..MillCounts::default() };
             lines.through = self.least_lines * men[side].count_ones() as i32;
             for points in &self.more_lines {
                 lines.through += (points & men[side]).count_ones() as i32;
             }
-            let in_mills = bits(closed[side]).fold(0, |all, i| all | self.mills[i]);
+            let in_mills = bits(closed).fold(0, |all, i| all | self.mills[i]);
             let hand = position.hand(sides[side]) > 0;
             let steps = !hand || position.rules().phases == Phases::Mixed;
             let flies = steps && position.may_fly(sides[side]);
-            for i in bits(two[side]) {
+            for i in bits(two) {
                 let others = men[side] & !self.mills[i];
                 let movers = if !steps {
                     0

@@ -1,12 +1,19 @@
 //! What can be solved in memory.
 
 use super::error::Unsolvable;
-use super::rounds;
 use crate::rules::{Begin, Fly, Least, Reform, Rules};
 use crate::tablebase::sector::Sector;
 
 /// The most positions that are solved in memory, in the page too: some 120 MB.
 pub const MOST_POSITIONS: u64 = 60_000_000;
+
+/// The most positions that are solved in rounds.
+const MOST_IN_ROUNDS: u64 = 200_000;
+
+/// Whether a game has rules for which it is solved in rounds.
+pub(super) fn needs_rounds(rules: &Rules) -> bool {
+    rules.fly == Fly::Jump || rules.begin == Begin::Board || !rules.barred().is_empty()
+}
 
 /// Whether all of a game can be solved in memory.
 pub fn fits_in_memory(rules: &Rules) -> bool {
@@ -23,7 +30,7 @@ pub fn check(rules: &Rules, roots: &[Sector]) -> Result<(), Unsolvable> {
         Err(Unsolvable::ReformBan)
     } else if rules.takes_between() {
         Err(Unsolvable::Between)
-    } else if rounds::are_needed(rules) && Sector::positions(roots, rules) > rounds::MOST_POSITIONS {
+    } else if needs_rounds(rules) && Sector::positions(roots, rules) > MOST_IN_ROUNDS {
         Err(Unsolvable::TooManyForRounds)
     } else {
         Ok(())

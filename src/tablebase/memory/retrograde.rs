@@ -14,6 +14,7 @@
 
 use super::error::{NoMemory, Unsolvable, filled};
 use super::forward::{Forward, Found};
+use super::limits::needs_rounds;
 use super::rounds;
 use super::solution::Solution;
 use crate::position::Position;
@@ -101,7 +102,7 @@ impl Solver {
     /// # Errors
     /// As for [`Solver::step`].
     pub fn step_alive(&mut self, alive: &mut dyn FnMut()) -> Result<bool, NoMemory> {
-        if rounds::are_needed(&self.solution.rules) {
+        if needs_rounds(&self.solution.rules) {
             if let Some(pair) = self.open.last() {
                 self.progress.done += rounds::solve(&mut self.solution, pair, alive)?;
                 self.open.pop();

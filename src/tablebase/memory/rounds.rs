@@ -5,17 +5,8 @@
 use super::error::{NoMemory, filled};
 use super::solution::Solution;
 use crate::position::{Outcome, Position};
-use crate::rules::{Begin, Fly, Rules};
 use crate::tablebase::sector::Sector;
 use crate::tablebase::value::{DRAW, Entry, Value, Wdl};
-
-/// The most positions that are solved like this.
-pub(super) const MOST_POSITIONS: u64 = 200_000;
-
-/// Whether a game is solved like this.
-pub(super) fn are_needed(rules: &Rules) -> bool {
-    rules.fly == Fly::Jump || rules.begin == Begin::Board || !rules.barred().is_empty()
-}
 
 /// An undecided position.
 struct Open {
