@@ -28,6 +28,11 @@ test.each([
   ['six', BOTH, ['Placing', 'Mills', 'Moving', 'How the game ends']],
   ['morabaraba', BOTH, ['Placing', 'Mills', 'Moving', 'Flying', 'How the game ends']],
   ['three', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
+  ['picaria', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
+  ['shisima', 'You win with three in a row, or when your opponent can’t move.', ['The start', 'Mills', 'Moving', 'How the game ends']],
+  ['tsoro-yematatu', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
+  ['mul-mulan', 'You win when your opponent has no men left or can’t move.', ['Placing', 'Mills', 'Between two', 'Moving', 'How the game ends']],
+  ['nao-guti[blocked=pass]', 'You win when your opponent has no men left.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
 ])('%s: how it is won comes first, then short rules', async (spec, win, titles) => {
   const { dialog, texts } = await open(spec);
   expect(dialog.querySelector('.sheet-body')?.firstElementChild?.firstElementChild?.textContent).toBe(win);
@@ -59,6 +64,11 @@ test('the boards show what Rust allows: nine points to go, men to take, a closed
   expect(marks(texts('.rule h3').at(-1) ?? '')).toMatchObject({ mill: 1, ring: 0 });
   expect(dialog.querySelector('.rule:last-child [role=img]')?.getAttribute('aria-label')?.match(/Black/g)).toHaveLength(2);
   expect((await open('three')).marks('Mills')).toMatchObject({ ring: 0, way: 1 });
+  const between = await open('mul-mulan');
+  expect(between.marks('Between two')).toEqual({ mill: 0, goal: 0, ring: 2, way: 1 });
+  expect(between.dialog.querySelector('.rule:last-child [role=img]')?.getAttribute('aria-label')).not.toMatch(/Black/);
+  expect((await open('picaria')).marks('Placing')).toMatchObject({ goal: 10 });
+  expect((await open('tsoro-yematatu')).marks('Moving')).toMatchObject({ goal: 1 });
 });
 
 test('every game that is offered has a board for each short rule that has one', async () => {
