@@ -76,6 +76,26 @@ fn fast_and_slow_rules_agree_under_random_rules() {
 }
 
 #[test]
+fn fast_and_slow_rules_refuse_the_same_lines() {
+    let mut rng = slow::Rng::new(98);
+    let (mut positions_read, all) = (0, positions());
+    for i in 0..all {
+        let spec = if i % 2 == 0 { rng.pick(&slow::PRESETS).to_string() } else { random_rules(&mut rng).to_string() };
+        for _ in 0..8 {
+            let line = slow::random_line(&spec, &mut rng);
+            let fast = line.parse::<Position>();
+            let slow = slow::Position::read(&line);
+            assert_eq!(fast.is_ok(), slow.is_ok(), "{line}: {:?}, {:?}", fast.err(), slow.err());
+            if fast.is_ok() {
+                compare(&line);
+                positions_read += 1;
+            }
+        }
+    }
+    assert!(positions_read > all && positions_read < 7 * all, "{positions_read} of {}", 8 * all);
+}
+
+#[test]
 fn fast_and_slow_rules_agree_on_random_positions() {
     let specs: Vec<&str> = slow::PRESETS.iter().copied().chain(MIXES).collect();
     let next = std::sync::atomic::AtomicUsize::new(0);

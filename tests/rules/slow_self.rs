@@ -281,6 +281,33 @@ fn three_mens_morris_is_won_by_the_centre_only() {
     }
 }
 
+/// Worked out here; nobody is known to have published them. The first turns that do not keep the value, and what they
+/// give the opponent.
+#[test]
+fn games_of_three_men_from_beyond_europe_have_these_values() {
+    let games: [(&str, &str, &[&str], &str); 4] = [
+        ("tsoro-yematatu", "draw", &[], ""),
+        ("tant-fant", "draw", &["a1-b2", "c1-b2"], "win"),
+        ("shisima", "draw", &["a1-b2", "c1-b2"], "win"),
+        ("picaria", "win", &["a1", "a5", "b2", "b4", "d2", "d4", "e1", "e5"], "draw"),
+    ];
+    for (spec, value, worse, gives) in games {
+        let values = solve(spec);
+        let start = slow::standard_start(spec);
+        assert_eq!(values[&start], value, "{spec}");
+        let kept = if value == "win" { "loss" } else { "draw" };
+        for (mv, next) in slow::successors(&start) {
+            let fields: Vec<&str> = next.split(' ').collect();
+            let next = format!("{} 0 1", fields[..4].join(" "));
+            let expected = if worse.contains(&mv.as_str()) { gives } else { kept };
+            assert_eq!(values[&next], expected, "{spec}: {mv}");
+        }
+        // Nobody is ever shut in.
+        let blocked = |line: &&String| slow::outcome(line).is_some_and(|(_, reason)| reason == "blocked");
+        assert_eq!(values.keys().find(blocked), None, "{spec}");
+    }
+}
+
 /// What is wrong with one case, if anything.
 fn examine(case: &Value) -> Result<(), String> {
     let text = |key: &str| case.get(key).map(|value| value.as_str().unwrap_or_else(|| panic!("{key}: no text")));

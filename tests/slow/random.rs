@@ -70,6 +70,27 @@ pub fn random_by_setup(spec: &str, rng: &mut Rng) -> String {
     }
 }
 
+/// Men and hands at random, more or fewer than there may be: the line of a position, or of none.
+pub fn random_line(spec: &str, rng: &mut Rng) -> String {
+    let rules = Rules::read(spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
+    let men = rules.men();
+    let mut position = Position::all_in_hand(rules);
+    for side in [Side::White, Side::Black] {
+        let placed = if rng.one_in(2) { men } else { rng.below(men + 2) };
+        for _ in 0..placed.min(position.empty().len()) {
+            let empty = position.empty();
+            position.men[rng.pick(&empty)] = Some(side);
+        }
+        *position.hands.of_mut(side) = match rng.below(4) {
+            0 => men.saturating_sub(placed),
+            1 => rng.below(men + 1),
+            _ => 0,
+        };
+    }
+    position.to_move = rng.pick(&[Side::White, Side::Black]);
+    position.line()
+}
+
 fn set_up(rules: &Arc<Rules>, rng: &mut Rng) -> Position {
     let mut position = Position::all_in_hand((**rules).clone());
     let men = rules.men();
