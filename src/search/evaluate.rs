@@ -34,6 +34,10 @@ const MILL_WINS: Weights =
     Weights { man: 0, mobility: 4, blocked: -12, mill: 0, open: 25, half: 8, fork: 60, swing: 0, lines: 4 };
 /// A flying side's score in place of its mobility.
 const FLYING: i32 = 45;
+/// Two men that a man of the other side can come between, which takes both.
+const BETWEEN: i32 = 16;
+/// Two or more such pairs of the side to move: it can save one of them.
+const FORK_BETWEEN: i32 = 70;
 /// The bonus for the side to move.
 const TEMPO: i32 = 6;
 
@@ -122,7 +126,21 @@ impl Evaluator {
         if theirs.open > 1 {
             score -= weights.fork;
         }
+        if position.rules().takes_between() {
+            score += self.between(position, us);
+        }
         (score + TEMPO).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+
+    /// The score of pairs of men that a man of the other side can come between.
+    fn between(&self, position: &Position, us: Side) -> i32 {
+        let pairs = |side: Side| {
+            let (takers, hand) = (position.men(side.other()).bits(), position.hand(side.other()) > 0);
+            let gaps = position.board().between(position.men(side)).and(position.empty());
+            gaps.filter(|gap| hand || self.neighbours[gap.index()] & takers != 0).count() as i32
+        };
+        let [ours, theirs] = [us, us.other()].map(pairs);
+        (theirs - ours) * BETWEEN - if ours > 1 { FORK_BETWEEN } else { 0 }
     }
 
     /// The mill counts of the side to move and of the other.
