@@ -70,7 +70,7 @@ export function namesOf({ name, points }, { points: places, radius }, flipped, s
   if (!beside) return [];
   const turn = flipped ? -1 : 1;
   return points.map(({ name: text, x, y }, i) => {
-    const off = beside(x, y, radius + size * 0.95);
+    const off = beside(x, y, radius * 1.1 + size * 0.95);
     return { text, x: (places[i]?.x ?? 0) + off.x * turn, y: (places[i]?.y ?? 0) - off.y * turn };
   });
 }
