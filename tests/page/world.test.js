@@ -69,7 +69,7 @@ test('with a mill, too, a press takes a pair or another man, and one of a pair o
   const { press, open, played, state, store, session } = await createTable();
   await open('mul-mulan B1B/1W1/1W1/6/3/3/2B w 4,5 0 6');
   await press('d7');
-  expect(statusText(state())).toBe('Take a black man, or both of a pair.');
+  expect(statusText(state())).toBe('Take a black man or a pair.');
   expect(takenTogether(state())).toEqual([['a7', 'g7']]);
   await press('g1');
   expect(played()).toEqual(['d7xg1']);

@@ -53,8 +53,8 @@ function besideTriangles(x, y, clear) {
   const [dx, dy] = [side * far, up - MIDDLE];
   const length = Math.hypot(dx, dy);
   const away = ring === 0 ? clear : -clear;
+  if (ring && far === 2) return { x: -side * clear * 0.1, y: clear };
   if (ring !== 1) return { x: (dx / length) * away, y: (dy / length) * away };
-  if (far === 2) return { x: -side * clear * 0.15, y: clear * 1.05 };
   return up ? { x: clear, y: clear * -0.1 } : { x: far ? 0 : clear * 0.9, y: -clear * (far ? 1 : 0.6) };
 }
 
