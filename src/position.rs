@@ -307,14 +307,17 @@ impl Position {
                 }
             }
             Goal::Mill => {
-                for side in [self.turn().other(), self.turn()] {
-                    if !self.in_mills(side).is_empty() {
-                        return Some(Outcome::Win(side, WinBy::Mill));
-                    }
+                if let Some(side) = self.who_has_a_mill() {
+                    return Some(Outcome::Win(side, WinBy::Mill));
                 }
             }
         }
         (rules.full == Full::Draw && self.empty().is_empty()).then_some(Outcome::Draw(DrawBy::FullBoard))
+    }
+
+    /// Who has a mill, first of all the side that has just moved.
+    fn who_has_a_mill(&self) -> Option<Side> {
+        [self.turn().other(), self.turn()].into_iter().find(|&side| !self.in_mills(side).is_empty())
     }
 
     /// What it means that the side to move has no move; `None` where it passes.

@@ -377,6 +377,7 @@ impl Rules {
     }
 
     /// How a side has won that has left the other too few men.
+    #[cold]
     pub(crate) fn won_by_captures(&self) -> WinBy {
         match self.least {
             Least::Three => WinBy::FewerThanThree,
