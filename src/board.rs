@@ -1,18 +1,24 @@
-//! The six boards: points, point sets, adjacency, mills, symmetries and coordinates, with one table per board.
+//! The boards: points, point sets, adjacency, mills, symmetries and coordinates, with one table per board.
 //!
-//! A board is defined by its *lines*: the mills and, on boards that have them, the two-point spokes. Everything else
-//! (points, edges, mill partners, symmetries) is derived from the lines at compile time, so there is one place to get
-//! wrong. `tests/rules/board.rs` checks the counts.
+//! A board is defined by its *lines*: the mills and, on boards that have them, spokes of two points and paths that make no
+//! mill. Everything else (points, edges, mill partners, symmetries) is derived from the lines at compile time, so there is
+//! one place to get wrong. `tests/rules/board.rs` checks the counts.
 
+mod drawings;
+mod symmetries;
+
+use drawings::{Drawing, Symmetries};
 use std::fmt;
 
 /// The most points that any board has.
 pub const MAX_POINTS: usize = 24;
 /// A multiple of the eight that fit into a vector.
 const MAX_MILLS: usize = 24;
+/// The most straight lines of three points, mills or not.
+const MAX_LINES: usize = 24;
 /// Three points that no board has.
 const NO_MILL: Points = Points(7 << 28);
-const MAX_MILLS_A_POINT: usize = 6;
+const MAX_MILLS_A_POINT: usize = 8;
 /// The most symmetries that any board has.
 pub const MAX_SYMMETRIES: usize = 16;
 
@@ -165,38 +171,66 @@ pub struct Board {
     /// For each point the other two points of every mill through it.
     partners: [[Points; MAX_MILLS_A_POINT]; MAX_POINTS],
     partner_count: [u8; MAX_POINTS],
+    /// Of each straight line of three points the middle and the two ends; nothing after the last.
+    middles: [Points; MAX_LINES],
+    ends: [Points; MAX_LINES],
+    line_count: u8,
+    centre: Points,
+    starts: [Points; 2],
     symmetries: [[u8; MAX_POINTS]; MAX_SYMMETRIES],
     symmetry_count: u8,
 }
 
 impl Board {
     /// 3×3, rows and columns.
-    pub const NINE_HOLES: &'static Self = &const { Self::build("nine-holes", 3, 0, ORTHOGONAL) };
+    pub const NINE_HOLES: &'static Self = &const { Self::build(&drawings::NINE_HOLES) };
     /// 3×3 with both diagonals.
-    pub const THREE: &'static Self = &const { Self::build("three", 3, 0, WITH_DIAGONALS) };
+    pub const THREE: &'static Self = &const { Self::build(&drawings::THREE) };
     /// Two rings.
-    pub const SIX: &'static Self = &const { Self::build("six", 5, 2, TWO_RINGS) };
+    pub const SIX: &'static Self = &const { Self::build(&drawings::SIX) };
     /// Two rings and a cross.
-    pub const SEVEN: &'static Self = &const { Self::build("seven", 5, 0, RINGS_AND_CROSS) };
+    pub const SEVEN: &'static Self = &const { Self::build(&drawings::SEVEN) };
     /// Three rings.
-    pub const NINE: &'static Self = &const { Self::build("nine", 7, 3, THREE_RINGS) };
+    pub const NINE: &'static Self = &const { Self::build(&drawings::NINE) };
     /// Three rings and diagonals.
-    pub const TWELVE: &'static Self = &const { Self::build("twelve", 7, 3, RINGS_AND_DIAGONALS) };
-    /// Every board, small to large.
-    pub const ALL: [&'static Self; 6] =
-        [Self::NINE_HOLES, Self::THREE, Self::SIX, Self::SEVEN, Self::NINE, Self::TWELVE];
+    pub const TWELVE: &'static Self = &const { Self::build(&drawings::TWELVE) };
+    /// Three rings and diagonals that make no mill.
+    pub const TRIPLE: &'static Self = &const { Self::build(&drawings::TRIPLE) };
+    /// Four crossed cells.
+    pub const PICARIA: &'static Self = &const { Self::build(&drawings::PICARIA) };
+    /// A wheel of eight spokes.
+    pub const SHISIMA: &'static Self = &const { Self::build(&drawings::SHISIMA) };
+    /// A triangle with its median and a bar.
+    pub const TSORO: &'static Self = &const { Self::build(&drawings::TSORO) };
+    /// Three triangles joined at their corners.
+    pub const MADELL: &'static Self = &const { Self::build(&drawings::MADELL) };
+    /// Every board: the squares from small to large, then the others.
+    pub const ALL: [&'static Self; 11] = [
+        Self::NINE_HOLES,
+        Self::THREE,
+        Self::SIX,
+        Self::SEVEN,
+        Self::NINE,
+        Self::TWELVE,
+        Self::TRIPLE,
+        Self::PICARIA,
+        Self::SHISIMA,
+        Self::TSORO,
+        Self::MADELL,
+    ];
 
     /// The board of that name, as in [`Board::name`].
     pub fn by_name(name: &str) -> Option<&'static Self> {
         Self::ALL.into_iter().find(|board| board.name == name)
     }
 
-    /// Its name in rule sets: `nine-holes`, `three`, `six`, `seven`, `nine`, `twelve`.
+    /// Its name in rule sets: `nine-holes`, `three`, `six`, `seven`, `nine`, `twelve`, `triple`, `picaria`, `shisima`,
+    /// `tsoro`, `madell`.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// How many files and ranks: 3, 5 or 7.
+    /// How many files and ranks: 3, 5, 7 or 9.
     pub fn side(&self) -> usize {
         self.side.into()
     }
@@ -259,16 +293,58 @@ impl Board {
         })
     }
 
+    /// The middles of the straight lines of three points whose ends both have one of `men`; the line need not be a mill.
+    pub fn between(&self, men: Points) -> Points {
+        self.lines().filter(|&(_, ends)| men.contains_all(ends)).fold(Points::EMPTY, |all, (middle, _)| all.or(middle))
+    }
+
+    /// The two ends of every straight line of three points that has `middle` in its middle.
+    pub fn ends(&self, middle: Point) -> impl Iterator<Item = Points> {
+        self.lines().filter(move |(at, _)| at.contains(middle)).map(|(_, ends)| ends)
+    }
+
+    /// The points at the other end of a straight line of three points from here, over one of `men` in its middle.
+    pub fn jumps(&self, from: Point, men: Points) -> Points {
+        let over = |&(middle, ends): &(Points, Points)| ends.contains(from) && men.contains_all(middle);
+        self.lines().filter(over).fold(Points::EMPTY, |all, (_, ends)| all.or(ends.without(from)))
+    }
+
+    /// The middle and the ends of every straight line of three points.
+    fn lines(&self) -> impl Iterator<Item = (Points, Points)> {
+        let lines = self.middles.iter().copied().zip(self.ends);
+        lines.take(self.line_count.into())
+    }
+
+    /// The point in the middle of the board; empty where there is none.
+    #[inline]
+    pub const fn centre(&self) -> Points {
+        self.centre
+    }
+
+    /// Where White's and Black's men stand in a game that begins with men on the board; empty on boards that have no such
+    /// points.
+    #[inline]
+    pub const fn starts(&self) -> [Points; 2] {
+        self.starts
+    }
+
     /// The symmetries, the identity first: `symmetry[i]` is where point `i` goes. Each maps edges to edges and mills
     /// to mills.
-    pub fn symmetries(&self) -> &[[u8; MAX_POINTS]] {
-        &self.symmetries[..self.symmetry_count as usize]
+    pub const fn symmetries(&self) -> &[[u8; MAX_POINTS]] {
+        self.symmetries.split_at(self.symmetry_count as usize).0
     }
 
     /// The file and the rank of a point, both from 0, rank 0 at the bottom.
     pub fn file_and_rank(&self, point: Point) -> (usize, usize) {
         let (file, rank) = self.files_ranks[point.index()];
         (file.into(), rank.into())
+    }
+
+    /// The points of each rank that has any, from the top.
+    pub fn ranks(&self) -> impl Iterator<Item = Points> {
+        let all = self.points();
+        let of = move |rank| -> Points { all.filter(|&point| self.file_and_rank(point).1 == rank).collect() };
+        (0..self.side()).rev().map(of).filter(|points| !points.is_empty())
     }
 
     /// The point's coordinate: a file letter and a rank digit, `d6`.
@@ -284,10 +360,10 @@ impl Board {
         Point::new(index)
     }
 
-    const fn build(name: &'static str, side: u8, rings: i32, lines: &[&str]) -> Self {
+    const fn build(drawing: &Drawing) -> Self {
         let mut board = Self {
-            name,
-            side,
+            name: drawing.name,
+            side: drawing.side,
             points: 0,
             files_ranks: [(0, 0); MAX_POINTS],
             neighbours: [Points::EMPTY; MAX_POINTS],
@@ -295,16 +371,34 @@ impl Board {
             mill_count: 0,
             partners: [[Points::EMPTY; MAX_MILLS_A_POINT]; MAX_POINTS],
             partner_count: [0; MAX_POINTS],
+            middles: [Points::EMPTY; MAX_LINES],
+            ends: [Points::EMPTY; MAX_LINES],
+            line_count: 0,
+            centre: Points::EMPTY,
+            starts: [Points::EMPTY; 2],
             symmetries: [[0; MAX_POINTS]; MAX_SYMMETRIES],
             symmetry_count: 0,
         };
-        board.number_points(lines);
+        board.number_points(drawing.lines);
         let mut l = 0;
-        while l < lines.len() {
-            board.add_line(lines[l].as_bytes());
+        while l < drawing.lines.len() {
+            let line = board.add_line(drawing.lines[l].as_bytes());
+            if line.len() == 3 {
+                board.add_mill(line);
+            }
             l += 1;
         }
-        board.find_symmetries(rings);
+        l = 0;
+        while l < drawing.paths.len() {
+            board.add_line(drawing.paths[l].as_bytes());
+            l += 1;
+        }
+        board.centre = board.points_of(drawing.centre.as_bytes());
+        board.starts = [board.points_of(drawing.starts[0].as_bytes()), board.points_of(drawing.starts[1].as_bytes())];
+        match drawing.symmetries {
+            Symmetries::Square(rings) => board.find_symmetries_of_the_square(rings),
+            Symmetries::Any => board.find_all_symmetries(),
+        }
         board
     }
 
@@ -324,65 +418,52 @@ impl Board {
         }
     }
 
-    const fn add_line(&mut self, line: &[u8]) {
-        let mut set = Points::EMPTY;
-        let mut i = 0;
-        while i + 1 < line.len() {
-            let point = self.index_of(line[i] - b'a', line[i + 1] - b'1');
-            set = set.with(point);
-            if i > 0 {
-                let before = self.index_of(line[i - 3] - b'a', line[i - 2] - b'1');
-                self.neighbours[before.index()] = self.neighbours[before.index()].with(point);
-                self.neighbours[point.index()] = self.neighbours[point.index()].with(before);
-            }
+    /// Joins the points of a line, which are returned.
+    const fn add_line(&mut self, line: &[u8]) -> Points {
+        let mut i = 3;
+        while i < line.len() {
+            let (before, point) = (self.point_at(line, i - 3), self.point_at(line, i));
+            self.neighbours[before.index()] = self.neighbours[before.index()].with(point);
+            self.neighbours[point.index()] = self.neighbours[point.index()].with(before);
             i += 3;
         }
-        if set.len() < 3 {
-            return; // a spoke of two points: an edge, no mill
+        let set = self.points_of(line);
+        if line.len() == "a1-b1-c1".len() {
+            let middle = self.point_at(line, 3);
+            self.middles[self.line_count as usize] = Points::EMPTY.with(middle);
+            self.ends[self.line_count as usize] = set.without(middle);
+            self.line_count += 1;
         }
-        self.mills[self.mill_count as usize] = set;
+        set
+    }
+
+    const fn add_mill(&mut self, mill: Points) {
+        self.mills[self.mill_count as usize] = mill;
         self.mill_count += 1;
         let mut p = 0;
         while p < self.points as usize {
             let point = Point(p as u8);
-            if set.contains(point) {
-                self.partners[p][self.partner_count[p] as usize] = set.without(point);
+            if mill.contains(point) {
+                self.partners[p][self.partner_count[p] as usize] = mill.without(point);
                 self.partner_count[p] += 1;
             }
             p += 1;
         }
     }
 
-    /// The eight symmetries of the square, and each with the rings turned inside out where the board has rings only.
-    const fn find_symmetries(&mut self, rings: i32) {
-        let middle = self.side as i32 / 2;
-        let swaps = if rings > 0 { 2 } else { 1 };
-        let mut s = 0;
-        while s < 8 * swaps {
-            let mut p = 0;
-            while p < self.points as usize {
-                let (file, rank) = self.files_ranks[p];
-                let (mut x, mut y) = (file as i32 - middle, rank as i32 - middle);
-                if s >= 8 {
-                    let ring = if x.abs() > y.abs() { x.abs() } else { y.abs() };
-                    (x, y) = (x / ring * (rings + 1 - ring), y / ring * (rings + 1 - ring));
-                }
-                if s & 1 != 0 {
-                    x = -x;
-                }
-                if s & 2 != 0 {
-                    y = -y;
-                }
-                if s & 4 != 0 {
-                    (x, y) = (y, x);
-                }
-                let image = self.index_of((x + middle) as u8, (y + middle) as u8);
-                self.symmetries[s][p] = image.0;
-                p += 1;
-            }
-            s += 1;
+    /// The points that a line names.
+    const fn points_of(&self, line: &[u8]) -> Points {
+        let mut set = Points::EMPTY;
+        let mut i = 0;
+        while i < line.len() {
+            set = set.with(self.point_at(line, i));
+            i += 3;
         }
-        self.symmetry_count = s as u8;
+        set
+    }
+
+    const fn point_at(&self, line: &[u8], at: usize) -> Point {
+        self.index_of(line[at] - b'a', line[at + 1] - b'1')
     }
 
     const fn index_of(&self, file: u8, rank: u8) -> Point {
@@ -433,40 +514,3 @@ impl fmt::Display for Coordinate {
         write!(f, "{}{}", char::from(b'a' + file), char::from(b'1' + rank))
     }
 }
-
-const ORTHOGONAL: &[&str] = &["a3-b3-c3", "a2-b2-c2", "a1-b1-c1", "a3-a2-a1", "b3-b2-b1", "c3-c2-c1"];
-
-const WITH_DIAGONALS: &[&str] =
-    &["a3-b3-c3", "a2-b2-c2", "a1-b1-c1", "a3-a2-a1", "b3-b2-b1", "c3-c2-c1", "a3-b2-c1", "a1-b2-c3"];
-
-#[rustfmt::skip]
-const TWO_RINGS: &[&str] = &[
-    "a5-c5-e5", "e5-e3-e1", "e1-c1-a1", "a1-a3-a5",
-    "b4-c4-d4", "d4-d3-d2", "d2-c2-b2", "b2-b3-b4",
-    "c5-c4", "e3-d3", "c1-c2", "a3-b3",
-];
-
-#[rustfmt::skip]
-const RINGS_AND_CROSS: &[&str] = &[
-    "a5-c5-e5", "e5-e3-e1", "e1-c1-a1", "a1-a3-a5",
-    "b4-c4-d4", "d4-d3-d2", "d2-c2-b2", "b2-b3-b4",
-    "c5-c4-c3", "e3-d3-c3", "c1-c2-c3", "a3-b3-c3",
-    "c4-c3-c2", "b3-c3-d3",
-];
-
-#[rustfmt::skip]
-const THREE_RINGS: &[&str] = &[
-    "a7-d7-g7", "g7-g4-g1", "g1-d1-a1", "a1-a4-a7",
-    "b6-d6-f6", "f6-f4-f2", "f2-d2-b2", "b2-b4-b6",
-    "c5-d5-e5", "e5-e4-e3", "e3-d3-c3", "c3-c4-c5",
-    "d7-d6-d5", "g4-f4-e4", "d1-d2-d3", "a4-b4-c4",
-];
-
-#[rustfmt::skip]
-const RINGS_AND_DIAGONALS: &[&str] = &[
-    "a7-d7-g7", "g7-g4-g1", "g1-d1-a1", "a1-a4-a7",
-    "b6-d6-f6", "f6-f4-f2", "f2-d2-b2", "b2-b4-b6",
-    "c5-d5-e5", "e5-e4-e3", "e3-d3-c3", "c3-c4-c5",
-    "d7-d6-d5", "g4-f4-e4", "d1-d2-d3", "a4-b4-c4",
-    "a7-b6-c5", "g7-f6-e5", "g1-f2-e3", "a1-b2-c3",
-];

@@ -152,6 +152,7 @@ macro_rules! coded {
                 }
             }
 
+            #[cold]
             fn params(&self) -> Vec<(&'static str, $crate::coded::Param)> {
                 match self {
                     $(Self::$Variant $({ $($field),* })? => {

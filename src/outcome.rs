@@ -9,6 +9,8 @@ use std::fmt;
 pub enum WinBy {
     /// The loser has fewer than three men in all.
     FewerThanThree,
+    /// The loser has no man left, in a game that goes on to the last.
+    NoMen,
     /// The winner has a mill, in a game that a mill wins.
     Mill,
     /// The loser is to move and has no legal move.
@@ -68,11 +70,12 @@ impl Outcome {
         }
     }
 
-    /// A fixed word for the reason, for programs: `fewer-than-three`, `mill`, `blocked`, `resignation`, `time`,
+    /// A fixed word for the reason, for programs: `fewer-than-three`, `no-men`, `mill`, `blocked`, `resignation`, `time`,
     /// `neither-can-move`, `full-board`, `ten-moves`, `quiet`, `repetition`, `agreement`.
     pub fn id(self) -> &'static str {
         match self {
             Self::Win(_, WinBy::FewerThanThree) => "fewer-than-three",
+            Self::Win(_, WinBy::NoMen) => "no-men",
             Self::Win(_, WinBy::Mill) => "mill",
             Self::Win(_, WinBy::Blocked) | Self::Draw(DrawBy::Blocked(_)) => "blocked",
             Self::Win(_, WinBy::Resignation) => "resignation",
@@ -93,6 +96,7 @@ impl Outcome {
                 let loser = side.other();
                 match by {
                     WinBy::FewerThanThree => format!("{loser} has fewer than three men"),
+                    WinBy::NoMen => format!("{loser} has no men left"),
                     WinBy::Mill => format!("{side} has a mill"),
                     WinBy::Blocked => format!("{loser} has no move"),
                     WinBy::Resignation => format!("{loser} resigns"),

@@ -4,7 +4,7 @@
 use crate::board::{Board, Point, Points};
 use crate::coded::coded;
 pub use crate::outcome::{DrawBy, Outcome, WinBy};
-use crate::rules::{Blocked, Full, Goal, Preset, Reform, Rules, RulesError, Ten};
+use crate::rules::{Begin, Blocked, Fly, Full, Goal, Least, Preset, Reform, Rules, RulesError, Ten};
 pub use crate::side::{BySide, Side};
 use serde::Serialize;
 
@@ -50,12 +50,13 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// An empty board with all men in hand: how a game begins.
+    /// How a game begins: on an empty board with all men in hand, or with the men where they start.
     pub fn start(rules: Rules) -> Self {
+        let on_board = rules.begin == Begin::Board;
         Self {
             rules,
-            men: BySide::default(),
-            hands: BySide([rules.men; 2]),
+            men: BySide(Side::BOTH.map(|side| rules.home(side))),
+            hands: BySide([if on_board { 0 } else { rules.men }; 2]),
             turn: rules.first.into(),
             clock: 0,
             number: 1,
@@ -64,6 +65,7 @@ impl Setup {
     }
 
     /// Everything that keeps it from being a position; nothing where it is one.
+    #[cold]
     pub fn faults(&self) -> Vec<SetupError> {
         let mut faults = Vec::new();
         let (rules, board) = (&self.rules, self.rules.board);
@@ -84,12 +86,18 @@ impl Setup {
                 faults.push(SetupError::Missing { side, men, most });
             }
         }
-        if rules.goal == Goal::Capture && in_all.0.iter().all(|&men| men < 3) {
-            faults.push(SetupError::BothUnderThree);
+        if rules.goal == Goal::Capture && in_all.0.iter().all(|&men| men < rules.least_men()) {
+            faults.push(match rules.least {
+                Least::Three => SetupError::BothUnderThree,
+                Least::One => SetupError::NeitherHasMen,
+            });
         }
-        if rules.goal == Goal::Mill && Side::BOTH.iter().all(|&side| !board.in_mills(self.men[side]).is_empty()) {
+        let has_mill = |side: Side| !rules.in_mills(side, self.men[side]).is_empty();
+        if rules.goal == Goal::Mill && Side::BOTH.into_iter().all(has_mill) {
             faults.push(SetupError::BothHaveMills);
         }
+        let hands = Side::BOTH.into_iter().filter(|&side| rules.begin == Begin::Board && self.hands[side] > 0);
+        faults.extend(hands.map(|side| SetupError::InHand { side }));
         if self.number == 0 {
             faults.push(SetupError::NumberZero);
         }
@@ -118,6 +126,8 @@ coded! {
         TooMany { side: Side, men: usize, variant: Preset, most: u8 } = "too-many", "{side} has {men} men in all; {variant} is played with {most}";
         Missing { side: Side, men: usize, most: u8 } = "missing", "{side} has {men} men in all, but none is ever taken in this game: there must be {most}";
         BothUnderThree = "both-under-three", "both sides have fewer than three men";
+        NeitherHasMen = "neither-has-men", "neither side has a man";
+        InHand { side: Side } = "men-in-hand", "{side} has men in hand, but in this game all men begin on the board";
         BothHaveMills = "both-have-mills", "both sides have a mill, and the first one won";
         NumberZero = "number-zero", "turns are counted from 1";
         NoBan = "no-ban", "these rules have no re-forming ban, so no closing move is remembered";
@@ -247,16 +257,35 @@ impl Position {
         self.0.rules.flying_limit().is_some_and(|limit| self.in_all(side) <= limit)
     }
 
+    /// The points next to one, and by the rules that have it those that a man jumps to from there; free or not. The other way
+    /// round they are where a man can come from.
+    #[inline]
+    pub(crate) fn steps(&self, point: Point) -> Points {
+        let steps = self.board().neighbours(point);
+        if self.0.rules.fly == Fly::Jump { steps.or(self.jumps(point)) } else { steps }
+    }
+
+    #[cold]
+    fn jumps(&self, point: Point) -> Points {
+        self.board().jumps(point, self.men(Side::White).or(self.men(Side::Black)))
+    }
+
+    /// A side's men that stand in a mill of their own.
+    #[inline]
+    pub fn in_mills(&self, side: Side) -> Points {
+        self.0.rules.in_mills(side, self.men(side))
+    }
+
     /// A side's men that the other may take when it closes a mill.
     #[inline]
     pub fn takable(&self, side: Side) -> Points {
-        self.0.rules.takable(self.men(side))
+        self.0.rules.takable_of(side, self.men(side))
     }
 
     /// How the game has ended by the position alone; `None` while it goes on. Repetition, resignation
     /// and agreement are the [`Game`](crate::game::Game)'s to know.
     ///
-    /// Ends are looked for in the order of `rules.md`: fewer than three men, a mill that wins, a full board, no move,
+    /// Ends are looked for in the order of `rules.md`: too few men, a mill that wins, a full board, no move,
     /// then the clocks; so a move that wins on the ply that fills a clock wins.
     pub fn outcome(&self) -> Option<Outcome> {
         self.outcome_but_blocked_or_clocks()
@@ -271,21 +300,25 @@ impl Position {
         match rules.goal {
             // The side to move is the one that can have lost a man; a set-up may have either.
             Goal::Capture => {
+                let least = rules.least_men();
                 for side in [self.turn(), self.turn().other()] {
-                    if self.in_all(side) < 3 {
-                        return Some(Outcome::Win(side.other(), WinBy::FewerThanThree));
+                    if self.in_all(side) < least {
+                        return Some(Outcome::Win(side.other(), rules.won_by_captures()));
                     }
                 }
             }
             Goal::Mill => {
-                for side in [self.turn().other(), self.turn()] {
-                    if !self.board().in_mills(self.men(side)).is_empty() {
-                        return Some(Outcome::Win(side, WinBy::Mill));
-                    }
+                if let Some(side) = self.who_has_a_mill() {
+                    return Some(Outcome::Win(side, WinBy::Mill));
                 }
             }
         }
         (rules.full == Full::Draw && self.empty().is_empty()).then_some(Outcome::Draw(DrawBy::FullBoard))
+    }
+
+    /// Who has a mill, first of all the side that has just moved.
+    fn who_has_a_mill(&self) -> Option<Side> {
+        [self.turn().other(), self.turn()].into_iter().find(|&side| !self.in_mills(side).is_empty())
     }
 
     /// What it means that the side to move has no move; `None` where it passes.

@@ -136,6 +136,7 @@ pub fn only(before: Score, after: Score, other: Score) -> Option<bool> {
 }
 
 /// Judges the line from the root to a node by the given scores. Where the rules end the game, the score follows from them.
+#[cold]
 pub fn review(game: &Game, last: NodeId, given: PositionScores) -> Review {
     let PositionScores { scores, others } = given;
     let path = game.path(last);

@@ -12,7 +12,7 @@ export const PAGE = [
   { folder: 'www/pkg-pack', features: 'pack', target: 'pack' },
 ];
 /** The npm package's, with everything. @type {Module} */
-export const COMPLETE = { folder: 'www/pkg-npm', features: 'game,pack,weights', target: 'npm' };
+export const COMPLETE = { folder: 'www/pkg-npm', features: 'game,pack,weights,package', target: 'npm' };
 const TARGET = 'wasm32-unknown-unknown';
 const INPUTS = ['Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', '.cargo', 'src', 'package-lock.json', 'scripts/lib/wasm.mjs'];
 

@@ -31,7 +31,7 @@ pub fn placings(position: &Position) -> usize {
 
 /// The least of the position's images under the symmetries of its board: the same for all of them.
 pub fn up_to_symmetry(position: &Position) -> u128 {
-    let symmetries = position.board().symmetries().iter();
+    let symmetries = position.rules().symmetries().iter();
     let identities = symmetries.map(|symmetry| position.mapped(symmetry).identity());
     identities.min().unwrap_or_else(|| position.identity())
 }

@@ -102,6 +102,8 @@ kinds! {
     Leaves = "leaves";
     /// They can close this mill now, and could not have before.
     Allows = "allows";
+    /// They can come between these two men now and take both, and could not have before.
+    Exposes = "exposes";
     /// A man leaves this line, on which they hold the two other points.
     GivesUp = "gives-up";
     /// These men of theirs have an empty neighbour again.
@@ -142,7 +144,7 @@ fn what_it_closes_and_takes(position: &Position, after: &Position, mv: Move, fac
         let theirs = enemy.and(mill);
         if taken.and(mill).is_empty() {
             continue;
-        } else if theirs == mill {
+        } else if position.in_mills(position.turn().other()).contains_all(mill) {
             add(facts, FactKind::BreaksMill, mill);
         } else if theirs.len() == 2 && position.empty().and(after.empty()).contains_all(mill.minus(theirs)) {
             add(facts, FactKind::BreaksPair, mill);
@@ -189,10 +191,18 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
     for &mill in board.mills() {
         if !mv.from().is_some_and(|from| mill.contains(from)) {
             continue;
-        } else if own.contains_all(mill) {
+        } else if position.in_mills(side).contains_all(mill) {
             add(facts, FactKind::Opens, mill);
         } else if after.men(side.other()).and(mill).len() == 2 && own.and(mill).len() == 1 {
             add(facts, FactKind::GivesUp, mill);
+        }
+    }
+    if position.rules().takes_between() {
+        let before = pairs(&position.with_turn_passed());
+        for pair in pairs(after) {
+            if !before.contains(&pair) {
+                add(facts, FactKind::Exposes, pair);
+            }
         }
     }
     if position.rules().goal == Goal::Capture && position.rules().reform != Reform::Ban {
@@ -219,7 +229,7 @@ fn who_can_move(position: &Position, after: &Position, mv: Move, facts: &mut Vec
             continue;
         }
         for man in after.men(whose).and(position.men(whose)) {
-            let ways = |position: &Position| !board.neighbours(man).and(position.empty()).is_empty();
+            let ways = |position: &Position| !position.steps(man).and(position.empty()).is_empty();
             match (ways(position), ways(after)) {
                 (true, false) if whose != side => widen(facts, locks, man),
                 (false, true) => widen(facts, frees, man),
@@ -284,6 +294,14 @@ fn closings(position: &Position) -> Vec<(Points, Point)> {
         }
     }
     found
+}
+
+/// The pairs of men that the side to move can take by coming between them, perhaps more than once.
+#[cold]
+fn pairs(position: &Position) -> Vec<Points> {
+    let (board, moves) = (position.board(), position.legal_moves());
+    let is_pair = |mv: &Move| mv.to().is_some_and(|to| board.ends(to).any(|ends| ends == mv.captures()));
+    moves.into_iter().filter(is_pair).map(Move::captures).collect()
 }
 
 /// The points of each pair of mills with a man that closes one by leaving the other.

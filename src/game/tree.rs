@@ -20,6 +20,7 @@ impl Game {
 
     /// Cuts off a turn and everything after it; if the current node is among them, the node before becomes current.
     /// Returns whether anything was cut: the root stays.
+    #[cold]
     pub fn cut(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.node(id).parent.filter(|_| self.is_in_tree(id)) else { return false };
         let Some(place) = self.node(parent).children.iter().position(|&child| child == id) else { return false };
@@ -36,6 +37,7 @@ impl Game {
 
     /// Puts back what was cut off last, and returns its first node; `None` where there is nothing. Where the same turn
     /// was played there since, the two become one.
+    #[cold]
     pub fn restore(&mut self) -> Option<NodeId> {
         let Cut { node, place } = self.cuts.pop()?;
         let parent = self.node(node).parent?;

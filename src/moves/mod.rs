@@ -2,7 +2,7 @@
 
 use crate::board::{Point, Points};
 use crate::position::{Position, Side, Slide};
-use crate::rules::{First, Goal, Mills, Phases, Reform};
+use crate::rules::{First, Fly, Goal, Mills, Phases, Reform};
 use mv::MoveKind;
 
 mod history;
@@ -12,6 +12,11 @@ mod refusal;
 pub use history::History;
 pub use mv::Move;
 pub use refusal::{IllegalMove, Man, Restriction};
+
+/// In the count of mills that a turn closes: it also comes between two men and may take them.
+const BETWEEN: usize = 16;
+/// The bits of that count itself.
+const MILLS: usize = BETWEEN - 1;
 
 impl Position {
     /// Every legal turn, in a fixed order; none when the game is over.
@@ -47,7 +52,7 @@ impl Position {
         comes && mv.to().is_some_and(|to| self.empty().contains(to)) && enemy.contains_all(mv.captures())
     }
 
-    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that close a mill.
+    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that close a mill, or take men without one.
     #[inline]
     pub(crate) fn generate_closings(&self, mut visit: impl FnMut(Move)) {
         let mut takable = None;
@@ -58,7 +63,7 @@ impl Position {
         });
     }
 
-    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that close none, and the points that they
+    /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that do neither, and the points that they
     /// lead to; not with a pass.
     #[inline]
     pub(crate) fn generate_others(&self, mut visit: impl FnMut(Move, Point)) {
@@ -72,10 +77,20 @@ impl Position {
     /// Whether some turn of the side to move closes a mill; it need not take anything.
     #[inline]
     pub(crate) fn can_close(&self) -> bool {
+        self.can_do(MILLS)
+    }
+
+    /// Whether some turn of the side to move comes between two men and may take them.
+    #[inline]
+    pub(crate) fn can_come_between(&self) -> bool {
+        self.rules().takes_between() && self.can_do(BETWEEN)
+    }
+
+    fn can_do(&self, what: usize) -> bool {
         let mut any = false;
-        self.each_closing(|_, _| {
-            any = true;
-            false
+        self.each_closing(|_, closed| {
+            any = closed & what != 0;
+            !any
         });
         any
     }
@@ -85,8 +100,9 @@ impl Position {
         if self.outcome_but_blocked_or_clocks().is_some() || self.outcome_by_clock().is_some() {
             return 0;
         }
-        let one_capture = self.rules().goal == Goal::Capture && self.rules().mills == Mills::One;
-        let count = if one_capture && self.hand(self.turn()) > 0 && self.rules().phases == Phases::Split {
+        let rules = self.rules();
+        let one_capture = rules.goal == Goal::Capture && rules.mills == Mills::One && !rules.takes_between();
+        let count = if one_capture && self.hand(self.turn()) > 0 && rules.phases == Phases::Split {
             self.count_placings()
         } else {
             let mut count = 0;
@@ -99,7 +115,7 @@ impl Position {
     /// [`count_legal_moves`](Self::count_legal_moves) where all turns are placings with at most one capture: the
     /// closing ones are counted in one go.
     fn count_placings(&self) -> u64 {
-        let empty = self.empty();
+        let empty = self.placeable();
         let closing = self.board().closers(self.men(self.turn())).and(empty);
         let captures = if closing.is_empty() { 1 } else { self.takable(self.turn().other()).len().max(1) };
         ((empty.len() - closing.len()) + closing.len() * captures) as u64
@@ -109,7 +125,7 @@ impl Position {
     pub fn can_move(&self) -> bool {
         let side = self.turn();
         let (own, empty) = (self.men(side), self.empty());
-        if self.hand(side) > 0 && !empty.is_empty() {
+        if self.hand(side) > 0 && !self.placeable().is_empty() {
             return true;
         }
         if self.rules().reform == Reform::Ban && self.closing(side).is_some() {
@@ -123,16 +139,23 @@ impl Position {
         if self.may_fly(side) {
             return !own.is_empty() && !empty.is_empty();
         }
-        own.into_iter().any(|from| !self.board().neighbours(from).and(empty).is_empty())
+        own.into_iter().any(|from| !self.steps(from).and(empty).is_empty())
+    }
+
+    /// The points where a man may be placed.
+    #[inline]
+    fn placeable(&self) -> Points {
+        self.empty().minus(self.rules().barred())
     }
 
     /// The points where the side that is not to move could close a mill if it were its turn now: what the side to move
     /// may want to prevent. None where the game is over.
+    #[cold]
     pub fn threats(&self) -> Points {
         let mut threats = Points::EMPTY;
         if self.outcome().is_none() {
             self.with_turn_passed().each_turn(|turn, closed| {
-                if closed > 0 {
+                if closed & MILLS > 0 {
                     threats = turn.to().map_or(threats, |to| threats.with(to));
                 }
             });
@@ -143,6 +166,7 @@ impl Position {
     /// The ways that the side which is not to move may have on its next turn, whatever is played before: from where
     /// (`None` from the hand) and to where. Most will not be legal then; a turn that begins otherwise never will. Points
     /// where its own men stand are left out, and so is everything where the game is over.
+    #[cold]
     pub fn ways_to_come(&self) -> Vec<(Option<Point>, Point)> {
         if self.outcome().is_some() {
             return Vec::new();
@@ -155,19 +179,25 @@ impl Position {
             // While the others place, their men stand still.
             let still = rules.phases == Phases::Split && self.hand(self.turn()) > 0;
             let goals = if still { self.empty() } else { free };
-            ways.extend(goals.map(|to| (None, to)));
+            ways.extend(goals.minus(rules.barred()).map(|to| (None, to)));
             if rules.phases == Phases::Split {
                 return ways;
             }
         }
-        // Captures in between may be what lets its men fly: one man, or one for each mill through a point.
+        // Captures in between may be what lets its men fly: one man, two that had one between them, or one for each mill
+        // through a point.
         let most_lost = match rules.mills {
-            Mills::One => 1,
+            Mills::One => 1 + usize::from(rules.takes_between()),
             Mills::Each => board.points().map(|point| board.partners(point).len()).max().unwrap_or(0),
         };
         let may_fly = rules.flying_limit().is_some_and(|limit| self.in_all(side).saturating_sub(most_lost) <= limit);
         for from in own {
-            let targets = if may_fly { free } else { board.neighbours(from).and(free) };
+            let targets = match rules.fly {
+                _ if may_fly => free,
+                // By then a man may stand anywhere.
+                Fly::Jump => board.neighbours(from).or(board.jumps(from, board.points())).and(free),
+                _ => board.neighbours(from).and(free),
+            };
             ways.extend(targets.map(|to| (Some(from), to)));
         }
         ways
@@ -199,10 +229,11 @@ impl Position {
         let (board, rules, side) = (self.board(), self.rules(), self.turn());
         let (own, empty) = (self.men(side), self.empty());
         // Few points are worth a closer look.
-        let closers = board.closers(own);
-        let mills = |to: Point, men: Points| if closers.contains(to) { board.mills_through(to, men) } else { 0 };
+        let between = self.between();
+        let closers = board.closers(own).or(between);
+        let mills = |to: Point, men: Points| if closers.contains(to) { self.closed(to, men, between) } else { 0 };
         if self.hand(side) > 0 {
-            for to in empty {
+            for to in self.placeable() {
                 visit(Move::place(to, Points::EMPTY), mills(to, own));
             }
             if rules.phases == Phases::Split {
@@ -213,10 +244,10 @@ impl Position {
         let banned = if rules.reform == Reform::Ban { self.closing(side) } else { None };
         for from in own {
             let rest = own.without(from);
-            let targets = if flies { empty } else { board.neighbours(from).and(empty) };
+            let targets = if flies { empty } else { self.steps(from).and(empty) };
             for to in targets {
                 let closed = mills(to, rest);
-                if closed > 0 && banned == Some(Slide { from: to, to: from }) {
+                if closed & MILLS > 0 && banned == Some(Slide { from: to, to: from }) {
                     continue;
                 }
                 visit(Move::slide(from, to, Points::EMPTY), closed);
@@ -230,13 +261,15 @@ impl Position {
     fn each_closing(&self, mut visit: impl FnMut(Move, usize) -> bool) {
         let (board, rules, side) = (self.board(), self.rules(), self.turn());
         let own = self.men(side);
-        let closers = board.closers(own).and(self.empty());
+        let between = self.between();
+        let closers = board.closers(own).or(between).and(self.empty());
         if closers.is_empty() {
             return;
         }
         if self.hand(side) > 0 {
-            for to in closers {
-                if !visit(Move::place(to, Points::EMPTY), board.mills_through(to, own)) {
+            for to in closers.minus(rules.barred()) {
+                let closed = self.closed(to, own, between);
+                if closed != 0 && !visit(Move::place(to, Points::EMPTY), closed) {
                     return;
                 }
             }
@@ -247,10 +280,10 @@ impl Position {
         let flies = self.may_fly(side);
         let banned = if rules.reform == Reform::Ban { self.closing(side) } else { None };
         for to in closers {
-            let movers = if flies { own } else { board.neighbours(to).and(own) };
+            let movers = if flies { own } else { self.steps(to).and(own) };
             for from in movers {
-                let closed = board.mills_through(to, own.without(from));
-                if closed == 0 || banned == Some(Slide { from: to, to: from }) {
+                let closed = self.closed(to, own.without(from), between);
+                if closed == 0 || (banned == Some(Slide { from: to, to: from }) && closed & MILLS > 0) {
                     continue;
                 }
                 if !visit(Move::slide(from, to, Points::EMPTY), closed) {
@@ -260,31 +293,55 @@ impl Position {
         }
     }
 
-    /// Calls `visit` with a turn that closes mills as often as there are ways to capture with it, `takable` being the
-    /// men that the first of them may take.
+    /// The points where a man of the side to move comes between two and may take them.
+    #[inline]
+    fn between(&self) -> Points {
+        if self.rules().takes_between() { self.board().between(self.men(self.turn().other())) } else { Points::EMPTY }
+    }
+
+    /// How many mills a man of the side to move closes on `to`, `men` being the others, and whether it comes
+    /// [`BETWEEN`] two that it may take, as it does on the points `between`.
+    #[inline]
+    fn closed(&self, to: Point, men: Points, between: Points) -> usize {
+        let is_home = self.rules().is_home(self.turn(), men.with(to));
+        let mills = if is_home { 0 } else { self.board().mills_through(to, men) };
+        mills | if between.contains(to) { BETWEEN } else { 0 }
+    }
+
+    /// Calls `visit` with a turn that closes mills or takes men without as often as there are ways to capture with it,
+    /// `takable` being the men that the first of the mills may take.
     #[inline]
     fn each_capture(&self, turn: Move, closed: usize, takable: Points, mut visit: impl FnMut(Move)) {
-        if takable.is_empty() || self.rules().goal == Goal::Mill {
+        if closed <= MILLS && (takable.is_empty() || self.rules().goal == Goal::Mill) {
             return visit(turn);
         }
-        if closed > 1 && self.rules().mills == Mills::Each {
-            let enemy = self.men(self.turn().other());
-            let mut sets = Vec::new();
-            self.capture_sets(enemy, closed, Points::EMPTY, &mut sets);
-            return sets.into_iter().for_each(|captures| visit(turn.taking(captures)));
+        if closed > 1 && (self.rules().mills == Mills::Each || closed > MILLS) {
+            return self.several_captures(turn, closed).into_iter().for_each(|captures| visit(turn.taking(captures)));
         }
         takable.for_each(|taken| visit(turn.taking(Points::EMPTY.with(taken))));
     }
 
-    /// Every set of men that can be taken one after another, each by the protection rule as it then stands; sorted, each
-    /// once.
+    /// The sets of men that a turn may take which closes more than one mill or comes between two; sorted, each once.
+    #[cold]
+    fn several_captures(&self, turn: Move, closed: usize) -> Vec<Points> {
+        let enemy = self.men(self.turn().other());
+        let most = if self.rules().mills == Mills::Each { closed & MILLS } else { (closed & MILLS).min(1) };
+        let mut sets = Vec::new();
+        if closed > MILLS {
+            let pairs = turn.to().into_iter().flat_map(|to| self.board().ends(to));
+            pairs.filter(|&ends| enemy.contains_all(ends)).for_each(|ends| add_set(&mut sets, ends));
+        }
+        if most > 0 && !self.takable(self.turn().other()).is_empty() {
+            self.capture_sets(enemy, most, Points::EMPTY, &mut sets);
+        }
+        sets
+    }
+
+    /// Adds every set of men that can be taken one after another, each by the protection rule as it then stands.
     fn capture_sets(&self, enemy: Points, left: usize, taken: Points, sets: &mut Vec<Points>) {
-        let takable = self.rules().takable(enemy);
+        let takable = self.rules().takable_of(self.turn().other(), enemy);
         if left == 0 || takable.is_empty() {
-            if let Err(at) = sets.binary_search(&taken) {
-                sets.insert(at, taken);
-            }
-            return;
+            return add_set(sets, taken);
         }
         for man in takable {
             self.capture_sets(enemy.without(man), left - 1, taken.with(man), sets);
@@ -296,6 +353,9 @@ impl Position {
         let Some(to) = mv.to() else { return Vec::new() };
         let own = self.men(self.turn());
         let rest = mv.from().map_or(own, |from| own.without(from));
+        if self.rules().is_home(self.turn(), rest.with(to)) {
+            return Vec::new();
+        }
         let through = self.board().partners(to).iter().filter(|&&partners| rest.contains_all(partners));
         through.map(|partners| partners.with(to)).collect()
     }
@@ -361,7 +421,7 @@ impl Position {
     fn closing_slide(&self, mv: Move) -> Option<Slide> {
         let MoveKind::Slide(from, to) = mv.kind() else { return None };
         let rest = self.men(self.turn()).without(from);
-        (self.board().mills_through(to, rest) > 0).then_some(Slide { from, to })
+        (self.closed(to, rest, Points::EMPTY) > 0).then_some(Slide { from, to })
     }
 
     /// Whether a turn is legal.
@@ -371,6 +431,13 @@ impl Position {
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         let legal = self.legal_moves();
         if legal.contains(&mv) { Ok(()) } else { Err(self.why_illegal(mv, &legal)) }
+    }
+}
+
+/// Adds a set where it belongs in sorted ones, unless it is there.
+fn add_set(sets: &mut Vec<Points>, set: Points) {
+    if let Err(at) = sets.binary_search(&set) {
+        sets.insert(at, set);
     }
 }
 

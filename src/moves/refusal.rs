@@ -4,7 +4,7 @@ use super::mv::Move;
 use crate::board::{Point, Points};
 use crate::coded::{AsParam, Param, coded};
 use crate::position::{Outcome, Phase, Position, Side};
-use crate::rules::Phases;
+use crate::rules::{Fly, Phases};
 use std::fmt;
 
 coded! {
@@ -18,13 +18,18 @@ coded! {
         MustPlace { side: Side } = "must-place", "{side} has men in hand and must place one";
         NoMan { man: Man, point: String } = "no-man", "there is no {man} on {point}";
         NotEmpty { point: String } = "not-empty", "{point} is not empty";
+        Centre = "centre", "the centre is left free while placing";
         NotNeighbours { from: String, to: String, side: Side } = "not-neighbours", "{from} and {to} are not neighbours, and {side} may not fly";
+        NoJump { from: String, to: String } = "no-jump", "{from} and {to} are not neighbours, and no man is between them to jump over";
         Banned { from: String } = "banned", "the man on {from} closed a mill on its last move and may not go straight back to close one";
         NoMill = "no-mill", "no mill is closed, so no man is taken";
         NoneToTake = "none-to-take", "no man may be taken";
         MustTake = "must-take", "a mill is closed, so a man must be taken";
+        MustTakeBoth = "must-take-both", "a man comes between two, so both must be taken";
         NoManToTake { man: Man, point: String } = "no-man-to-take", "there is no {man} on {point} to take";
         Protected { point: String } = "protected", "the man on {point} is protected: it stands in a mill";
+        NotOneOfTwo { point: String } = "not-one-of-two", "the man on {point} is not one of the two that are taken";
+        MillOrTwo = "mill-or-two", "either the mill takes a man, or the two on either side are taken";
         OnlyOne = "only-one", "only one man is taken";
         TakesSeveral { men: usize } = "takes-several", "{men} men are taken";
     }
@@ -45,6 +50,7 @@ impl AsParam for Man {
 
 impl Position {
     /// Why a turn that is not among the legal ones is not.
+    #[cold]
     pub(super) fn why_illegal(&self, mv: Move, legal: &[Move]) -> IllegalMove {
         let (board, side) = (self.board(), self.turn());
         let name = |point: Point| board.coordinate(point).to_string();
@@ -72,13 +78,17 @@ impl Position {
         if self.man(to).is_some() {
             return IllegalMove::NotEmpty { point: name(to) };
         }
+        if mv.from().is_none() && self.rules().barred().contains(to) {
+            return IllegalMove::Centre;
+        }
         let ways: Vec<_> = legal.iter().filter(|way| way.from() == mv.from() && way.to() == mv.to()).collect();
         if ways.is_empty() {
+            let reaches = self.may_fly(side) || mv.from().is_some_and(|from| self.steps(from).contains(to));
             let from = mv.from().map_or_else(String::new, name);
-            return if board.neighbours(to).and(mv.from().into_iter().collect()).is_empty() {
-                IllegalMove::NotNeighbours { from, to: name(to), side }
-            } else {
-                IllegalMove::Banned { from }
+            return match self.rules().fly {
+                _ if reaches => IllegalMove::Banned { from },
+                Fly::Jump => IllegalMove::NoJump { from, to: name(to) },
+                _ => IllegalMove::NotNeighbours { from, to: name(to), side },
             };
         }
         self.why_not_taken(mv, &ways)
@@ -88,22 +98,23 @@ impl Position {
     fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> IllegalMove {
         let (board, enemy) = (self.board(), self.turn().other());
         let most = ways.iter().map(|way| way.captures().len()).max().unwrap_or(0);
+        let closes = !self.closes(mv).is_empty();
+        let comes_between = mv.to().is_some_and(|to| self.between().contains(to));
         if most == 0 {
-            return match self.closes(mv).is_empty() {
-                true => IllegalMove::NoMill,
-                false => IllegalMove::NoneToTake,
-            };
+            return if closes { IllegalMove::NoneToTake } else { IllegalMove::NoMill };
         }
         if mv.captures().is_empty() {
-            return IllegalMove::MustTake;
+            return if closes { IllegalMove::MustTake } else { IllegalMove::MustTakeBoth };
         }
         if let Some(point) = mv.captures().into_iter().find(|&point| self.man(point) != Some(enemy)) {
             return IllegalMove::NoManToTake { man: Man(enemy), point: board.coordinate(point).to_string() };
         }
         let takable = ways.iter().fold(Points::EMPTY, |all, way| all.or(way.captures()));
         match mv.captures().minus(takable).next() {
+            Some(point) if !closes => IllegalMove::NotOneOfTwo { point: board.coordinate(point).to_string() },
             Some(point) => IllegalMove::Protected { point: board.coordinate(point).to_string() },
             None => match most {
+                _ if closes && comes_between => IllegalMove::MillOrTwo,
                 1 => IllegalMove::OnlyOne,
                 men => IllegalMove::TakesSeveral { men },
             },

@@ -19,6 +19,7 @@ use crate::rules::Preset;
 /// # Errors
 /// If the text cannot be read; the error is that of the format which it looks most like, whose limit on length holds,
 /// too.
+#[cold]
 pub fn read_any(text: &str) -> Result<Game, ReadError> {
     let line = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let at = line.as_ptr() as usize - text.as_ptr() as usize;

@@ -120,6 +120,7 @@ impl Coded for ReadError {
         self.why.coded().sentence()
     }
 
+    #[cold]
     fn params(&self) -> Vec<(&'static str, Param)> {
         self.why.coded().params()
     }

@@ -39,6 +39,7 @@ const RINGS: [Ring; 3] = [Ring::Inner, Ring::Middle, Ring::Outer];
 /// # Errors
 /// If a field is missing or not understood, a number contradicts the men, the position is in the middle of a turn (a
 /// man is yet to be removed) or illegal, or the text is longer than [`LONGEST_POSITION`](super::LONGEST_POSITION).
+#[cold]
 pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     check_length(text)?;
     let board = rules.board;
@@ -172,6 +173,7 @@ fn read_point(text: &str, (at, field): (usize, &str), board: &Board) -> Result<O
 
 /// Writes a position as the 17-field FEN of other mill programs; `None` where the board has not 24 points. The rules
 /// are not in it.
+#[cold]
 pub fn write_fen(position: &Position) -> Option<String> {
     let board = position.board();
     if board.points().len() != ORDER.len() {

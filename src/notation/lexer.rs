@@ -47,6 +47,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token; `None` at the end of the text.
+    #[cold]
     pub(super) fn token(&mut self) -> Result<Option<(usize, Token<'a>)>, ReadError> {
         self.skip_space();
         let at = self.at;

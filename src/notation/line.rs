@@ -67,6 +67,7 @@ impl FromStr for Position {
 
     /// Reads a position line and checks that it is a legal position. `Err` where it is not, or the line is longer
     /// than [`LONGEST_POSITION`].
+    #[cold]
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let setup: Setup = text.parse()?;
         setup.try_into().map_err(|error| {
@@ -82,6 +83,7 @@ fn field_at_fault(setup: &Setup, error: &SetupError) -> usize {
     match error {
         SetupError::Rules(_) => 1,
         SetupError::TooMany { side, .. } if setup.men[*side].len() <= setup.rules.men.into() => 4,
+        SetupError::InHand { .. } => 4,
         SetupError::NumberZero => 6,
         SetupError::NoBan | SetupError::Closing { .. } => 7,
         _ => 2,
@@ -106,6 +108,7 @@ impl FromStr for Setup {
 
     /// Reads a position line, whether or not the position is legal. `Err` where the text is not one, or is longer
     /// than [`LONGEST_POSITION`].
+    #[cold]
     fn from_str(text: &str) -> Result<Self, ReadError> {
         check_length(text)?;
         let mut fields = fields(text);
@@ -168,14 +171,13 @@ fn read_men(text: &str, board: &Board) -> Result<BySide<Points>, ReadError> {
     let mut men = BySide::<Points>::default();
     let mut at = 0;
     let mut rows = text.split('/');
-    for rank in (0..board.side()).rev() {
+    let ranks = board.ranks().count();
+    for (given, mut places) in board.ranks().enumerate() {
         let Some(row) = rows.next() else {
-            let reason = TextError::FewRanks { ranks: board.side(), given: board.side() - 1 - rank };
-            return Err(ReadError::at(text, text.len(), reason));
+            return Err(ReadError::at(text, text.len(), TextError::FewRanks { ranks, given }));
         };
-        let mut places = board.points().filter(|&point| board.file_and_rank(point).1 == rank);
-        let all = places.clone().count();
-        let (rank, points) = (rank + 1, all);
+        let points = Points::len(places);
+        let rank = places.into_iter().next().map_or(0, |point| board.file_and_rank(point).1 + 1);
         let mut after_digit = false;
         for (i, letter) in row.char_indices() {
             let mut place = |side: Side| -> Option<Point> {
@@ -206,7 +208,7 @@ fn read_men(text: &str, board: &Board) -> Result<BySide<Points>, ReadError> {
         at += row.len() + 1;
     }
     match rows.next() {
-        Some(_) => Err(ReadError::at(text, at - 1, TextError::ManyRanks { ranks: board.side() })),
+        Some(_) => Err(ReadError::at(text, at - 1, TextError::ManyRanks { ranks })),
         None => Ok(men),
     }
 }

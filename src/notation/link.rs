@@ -14,6 +14,7 @@ use crate::rules::Rules;
 
 /// Writes the line of a game that one stands in: from the start to the current position, and on from there. Variations,
 /// comments and tags stay behind.
+#[cold]
 pub fn write_link(game: &Game) -> String {
     let start = game.node(NodeId::ROOT).position();
     let rules = start.rules();
@@ -35,6 +36,7 @@ pub fn write_position_link(position: &Position) -> String {
 /// # Errors
 /// If a character cannot be read, a turn cannot be played, or the link is longer than [`LONGEST_RECORD`] bytes or
 /// [`MAX_MOVES`] turns.
+#[cold]
 pub fn read_link(text: &str) -> Result<Game, ReadError> {
     if text.len() > LONGEST_RECORD {
         return Err(ReadError::at(text, LONGEST_RECORD, TextError::TooLong { most: LONGEST_RECORD }));

@@ -23,6 +23,7 @@ pub fn read_playok(text: &str) -> Result<Game, ReadError> {
 
 /// Writes the main line of a game in PlayOK's numbers, with its tags and its result, wrapped at 80 columns. `None`
 /// where the board has not 24 points: they have no numbers then.
+#[cold]
 pub fn write_playok(game: &Game) -> Option<String> {
     let rules = game.node(NodeId::ROOT).position().rules();
     if rules.board.points().len() != 24 {

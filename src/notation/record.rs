@@ -116,6 +116,7 @@ impl<'a> Source<'a> {
     }
 }
 
+#[cold]
 fn read_game(source: &mut Source) -> Result<Game, ReadError> {
     let mut tags = Tags::default();
     let mut before = String::new();
@@ -198,6 +199,7 @@ impl MoveReader<'_, '_> {
         Ok(self.game)
     }
 
+    #[cold]
     fn token(&mut self, at: usize, token: Token) -> Result<(), ReadError> {
         let here = self.game.current();
         match token {

@@ -10,6 +10,7 @@ impl FromStr for Rules {
 
     /// Reads `nine` or `nine[fly=never,mills=each]`. Options may come in any order and name a default, each only
     /// once. Reading stops at the first one that is unknown, so a long text costs no more than there are options.
+    #[cold]
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let fail = |at: usize, reason: RulesError| ReadError::at(text, at, reason);
         let (id, options) = match text.split_once('[') {

@@ -64,6 +64,7 @@ enum WriteStep {
 }
 
 /// The tags and the empty line after them; `Variant` only where asked for.
+#[cold]
 pub(super) fn write_tags(game: &Game, variant: bool) -> String {
     let root = *game.node(NodeId::ROOT).position();
     let end = game.main_line().pop().unwrap_or(NodeId::ROOT);
@@ -112,6 +113,7 @@ fn write_move(game: &Game, id: NodeId, number: bool, atoms: &mut Atoms) {
 }
 
 /// Glyphs and comment; whether there was a comment.
+#[cold]
 fn write_remarks(game: &Game, id: NodeId, end: NodeId, atoms: &mut Atoms) -> bool {
     let node = game.node(id);
     for glyph in &node.glyphs {

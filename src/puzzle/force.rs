@@ -68,8 +68,7 @@ impl Prover {
         match (self.goal, left) {
             (Goal::Win, _) | (Goal::Mill, 3..) => true,
             (Goal::Mill, 2) => {
-                let own = position.men(position.turn());
-                let came_out = |from| position.board().in_mills(own).contains(from);
+                let came_out = |from| position.in_mills(position.turn()).contains(from);
                 turn.from().is_some_and(came_out) && !position.closes(turn).is_empty()
             }
             (Goal::Mill, _) => turn.from().zip(turn.to()) == *back && !position.closes(turn).is_empty(),
@@ -170,9 +169,11 @@ impl Prover {
     /// Whether the game cannot be won in `left` turns: too few men can be captured, and the other side still has men in hand
     /// and so cannot be blocked.
     fn is_hopeless(&self, position: &Position, left: usize) -> bool {
-        let other = position.turn().other();
-        let each = crate::rules::Mills::One == position.rules().mills;
-        each && position.in_all(other) > 2 + left && position.hand(other) >= left && position.empty().len() > 2 * left
+        let (other, rules) = (position.turn().other(), position.rules());
+        let each = crate::rules::Mills::One == rules.mills;
+        let taken = left * (1 + usize::from(rules.takes_between()));
+        let free = position.empty().minus(rules.barred()).len();
+        each && position.in_all(other) >= rules.least_men() + taken && position.hand(other) >= left && free > 2 * left
     }
 }
 

@@ -32,6 +32,20 @@ macro_rules! choices {
 }
 
 choices! {
+    /// Where the men are when the game begins.
+    Begin {
+        /// In hand: they are placed first.
+        Hand = "hand": "The game begins with all men in hand",
+        /// On the points of the board where they start. A line of these points is no mill of the side that starts there.
+        Board = "board": "The game begins with all men on the board",
+    }
+    /// What becomes of two men between which a man of the other side is placed or moved.
+    Between {
+        /// Nothing.
+        Safe = "safe": "A man between two of the other side takes none",
+        /// Both are taken, of several such pairs one; where a mill is closed, too, the player takes by one or the other.
+        Taken = "taken": "A man that comes between two of the other side takes both",
+    }
     /// What happens to a player who has no legal move.
     Blocked {
         /// The player to move loses.
@@ -40,6 +54,13 @@ choices! {
         Draw = "draw": "If a player cannot move, the game is a draw",
         /// The player passes; if neither side can move, the game is drawn.
         Pass = "pass": "A player who cannot move passes",
+    }
+    /// Whether a man may be placed on the centre of the board. Moving there is always allowed.
+    Centre {
+        /// It may.
+        Free = "free": "A man may be placed on the centre",
+        /// It may not.
+        Barred = "barred": "No man may be placed on the centre",
     }
     /// Who begins.
     First {
@@ -58,6 +79,8 @@ choices! {
         AtFour = "4": "A player with four men or fewer may fly",
         /// From the first move on.
         Always = "always": "Men always move to any empty point",
+        /// Never; but a man may jump over one next to it, of either side, to the empty point behind on a straight line.
+        Jump = "jump": "A man may jump over one man",
     }
     /// What a board means that is full when placing ends.
     Full {
@@ -72,6 +95,13 @@ choices! {
         Capture = "capture": "Closing a mill takes a man",
         /// It wins the game.
         Mill = "mill": "Closing a mill wins the game",
+    }
+    /// With fewer men than this, on the board and in hand, a player loses.
+    Least {
+        /// Three.
+        Three = "3": "A player with fewer than three men loses",
+        /// One: only who has no man left loses.
+        One = "1": "A player who has no man left loses",
     }
     /// How many men two mills closed at once capture.
     Mills {

@@ -14,5 +14,7 @@ coded! {
         OptionNumber { option: String, least: u16, most: u16, given: String } = "option-number", "{option} is a number from {least} to {most}, not “{given}”";
         OptionNumberOrNever { option: String, least: u16, most: u16, given: String } = "option-number-or-never", "{option} is a number from {least} to {most} or never, not “{given}”";
         MenDoNotFit { men: u8, points: usize } = "men-do-not-fit", "{men} men a side do not fit on a board of {points} points";
+        NoStart { board: &'static str } = "no-start", "the board {board} has no points where men begin";
+        MenForStart { men: u8, places: usize } = "men-for-start", "each side begins on {places} points of the board, not with {men} men";
     }
 }

@@ -9,13 +9,14 @@ mod fault;
 mod options;
 pub mod text;
 
-use crate::board::{Board, Points};
+use crate::board::{Board, MAX_POINTS, Points};
 use crate::coded::{AsParam, Param};
+use crate::outcome::WinBy;
 use crate::side::Side;
 
 pub use choices::{
-    Blocked, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, MOST_MEN, Mills, Phases, Protect, Reform,
-    Repeat, Ten,
+    Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, Least, MOST_MEN, Mills,
+    Phases, Protect, Reform, Repeat, Ten,
 };
 pub use fault::RulesError;
 pub use options::{OPTIONS, OptionInfo, Values};
@@ -37,8 +38,14 @@ pub struct Rules {
     pub board: &'static Board,
     /// Men a side, [`FEWEST_MEN`] to [`MOST_MEN`].
     pub men: u8,
+    /// See [`Begin`].
+    pub begin: Begin,
+    /// See [`Between`]; without effect where a mill wins.
+    pub between: Between,
     /// See [`Blocked`].
     pub blocked: Blocked,
+    /// See [`Centre`]; without effect on a board that has none.
+    pub centre: Centre,
     /// See [`First`].
     pub first: First,
     /// See [`Fly`].
@@ -47,6 +54,8 @@ pub struct Rules {
     pub full: Full,
     /// See [`Goal`].
     pub goal: Goal,
+    /// See [`Least`].
+    pub least: Least,
     /// See [`Mills`].
     pub mills: Mills,
     /// See [`Phases`].
@@ -77,6 +86,14 @@ pub enum Preset {
     Eleven,
     Twelve,
     Morabaraba,
+    NaoGuti,
+    MarelleTriple,
+    Picaria,
+    Shisima,
+    TsoroYematatu,
+    TantFant,
+    SixPennyMadell,
+    MulMulan,
 }
 
 impl AsParam for Preset {
@@ -86,8 +103,8 @@ impl AsParam for Preset {
 }
 
 impl Preset {
-    /// All ten, in the order in which they are offered.
-    pub const ALL: [Self; 10] = [
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 18] = [
         Self::Three,
         Self::NineHoles,
         Self::Five,
@@ -98,6 +115,14 @@ impl Preset {
         Self::Eleven,
         Self::Twelve,
         Self::Morabaraba,
+        Self::NaoGuti,
+        Self::MarelleTriple,
+        Self::Picaria,
+        Self::Shisima,
+        Self::TsoroYematatu,
+        Self::TantFant,
+        Self::SixPennyMadell,
+        Self::MulMulan,
     ];
 
     /// Its name in a written rule set and in a position line.
@@ -133,6 +158,14 @@ impl Preset {
             Self::Eleven => ("eleven", "Eleven Men's Morris", "Three rings with diagonals and eleven men each."),
             Self::Twelve => ("twelve", "Twelve Men's Morris", "Three rings with diagonals and twelve men each: a crowded board."),
             Self::Morabaraba => ("morabaraba", "Morabaraba", "South Africa's twelve-man game: no shuttling between two mills."),
+            Self::NaoGuti => ("nao-guti", "Nao Guti", "From Bengal: nine men each, nobody flies, and you play until one side has no man left."),
+            Self::MarelleTriple => ("marelle-triple", "Marelle Triple", "From France: men move along the diagonals too, but only the squares and the cross make mills."),
+            Self::Picaria => ("picaria", "Picaria", "From New Mexico: place three, but not in the centre, then step. A row of three wins."),
+            Self::Shisima => ("shisima", "Shisima", "From Kenya: three men each on a wheel of eight points. A line through the hub wins."),
+            Self::TsoroYematatu => ("tsoro-yematatu", "Tsoro Yematatu", "From Zimbabwe: three men each on a triangle, and one empty point to step or jump to."),
+            Self::TantFant => ("tant-fant", "Tant Fant", "From Bengal: three men each begin in a row, facing. Any other line of three wins."),
+            Self::SixPennyMadell => ("six-penny-madell", "Six-Penny Madell", "From England: six men each on three triangles, until one side has no man left."),
+            Self::MulMulan => ("mul-mulan", "Mul-mulan", "From Java: beside the mills, a man that comes between two of the other side takes both."),
         }
     }
 
@@ -142,11 +175,15 @@ impl Preset {
             base: self,
             board: Board::NINE,
             men: 9,
+            begin: Begin::Hand,
+            between: Between::Safe,
             blocked: Blocked::Lose,
+            centre: Centre::Free,
             first: First::White,
             fly: Fly::AtThree,
             full: Full::Draw,
             goal: Goal::Capture,
+            least: Least::Three,
             mills: Mills::One,
             phases: Phases::Split,
             protect: Protect::UnlessAll,
@@ -156,9 +193,11 @@ impl Preset {
             ten: Ten::Never,
         };
         let small = Rules { fly: Fly::Never, ..nine };
+        let row = Rules { board: Board::THREE, men: 3, goal: Goal::Mill, ..small };
+        let to_the_last = Rules { least: Least::One, protect: Protect::Never, ..small };
         match self {
-            Self::Three => Rules { board: Board::THREE, men: 3, goal: Goal::Mill, ..small },
-            Self::NineHoles => Rules { board: Board::NINE_HOLES, men: 3, goal: Goal::Mill, fly: Fly::Always, ..nine },
+            Self::Three => row,
+            Self::NineHoles => Rules { board: Board::NINE_HOLES, fly: Fly::Always, ..row },
             Self::Five => Rules { board: Board::SIX, men: 5, ..small },
             Self::Six => Rules { board: Board::SIX, men: 6, ..small },
             Self::Seven => Rules { board: Board::SEVEN, men: 7, ..small },
@@ -167,6 +206,14 @@ impl Preset {
             Self::Eleven => Rules { board: Board::TWELVE, men: 11, ..nine },
             Self::Twelve => Rules { board: Board::TWELVE, men: 12, ..nine },
             Self::Morabaraba => Rules { board: Board::TWELVE, men: 12, reform: Reform::Ban, ten: Ten::Either, ..nine },
+            Self::NaoGuti => to_the_last,
+            Self::MarelleTriple => Rules { board: Board::TRIPLE, fly: Fly::AtFour, protect: Protect::Never, ..nine },
+            Self::Picaria => Rules { board: Board::PICARIA, centre: Centre::Barred, ..row },
+            Self::Shisima => Rules { board: Board::SHISIMA, begin: Begin::Board, ..row },
+            Self::TsoroYematatu => Rules { board: Board::TSORO, fly: Fly::Jump, ..row },
+            Self::TantFant => Rules { begin: Begin::Board, ..row },
+            Self::SixPennyMadell => Rules { board: Board::MADELL, men: 6, ..to_the_last },
+            Self::MulMulan => Rules { board: Board::TWELVE, between: Between::Taken, ..to_the_last },
         }
     }
 }
@@ -248,6 +295,15 @@ impl Rules {
         if 2 * usize::from(self.men) > points {
             return Err(RulesError::MenDoNotFit { men: self.men, points });
         }
+        if self.begin == Begin::Board {
+            let places = self.board.starts()[0].len();
+            if places == 0 {
+                return Err(RulesError::NoStart { board: self.board.name() });
+            }
+            if places != self.men.into() {
+                return Err(RulesError::MenForStart { men: self.men, places });
+            }
+        }
         Ok(())
     }
 
@@ -263,10 +319,69 @@ impl Rules {
     #[inline]
     pub(crate) fn flying_limit(&self) -> Option<usize> {
         match self.fly {
-            Fly::Never => None,
+            Fly::Never | Fly::Jump => None,
             Fly::AtThree => Some(3),
             Fly::AtFour => Some(4),
             Fly::Always => Some(usize::MAX),
+        }
+    }
+
+    /// The fewest men in all with which a side has not lost.
+    #[inline]
+    pub(crate) fn least_men(&self) -> usize {
+        // Without a branch: it is asked at every node.
+        3 - 2 * usize::from(self.least == Least::One)
+    }
+
+    /// Whether a man between two takes them.
+    #[inline]
+    pub(crate) fn takes_between(&self) -> bool {
+        self.between == Between::Taken && self.goal == Goal::Capture
+    }
+
+    /// The points where no man may be placed.
+    #[inline]
+    pub(crate) fn barred(&self) -> Points {
+        if self.centre == Centre::Barred { self.board.centre() } else { Points::EMPTY }
+    }
+
+    /// The points where a side's men begin, a line of which is no mill of that side; empty where all begin in hand.
+    #[inline]
+    pub(crate) fn home(&self, side: Side) -> Points {
+        if self.begin == Begin::Board { self.board.starts()[side as usize] } else { Points::EMPTY }
+    }
+
+    /// The men of a side that stand in a mill of it. With its men where they began, of which there are no more, it has none.
+    #[inline]
+    pub(crate) fn in_mills(&self, side: Side, men: Points) -> Points {
+        if self.is_home(side, men) { Points::EMPTY } else { self.board.in_mills(men) }
+    }
+
+    /// Whether the men of a side stand where all of them began.
+    #[inline]
+    pub(crate) fn is_home(&self, side: Side, men: Points) -> bool {
+        self.begin == Begin::Board && men == self.home(side)
+    }
+
+    /// [`takable`](Self::takable) of a side's men.
+    #[inline]
+    pub(crate) fn takable_of(&self, side: Side, men: Points) -> Points {
+        if self.is_home(side, men) { men } else { self.takable(men) }
+    }
+
+    /// The symmetries of the board that change nothing in these rules: the identity alone where the sides begin on points of
+    /// their own.
+    pub fn symmetries(&self) -> &'static [[u8; MAX_POINTS]] {
+        let all = self.board.symmetries();
+        if self.begin == Begin::Board { &all[..1] } else { all }
+    }
+
+    /// How a side has won that has left the other too few men.
+    #[cold]
+    pub(crate) fn won_by_captures(&self) -> WinBy {
+        match self.least {
+            Least::Three => WinBy::FewerThanThree,
+            Least::One => WinBy::NoMen,
         }
     }
 

@@ -1,8 +1,8 @@
 //! The options: one table that reads, writes and describes them.
 
 use super::choices::{
-    Blocked, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, MOST_MEN, Mills, Phases, Protect, Reform,
-    Repeat, Ten,
+    Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, Least, MOST_MEN, Mills,
+    Phases, Protect, Reform, Repeat, Ten,
 };
 use super::{Rules, RulesError};
 use crate::board::Board;
@@ -39,6 +39,11 @@ const BOARDS: &[Choice] = &[
     Choice { value: "seven", words: "Two rings and a cross" },
     Choice { value: "nine", words: "Three rings" },
     Choice { value: "twelve", words: "Three rings with diagonals" },
+    Choice { value: "triple", words: "Three rings, diagonals without mills" },
+    Choice { value: "picaria", words: "Four crossed cells" },
+    Choice { value: "shisima", words: "Wheel" },
+    Choice { value: "tsoro", words: "Triangle with a bar" },
+    Choice { value: "madell", words: "Three triangles" },
 ];
 
 /// The row of an option that is one of a few words: the field of [`Rules`], its type and its title.
@@ -55,7 +60,9 @@ macro_rules! row {
 }
 
 /// Every option, sorted by key.
-pub const OPTIONS: [OptionInfo; 14] = [
+pub const OPTIONS: [OptionInfo; 18] = [
+    row!(begin: Begin, "The beginning"),
+    row!(between: Between, "Two men with one between"),
     row!(blocked: Blocked, "No legal move"),
     OptionInfo {
         key: "board",
@@ -64,10 +71,12 @@ pub const OPTIONS: [OptionInfo; 14] = [
         get: |rules| rules.board.name().to_owned(),
         set: |rules, value| Board::by_name(value).map(|board| rules.board = board),
     },
+    row!(centre: Centre, "Placing on the centre"),
     row!(first: First, "First move"),
     row!(fly: Fly, "Flying"),
     row!(full: Full, "A full board"),
     row!(goal: Goal, "A mill"),
+    row!(least: Least, "Too few men"),
     OptionInfo {
         key: "men",
         title: "Men a side",

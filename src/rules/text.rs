@@ -3,7 +3,8 @@
 //! Every sentence has an id for translation. The id of an option's value is the option's key, a dot and the value
 //! (`fly.never`). A sentence may contain `{placeholders}`.
 
-use super::{Goal, OPTIONS, Rules, Values};
+use super::{Begin, Fly, Goal, OPTIONS, Preset, Rules, Values};
+use crate::board::Points;
 
 /// A sentence, or a few that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,18 +18,27 @@ pub struct Sentence {
 impl Sentence {
     fn new(id: impl Into<String>, rules: &Rules) -> Self {
         let id = id.into();
+        let names = |points: Points| {
+            let names: Vec<_> = points.map(|point| rules.board.coordinate(point).to_string()).collect();
+            names.join(", ")
+        };
+        let [white, black] = rules.board.starts();
+        // In the order of `PLACES`.
         let given = [
-            ("men", rules.men.to_string()),
-            ("points", rules.board.points().len().to_string()),
-            ("mills", rules.board.mills().len().to_string()),
-            ("plies", rules.quiet.map_or_else(String::new, |plies| plies.to_string())),
+            rules.men.to_string(),
+            rules.board.points().len().to_string(),
+            rules.board.mills().len().to_string(),
+            names(rules.board.centre()),
+            names(white),
+            names(black),
+            rules.quiet.map_or_else(String::new, |plies| plies.to_string()),
         ];
-        let template = template(&id);
-        let used = given.into_iter().filter(|(name, _)| template.contains(&format!("{{{name}}}")));
-        Self { values: used.collect(), id }
+        let places = known(&id).unwrap_or(0);
+        let used = PLACES.into_iter().zip(given).enumerate().filter(|(place, _)| places & 1 << place != 0);
+        Self { values: used.map(|(_, filled)| filled).collect(), id }
     }
 
-    /// In English, filled in.
+    /// In English, filled in. Nothing in a WebAssembly module without the feature "package": the page has catalogues.
     pub fn text(&self) -> String {
         let fill = |text: String, (name, value): &(&str, String)| text.replace(&format!("{{{name}}}"), value);
         self.values.iter().fold(template(&self.id).to_owned(), fill)
@@ -58,7 +68,9 @@ pub struct Section {
 }
 
 /// The exact rules of a game, in the order in which a beginner needs them.
+#[cold]
 pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
+    const NINE: Rules = Preset::Nine.rules();
     let usual = rules.base().rules();
     let takes = rules.goal == Goal::Capture;
     let plain = |id: &str| Clause { sentence: Sentence::new(id, rules), option: None, usual: None, dispute: None };
@@ -66,12 +78,12 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
         let sentence = Sentence::new(id_of(rules, key), rules);
         let before = Sentence::new(id_of(&usual, key), &usual);
         // What is said of one value, or else of the option.
-        let dispute = Some(format!("dispute.{}", sentence.id)).filter(|id| known(id));
+        let dispute = Some(format!("dispute.{}", sentence.id)).filter(|id| known(id).is_some());
         let dispute = dispute.unwrap_or_else(|| format!("dispute.{key}"));
         Clause {
             option: Some(key),
             usual: (before != sentence).then_some(before),
-            dispute: known(&dispute).then(|| Sentence::new(dispute, rules)),
+            dispute: known(&dispute).is_some().then(|| Sentence::new(dispute, rules)),
             sentence,
         }
     };
@@ -79,17 +91,23 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
         title: Sentence::new(format!("section.{id}"), rules),
         clauses: clauses.into_iter().flatten().collect(),
     };
-    let always = |key| rules.get(key).is_some_and(|value| value == "always");
+    // What most games do not have is told where it is, or where the preset has it.
+    let told = |key: &'static str| {
+        let value = [rules, &usual].map(|rules| rules.get(key));
+        (0..2).any(|i| value[i] != NINE.get(key)).then(|| option(key))
+    };
+    let on_board = rules.begin == Begin::Board;
     let filled = 2 * usize::from(rules.men) >= rules.board.points().len();
     let preset = rules.base().id();
     let mut sections = vec![
-        section("board", vec![Some(option("board")), Some(plain("mill")), Some(option("men"))]),
+        section("board", vec![Some(option("board")), Some(plain("mill")), Some(option("men")), told("begin")]),
         section(
             "turn",
             vec![
                 Some(option("first")),
-                Some(option("phases")),
-                (!always("fly")).then(|| plain("move")),
+                (!on_board).then(|| option("phases")),
+                if on_board || rules.board.centre().is_empty() { None } else { told("centre") },
+                (!matches!(rules.fly, Fly::Always | Fly::Jump)).then(|| plain("move")),
                 Some(option("fly")),
                 Some(option("blocked")),
             ],
@@ -101,11 +119,12 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
                 takes.then(|| plain("closing")),
                 takes.then(|| option("protect")),
                 takes.then(|| option("mills")),
+                takes.then(|| told("between")).flatten(),
                 takes.then(|| plain("none-to-take")),
                 takes.then(|| option("reform")),
             ],
         ),
-        section("end", vec![takes.then(|| plain("fewer-than-three")), Some(plain("declared"))]),
+        section("end", vec![takes.then(|| option("least")), Some(plain("declared"))]),
         section(
             "draw",
             vec![
@@ -117,36 +136,87 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
         ),
     ];
     let notes = [format!("value.{preset}"), format!("about.{preset}")];
-    let notes = notes.iter().enumerate().filter(|&(i, id)| known(id) && !(i == 0 && rules.is_custom()));
+    let notes = notes.iter().enumerate().filter(|&(i, id)| known(id).is_some() && !(i == 0 && rules.is_custom()));
     sections.push(section("known", notes.map(|(_, id)| Some(plain(id))).collect()));
     sections.retain(|section| !section.clauses.is_empty());
     sections
 }
 
 /// The works that the sentences name, as a list of books has them.
-pub const SOURCES: [&str; 6] = [
+pub const SOURCES: [&str; 13] = [
     "R. C. Bell, Board and Table Games from Many Civilizations (Dover, 1979), vol. 1, p. 93",
+    "Crane (1982), p. 11",
+    "Das Gupta (1926), pp. 144–145",
+    "Datta (1933), p. 167",
+    "de Moulidars (1840), pp. 99–100",
     "R. Gasser, “Solving Nine Men’s Morris”, Games of No Chance (1996)",
     "G. E. Gévay and G. Danner, “Calculating Ultrastrong and Extended Solutions for Nine Men’s Morris, Morabaraba, \
      and Lasker Morris” (2014)",
     "H. J. R. Murray, A History of Board-Games Other than Chess (Oxford, 1952), pp. 43–48",
     "D. Parlett, The Oxford History of Board Games (Oxford, 1999), pp. 118–120",
+    "playculturalgames.com",
     "D. Walker, Nine Men’s Morris (2011)",
+    "Wikibooks in Indonesian (id.wikibooks.org)",
+    "Zaslavsky (1998), pp. 10–11",
 ];
 
 /// The id of what an option's value means.
 fn id_of(rules: &Rules, key: &'static str) -> String {
     let value = rules.get(key).unwrap_or_default();
+    match (key, value.as_str()) {
+        ("least", "3") => return "fewer-than-three".to_owned(),
+        ("men", _) if rules.begin == Begin::Board => return "men.on-board".to_owned(),
+        _ => {}
+    }
     let number = OPTIONS.iter().any(|o| o.key == key && matches!(o.values, Values::Number(..)));
     if number && value != "never" { key.to_owned() } else { format!("{key}.{value}") }
 }
 
-fn known(id: &str) -> bool {
-    SENTENCES.iter().any(|(known, _)| *known == id)
+/// What may be filled in.
+const PLACES: [&str; 7] = ["men", "points", "mills", "centre", "white", "black", "plies"];
+
+/// The id of every sentence, and which of the [`PLACES`] it has, a bit each.
+const KNOWN: [(&str, u8); SENTENCES.len()] = {
+    let mut known = [("", 0); SENTENCES.len()];
+    let mut i = 0;
+    while i < known.len() {
+        known[i] = (SENTENCES[i].0, places_of(SENTENCES[i].1.as_bytes()));
+        i += 1;
+    }
+    known
+};
+
+const fn places_of(text: &[u8]) -> u8 {
+    let (mut places, mut at) = (0, 0);
+    while at < text.len() {
+        let mut place = 0;
+        while text[at] == b'{' && place < PLACES.len() {
+            let name = PLACES[place].as_bytes();
+            let mut same = 0;
+            while same < name.len() && at + 1 + same < text.len() && text[at + 1 + same] == name[same] {
+                same += 1;
+            }
+            places |= ((same == name.len()) as u8) << place;
+            place += 1;
+        }
+        at += 1;
+    }
+    places
 }
 
+/// The places of the sentence with that id; `None` where there is none.
+fn known(id: &str) -> Option<u8> {
+    KNOWN.iter().find(|(known, _)| *known == id).map(|&(_, places)| places)
+}
+
+#[cfg(any(not(target_arch = "wasm32"), feature = "package"))]
 fn template(id: &str) -> &'static str {
     SENTENCES.iter().find(|(known, _)| *known == id).map_or("", |(_, text)| text)
+}
+
+#[cfg(not(any(not(target_arch = "wasm32"), feature = "package")))]
+fn template(_: &str) -> &'static str {
+    ""
 }
 
 /// Every sentence there is, by its id.
@@ -165,11 +235,22 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("board.seven", "The board has two squares, one inside the other, and a cross through both that meets in a centre: {points} points."),
     ("board.nine", "The board has three squares, one inside the other, joined at the middles of their sides: {points} points. Nothing joins the corners."),
     ("board.twelve", "The board has three squares, one inside the other, joined at the middles of their sides and at their corners: {points} points."),
+    ("board.triple", "The board has three squares, one inside the other, joined at the middles of their sides and at their corners: {points} points. Men move along the lines that join the corners, but three men on one of them are no mill."),
+    ("board.picaria", "The board is a square of four small squares, each crossed by its diagonals: {points} points. Any three points next to each other in a straight line count."),
+    ("board.shisima", "The board is a wheel: a hub and eight points around it, each joined to the next ones and to the hub: {points} points. Only lines through the hub count."),
+    ("board.tsoro", "The board is a triangle with a line from its top to the middle of its base and a bar across: {points} points."),
+    ("board.madell", "The board has three triangles, one inside the other, joined at their corners: {points} points."),
     ("dispute.board.nine-holes", "Murray (1952) has two games on nine points: Nine Holes, where a man may go anywhere, and the smaller merels, where it goes to the next point."),
     ("dispute.board.three", "Murray (1952) has two games on nine points: the smaller merels, where a man goes to the next point, and Nine Holes, where it may go anywhere."),
     ("dispute.board.twelve", "The diagonals are old: Bell (1979) dates the slabs of Kurna in Egypt, which show them, to about 1400 BC. Friedrich Berger doubts that any date can be given."),
+    ("dispute.board.picaria", "Zaslavsky (1998) shows this board on p. 11, and on p. 10 one of nine points."),
+    ("dispute.board.madell", "Murray (1952) does not make it certain that three men on the joined corners are a mill. Here they are."),
     ("mill", "Three men of one side on a marked line of three points form a mill. There are {mills} such lines."),
     ("men", "Each side has {men} men. They begin beside the board, in hand."),
+
+    ("men.on-board", "Each side has {men} men."),
+    ("begin.hand", "No man is on the board when the game begins."),
+    ("begin.board", "All men are on the board when the game begins: White’s on {white}, Black’s on {black}. From the first turn on, you move one each turn. Your own men on the points where they began are no mill."),
 
     ("first.white", "White begins. Then the sides take turns."),
     ("first.black", "Black begins. Then the sides take turns."),
@@ -177,11 +258,14 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("phases.split", "While you have men in hand, you place one on any empty point each turn. When all your men are placed, you move one each turn."),
     ("phases.mixed", "While you have men in hand, each turn you either place one on any empty point or move a man that is on the board. After that, you move one each turn."),
     ("dispute.phases", "Placing first and moving afterwards is the common rule. Emanuel Lasker, world chess champion, proposed ten men and moving from the first turn on, so that fewer games are drawn."),
+    ("centre.free", "A man may also be placed on the centre, {centre}."),
+    ("centre.barred", "No man may be placed on the centre, {centre}. Moving there is allowed."),
     ("move", "A man moves along a line to the next point, which must be empty. Men never jump over others."),
     ("fly.never", "Men never fly: a player’s last three also move along the lines."),
     ("fly.3", "A player who has three men in all, board and hand together, may move any of them to any empty point of the board: they fly."),
     ("fly.4", "A player who has four men or fewer in all, board and hand together, may move any of them to any empty point of the board: they fly."),
     ("fly.always", "A man moves to any empty point of the board; it need not follow a line."),
+    ("fly.jump", "A man moves along a line to the next point, which must be empty, or jumps over one man beside it, of either side, to the empty point straight behind. A man jumped over stays."),
     ("dispute.fly", "A nineteenth-century manual calls flying the “truly rustic mode”. Some sources give it as the rule, some as a variation, some not at all. It gives the weaker side a chance."),
     ("blocked.lose", "A player whose turn it is and who cannot move has lost."),
     ("blocked.draw", "If the player whose turn it is cannot move, the game is a draw."),
@@ -197,12 +281,16 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("mills.one", "Two mills closed with one man take one man, not two."),
     ("mills.each", "Each mill closed takes a man: two mills closed at once take two."),
     ("dispute.mills", "Both readings are played. One man for a double mill is the more common one."),
+    ("between.safe", "A man between two of your opponent’s takes nothing."),
+    ("between.taken", "If you place or move a man between two of your opponent’s, in the middle of a line with theirs at its ends, you take both, also out of mills. Of two such pairs you take one. If you close a mill with the same man, you take either what the mill takes or the two."),
+    ("dispute.between.taken", "Wikibooks (in Indonesian) describes it as gotong. That it holds for placing and for moving, and what is taken of two pairs or beside a mill, is as the program Sanmill has it."),
     ("none-to-take", "If your opponent has no men on the board, none is taken."),
     ("reform.allow", "The same man may go back and forth between two mills and close one with every move: the double mill, which wins most games."),
     ("reform.ban", "A man that left one line to close a mill on another may not go straight back on its owner’s next turn, if that would close a mill again."),
     ("dispute.reform", "The double mill is the winning figure of Nine Men’s Morris. The generally accepted rules of morabaraba forbid the shuttling."),
 
     ("fewer-than-three", "A player left with fewer than three men, board and hand together, has lost at once."),
+    ("least.1", "A player who has no man left, on the board or in hand, has lost. A player with one or two men plays on."),
     ("declared", "A player may resign at any time, and the two may agree on a draw."),
 
     ("repeat.3", "The game is a draw when the same position, with the same side to move, occurs for the third time."),
@@ -224,12 +312,25 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("value.eleven", "With perfect play the first player wins, but only by opening in a corner: the middle of a side draws."),
     ("value.twelve", "With perfect play the first player wins, but only by opening in a corner: the middle of a side draws."),
     ("value.morabaraba", "With perfect play the first player wins (Gévay and Danner, 2014)."),
+    ("value.picaria", "With perfect play the first player wins, but only by opening in the middle of a side of the board: all other points draw."),
+    ("value.shisima", "With perfect play the game is a draw. The first player loses by entering the hub with one of the outer two men."),
+    ("value.tsoro-yematatu", "With perfect play the game is a draw, whatever the first player opens with."),
+    ("value.tant-fant", "With perfect play the game is a draw. The first player loses by entering the centre with one of the outer two men."),
+    ("value.six-penny-madell", "With perfect play the first player wins, but only by opening on a corner of the middle triangle: other corners draw, and the middle of a side loses."),
     ("about.nine-holes", "Boards of holes without lines are cut into the cloister seats of Canterbury, Gloucester, Norwich, Salisbury and Westminster Abbey; a diagonal did not win on them. Hence the name."),
     ("about.six", "Played in Italy, France and England in the Middle Ages, and out of use by 1600."),
     ("about.nine", "Also Mill, Merels, Merrills, Cowboy Checkers, Mühle, malom. “Morris” is not the dance: it comes from Latin merellus, a counter."),
     ("about.lasker", "Emanuel Lasker, world chess champion from 1894 to 1921, proposed this game."),
     ("about.twelve", "Murray (1952) calls the twelve-man game the larger merels."),
     ("about.morabaraba", "A recognised sport in South Africa, popular with young people in the country."),
+    ("about.nao-guti", "Played in Bengal (Das Gupta, 1926)."),
+    ("about.marelle-triple", "Played in France (de Moulidars, 1840)."),
+    ("about.picaria", "Played in Isleta, a pueblo in New Mexico (Zaslavsky, 1998)."),
+    ("about.shisima", "Played in Kenya (Crane, 1982)."),
+    ("about.tsoro-yematatu", "Played in Zimbabwe (playculturalgames.com)."),
+    ("about.tant-fant", "Played in Bengal (Datta, 1933)."),
+    ("about.six-penny-madell", "Played in England (Murray, 1952)."),
+    ("about.mul-mulan", "Played in Java (Wikibooks in Indonesian)."),
 ];
 
 #[cfg(test)]
@@ -241,13 +342,16 @@ mod tests {
     #[test]
     fn every_value_of_every_option_has_a_sentence() {
         for option in &OPTIONS {
-            let ids = match option.values {
-                Values::Choices(choices) => choices.iter().map(|c| format!("{}.{}", option.key, c.value)).collect(),
-                Values::Number(_, _, true) => vec![option.key.to_owned(), format!("{}.never", option.key)],
-                Values::Number(..) => vec![option.key.to_owned()],
+            let values: Vec<_> = match option.values {
+                Values::Choices(choices) => choices.iter().map(|c| c.value).collect(),
+                Values::Number(_, _, true) => vec!["3", "never"],
+                Values::Number(..) => vec!["3"],
             };
-            for id in ids {
-                assert!(known(&id), "{id} has no sentence");
+            for value in values {
+                let mut rules = Preset::Three.rules();
+                rules.set(option.key, value).unwrap();
+                let id = id_of(&rules, option.key);
+                assert!(known(&id).is_some(), "{id} has no sentence");
             }
         }
     }

@@ -355,7 +355,9 @@ fn wins_at_once(position: &Position) -> bool {
         Goal::Mill => position.can_close(),
         Goal::Capture => {
             let other = position.turn().other();
-            position.in_all(other) == 3 && position.can_close() && !position.takable(other).is_empty()
+            let more = position.in_all(other).saturating_sub(position.rules().least_men());
+            (more == 0 && position.can_close() && !position.takable(other).is_empty())
+                || (more < 2 && position.can_come_between())
         }
     }
 }

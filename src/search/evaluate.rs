@@ -34,6 +34,10 @@ const MILL_WINS: Weights =
     Weights { man: 0, mobility: 4, blocked: -12, mill: 0, open: 25, half: 8, fork: 60, swing: 0, lines: 4 };
 /// A flying side's score in place of its mobility.
 const FLYING: i32 = 45;
+/// Two men that a man of the other side can come between, which takes both.
+const BETWEEN: i32 = 16;
+/// Two or more such pairs of the side to move: it can save one of them.
+const FORK_BETWEEN: i32 = 70;
 /// The bonus for the side to move.
 const TEMPO: i32 = 6;
 
@@ -51,6 +55,8 @@ pub(super) struct Evaluator {
     net: Option<&'static Net>,
     mills: [u32; 32],
     mill_count: usize,
+    /// By side: the indices of the lines that are mills of the other side only, as the men began there.
+    home: [u32; 2],
     neighbours: [u32; 32],
     /// The least number of mills through a point.
     least_lines: i32,
@@ -74,7 +80,9 @@ impl Evaluator {
         let least = (1..).take_while(|&count| with(count) == board.points()).count();
         let more_lines = (least + 1..).map(|count| with(count).bits()).take_while(|&points| points != 0).collect();
         let net = if naive { None } else { Net::of(rules) };
-        Self { net, mills, mill_count: board.mills().len(), neighbours, least_lines: least as i32, more_lines }
+        let is_home = |side, i: usize| u32::from(rules.is_home(side, board.mills()[i])) << i;
+        let home = Side::BOTH.map(|side| (0..board.mills().len()).fold(0, |all, i| all | is_home(side, i)));
+        Self { net, mills, mill_count: board.mills().len(), home, neighbours, least_lines: least as i32, more_lines }
     }
 
     /// The evaluation for the side to move, in hundredths of a man: by the net where it covers the position, otherwise by
@@ -118,7 +126,21 @@ impl Evaluator {
         if theirs.open > 1 {
             score -= weights.fork;
         }
+        if position.rules().takes_between() {
+            score += self.between(position, us);
+        }
         (score + TEMPO).clamp(-MAX_EVALUATION, MAX_EVALUATION)
+    }
+
+    /// The score of pairs of men that a man of the other side can come between.
+    fn between(&self, position: &Position, us: Side) -> i32 {
+        let pairs = |side: Side| {
+            let (takers, hand) = (position.men(side.other()).bits(), position.hand(side.other()) > 0);
+            let gaps = position.board().between(position.men(side)).and(position.empty());
+            gaps.filter(|gap| hand || self.neighbours[gap.index()] & takers != 0).count() as i32
+        };
+        let [ours, theirs] = [us, us.other()].map(pairs);
+        (theirs - ours) * BETWEEN - if ours > 1 { FORK_BETWEEN } else { 0 }
     }
 
     /// The mill counts of the side to move and of the other.
@@ -138,16 +160,18 @@ impl Evaluator {
             }
         }
         [0, 1].map(|side| {
-            let mut lines = MillCounts { mills: closed[side].count_ones() as i32, ..MillCounts::default() };
+            let home = self.home[sides[side] as usize];
+            let (closed, two) = (closed[side] & !home, two[side] & !home);
+            let mut lines = MillCounts { mills: closed.count_ones() as i32, ..MillCounts::default() };
             lines.through = self.least_lines * men[side].count_ones() as i32;
             for points in &self.more_lines {
                 lines.through += (points & men[side]).count_ones() as i32;
             }
-            let in_mills = bits(closed[side]).fold(0, |all, i| all | self.mills[i]);
+            let in_mills = bits(closed).fold(0, |all, i| all | self.mills[i]);
             let hand = position.hand(sides[side]) > 0;
             let steps = !hand || position.rules().phases == Phases::Mixed;
             let flies = steps && position.may_fly(sides[side]);
-            for i in bits(two[side]) {
+            for i in bits(two) {
                 let others = men[side] & !self.mills[i];
                 let movers = if !steps {
                     0

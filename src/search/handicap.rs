@@ -42,7 +42,7 @@ impl Handicap {
         (((a + b) * noise / 0xffff) - noise) as i32
     }
 
-    /// Whether a move in the tree is overlooked: one that closes a mill on a blind spot.
+    /// Whether a move in the tree is overlooked: one that closes a mill, or takes men, on a blind spot.
     #[inline]
     pub(super) fn hides(&self, position: &Position, mv: Move) -> bool {
         self.is_hidden(self.blind_spots, position, mv, 0)
@@ -56,7 +56,8 @@ impl Handicap {
             return false;
         }
         let own = position.men(side);
-        position.board().mills_through(to, mv.from().map_or(own, |from| own.without(from))) > 0
+        let rest = mv.from().map_or(own, |from| own.without(from));
+        !mv.captures().is_empty() || position.board().mills_through(to, rest) > 0
     }
 
     /// Removes the overlooked moves at the root, unless none would be left.

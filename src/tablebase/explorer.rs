@@ -21,6 +21,7 @@ pub struct Placing {
 
 /// The turns of a position, the best first, and among equals those with the fewest holding replies. `None` if the value of
 /// one is not known, or the game is over.
+#[cold]
 pub fn explore(source: &dyn Probe, position: &Position) -> Option<Vec<Placing>> {
     let placings = placings(position).into_iter().map(|turns| placing(source, position, turns));
     let placings = placings.collect::<Option<Vec<_>>>()?;
@@ -44,9 +45,9 @@ fn placing(source: &dyn Probe, position: &Position, turns: Vec<Move>) -> Option<
 
 /// The legal moves, grouped by the symmetries of the position.
 fn placings(position: &Position) -> Vec<Vec<Move>> {
-    let all = Symmetries::new(position.board());
+    let all = Symmetries::of(position.rules());
     let men = Side::BOTH.map(|side| position.men(side).bits());
-    let symmetries = position.board().symmetries().iter().enumerate().skip(1);
+    let symmetries = position.rules().symmetries().iter().enumerate().skip(1);
     let own: Vec<_> = symmetries.filter(|&(s, _)| men.map(|men| all.apply(s, men)) == men).collect();
     let mut found: Vec<Vec<Move>> = Vec::new();
     for turn in position.legal_moves() {

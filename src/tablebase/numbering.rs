@@ -10,6 +10,7 @@
 use super::packed::Pext;
 use super::ranks::{Ranks, choose, next_set, rank};
 use crate::board::{Board, MAX_POINTS, Points};
+use crate::rules::Rules;
 
 /// The symmetries of a board as table look-ups, a byte of the set at a time.
 #[derive(Debug)]
@@ -19,7 +20,12 @@ pub(crate) struct Symmetries {
 }
 
 impl Symmetries {
-    pub(crate) fn new(board: &Board) -> Self {
+    /// Those of a board that the rules do not tell apart.
+    pub(crate) fn of(rules: &Rules) -> Self {
+        Self::new(rules.board, rules.symmetries())
+    }
+
+    fn new(board: &Board, all: &[[u8; MAX_POINTS]]) -> Self {
         let count = board.points().len();
         let table = |map: &[u8; MAX_POINTS]| {
             let mut table = [[0; 256]; 3];
@@ -31,7 +37,6 @@ impl Symmetries {
             }
             table
         };
-        let all = board.symmetries();
         let undoes = |a: &[u8; MAX_POINTS], b: &[u8; MAX_POINTS]| {
             (0..count).all(|point| usize::from(b[usize::from(a[point])]) == point)
         };
@@ -128,7 +133,15 @@ pub struct Numbering {
 impl Numbering {
     /// For sets of up to `most` men.
     pub fn new(board: &'static Board, most: usize) -> Self {
-        let symmetries = Symmetries::new(board);
+        Self::with(board, most, Symmetries::new(board, board.symmetries()))
+    }
+
+    /// For the sets of up to `most` men in games by these rules.
+    pub(crate) fn of(rules: &Rules, most: usize) -> Self {
+        Self::with(rules.board, most, Symmetries::of(rules))
+    }
+
+    fn with(board: &'static Board, most: usize, symmetries: Symmetries) -> Self {
         let classes = (0..=most).map(|size| Classes::new(board, &symmetries, size)).collect();
         Self { board, symmetries, classes, ranks: Ranks::new(board) }
     }

@@ -3,7 +3,7 @@
 use super::ranks::choose;
 use crate::board::Points;
 use crate::position::{Position, Setup, Side};
-use crate::rules::{Goal, Mills, Phases, Rules};
+use crate::rules::{Begin, Goal, Mills, Phases, Rules};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
@@ -47,7 +47,7 @@ impl Sector {
 
     /// Whether the side to move has too few men to go on.
     pub(crate) fn is_lost(self, rules: &Rules) -> bool {
-        rules.goal == Goal::Capture && self.own + self.own_hand < 3
+        rules.goal == Goal::Capture && self.own + self.own_hand < rules.least_men()
     }
 
     /// Whether the side to move may move a man of its own (rather than having to place one).
@@ -77,7 +77,10 @@ impl Sector {
     /// The sector that play begins in.
     pub fn start(rules: &Rules) -> Self {
         let men = usize::from(rules.men);
-        Self { own: 0, other: 0, own_hand: men, other_hand: men }
+        match rules.begin {
+            Begin::Hand => Self { own: 0, other: 0, own_hand: men, other_hand: men },
+            Begin::Board => Self { own: men, other: men, own_hand: 0, other_hand: 0 },
+        }
     }
 
     /// The sectors without men in hand in which the two sides have `men` men together.
@@ -85,11 +88,13 @@ impl Sector {
         let most = usize::from(rules.men);
         let sector = |own: usize| Self { own, other: men - own, own_hand: 0, other_hand: 0 };
         let fits = |sector: &Self| sector.own.max(sector.other) <= most && sector.own <= sector.other;
-        (3..men.saturating_sub(2)).map(sector).filter(fits).collect()
+        let least = rules.least_men();
+        (least..(men + 1).saturating_sub(least)).map(sector).filter(fits).collect()
     }
 
     /// These sectors, their mirrors and every sector that their values depend on, in the order in which they can be
     /// solved: each before those that depend on it, mirrored ones together.
+    #[cold]
     pub fn closure(roots: &[Self], rules: &Rules) -> Vec<Self> {
         let mut seen = BTreeSet::new();
         let mut open = roots.to_vec();
@@ -107,7 +112,7 @@ impl Sector {
     /// How many positions the sectors have about that these lead to, up to symmetry, without building an index; a little
     /// less than the slots of a [`Solver`](super::Solver) for them.
     pub fn positions(roots: &[Self], rules: &Rules) -> u64 {
-        let (points, turns) = (rules.board.points().len(), rules.board.symmetries().len() as u64);
+        let (points, turns) = (rules.board.points().len(), rules.symmetries().len() as u64);
         let sets = |n: usize, k: usize| u64::from(choose(n, k));
         let of = |sector: &Self| {
             sets(points, sector.own) * sets(points.saturating_sub(sector.own), sector.other) / turns + 1

@@ -70,7 +70,7 @@ pub fn side_name(side: Side) -> &'static str {
 pub struct BoardInfo {
     /// Its name.
     pub name: &'static str,
-    /// Files and ranks: 3, 5 or 7.
+    /// Files and ranks: 3, 5, 7 or 9.
     pub side: usize,
     /// Row by row from the top; a point's place here is its index.
     pub points: Vec<PointInfo>,
@@ -197,7 +197,7 @@ pub struct GameOutcome {
     #[cfg_attr(
         target_arch = "wasm32",
         tsify(
-            type = "'fewer-than-three' | 'mill' | 'blocked' | 'neither-can-move' | 'full-board' | 'ten-moves' | 'quiet' | 'repetition' | 'resignation' | 'agreement' | 'time'"
+            type = "'fewer-than-three' | 'no-men' | 'mill' | 'blocked' | 'neither-can-move' | 'full-board' | 'ten-moves' | 'quiet' | 'repetition' | 'resignation' | 'agreement' | 'time'"
         )
     )]
     pub reason: &'static str,
@@ -329,7 +329,7 @@ pub fn game(game: &Game) -> GameState {
     let current = game.current();
     let path = game.path(current);
     let outcome = game.outcome();
-    let in_mills = Side::BOTH.map(|side| board.in_mills(position.men(side)));
+    let in_mills = Side::BOTH.map(|side| position.in_mills(side));
     let before = |id: NodeId| game.node(id).parent().map(|parent| game.node(parent).position());
     let last = game.node(current).mv().zip(before(current)).map(|(played, position)| mv(position, played));
     let legal = if outcome.is_none() { position.legal_moves() } else { Vec::new() };

@@ -36,6 +36,7 @@ pub enum Param {
 }
 
 /// An error that is not about a place in a text.
+#[cold]
 pub fn refusal(error: &dyn Coded) -> Refusal {
     let value = |param| match param {
         coded::Param::Number(number) => Param::Number(number),
@@ -43,7 +44,9 @@ pub fn refusal(error: &dyn Coded) -> Refusal {
         coded::Param::Word { id, .. } => Param::Text(id.to_owned()),
         coded::Param::Ended(outcome) => Param::Ended(outcome.into()),
     };
-    let params = error.params().into_iter().map(|(name, param)| (name, value(param))).collect();
+    let mut params = BTreeMap::new();
+    // To collect them would sort them first, which is much code.
+    params.extend(error.params().into_iter().map(|(name, param)| (name, value(param))));
     Refusal { message: error.to_string(), code: error.code(), params, line: None, column: None }
 }
 

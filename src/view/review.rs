@@ -60,6 +60,7 @@ pub struct ReviewInfo {
 }
 
 /// Judges the line from the start to a node, see [`review::review`].
+#[cold]
 pub fn review(game: &Game, last: NodeId, known: PositionScores) -> ReviewInfo {
     let judged = review::review(game, last, known);
     ReviewInfo {

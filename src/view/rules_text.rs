@@ -54,7 +54,10 @@ pub struct Sentence {
 impl From<text::Sentence> for Sentence {
     fn from(sentence: text::Sentence) -> Self {
         let text = sentence.text();
-        Self { id: sentence.id, values: sentence.values.into_iter().collect(), text }
+        let mut values = BTreeMap::new();
+        // To collect them would sort them first, which is much code.
+        values.extend(sentence.values);
+        Self { id: sentence.id, values, text }
     }
 }
 

@@ -3,9 +3,10 @@
 use crate::explain::Verdict;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::{Preset, Reform, Rules};
+use crate::rules::{Preset, Rules};
+use crate::tablebase::memory::check;
 use crate::tablebase::opening::Opening;
-use crate::tablebase::{MOST_POSITIONS, Sector, Solution, Value, Wdl};
+use crate::tablebase::{MOST_POSITIONS, Sector, Solution, Unsolvable, Value, Wdl};
 use serde::Serialize;
 
 /// The number of men on the board, both sides' together, from which endgames are solved by themselves.
@@ -163,6 +164,8 @@ pub enum Extent {
 pub enum SolvingLimit {
     /// The re-forming ban makes a position's value depend on the move before.
     Ban,
+    /// A man that takes the two between which it comes, which the solver leaves out.
+    Between,
     /// There are too many positions.
     Size,
 }
@@ -191,16 +194,19 @@ pub fn solvable(rules: &Rules) -> Solvable {
     let pack = (rules.without_draw_rules() == Preset::Nine.rules()).then_some("nine");
     let opening = Opening::shipped_name(rules).is_some();
     let of = |extent, reason, positions| Solvable { extent, reason, positions, men: ENDGAME_MEN, pack, opening };
-    if rules.reform == Reform::Ban {
-        return of(None, Some(SolvingLimit::Ban), 0);
+    let whole = [Sector::start(rules)];
+    match check(rules, &whole) {
+        Err(Unsolvable::ReformBan) => return of(None, Some(SolvingLimit::Ban), 0),
+        Err(Unsolvable::Between) => return of(None, Some(SolvingLimit::Between), 0),
+        Ok(()) | Err(Unsolvable::TooManyForRounds) => {}
     }
-    let positions = Sector::positions(&[Sector::start(rules)], rules);
-    if positions <= MOST_POSITIONS {
+    let positions = Sector::positions(&whole, rules);
+    let fits = |roots: &[Sector]| check(rules, roots).is_ok() && Sector::positions(roots, rules) <= MOST_POSITIONS;
+    if fits(&whole) {
         return of(Some(Extent::All), None, positions.try_into().unwrap_or(u32::MAX));
     }
-    let endgames = Sector::positions(&endgames(rules), rules);
     of(
-        (endgames <= MOST_POSITIONS).then_some(Extent::Endgames),
+        fits(&endgames(rules)).then_some(Extent::Endgames),
         Some(SolvingLimit::Size),
         positions.try_into().unwrap_or(u32::MAX),
     )

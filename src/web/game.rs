@@ -7,6 +7,7 @@ use crate::notation::{
 };
 use crate::position::Position;
 use crate::rules::Rules;
+#[cfg(feature = "package")]
 use crate::rules::text::SENTENCES;
 use crate::view;
 use wasm_bindgen::prelude::*;
@@ -38,6 +39,7 @@ pub fn rules_text(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValu
 }
 
 /// Every sentence that `rulesText` can return, in English, with `{places}` to fill: the list for translators.
+#[cfg(feature = "package")]
 #[wasm_bindgen(js_name = ruleSentences, unchecked_return_type = "[id: string, text: string][]")]
 pub fn rule_sentences() -> Result<JsValue, JsError> {
     data(&SENTENCES)
@@ -63,6 +65,7 @@ pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &
 }
 
 /// The number of sequences of `depth` whole turns from a position. Throws on a bad position line.
+#[cfg(feature = "package")]
 #[wasm_bindgen]
 pub fn perft(
     #[wasm_bindgen(unchecked_param_type = "string")] line: &JsValue,

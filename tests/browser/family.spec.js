@@ -5,6 +5,7 @@ import { line, myTurn, open, play, legal, start } from './table.js';
 const GAMES = /** @type {[string, number][]} */ ([
   ['three', 9], ['nine-holes', 9], ['five', 16], ['six', 16], ['seven', 17],
   ['nine', 24], ['lasker', 24], ['eleven', 24], ['twelve', 24], ['morabaraba', 24],
+  ['picaria', 13], ['tsoro-yematatu', 7], ['six-penny-madell', 18], ['marelle-triple', 24], ['nao-guti', 24], ['mul-mulan', 24],
   ['nine[first=black,protect=always]', 24], ['nine[ten=both]', 24], ['nine[fly=never]', 24],
   ['three[fly=3]', 9], ['five[fly=3]', 16], ['six[fly=3]', 16], ['seven[fly=3]', 17],
 ]);

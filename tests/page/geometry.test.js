@@ -1,6 +1,6 @@
 /** Where points lie, which one is meant by a press, and where an arrow leads. */
 import { describe, expect, test } from 'vitest';
-import { depthOf, dotRadius, layOut, lineWidth, neighbour, pointAt } from '../../www/app/board/geometry.js';
+import { depthOf, dotRadius, isArc, layOut, linesPath, lineWidth, namesOf, neighbour, onTheWay, pointAt } from '../../www/app/board/geometry.js';
 import { core } from './core.js';
 
 const board = (/** @type {string} */ spec) => core.rules(spec).board;
@@ -53,6 +53,79 @@ describe('the layout', () => {
   test('rings within rings', () => {
     const depth = (/** @type {string} */ a, /** @type {string} */ b) => depthOf(board('nine'), index('nine', a), index('nine', b));
     expect([depth('a1', 'd1'), depth('b2', 'd2'), depth('c3', 'd3'), depth('a4', 'b4'), depth('b4', 'c4')]).toEqual([0, 1, 2, 1, 2]);
+  });
+});
+
+describe('boards that are not squares', () => {
+  /** @typedef {import('../../www/app/board/geometry.js').Place} Place */
+  const distance = (/** @type {Place} */ a, /** @type {Place} */ b) => Math.hypot(a.x - b.x, a.y - b.y);
+  /** @param {string} spec @param {number} [size] @param {boolean} [flipped] */
+  function placed(spec, size = 600, flipped = false) {
+    const layout = layOut(board(spec), size, flipped);
+    return { ...layout, layout, at: (/** @type {string} */ name) => layout.points[index(spec, name)] ?? { x: NaN, y: NaN } };
+  }
+
+  test('Shisima is a wheel: the hub in the middle, and eight points around it, each as far from the next', () => {
+    const { at, unit } = placed('shisima');
+    expect(at('b2')).toEqual({ x: 300, y: 300 });
+    const rim = ['a3', 'b3', 'c3', 'c2', 'c1', 'b1', 'a1', 'a2'].map(at);
+    for (const p of rim) expect(distance(p, at('b2'))).toBeCloseTo(unit, 6);
+    rim.forEach((p, i) => expect(distance(p, rim[(i + 1) % 8] ?? p)).toBeCloseTo(2 * unit * Math.sin(Math.PI / 8), 6));
+    expect(at('b3').x).toBe(300);
+    expect(at('a3').x).toBeLessThan(at('b3').x);
+  });
+
+  test('its rim is round, its spokes are straight; a man goes along either', () => {
+    const { layout, at, unit } = placed('shisima');
+    const info = board('shisima');
+    const arcs = info.edges.filter(([a, b]) => isArc(info, a, b));
+    expect([arcs.length, info.edges.length]).toEqual([8, 16]);
+    for (const [a, b] of arcs)
+      for (const part of [0.25, 0.5, 1]) expect(distance(onTheWay(info, layout, a, b, part) ?? { x: 0, y: 0 }, at('b2'))).toBeCloseTo(unit, 6);
+    const end = onTheWay(info, layout, index('shisima', 'a2'), index('shisima', 'a1'), 1) ?? { x: NaN, y: NaN };
+    expect(distance(end, at('a1'))).toBeLessThan(1e-6);
+    expect(onTheWay(info, layout, index('shisima', 'b1'), index('shisima', 'b2'), 0.5)).toEqual({ x: at('b1').x, y: (at('b1').y + at('b2').y) / 2 });
+    expect(linesPath(info, 24).match(/A/g)).toHaveLength(8);
+    expect(linesPath(board('nine'), 24)).not.toMatch(/A/);
+    expect(linesPath(board('nine'), 24)).toMatch(/^M0 0L12 0/);
+  });
+
+  test('the three triangles of Six-Penny Madell have one middle, their corners on a line, and points in the middle of their sides', () => {
+    const { at } = placed('six-penny-madell');
+    for (const [corner, side, other] of [['a1', 'e1', 'i1'], ['b2', 'e2', 'h2'], ['c3', 'e3', 'g3'], ['a1', 'c5', 'e9'], ['b2', 'c4', 'e8'], ['c3', 'd5', 'e7'], ['i1', 'g5', 'e9'], ['h2', 'g4', 'e8'], ['g3', 'f5', 'e7']]) {
+      const [a, m, b] = [at(corner ?? ''), at(side ?? ''), at(other ?? '')];
+      expect(distance(m, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }), side).toBeLessThan(1e-6);
+    }
+    for (const corners of [['a1', 'b2', 'c3'], ['i1', 'h2', 'g3'], ['e9', 'e8', 'e7']]) {
+      const [a, b, c] = corners.map(at);
+      if (!a || !b || !c) throw new Error('no such point');
+      expect(distance(a, b) + distance(b, c)).toBeCloseTo(distance(a, c), 6);
+    }
+  });
+
+  test.each(['picaria', 'shisima', 'tsoro-yematatu', 'tant-fant', 'six-penny-madell', 'marelle-triple'])('%s: men and names keep clear of each other, whichever way it is turned', (spec) => {
+    for (const size of [320, 390, 854])
+      for (const flipped of [false, true]) {
+        const { layout, points, radius } = placed(spec, size, flipped);
+        points.forEach((p, i) => {
+          expect(pointAt(layout, p.x, p.y)).toBe(i);
+          expect(Math.min(p.x, p.y, size - p.x, size - p.y)).toBeGreaterThan(radius);
+          for (const q of points.slice(i + 1)) expect(distance(p, q)).toBeGreaterThan(2 * radius);
+        });
+        const names = namesOf(board(spec), layout, flipped, 10);
+        for (const [i, { text, x, y }] of names.entries()) {
+          expect(text).toBe(board(spec).points[i]?.name);
+          expect(Math.min(x, y, size - x, size - y), text).toBeGreaterThan(5);
+          // Nearer to its own point than to any other.
+          const far = points.map((p) => distance(p, { x, y }));
+          expect(Math.min(...far), text).toBe(far[i]);
+        }
+      }
+  });
+
+  test('names stand at the points only where files and ranks do not show', () => {
+    const named = ['nine', 'twelve', 'picaria', 'tsoro-yematatu', 'shisima', 'six-penny-madell'].filter((spec) => namesOf(board(spec), placed(spec).layout, false, 10).length);
+    expect(named).toEqual(['shisima', 'six-penny-madell']);
   });
 });
 
@@ -131,8 +204,28 @@ describe('an arrow', () => {
     ['seven', 'c3', 'b3 d3 c4 c2'],
     ['three', 'b2', 'a2 c2 b3 b1'],
     ['three', 'c1', 'b1 c1 c2 c1'],
+    ['shisima', 'b2', 'a2 c2 b3 b1'],
+    ['shisima', 'a1', 'a1 b1 a2 a1'],
+    ['shisima', 'b3', 'a3 c3 b3 b2'],
+    ['tsoro-yematatu', 'c5', 'c5 c5 c5 c3'],
+    ['tsoro-yematatu', 'c3', 'b3 d3 c5 c1'],
+    ['tsoro-yematatu', 'b3', 'b3 c3 c5 a1'],
+    ['tsoro-yematatu', 'e1', 'c1 e1 d3 e1'],
+    ['picaria', 'c3', 'a3 e3 b4 b2'],
+    ['picaria', 'b2', 'a3 d2 c3 c1'],
+    ['picaria', 'a1', 'a1 c1 b2 a1'],
+    ['picaria', 'c1', 'a1 e1 b2 c1'],
+    ['six-penny-madell', 'e8', 'e8 e8 e9 e7'],
+    ['six-penny-madell', 'c3', 'b2 e3 c4 b2'],
   ])('in %s from %s: left, right, up, down to %s', (spec, from, to) => {
     expect([leads(spec, from, -1, 0), leads(spec, from, 1, 0), leads(spec, from, 0, 1), leads(spec, from, 0, -1)].join(' ')).toBe(to);
+  });
+
+  test.each(core.variants().filter(({ kind }) => kind === 'preset').map(({ spec }) => [spec]))('reaches every point in %s', (spec) => {
+    const { points } = board(spec);
+    const reached = new Set([0]);
+    for (const from of reached) for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) reached.add(neighbour(board(spec), from, dx ?? 0, dy ?? 0));
+    expect(reached.size).toBe(points.length);
   });
 
   test('never leaves the board, and stays where there is none', () => {

@@ -57,6 +57,14 @@ test('it is a grid of rows of cells, read in the order in which they are seen', 
   expect(rows()).toEqual(['a5 c5 e5', 'b4 c4 d4', 'a3 b3 d3 e3', 'b2 c2 d2', 'a1 c1 e1']);
 });
 
+test('a rank that has no points is no row', async () => {
+  const { rows, session } = await twin({ spec: 'tsoro-yematatu' });
+  expect(rows()).toEqual(['c5', 'b3 c3 d3', 'a1 c1 e1']);
+  session.flip();
+  await pass();
+  expect(rows()).toEqual(['e1 c1 a1', 'd3 c3 b3', 'c5']);
+});
+
 test('each cell lies over its point, turned or not', async () => {
   const { cell, session } = await twin();
   const middle = (/** @type {string} */ point) => {

@@ -75,3 +75,45 @@ test('a value is a label in the colour of its result with a sign, an estimate an
   expect(label({ text: '54%', kind: 'estimate', best: false })).toBe('filled board, outlined text, text 54%');
   expect(label({ text: '+3', kind: 'win', best: true })).toBe('filled win, filled board, filled win, on-value +3');
 });
+
+/** Where strokes in the accent and the men's discs have their middle. @param {Partial<import('../../www/app/board/types').State>} change @param {import('../../www/app/board/animate.js').Tween[]} [tweens] @param {number} [now] */
+function middles(change, tweens = [], now = 0) {
+  /** @type {{ x: number, y: number }[]} */
+  let path = [];
+  /** @type {{ crosses: string[], discs: { x: number, y: number }[] }} */
+  const found = { crosses: [], discs: [] };
+  const add = (/** @type {number} */ x, /** @type {number} */ y) => path.push({ x, y });
+  /** @type {Record<string, unknown>} */
+  const ctx = {
+    beginPath: () => (path = []),
+    moveTo: add,
+    lineTo: add,
+    arc: add,
+    fill: () => ctx.fillStyle === 'man' && path[0] && found.discs.push(path[0]),
+    stroke() {
+      if (ctx.strokeStyle !== 'mark' || path.length !== 4) return;
+      const [x, y] = [path.reduce((sum, p) => sum + p.x, 0) / 4, path.reduce((sum, p) => sum + p.y, 0) / 4];
+      found.crosses.push(NAMES[layout.points.findIndex((p) => Math.hypot(p.x - x, p.y - y) < 1)] ?? 'nowhere');
+    },
+  };
+  const pen = new Proxy(ctx, { get: (target, name) => target[String(name)] ?? (() => {}), set: (target, name, value) => ((target[String(name)] = value), true) });
+  drawGame(/** @type {any} */ (pen), begin({ board: THREE, ...change }), layout, THEME, tweens, now);
+  return found;
+}
+
+test('to point at one of two that are taken together crosses out both', () => {
+  const men = NAMES.map((name) => (name === 'b3' ? /** @type {const} */ ('white') : /^[ac]3|c1/.test(name) ? 'black' : ''));
+  const movable = { side: /** @type {const} */ ('white'), ways: [], captures: ['a3', 'c3', 'c1'], together: [['a3', 'c3']], premove: false };
+  expect(middles({ men, movable }).crosses).toEqual([]);
+  expect(middles({ men, movable, hover: 'c3' }).crosses).toEqual(['a3', 'c3']);
+  expect(middles({ men, movable, hover: 'c1' }).crosses).toEqual(['c1']);
+});
+
+test('a man hops over a man in its way, higher than it flies', () => {
+  const fly = /** @type {const} */ ({ kind: 'fly', side: 'white', from: 0, to: 2, start: 0, time: 260 });
+  /** How high the man is. @param {('' | 'white' | 'black')[]} men */
+  const high = (men) => (layout.points[0]?.y ?? 0) - Math.min(...middles({ men }, [fly], 130).discs.map(({ y }) => y));
+  const alone = high(NAMES.map((name) => (name === 'c3' ? 'white' : '')));
+  expect(high(NAMES.map((name) => (name === 'c3' ? 'white' : name === 'b3' ? 'black' : '')))).toBeCloseTo((alone * 1.1) / 0.35, 6);
+  expect(alone).toBeGreaterThan(0);
+});

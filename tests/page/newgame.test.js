@@ -126,7 +126,24 @@ test('each game shows a position, its men, its time and what is known', async ()
   expect(facts('seven')).toBe('7 men each · about 5 minutes · the first player wins with best play');
   expect(facts('morabaraba')).toBe('12 men each · about 10 minutes');
   expect(facts('nine[fly=never]'), 'other rules').toBe('9 men each · about 10 minutes');
+  expect(facts('picaria')).toBe('3 men each · about 2 minutes · the first player wins with best play');
   for (const { spec } of core.variants()) expect(choice(spec)?.querySelectorAll('.man-white, .man-black').length, spec).toBeGreaterThan(5);
+});
+
+test('games are listed by region, in each from small boards to large ones', () => {
+  const groups = [...document.querySelectorAll('dialog[open] .variants h3')].map((heading) => [heading.textContent, [...(heading.nextElementSibling?.querySelectorAll('input') ?? [])].map((input) => input.value)]);
+  expect(groups.slice(0, 4)).toEqual([
+    ['Europe', ['three', 'nine-holes', 'five', 'six', 'seven', 'six-penny-madell', 'nine', 'lasker', 'marelle-triple', 'eleven', 'twelve']],
+    ['Africa', ['tsoro-yematatu', 'shisima', 'morabaraba']],
+    ['Asia', ['tant-fant', 'nao-guti', 'mul-mulan']],
+    ['The Americas', ['picaria']],
+  ]);
+  const presets = core.variants().filter(({ kind }) => kind === 'preset');
+  expect(Object.keys(GALLERY).sort()).toEqual(presets.map(({ spec }) => spec).sort());
+  for (const [, specs] of groups.slice(0, 4)) {
+    const sizes = /** @type {string[]} */ (specs).map((spec) => core.rules(spec).board.points.length);
+    expect(sizes).toEqual([...sizes].sort((a, b) => a - b));
+  }
 });
 
 test('the positions shown are of their game, and go on', () => {

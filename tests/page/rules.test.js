@@ -4,11 +4,15 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createRules } from '../../www/app/game/rules.js';
 import { createTable } from './table.js';
 import { core } from './core.js';
+import english from '../../www/app/i18n/en/rules.json' with { type: 'json' };
 
 beforeEach(() => {
   document.body.replaceChildren();
   return () => void vi.useRealTimers();
 });
+
+/** @param {{ id: string, values: Record<string, string> }} sentence */
+const inEnglish = ({ id, values }) => /** @type {Record<string, string>} */ (english)[`rule.${id}`]?.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
 
 /** The open page of the rules. @param {string} spec */
 async function open(spec) {
@@ -28,6 +32,11 @@ test.each([
   ['six', BOTH, ['Placing', 'Mills', 'Moving', 'How the game ends']],
   ['morabaraba', BOTH, ['Placing', 'Mills', 'Moving', 'Flying', 'How the game ends']],
   ['three', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
+  ['picaria', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
+  ['shisima', 'You win with three in a row, or when your opponent can’t move.', ['The start', 'Mills', 'Moving', 'How the game ends']],
+  ['tsoro-yematatu', 'You win with three in a row, or when your opponent can’t move.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
+  ['mul-mulan', 'You win when your opponent has no men left or can’t move.', ['Placing', 'Mills', 'Between two', 'Moving', 'How the game ends']],
+  ['nao-guti[blocked=pass]', 'You win when your opponent has no men left.', ['Placing', 'Mills', 'Moving', 'How the game ends']],
 ])('%s: how it is won comes first, then short rules', async (spec, win, titles) => {
   const { dialog, texts } = await open(spec);
   expect(dialog.querySelector('.sheet-body')?.firstElementChild?.firstElementChild?.textContent).toBe(win);
@@ -46,8 +55,8 @@ test('readings, sources and the finer points are folded; every rule is there onc
   expect(short.split(/\s+/).length).toBeLessThan(230);
   const { sections } = core.rulesText('nine');
   const clauses = sections.filter(({ title }) => title.id !== 'section.known').flatMap((each) => each.clauses);
-  expect(texts('.clause').sort()).toEqual(clauses.map(({ sentence }) => sentence.text).sort());
-  for (const { dispute } of clauses) if (dispute) expect(folded[1]?.textContent).toContain(dispute.text);
+  expect(texts('.clause').sort()).toEqual(clauses.map(({ sentence }) => inEnglish(sentence)).sort());
+  for (const { dispute } of clauses) if (dispute) expect(folded[1]?.textContent).toContain(inEnglish(dispute));
 });
 
 test('the boards show what Rust allows: nine points to go, men to take, a closed mill', async () => {
@@ -59,6 +68,11 @@ test('the boards show what Rust allows: nine points to go, men to take, a closed
   expect(marks(texts('.rule h3').at(-1) ?? '')).toMatchObject({ mill: 1, ring: 0 });
   expect(dialog.querySelector('.rule:last-child [role=img]')?.getAttribute('aria-label')?.match(/Black/g)).toHaveLength(2);
   expect((await open('three')).marks('Mills')).toMatchObject({ ring: 0, way: 1 });
+  const between = await open('mul-mulan');
+  expect(between.marks('Between two')).toEqual({ mill: 0, goal: 0, ring: 2, way: 1 });
+  expect(between.dialog.querySelector('.rule:last-child [role=img]')?.getAttribute('aria-label')).not.toMatch(/Black/);
+  expect((await open('picaria')).marks('Placing')).toMatchObject({ goal: 10 });
+  expect((await open('tsoro-yematatu')).marks('Moving')).toMatchObject({ goal: 1 });
 });
 
 test('every game that is offered has a board for each short rule that has one', async () => {

@@ -15,7 +15,13 @@ fn counts_are_those_of_the_rule_text() {
         ("seven", 17, 24, 14, 8),
         ("nine", 24, 32, 16, 16),
         ("twelve", 24, 40, 20, 16),
+        ("triple", 24, 40, 16, 16),
+        ("picaria", 13, 28, 16, 8),
+        ("shisima", 9, 16, 4, 16),
+        ("tsoro", 7, 10, 5, 2),
+        ("madell", 18, 24, 12, 12),
     ];
+    assert_eq!(Board::ALL.len(), expected.len());
     for (board, (name, points, edges, mills, symmetries)) in Board::ALL.into_iter().zip(expected) {
         let ends: usize = board.points().map(|point| board.neighbours(point).len()).sum();
         assert_eq!(board.name(), name);
@@ -71,6 +77,92 @@ fn symmetries_form_a_group_that_keeps_edges_and_mills() {
     }
 }
 
+/// Every map of the points that keeps edges and mills, by trying one point after another.
+fn all_symmetries(board: &Board, map: &mut Vec<Point>, found: &mut usize) {
+    let count = board.points().len();
+    if map.len() == count {
+        let image = |mill: Points| -> Points { mill.map(|point| map[point.index()]).collect() };
+        *found += usize::from(board.mills().iter().all(|&mill| board.mills().contains(&image(mill))));
+        return;
+    }
+    let joined = |a: Point, b: Point| board.neighbours(a).contains(b);
+    let point = Point::new(map.len()).unwrap();
+    for image in board.points() {
+        let fits = |(before, &at): (usize, &Point)| {
+            at != image && joined(Point::new(before).unwrap(), point) == joined(at, image)
+        };
+        if map.iter().enumerate().all(fits) {
+            map.push(image);
+            all_symmetries(board, map, found);
+            map.pop();
+        }
+    }
+}
+
+#[test]
+fn no_symmetry_is_left_out() {
+    for board in Board::ALL {
+        let mut found = 0;
+        all_symmetries(board, &mut Vec::new(), &mut found);
+        assert_eq!(board.symmetries().len(), found, "{}", board.name());
+    }
+}
+
+/// The straight lines of three points: all mills, and on one board the diagonals, which are none.
+#[test]
+fn men_come_between_and_jump_along_straight_lines() {
+    for board in Board::ALL {
+        let mut lines: Vec<Points> = board.mills().to_vec();
+        if board == Board::TRIPLE {
+            lines.extend(Board::TWELVE.mills().iter().filter(|&mill| !board.mills().contains(mill)));
+        }
+        let mut seen = Vec::new();
+        for middle in board.points() {
+            for ends in board.ends(middle) {
+                let line = ends.with(middle);
+                assert!(lines.contains(&line) && board.neighbours(middle).contains_all(ends), "{}", board.name());
+                assert_eq!(board.between(ends), Points::EMPTY.with(middle));
+                seen.push(line);
+            }
+        }
+        seen.sort_unstable();
+        lines.sort_unstable();
+        assert_eq!(seen, lines, "{}", board.name());
+        for from in board.points() {
+            for men in [Points::EMPTY, board.points(), board.neighbours(from)] {
+                let behind = board.points().filter(|&to| {
+                    let ends = Points::EMPTY.with(from).with(to);
+                    to != from && board.points().any(|over| men.contains(over) && board.ends(over).any(|e| e == ends))
+                });
+                assert_eq!(board.jumps(from, men), behind.collect(), "{}", board.name());
+            }
+        }
+    }
+    let (tsoro, point) = (Board::TSORO, |name: &str| Board::TSORO.point(name).unwrap());
+    let jumps: Points = ["a1", "c1", "e1"].into_iter().map(point).collect();
+    assert_eq!(tsoro.jumps(point("c5"), tsoro.points()), jumps);
+}
+
+#[test]
+fn some_boards_have_a_centre_and_points_to_begin_on() {
+    let names = |board: &'static Board, points: Points| -> Vec<String> {
+        points.map(|point| board.coordinate(point).to_string()).collect()
+    };
+    for board in Board::ALL {
+        let centre = match board.name() {
+            "nine-holes" | "three" | "shisima" => vec!["b2"],
+            "seven" | "picaria" => vec!["c3"],
+            _ => vec![],
+        };
+        assert_eq!(names(board, board.centre()), centre, "{}", board.name());
+        let starts = match board.name() {
+            "three" | "shisima" => [vec!["a1", "b1", "c1"], vec!["a3", "b3", "c3"]],
+            _ => [vec![], vec![]],
+        };
+        assert_eq!(board.starts().map(|points| names(board, points)), starts, "{}", board.name());
+    }
+}
+
 #[test]
 fn coordinates_are_read_back_and_others_refused() {
     for board in Board::ALL {
@@ -90,6 +182,9 @@ fn coordinates_are_read_back_and_others_refused() {
     }
     assert_eq!(Board::NINE.point("d4"), None, "the large boards have no centre");
     assert_eq!(Board::SIX.point("c3"), None);
+    assert_eq!(Board::MADELL.point("e5"), None);
+    let of_ranks = |board: &Board| board.ranks().map(Points::count).collect::<Vec<_>>();
+    assert_eq!((of_ranks(Board::TSORO), of_ranks(Board::SIX)), (vec![1, 3, 3], vec![3, 3, 4, 3, 3]));
     assert!(Board::SEVEN.point("c3").is_some());
 }
 

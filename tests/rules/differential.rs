@@ -3,12 +3,13 @@
 //! `MERELS_POSITIONS` is the number of positions a rule set (500 unless told). The full measure:
 //! `MERELS_POSITIONS=100000 cargo test --release --test rules differential::`
 
+use crate::random::random_rules;
 use crate::slow;
 use merels::Position;
 use merels::view::side_name;
 
 /// Rule sets beside the presets, so that every value of every option is played at least once.
-const MIXES: [&str; 12] = [
+const MIXES: [&str; 26] = [
     "nine[first=black,protect=always]",
     "nine[fly=never,mills=each]",
     "nine[blocked=pass,fly=never]",
@@ -21,6 +22,20 @@ const MIXES: [&str; 12] = [
     "morabaraba[board=nine,blocked=pass,men=7,reform=ban]",
     "three[blocked=draw,fly=4]",
     "six[phases=mixed,quiet=never,repeat=never,ten=either]",
+    "nine[between=taken,fly=jump,mills=each]",
+    "twelve[between=taken,least=1,protect=always,reform=ban]",
+    "marelle-triple[fly=jump,least=1,mills=each]",
+    "marelle-triple[between=taken,blocked=pass]",
+    "mul-mulan[fly=3,mills=each,phases=mixed,protect=unless-all]",
+    "lasker[between=taken,least=1,men=6]",
+    "six[fly=jump,least=1,phases=mixed,reform=ban]",
+    "seven[between=taken,centre=barred,phases=mixed]",
+    "picaria[between=taken,goal=capture,men=6]",
+    "picaria[blocked=draw,centre=free,fly=3,men=4]",
+    "three[begin=board,blocked=pass,fly=jump,goal=capture]",
+    "shisima[begin=hand,centre=barred,men=4]",
+    "tsoro-yematatu[fly=always,goal=capture,least=1]",
+    "six-penny-madell[between=taken,fly=4,mills=each]",
 ];
 
 fn positions() -> usize {
@@ -46,6 +61,38 @@ fn compare(line: &str) {
         let passes = fast.iter().any(|(text, _)| text == "pass");
         assert_eq!(position.can_move(), !passes, "whether {line} can move");
     }
+}
+
+/// Options in any company, some of them in none that a player would choose.
+#[test]
+fn fast_and_slow_rules_agree_under_random_rules() {
+    let mut rng = slow::Rng::new(99);
+    for _ in 0..positions() {
+        let spec = random_rules(&mut rng).to_string();
+        for _ in 0..4 {
+            compare(&slow::random_position(&spec, &mut rng));
+        }
+    }
+}
+
+#[test]
+fn fast_and_slow_rules_refuse_the_same_lines() {
+    let mut rng = slow::Rng::new(98);
+    let (mut positions_read, all) = (0, positions());
+    for i in 0..all {
+        let spec = if i % 2 == 0 { rng.pick(&slow::PRESETS).to_string() } else { random_rules(&mut rng).to_string() };
+        for _ in 0..8 {
+            let line = slow::random_line(&spec, &mut rng);
+            let fast = line.parse::<Position>();
+            let slow = slow::Position::read(&line);
+            assert_eq!(fast.is_ok(), slow.is_ok(), "{line}: {:?}, {:?}", fast.err(), slow.err());
+            if fast.is_ok() {
+                compare(&line);
+                positions_read += 1;
+            }
+        }
+    }
+    assert!(positions_read > all && positions_read < 7 * all, "{positions_read} of {}", 8 * all);
 }
 
 #[test]

@@ -29,16 +29,21 @@ fn the_table_has_every_code_with_its_sentence() {
 
 /// Codes that no text of the suite brings about: limits, which `tests/rules/notation.rs` tries, refused turns, which
 /// `tests/rules/refusals.rs` tries, and what is wrong only with positions that no text can tell.
-const ELSEWHERE: [&str; 19] = [
+const ELSEWHERE: [&str; 24] = [
     "banned",
+    "centre",
     "fen-board",
     "game-full",
     "link-too-long",
+    "mill-or-two",
     "must-pass",
+    "must-take-both",
     "no-ban",
+    "no-jump",
     "no-man",
     "none-in-hand",
     "none-to-take",
+    "not-one-of-two",
     "not-neighbours",
     "not-on-board",
     "off-board",

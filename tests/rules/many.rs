@@ -106,7 +106,9 @@ fn a_file_that_is_cut_off_keeps_what_came_before() {
         });
         let whole = whole.filter(|&whole| whole).count();
         let found = read(&text[..cut]);
-        assert!(found.len() >= whole && found.len() <= whole + 1, "{cut}");
+        // Cut off within its dots, a move's number 1 looks like the beginning of another game.
+        let begun = if text[..cut].ends_with(" 1.") { 2 } else { 1 };
+        assert!(found.len() >= whole && found.len() <= whole + begun, "{cut}");
         assert!(found[..whole].iter().cloned().eq(games[..whole].iter().cloned().map(Ok)), "{cut}");
     }
 }

@@ -242,10 +242,9 @@ proptest! {
     fn symmetry_changes_nothing(seed in any::<u64>()) {
         let mut rng = Rng::new(seed);
         let position = random_position(random_rules(&mut rng), &mut rng);
-        let board = position.board();
         let moves = position.legal_moves();
         prop_assert_eq!(position.count_legal_moves(), moves.len() as u64);
-        for symmetry in board.symmetries() {
+        for symmetry in position.rules().symmetries() {
             let mapped = position.mapped(symmetry);
             prop_assert_eq!(Position::try_from(Setup::from(mapped)), Ok(mapped));
             prop_assert_eq!(mapped.outcome(), position.outcome());

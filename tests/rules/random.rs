@@ -1,6 +1,7 @@
 //! Rules, positions and games at random, the same for the same seed.
 
-use merels::rules::{OPTIONS, Values};
+use merels::position::BySide;
+use merels::rules::{Begin, OPTIONS, Values};
 use merels::{Game, Move, Position, Preset, Rules, Setup, Side};
 
 pub use crate::slow::Rng;
@@ -80,7 +81,14 @@ pub fn cases(few: usize) -> usize {
 
 /// The presets, and rule sets that show in the notation.
 pub fn all_rules() -> Vec<Rules> {
-    let custom = ["nine[first=black]", "nine[mills=each]", "six[blocked=pass,fly=3]", "morabaraba[first=black]"];
+    let custom = [
+        "nine[first=black]",
+        "nine[mills=each]",
+        "six[blocked=pass,fly=3]",
+        "morabaraba[first=black]",
+        "mul-mulan[fly=jump,mills=each]",
+        "three[begin=board]",
+    ];
     let custom = custom.iter().map(|spec| spec.parse().unwrap());
     Preset::ALL.iter().map(|preset| preset.rules()).chain(custom).collect()
 }
@@ -125,9 +133,9 @@ pub fn random_position(rules: Rules, rng: &mut Rng) -> Position {
 
 /// A set-up that is often legal.
 pub fn random_setup(rules: Rules, rng: &mut Rng) -> Setup {
-    let mut setup = Setup::start(rules);
+    let mut setup = Setup { men: BySide::default(), ..Setup::start(rules) };
     let mut free: Vec<_> = rules.board.points().collect();
-    let placing = rng.below(2) == 0;
+    let placing = rng.below(2) == 0 && rules.begin == Begin::Hand;
     for side in Side::BOTH {
         let all = usize::from(rules.men);
         let men = rng.below(all + 1);

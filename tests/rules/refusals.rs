@@ -5,12 +5,14 @@ use merels::board::MAX_POINTS;
 use merels::game::PlayError;
 use merels::moves::IllegalMove;
 use merels::notation::read_move;
-use merels::rules::Phases;
+use merels::rules::{Fly, Phases};
 use merels::{Coded, Game, Move, Phase, Point, Points, Position};
 use proptest::prelude::*;
 
 const PLACING: &str = "nine WW1/2B/3/2B3/3/3/B2 w 6,6 0 4";
 const MOVING: &str = "nine W1B/1W1/3/W2W1B/3/1B1/3 w 0,0 0 12";
+const GOTONG: &str = "mul-mulan B1B/BW1/3/6/3/3/3 w 6,6 0 4";
+const GOTONG_OR_MILL: &str = "mul-mulan B1B/BW1/1W1/6/3/3/3 w 6,6 0 4";
 const BLOCKED: &str = "nine[blocked=pass,fly=never] WB1/3/3/WB4/3/3/WB1 w 0,0 0 9";
 
 fn position(line: &str) -> Position {
@@ -58,6 +60,17 @@ fn a_refused_turn_has_its_reason() {
         ("nine WW1/3/3/2B3/3/3/BBB w 5,5 0 4", "g7xa1", "the man on a1 is protected: it stands in a mill"),
         (PLACING, "g7xc4xf6", "only one man is taken"),
         ("nine[mills=each] WW1/3/3/B2B1W/3/B2/B1W w 5,5 0 5", "g7xa4", "2 men are taken"),
+        ("picaria 3/2/3/2/3 w 3,3 0 1", "c3", "the centre is left free while placing"),
+        (
+            "tsoro-yematatu W/BWB/B1W b 0,0 0 7",
+            "b3-c1",
+            "b3 and c1 are not neighbours, and no man is between them to jump over",
+        ),
+        (GOTONG, "d7", "a man comes between two, so both must be taken"),
+        (GOTONG, "d7xa7", "2 men are taken"),
+        (GOTONG, "d7xa7xb6", "the man on b6 is not one of the two that are taken"),
+        (GOTONG_OR_MILL, "d7", "a mill is closed, so a man must be taken"),
+        (GOTONG_OR_MILL, "d7xa7xb6", "either the mill takes a man, or the two on either side are taken"),
     ] {
         let position = position(line);
         let mv = read_move(turn, position.board()).unwrap();
@@ -123,10 +136,22 @@ proptest! {
                 IllegalMove::NotNeighbours { from, to, .. } => {
                     !position.may_fly(side) && !board.neighbours(named(&from)).contains(named(&to))
                 }
+                IllegalMove::Centre => {
+                    mv.from().is_none() && mv.to().is_some_and(|to| board.centre().contains(to)) && position.hand(side) > 0
+                }
+                IllegalMove::NoJump { from, to } => {
+                    rules.fly == Fly::Jump && mv.from() == Some(named(&from)) && mv.to() == Some(named(&to))
+                }
                 IllegalMove::Banned { from } => position.closing(side).is_some_and(|slide| slide.to == named(&from)),
                 IllegalMove::NoMill => position.closes(mv).is_empty() && !mv.captures().is_empty(),
                 IllegalMove::NoneToTake => !position.closes(mv).is_empty() && most() == 0,
                 IllegalMove::MustTake => mv.captures().is_empty() && most() > 0,
+                IllegalMove::MustTakeBoth => mv.captures().is_empty() && most() == 2 && position.closes(mv).is_empty(),
+                IllegalMove::NotOneOfTwo { point } => {
+                    let point = named(&point);
+                    mv.captures().contains(point) && !same_way().any(|way| way.captures().contains(point))
+                }
+                IllegalMove::MillOrTwo => same_way().count() > 1 && !position.closes(mv).is_empty(),
                 IllegalMove::NoManToTake { man, point } => {
                     man.0 == side.other() && position.man(named(&point)) != Some(man.0) && mv.captures().contains(named(&point))
                 }

@@ -208,7 +208,7 @@ fn every_case_holds() {
             }
         }
     }
-    assert!(count >= 500, "only {count} cases were found");
+    assert!(count >= 700, "only {count} cases were found");
     assert!(faults.is_empty(), "{} of {count} cases fail:\n{}", faults.len(), faults.join("\n"));
 }
 

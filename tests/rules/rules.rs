@@ -21,6 +21,14 @@ fn presets_are_those_of_the_rule_text() {
         ("eleven", "twelve", "11", "split", "3", "capture"),
         ("twelve", "twelve", "12", "split", "3", "capture"),
         ("morabaraba", "twelve", "12", "split", "3", "capture"),
+        ("nao-guti", "nine", "9", "split", "never", "capture"),
+        ("marelle-triple", "triple", "9", "split", "4", "capture"),
+        ("picaria", "picaria", "3", "split", "never", "mill"),
+        ("shisima", "shisima", "3", "split", "never", "mill"),
+        ("tsoro-yematatu", "tsoro", "3", "split", "jump", "mill"),
+        ("tant-fant", "three", "3", "split", "never", "mill"),
+        ("six-penny-madell", "madell", "6", "split", "never", "capture"),
+        ("mul-mulan", "twelve", "9", "split", "never", "capture"),
     ];
     assert_eq!(Preset::ALL.len(), table.len());
     for (id, board, men, phases, fly, goal) in table {
@@ -35,6 +43,17 @@ fn presets_are_those_of_the_rule_text() {
         assert_eq!(rules.get("reform").as_deref(), Some(if morabaraba { "ban" } else { "allow" }));
         assert_eq!(rules.get("ten").as_deref(), Some(if morabaraba { "either" } else { "never" }));
         assert_eq!(rules.quiet, Some(100));
+        let to_the_last = ["nao-guti", "six-penny-madell", "mul-mulan"].contains(&id);
+        let any_man = to_the_last || id == "marelle-triple";
+        for (key, usual, other, has_other) in [
+            ("begin", "hand", "board", ["shisima", "tant-fant"].contains(&id)),
+            ("between", "safe", "taken", id == "mul-mulan"),
+            ("centre", "free", "barred", id == "picaria"),
+            ("least", "3", "1", to_the_last),
+            ("protect", "unless-all", "never", any_man),
+        ] {
+            assert_eq!(rules.get(key).as_deref(), Some(if has_other { other } else { usual }), "{id}: {key}");
+        }
     }
 }
 
@@ -105,7 +124,7 @@ fn what_no_option_takes_changes_nothing() {
     }
     assert_eq!(rules.get("wings"), None);
     let told = |key: &str| OPTIONS.iter().find(|option| option.key == key).unwrap().values.to_string();
-    assert_eq!(told("fly"), "one of never, 3, 4, always");
+    assert_eq!(told("fly"), "one of never, 3, 4, always, jump");
     assert_eq!(told("men"), "a number from 3 to 12");
     assert_eq!(told("quiet"), "a number from 1 to 1000 or never");
 }
@@ -126,7 +145,7 @@ fn bad_rule_sets_are_refused_with_the_place_and_the_reason() {
         ("nine[fly=never", 15, "end without “]”"),
         ("nine[]", 6, "“” is not an option"),
         ("nine[fly]", 6, "“fly” is not an option"),
-        ("nine[fly=5]", 6, "fly is one of never, 3, 4, always, not “5”"),
+        ("nine[fly=5]", 6, "fly is one of never, 3, 4, always, jump, not “5”"),
         ("nine[fly=never,fly=3]", 16, "fly is given twice"),
         ("nine[wings=two]", 6, "no option is called “wings”"),
         ("nine[men=13]", 6, "men is a number from 3 to 12"),
@@ -137,6 +156,8 @@ fn bad_rule_sets_are_refused_with_the_place_and_the_reason() {
         ("nine[quiet=99999999999]", 6, "quiet is a number"),
         ("six[men=9]", 5, "9 men a side do not fit on a board of 16 points"),
         ("nine[board=three]", 6, "do not fit on a board of 9 points"),
+        ("nine[begin=board]", 6, "the board nine has no points where men begin"),
+        ("three[begin=board,men=4]", 7, "each side begins on 3 points of the board, not with 4 men"),
         ("nine]", 1, "no variant"),
         ("nine[fly=never]x", 17, "end without"),
     ];

@@ -22,7 +22,13 @@ fn boards_have_the_counts_of_the_rules() {
         ("seven", 17, 24, 14, 8),
         ("nine", 24, 32, 16, 16),
         ("twelve", 24, 40, 20, 16),
+        ("triple", 24, 40, 16, 16),
+        ("picaria", 13, 28, 16, 8),
+        ("shisima", 9, 16, 4, 16),
+        ("tsoro", 7, 10, 5, 2),
+        ("madell", 18, 24, 12, 12),
     ];
+    assert_eq!(expected.map(|(name, ..)| name), BOARDS);
     for (name, points, edges, mills, symmetries) in expected {
         let board = board(name).expect("a board");
         assert_eq!(board.points.len(), points, "{name}: points");
@@ -123,7 +129,7 @@ fn perft_agrees_with_the_table() {
 }
 
 /// Rule sets beyond the presets, so that every option is tried.
-const CUSTOM: [&str; 16] = [
+const CUSTOM: [&str; 26] = [
     "nine[first=black,protect=always]",
     "nine[ten=both]",
     "nine[fly=never]",
@@ -140,6 +146,16 @@ const CUSTOM: [&str; 16] = [
     "five[phases=mixed,reform=ban]",
     "lasker[reform=ban,ten=either]",
     "morabaraba[fly=always,protect=always]",
+    "nine[between=taken,fly=jump,mills=each]",
+    "twelve[between=taken,least=1,protect=always,reform=ban]",
+    "marelle-triple[between=taken,fly=jump,least=1]",
+    "lasker[between=taken,least=1,men=6]",
+    "six[fly=jump,least=1,phases=mixed,reform=ban]",
+    "seven[centre=barred,phases=mixed]",
+    "picaria[centre=free,men=6]",
+    "three[begin=board,blocked=pass,fly=jump]",
+    "shisima[begin=hand,centre=barred,men=4]",
+    "tsoro-yematatu[fly=always]",
 ];
 
 fn rule_sets() -> Vec<String> {
@@ -168,7 +184,18 @@ fn random_positions_are_positions_and_turns_lead_to_positions() {
 fn symmetry_changes_nothing() {
     for (number, spec) in rule_sets().iter().enumerate() {
         let mut rng = Rng::new(1000 + number as u64);
-        let symmetries = slow::symmetries(Rules::read(spec).expect("a rule set").option("board"));
+        let rules = Rules::read(spec).expect("a rule set");
+        let mut symmetries = slow::symmetries(rules.option("board"));
+        if rules.is("begin", "board") {
+            // The lines that men start on are no mills of theirs, so each side's must stay where they are.
+            symmetries.retain(|symmetry| {
+                rules.board().starts.iter().flatten().all(|home| {
+                    let image = |point: &usize| rules.board().point(&symmetry[&rules.board().points[*point]]);
+                    home.iter().map(image).all(|image| image.is_some_and(|point| home.contains(&point)))
+                })
+            });
+            assert!(symmetries.len() > 1);
+        }
         for _ in 0..60 {
             let line = slow::random_position(spec, &mut rng);
             let symmetry = &rng.pick(&symmetries);
@@ -251,6 +278,33 @@ fn three_mens_morris_is_won_by_the_centre_only() {
             _ => "win",
         };
         assert_eq!(values[&next], opponent, "{mv}");
+    }
+}
+
+/// Worked out here; nobody is known to have published them. The first turns that do not keep the value, and what they
+/// give the opponent.
+#[test]
+fn games_of_three_men_from_beyond_europe_have_these_values() {
+    let games: [(&str, &str, &[&str], &str); 4] = [
+        ("tsoro-yematatu", "draw", &[], ""),
+        ("tant-fant", "draw", &["a1-b2", "c1-b2"], "win"),
+        ("shisima", "draw", &["a1-b2", "c1-b2"], "win"),
+        ("picaria", "win", &["a1", "a5", "b2", "b4", "d2", "d4", "e1", "e5"], "draw"),
+    ];
+    for (spec, value, worse, gives) in games {
+        let values = solve(spec);
+        let start = slow::standard_start(spec);
+        assert_eq!(values[&start], value, "{spec}");
+        let kept = if value == "win" { "loss" } else { "draw" };
+        for (mv, next) in slow::successors(&start) {
+            let fields: Vec<&str> = next.split(' ').collect();
+            let next = format!("{} 0 1", fields[..4].join(" "));
+            let expected = if worse.contains(&mv.as_str()) { gives } else { kept };
+            assert_eq!(values[&next], expected, "{spec}: {mv}");
+        }
+        // Nobody is ever shut in.
+        let blocked = |line: &&String| slow::outcome(line).is_some_and(|(_, reason)| reason == "blocked");
+        assert_eq!(values.keys().find(blocked), None, "{spec}");
     }
 }
 

@@ -12,7 +12,7 @@ use merels::search::{Limits, Searcher, Status};
 use merels::{Position, Rules};
 
 /// Presets and options that change what the search has to see.
-const SPECS: [&str; 22] = [
+const SPECS: [&str; 30] = [
     "three",
     "nine-holes",
     "five",
@@ -35,6 +35,14 @@ const SPECS: [&str; 22] = [
     "three[blocked=pass,fly=3]",
     "morabaraba[men=5,quiet=5]",
     "twelve[board=six,full=play,men=8]",
+    "nao-guti[board=six,men=6]",
+    "picaria",
+    "shisima",
+    "tsoro-yematatu",
+    "tant-fant",
+    "six-penny-madell",
+    "mul-mulan",
+    "six[between=taken,phases=mixed]",
 ];
 
 fn start(spec: &str) -> Position {

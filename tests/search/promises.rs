@@ -162,7 +162,7 @@ proptest! {
     #[test]
     fn symmetric_positions_are_worth_the_same(seed: u64, spec in prop::sample::select(&SPECS[..]), which: usize) {
         let (root, _) = random::position(start(spec), 70, &mut Random::new(seed));
-        let symmetries = root.board().symmetries();
+        let symmetries = root.rules().symmetries();
         let mapped = root.mapped(&symmetries[which % symmetries.len()]);
         // With a handicap nothing is pruned.
         let limits = Limits { handicap: Some(Handicap::default()), ..to_depth(2) };

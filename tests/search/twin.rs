@@ -2,7 +2,7 @@
 
 use crate::random::{self, Random};
 use crate::{SPECS, searched, start, to_depth};
-use merels::rules::{Goal, Repeat};
+use merels::rules::{Between, Goal, Least, Repeat};
 use merels::search::{Handicap, Limits, Score, evaluate};
 use merels::{Move, Outcome, Position};
 
@@ -63,7 +63,10 @@ impl Twin {
 }
 
 fn last_man(position: &Position) -> bool {
-    position.rules().goal == Goal::Mill || position.in_all(position.turn().other()) == 3
+    let rules = position.rules();
+    let least = if rules.least == Least::One { 1 } else { 3 };
+    let pair = usize::from(rules.between == Between::Taken);
+    rules.goal == Goal::Mill || position.in_all(position.turn().other()) <= least + pair
 }
 
 fn is_noisy(position: &Position, mv: Move) -> bool {

@@ -1,4 +1,4 @@
-//! The six boards, drawn from their points' names as the rules give them.
+//! The boards, drawn from their points' names as the rules give them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -12,13 +12,22 @@ pub struct Board {
     pub points: Vec<String>,
     pub edges: BTreeSet<(usize, usize)>,
     pub mills: BTreeSet<Vec<usize>>,
+    /// The straight lines of three points, from end to end: the mills, and what is a line and no mill.
+    pub lines: BTreeSet<[usize; 3]>,
+    pub centre: Option<usize>,
+    /// Where White's and Black's men begin, in the games that begin with men on the board.
+    pub starts: Option<[Vec<usize>; 2]>,
     pub neighbours: Vec<Vec<usize>>,
     mills_through: Vec<Vec<Vec<usize>>>,
     ranks: Vec<Vec<usize>>,
 }
 
 /// Names of all boards.
-pub const BOARDS: [&str; 6] = ["nine-holes", "three", "six", "seven", "nine", "twelve"];
+pub const BOARDS: [&str; 11] =
+    ["nine-holes", "three", "six", "seven", "nine", "twelve", "triple", "picaria", "shisima", "tsoro", "madell"];
+
+/// The three triangles of Madell, outer, middle, inner, each clockwise from its top: corner, middle of a side, corner …
+pub const MADELL: [&str; 3] = ["e9 g5 i1 e1 a1 c5", "e8 g4 h2 e2 b2 c4", "e7 f5 g3 e3 c3 d5"];
 
 /// A board by its name.
 pub fn board(name: &str) -> Option<&'static Board> {
@@ -59,6 +68,9 @@ struct Drawing {
     points: BTreeSet<String>,
     joined: Vec<(String, String)>,
     mills: Vec<Vec<String>>,
+    lines: Vec<Vec<String>>,
+    centre: Option<&'static str>,
+    starts: Option<[&'static str; 2]>,
 }
 
 impl Drawing {
@@ -72,19 +84,25 @@ impl Drawing {
         line
     }
 
-    /// A line of three that is a mill too.
-    fn mill(&mut self, points: &str) {
+    /// A straight line of three.
+    fn straight(&mut self, points: &str) -> Vec<String> {
         let line = self.line(points);
         assert_eq!(line.len(), 3);
+        self.lines.push(line.clone());
+        line
+    }
+
+    /// A straight line of three that is a mill too.
+    fn mill(&mut self, points: &str) {
+        let line = self.straight(points);
         self.mills.push(line);
     }
 
-    /// Eight points in a circle from a corner; the four sides are mills.
+    /// The corners and the middles of the sides, in a circle from a corner; the sides are mills.
     fn ring(&mut self, points: &str) {
         let ring: Vec<&str> = points.split(' ').collect();
-        assert_eq!(ring.len(), 8);
-        for corner in [0, 2, 4, 6] {
-            let side = [ring[corner], ring[corner + 1], ring[(corner + 2) % 8]];
+        for corner in (0..ring.len()).step_by(2) {
+            let side = [ring[corner], ring[corner + 1], ring[(corner + 2) % ring.len()]];
             self.mill(&side.join(" "));
         }
     }
@@ -111,6 +129,10 @@ impl Drawing {
             mill
         });
         let mills: BTreeSet<Vec<usize>> = mills.collect();
+        let lines = self.lines.iter().map(|line| [number(&line[0]), number(&line[1]), number(&line[2])]).collect();
+        let named = |name: &str| number(&name.to_string());
+        let centre = self.centre.map(named);
+        let starts = self.starts.map(|sides| sides.map(|names| names.split(' ').map(named).collect()));
         let through = |point| mills.iter().filter(|mill| mill.contains(&point)).cloned().collect();
         let mills_through = (0..points.len()).map(through).collect();
         let side = 1 + points.iter().map(|point| coordinates(point).0).max().expect("points");
@@ -119,7 +141,9 @@ impl Drawing {
             let (_, rank) = coordinates(point);
             ranks[(side - 1 - rank) as usize].push(number);
         }
-        Board { name, side, points, edges, mills, neighbours, mills_through, ranks }
+        // A rank without points is not written.
+        ranks.retain(|rank| !rank.is_empty());
+        Board { name, side, points, edges, mills, lines, centre, starts, neighbours, mills_through, ranks }
     }
 }
 
@@ -131,12 +155,14 @@ fn draw(name: &str) -> Drawing {
             for mill in ["a3 b3 c3", "a2 b2 c2", "a1 b1 c1", "a1 a2 a3", "b1 b2 b3", "c1 c2 c3"] {
                 drawing.mill(mill);
             }
+            drawing.centre = Some("b2");
         }
         // The above, and b2 joined to the four corners; both diagonals are mills.
         "three" => {
             drawing = draw("nine-holes");
             drawing.mill("a1 b2 c3");
             drawing.mill("a3 b2 c1");
+            drawing.starts = Some(["a1 b1 c1", "a3 b3 c3"]);
         }
         // Two rings; a spoke has two points and is no mill.
         "six" => {
@@ -154,6 +180,7 @@ fn draw(name: &str) -> Drawing {
             }
             drawing.mill("c4-c3-c2");
             drawing.mill("b3-c3-d3");
+            drawing.centre = Some("c3");
         }
         // Three rings, spokes at the four midpoints.
         "nine" => {
@@ -169,6 +196,58 @@ fn draw(name: &str) -> Drawing {
             drawing = draw("nine");
             for diagonal in ["a7-b6-c5", "g7-f6-e5", "g1-f2-e3", "a1-b2-c3"] {
                 drawing.mill(diagonal);
+            }
+        }
+        // Twelve's points and lines; the diagonals are lines to move on, and no mills.
+        "triple" => {
+            drawing = draw("nine");
+            for diagonal in ["a7-b6-c5", "g7-f6-e5", "g1-f2-e3", "a1-b2-c3"] {
+                drawing.straight(diagonal);
+            }
+        }
+        // The nine points of a square of four cells, and the middle of each cell, joined to the cell's corners. Every
+        // straight line of three neighbours is a mill.
+        "picaria" => {
+            for row in ["a5 c5 e5", "a3 c3 e3", "a1 c1 e1"] {
+                drawing.mill(row);
+            }
+            for column in ["a5 a3 a1", "c5 c3 c1", "e5 e3 e1"] {
+                drawing.mill(column);
+            }
+            for falling in ["a5 b4 c3", "b4 c3 d2", "c3 d2 e1", "c5 d4 e3", "a3 b2 c1"] {
+                drawing.mill(falling);
+            }
+            for rising in ["a1 b2 c3", "b2 c3 d4", "c3 d4 e5", "a3 b4 c5", "c1 d2 e3"] {
+                drawing.mill(rising);
+            }
+            drawing.centre = Some("c3");
+        }
+        // A hub and a ring of eight; the mills are the four lines through the hub.
+        "shisima" => {
+            drawing.line("a3 b3 c3 c2 c1 b1 a1 a2 a3");
+            for mill in ["a3 b2 c1", "b3 b2 b1", "c3 b2 a1", "a2 b2 c2"] {
+                drawing.mill(mill);
+            }
+            drawing.centre = Some("b2");
+            drawing.starts = Some(["a1 b1 c1", "a3 b3 c3"]);
+        }
+        // A triangle, its median and a bar across it.
+        "tsoro" => {
+            for down in ["c5 b3 a1", "c5 c3 c1", "c5 d3 e1"] {
+                drawing.mill(down);
+            }
+            for across in ["b3 c3 d3", "a1 c1 e1"] {
+                drawing.mill(across);
+            }
+        }
+        // Three triangles, one in another; the corners are joined, and these lines are mills too.
+        "madell" => {
+            let triangles = MADELL.map(|triangle| triangle.split(' ').collect::<Vec<_>>());
+            for triangle in MADELL {
+                drawing.ring(triangle);
+            }
+            for corner in [0, 2, 4] {
+                drawing.mill(&[triangles[0][corner], triangles[1][corner], triangles[2][corner]].join(" "));
             }
         }
         _ => unreachable!("{name} is no board"),

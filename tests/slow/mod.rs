@@ -16,7 +16,7 @@ pub mod turns;
 pub use game::Game;
 pub use notation::{from_fen, from_playok, main_line};
 pub use position::Position;
-pub use random::{Rng, random_position};
+pub use random::{Rng, random_line, random_position};
 pub use rules::{PRESETS, Rules};
 pub use symmetry::{map_line, map_move, symmetries};
 

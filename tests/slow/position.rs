@@ -71,8 +71,31 @@ pub struct Position {
 }
 
 impl Position {
-    /// The empty board with all men in hand.
+    /// The empty board with all men in hand, or all men where they start.
     pub fn start(rules: Rules) -> Position {
+        let mut position = Position::all_in_hand(rules);
+        if position.rules.is("begin", "board") {
+            for side in [White, Black] {
+                for point in position.home(side) {
+                    position.men[point] = Some(side);
+                }
+                *position.hands.of_mut(side) = 0;
+            }
+        }
+        position
+    }
+
+    /// The points where a side's men start, in a game that begins with men on the board.
+    pub fn home(&self, side: Side) -> Vec<usize> {
+        let [white, black] = self.board().starts.clone().expect("points to start from");
+        match side {
+            White => white,
+            Black => black,
+        }
+    }
+
+    /// The empty board with all men in hand.
+    pub fn all_in_hand(rules: Rules) -> Position {
         Position {
             men: vec![None; rules.board().points.len()],
             to_move: if rules.is("first", "black") { Black } else { White },
@@ -242,8 +265,11 @@ impl Position {
             if self.has_mill(White) && self.has_mill(Black) {
                 return Err("both have a mill".to_string());
             }
-        } else if self.in_all(White) < 3 && self.in_all(Black) < 3 {
-            return Err("both have fewer than three men".to_string());
+        } else if self.in_all(White) < self.rules.least() && self.in_all(Black) < self.rules.least() {
+            return Err(format!("both have fewer than {} men", self.rules.least()));
+        }
+        if self.rules.is("begin", "board") && (self.hands.white > 0 || self.hands.black > 0) {
+            return Err("men in hand where none ever are".to_string());
         }
         Ok(())
     }

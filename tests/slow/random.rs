@@ -70,14 +70,36 @@ pub fn random_by_setup(spec: &str, rng: &mut Rng) -> String {
     }
 }
 
-fn set_up(rules: &Arc<Rules>, rng: &mut Rng) -> Position {
-    let mut position = Position::start((**rules).clone());
+/// Men and hands at random, more or fewer than there may be: the line of a position, or of none.
+pub fn random_line(spec: &str, rng: &mut Rng) -> String {
+    let rules = Rules::read(spec).unwrap_or_else(|why| panic!("{spec}: {why}"));
     let men = rules.men();
-    let placed_all = rng.one_in(2);
+    let mut position = Position::all_in_hand(rules);
+    for side in [Side::White, Side::Black] {
+        let placed = if rng.one_in(2) { men } else { rng.below(men + 2) };
+        for _ in 0..placed.min(position.empty().len()) {
+            let empty = position.empty();
+            position.men[rng.pick(&empty)] = Some(side);
+        }
+        *position.hands.of_mut(side) = match rng.below(4) {
+            0 => men.saturating_sub(placed),
+            1 => rng.below(men + 1),
+            _ => 0,
+        };
+    }
+    position.to_move = rng.pick(&[Side::White, Side::Black]);
+    position.line()
+}
+
+fn set_up(rules: &Arc<Rules>, rng: &mut Rng) -> Position {
+    let mut position = Position::all_in_hand((**rules).clone());
+    let men = rules.men();
+    let placed_all = rng.one_in(2) || rules.is("begin", "board");
     for side in [Side::White, Side::Black] {
         let in_all = match rng.below(16) {
             _ if rules.is("goal", "mill") => men,
             0 => rng.below(3),
+            1..=4 if rules.least() < 3 => 1 + rng.below(3),
             1..=4 => 3,
             5..=6 => men.min(4),
             _ => 3 + rng.below(men - 2),
@@ -131,7 +153,8 @@ fn last_closing(position: &Position, side: Side, rng: &mut Rng) -> Option<(usize
     for to in position.standing(side).into_iter().filter(|point| position.in_mill(*point)) {
         for from in position.empty() {
             let flies = position.rules.flies(position.in_all(side));
-            if flies || position.board().neighbours[from].contains(&to) {
+            let jumps = position.rules.is("fly", "jump") && position.jumps(from, to);
+            if flies || jumps || position.board().neighbours[from].contains(&to) {
                 ways.push((from, to));
             }
         }

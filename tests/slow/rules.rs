@@ -3,9 +3,27 @@
 use super::board::{self, Board};
 use std::collections::BTreeMap;
 
-/// The ten presets.
-pub const PRESETS: [&str; 10] =
-    ["three", "nine-holes", "five", "six", "seven", "nine", "lasker", "eleven", "twelve", "morabaraba"];
+/// The presets.
+pub const PRESETS: [&str; 18] = [
+    "three",
+    "nine-holes",
+    "five",
+    "six",
+    "seven",
+    "nine",
+    "lasker",
+    "eleven",
+    "twelve",
+    "morabaraba",
+    "nao-guti",
+    "marelle-triple",
+    "picaria",
+    "shisima",
+    "tsoro-yematatu",
+    "tant-fant",
+    "six-penny-madell",
+    "mul-mulan",
+];
 
 /// A preset's name and the value of every option.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +49,14 @@ fn defaults(preset: &str) -> BTreeMap<&'static str, String> {
         "eleven" => ("twelve", 11, "3"),
         "twelve" => ("twelve", 12, "3"),
         "morabaraba" => ("twelve", 12, "3"),
+        "nao-guti" => ("nine", 9, "never"),
+        "marelle-triple" => ("triple", 9, "4"),
+        "picaria" => ("picaria", 3, "never"),
+        "shisima" => ("shisima", 3, "never"),
+        "tsoro-yematatu" => ("tsoro", 3, "jump"),
+        "tant-fant" => ("three", 3, "never"),
+        "six-penny-madell" => ("madell", 6, "never"),
+        "mul-mulan" => ("twelve", 9, "never"),
         _ => unreachable!("{preset} is no preset"),
     };
     let mut options: BTreeMap<&'static str, String> = BTreeMap::new();
@@ -40,9 +66,13 @@ fn defaults(preset: &str) -> BTreeMap<&'static str, String> {
     set("fly", fly);
     set("phases", "split");
     set("goal", "capture");
+    set("begin", "hand");
+    set("between", "safe");
     set("blocked", "lose");
+    set("centre", "free");
     set("first", "white");
     set("full", "draw");
+    set("least", "3");
     set("mills", "one");
     set("protect", "unless-all");
     set("quiet", "100");
@@ -50,7 +80,7 @@ fn defaults(preset: &str) -> BTreeMap<&'static str, String> {
     set("repeat", "3");
     set("ten", "never");
     match preset {
-        "three" | "nine-holes" => {
+        "three" | "nine-holes" | "tsoro-yematatu" => {
             set("goal", "mill");
         }
         "lasker" => {
@@ -59,6 +89,26 @@ fn defaults(preset: &str) -> BTreeMap<&'static str, String> {
         "morabaraba" => {
             set("reform", "ban");
             set("ten", "either");
+        }
+        "picaria" => {
+            set("goal", "mill");
+            set("centre", "barred");
+        }
+        "shisima" | "tant-fant" => {
+            set("goal", "mill");
+            set("begin", "board");
+        }
+        "marelle-triple" => {
+            set("protect", "never");
+        }
+        "nao-guti" | "six-penny-madell" => {
+            set("protect", "never");
+            set("least", "1");
+        }
+        "mul-mulan" => {
+            set("protect", "never");
+            set("least", "1");
+            set("between", "taken");
         }
         _ => {}
     }
@@ -72,12 +122,16 @@ fn allowed(key: &str, value: &str) -> bool {
         plain && value.parse::<usize>().is_ok_and(|number| (from..=to).contains(&number))
     };
     match key {
+        "begin" => ["hand", "board"].contains(&value),
+        "between" => ["safe", "taken"].contains(&value),
         "blocked" => ["lose", "draw", "pass"].contains(&value),
         "board" => board::BOARDS.contains(&value),
+        "centre" => ["free", "barred"].contains(&value),
         "first" => ["white", "black"].contains(&value),
-        "fly" => ["never", "3", "4", "always"].contains(&value),
+        "fly" => ["never", "3", "4", "always", "jump"].contains(&value),
         "full" => ["draw", "play"].contains(&value),
         "goal" => ["capture", "mill"].contains(&value),
+        "least" => ["3", "1"].contains(&value),
         "men" => number(3, 12),
         "mills" => ["one", "each"].contains(&value),
         "phases" => ["split", "mixed"].contains(&value),
@@ -126,6 +180,12 @@ impl Rules {
         if 2 * rules.men() > rules.board().points.len() {
             return Err(format!("men={}: too many for the board {}", rules.men(), rules.board().name));
         }
+        if rules.is("begin", "board") {
+            let starts = board.starts.as_ref().ok_or_else(|| format!("{}: no points to start from", board.name))?;
+            if starts.iter().any(|points| points.len() != rules.men()) {
+                return Err(format!("men={}: not one for each point to start from", rules.men()));
+            }
+        }
         Ok(rules)
     }
 
@@ -148,6 +208,11 @@ impl Rules {
         self.option("men").parse().expect("a number")
     }
 
+    /// With fewer men in all a side has lost.
+    pub fn least(&self) -> usize {
+        self.option("least").parse().expect("a number")
+    }
+
     pub fn board(&self) -> &'static Board {
         self.board
     }
@@ -155,7 +220,7 @@ impl Rules {
     /// Does a side with so many men in all, board and hand, fly?
     pub fn flies(&self, in_all: usize) -> bool {
         match self.option("fly") {
-            "never" => false,
+            "never" | "jump" => false,
             "always" => true,
             threshold => in_all <= threshold.parse().expect("a number"),
         }

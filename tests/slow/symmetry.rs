@@ -1,19 +1,70 @@
 //! The symmetries of a board, from the plane it is drawn in.
 
-use super::board::{Board, board, coordinates};
+use super::board::{Board, MADELL, board, coordinates};
 use super::position::Position;
 use std::collections::HashMap;
 
 /// Where each point goes, by name.
 pub type Symmetry = HashMap<String, String>;
 
-/// The eight symmetries of the square; on boards of rings without a centre, each also with the inner and the outer
-/// ring exchanged.
+/// The symmetries of a board. On most the eight of the square; on boards of rings without a centre, each also with the
+/// inner and the outer ring exchanged.
 pub fn symmetries(name: &str) -> Vec<Symmetry> {
+    match name {
+        // The wheel turns by one point of its ring, and may be seen in a mirror; its hub stays.
+        "shisima" => {
+            let mut found = wheel(&["a3 b3 c3 c2 c1 b1 a1 a2"], 1, &[&[0]]);
+            for symmetry in &mut found {
+                symmetry.insert("b2".to_string(), "b2".to_string());
+            }
+            found
+        }
+        // Three triangles, each a ring of six points that turns by a whole side; the inner and the outer may be
+        // exchanged.
+        "madell" => wheel(&MADELL, 2, &[&[0, 1, 2], &[2, 1, 0]]),
+        // The triangle has only its median to be mirrored in.
+        "tsoro" => {
+            let board = board(name).expect("a board");
+            let points = &board.points;
+            let same = points.iter().map(|point| (point.clone(), point.clone())).collect();
+            let mirrored = |point: &String| {
+                let (x, y) = from_centre(board, point);
+                (point.clone(), at(board, -x, y))
+            };
+            vec![same, points.iter().map(mirrored).collect()]
+        }
+        _ => of_square(name),
+    }
+}
+
+/// Rings of points that turn together, so many points at a time, and may be seen in a mirror; in each of some orders of
+/// the rings.
+fn wheel(rings: &[&str], step: usize, orders: &[&[usize]]) -> Vec<Symmetry> {
+    let rings: Vec<Vec<&str>> = rings.iter().map(|ring| ring.split(' ').collect()).collect();
+    let count = rings[0].len();
+    let mut found = Vec::new();
+    for order in orders {
+        for mirror in [false, true] {
+            for turn in (0..count).step_by(step) {
+                let mut symmetry = Symmetry::new();
+                for (ring, image) in rings.iter().zip(order.iter()) {
+                    for (place, point) in ring.iter().enumerate() {
+                        let place = if mirror { count - place } else { place };
+                        symmetry.insert(point.to_string(), rings[*image][(place + turn) % count].to_string());
+                    }
+                }
+                found.push(symmetry);
+            }
+        }
+    }
+    found
+}
+
+fn of_square(name: &str) -> Vec<Symmetry> {
     let board = board(name).unwrap_or_else(|| panic!("{name} is no board"));
     let rings = match name {
         "six" => 2,
-        "nine" | "twelve" => 3,
+        "nine" | "twelve" | "triple" => 3,
         _ => 0,
     };
     let mut found = Vec::new();

@@ -44,11 +44,10 @@ impl Position {
     fn turns(&self, side: Side) -> Vec<Turn> {
         let mut turns = Vec::new();
         for motion in self.motions(side) {
-            let closed = self.closed(side, motion);
-            if closed > 0 && self.banned(side, motion) {
+            if self.closed(side, motion) > 0 && self.banned(side, motion) {
                 continue; // as in `has_turn`
             }
-            for captures in self.captures(side, closed) {
+            for captures in self.captures(side, motion) {
                 turns.push(Turn { motion, captures });
             }
         }
@@ -67,7 +66,11 @@ impl Position {
         let in_hand = *self.hands.of(side) > 0;
         // Place while men are in hand …
         if in_hand {
-            motions.extend(self.empty().into_iter().map(Motion::Place));
+            let mut free = self.empty();
+            if self.rules.is("centre", "barred") {
+                free.retain(|point| Some(*point) != self.board().centre);
+            }
+            motions.extend(free.into_iter().map(Motion::Place));
         }
         // … then move; or either, each turn, while men are in hand.
         if !in_hand || self.rules.is("phases", "mixed") {
@@ -75,7 +78,8 @@ impl Position {
             let empty = self.empty();
             for from in self.standing(side) {
                 for &to in &empty {
-                    if flies || self.board().neighbours[from].contains(&to) {
+                    let steps = self.board().neighbours[from].contains(&to);
+                    if flies || steps || (self.rules.is("fly", "jump") && self.jumps(from, to)) {
                         motions.push(Motion::Move(from, to));
                     }
                 }
@@ -84,19 +88,42 @@ impl Position {
         motions
     }
 
-    /// How many lines the man just placed or moved completes.
-    fn closed(&self, side: Side, motion: Motion) -> usize {
-        let mut men = self.men.clone();
+    /// Do these two points end a straight line of three with a man, of either side, in its middle?
+    pub fn jumps(&self, from: usize, to: usize) -> bool {
+        let ends = |line: &&[usize; 3]| (line[0], line[2]) == (from, to) || (line[0], line[2]) == (to, from);
+        self.board().lines.iter().filter(ends).any(|line| self.men[line[1]].is_some())
+    }
+
+    /// The board with one man placed or moved, nothing taken yet, and the point he comes to.
+    fn moved(&self, side: Side, motion: Motion) -> Option<(Position, usize)> {
+        let mut moved = self.clone();
         let to = match motion {
             Motion::Place(to) => to,
             Motion::Move(from, to) => {
-                men[from] = None;
+                moved.men[from] = None;
                 to
             }
-            Motion::Pass => return 0,
+            Motion::Pass => return None,
         };
-        men[to] = Some(side);
-        self.board().mills_through(to).iter().filter(|mill| mill.iter().all(|point| men[*point] == Some(side))).count()
+        moved.men[to] = Some(side);
+        Some((moved, to))
+    }
+
+    /// How many mills the man just placed or moved completes.
+    fn closed(&self, side: Side, motion: Motion) -> usize {
+        let Some((moved, to)) = self.moved(side, motion) else { return 0 };
+        self.board().mills_through(to).iter().filter(|mill| moved.holds(side, mill)).count()
+    }
+
+    /// Is this line a mill of a side? Where men start on the board, the line they start on is none of their own.
+    fn holds(&self, side: Side, mill: &[usize]) -> bool {
+        if self.rules.is("begin", "board") {
+            let home = self.home(side);
+            if mill.iter().all(|point| home.contains(point)) {
+                return false;
+            }
+        }
+        mill.iter().all(|point| self.men[*point] == Some(side))
     }
 
     /// Re-forming ban: does the man that closed a line on its owner's last move go straight back?
@@ -107,14 +134,35 @@ impl Position {
         }
     }
 
-    /// The sets of enemy men that may be removed with a move that closes so many lines. The empty set: no capture.
-    fn captures(&self, side: Side, closed: usize) -> BTreeSet<Vec<usize>> {
-        let number = match self.rules.option("goal") {
-            "mill" => 0,
-            _ if self.rules.is("mills", "each") => closed,
-            _ => closed.min(1),
-        };
-        self.removals(side.enemy(), number)
+    /// The sets of enemy men that may be removed with a move. The empty set: no capture.
+    fn captures(&self, side: Side, motion: Motion) -> BTreeSet<Vec<usize>> {
+        if self.rules.is("goal", "mill") {
+            return BTreeSet::from([Vec::new()]); // nothing is ever taken
+        }
+        let closed = self.closed(side, motion);
+        let number = if self.rules.is("mills", "each") { closed } else { closed.min(1) };
+        // What the mills take, or one pair: one of all these, if there is any.
+        let mut sets = self.removals(side.enemy(), number);
+        if self.rules.is("between", "taken") {
+            sets.extend(self.pairs(side, motion));
+        }
+        if sets.len() > 1 {
+            sets.remove(&Vec::new());
+        }
+        sets
+    }
+
+    /// The pairs of enemy men between whom a man comes: the two ends of a straight line with him in the middle.
+    fn pairs(&self, side: Side, motion: Motion) -> Vec<Vec<usize>> {
+        let Some((moved, to)) = self.moved(side, motion) else { return Vec::new() };
+        let mut pairs = Vec::new();
+        for [one, middle, other] in &self.board().lines {
+            let enemies = [one, other].iter().all(|end| moved.men[**end] == Some(side.enemy()));
+            if *middle == to && enemies {
+                pairs.push(vec![*one.min(other), *one.max(other)]);
+            }
+        }
+        pairs
     }
 
     /// Removing so many men of a side, one after another, as far as there are men that may be taken.
@@ -150,9 +198,8 @@ impl Position {
 
     /// Does the man on this point stand in a mill?
     pub fn in_mill(&self, point: usize) -> bool {
-        let man = self.men[point];
-        man.is_some()
-            && self.board().mills_through(point).iter().any(|mill| mill.iter().all(|other| self.men[*other] == man))
+        let Some(side) = self.men[point] else { return false };
+        self.board().mills_through(point).iter().any(|mill| self.holds(side, mill))
     }
 
     /// Has a side a mill on the board?
@@ -166,8 +213,9 @@ impl Position {
         let side = self.to_move;
         if self.rules.is("goal", "capture") {
             for loser in both {
-                if self.in_all(loser) < 3 {
-                    return Some((Some(loser.enemy().name()), "fewer-than-three"));
+                if self.in_all(loser) < self.rules.least() {
+                    let reason = if self.rules.least() == 1 { "no-men" } else { "fewer-than-three" };
+                    return Some((Some(loser.enemy().name()), reason));
                 }
             }
         }

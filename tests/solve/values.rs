@@ -132,7 +132,9 @@ fn random_rules_agree_with_the_solver_in_memory() {
 #[test]
 fn unsupported_rules_are_refused_with_a_sentence() {
     let dir = Dir::new();
-    for spec in ["morabaraba", "nine[reform=ban]", "nine[mills=each]", "six[blocked=draw]", "six[blocked=pass]"] {
+    let of_the_world = ["mul-mulan", "nao-guti", "picaria", "tant-fant", "tsoro-yematatu"];
+    let options = ["morabaraba", "nine[reform=ban]", "nine[mills=each]", "six[blocked=draw]", "six[blocked=pass]"];
+    for spec in options.into_iter().chain(of_the_world) {
         for message in [refusal(&["plan", spec]), refusal(&["solve", spec, "--out", dir.text()])] {
             assert!(message.contains("does not handle"), "{spec}: {message}");
         }

@@ -111,15 +111,7 @@ fn values_agree_with_plain_value_iteration() {
     // MERELS_PLAIN asks for this one too, whose values without the distances `six_family` compares anyway.
     let larger = std::env::var_os("MERELS_PLAIN").map(|_| "six[men=4]");
     for spec in specs.into_iter().chain(larger) {
-        let rules = plain_rules(spec);
-        let solution = Solver::new(&rules).unwrap().finish();
-        let mut plain = Plain::explore(Position::start(rules).unwrap());
-        plain.iterate();
-        for (position, value) in plain.positions.iter().zip(&plain.values) {
-            let expected = value.unwrap_or(Value::Draw);
-            assert_eq!(solution.value(position), Some(expected), "{position}");
-        }
-        assert!(plain.positions.len() > 1000, "{spec} has only {} positions", plain.positions.len());
+        all_positions_agree(spec, 1000);
     }
 }
 
@@ -312,4 +304,70 @@ fn every_value_follows_from_its_successors() {
             checked += 1;
         }
     }
+}
+
+/// Compares the values of every position that play from the start can reach, of which there are at least so many.
+fn all_positions_agree(spec: &str, least: usize) {
+    let rules = plain_rules(spec);
+    let solution = Solver::new(&rules).unwrap().finish();
+    let mut plain = Plain::explore(Position::start(rules).unwrap());
+    plain.iterate();
+    for (position, value) in plain.positions.iter().zip(&plain.values) {
+        assert_eq!(solution.value(position), Some(value.unwrap_or(Value::Draw)), "{position}");
+    }
+    assert!(plain.positions.len() >= least, "{spec} has only {} positions", plain.positions.len());
+}
+
+/// Games with rules that are solved in rounds, and games to the last man.
+#[test]
+fn values_of_the_games_of_the_world_agree_with_plain_value_iteration() {
+    for (spec, least) in [
+        ("picaria", 50_000),
+        ("shisima", 1_000),
+        ("tsoro-yematatu", 800),
+        ("tant-fant", 1_000),
+        ("tant-fant[blocked=pass,fly=jump]", 1_000),
+        ("three[begin=board,goal=capture,protect=never]", 1_000),
+        ("three[centre=barred,goal=capture,men=4,mills=each]", 1_000),
+        ("tsoro-yematatu[goal=capture,least=1,phases=mixed]", 1_000),
+        ("three[goal=capture,least=1,men=4]", 1_000),
+        ("nine-holes[goal=capture,least=1,men=4,protect=never]", 1_000),
+        ("six[fly=3,least=1,men=3,mills=each]", 1_000),
+    ] {
+        all_positions_agree(spec, least);
+    }
+}
+
+/// Own results, not known to be published: the value, and the first turns that keep it.
+#[test]
+fn the_games_of_the_world_have_the_values_that_were_found_here() {
+    for (spec, value, keeping) in [
+        ("picaria", Value::Win(7), "c5 a3 e3 c1"),
+        ("shisima", Value::Draw, "a1-a2 b1-b2 c1-c2"),
+        ("tsoro-yematatu", Value::Draw, "c5 b3 c3 d3 a1 c1 e1"),
+        ("tant-fant", Value::Draw, "a1-a2 b1-b2 c1-c2"),
+    ] {
+        let start = Position::start(rules(spec)).unwrap();
+        let solution = solve(spec);
+        assert_eq!(solution.value(&start), Some(value), "{spec}");
+        let moves: Vec<_> =
+            solution.best_moves(&start).iter().map(|mv| mv.display(start.board()).to_string()).collect();
+        assert_eq!(moves.join(" "), keeping, "{spec}");
+    }
+}
+
+#[test]
+fn what_is_not_modelled_is_refused() {
+    use merels::tablebase::{Unsolvable, fits_in_memory};
+    for (spec, why) in [
+        ("mul-mulan", Unsolvable::Between),
+        ("three[between=taken,goal=capture]", Unsolvable::Between),
+        ("seven[centre=barred]", Unsolvable::TooManyForRounds),
+        ("nine[fly=jump]", Unsolvable::TooManyForRounds),
+        ("morabaraba", Unsolvable::ReformBan),
+    ] {
+        assert_eq!(Solver::new(&rules(spec)).err(), Some(why), "{spec}");
+        assert!(!fits_in_memory(&rules(spec)), "{spec}");
+    }
+    assert!(fits_in_memory(&rules("six-penny-madell")));
 }

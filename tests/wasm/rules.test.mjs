@@ -124,7 +124,7 @@ test('counts of turns from the start', () => {
 
 test('every game on offer starts, with its board and options', () => {
   const offered = variants();
-  assert.equal(offered.filter(({ kind }) => kind === 'preset').length, 10);
+  assert.equal(offered.filter(({ kind }) => kind === 'preset').length, 18);
   for (const { spec, men } of offered) {
     const info = rules(spec);
     assert.equal(info.spec, spec);
@@ -134,7 +134,8 @@ test('every game on offer starts, with its board and options', () => {
     }
     const game = Game.start(spec);
     const state = game.state();
-    assert.deepEqual([state.hands.white, state.hands.black], [men, men]);
+    const onBoard = (/** @type {string} */ side) => state.men.filter((man) => man === side).length;
+    assert.deepEqual([state.hands.white + onBoard('white'), state.hands.black + onBoard('black')], [men, men]);
     assert.equal(state.men.length, info.board.points.length);
     assert.ok(state.legal.length > 0);
     game.free();

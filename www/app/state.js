@@ -324,9 +324,25 @@ export function candidates(state) {
   const { pending, game } = state;
   if (!pending) return [];
   return game.legal.filter(
-    (move) => begins(move, pending.from, pending.to) && pending.taken.every((p) => move.captures.includes(p)),
+    (move) => begins(move, pending.from, pending.to) && pending.taken.every((p) => move.captures.includes(p)) && !(pending.one && move.captures.length > 1),
   );
 }
+
+/**
+ * The pairs of men that are taken together, one pair by one press: more men than there are mills closed, or than another turn takes.
+ * @param {Pick<State, 'pending' | 'game'>} state @returns {string[][]}
+ */
+export function takenTogether(state) {
+  if (state.pending?.taken.length) return [];
+  const open = candidates(state);
+  return open.filter(({ captures, closes }) => captures.length === 2 && (closes.length < 2 || open.some((move) => move.captures.length < 2))).map(({ captures }) => captures);
+}
+
+/** The pending turn once a man is pressed that may be taken: with the other of its pair. @param {Pick<State, 'game'>} state @param {import('./types').PendingTurn} pending @param {string} point @returns {import('./types').PendingTurn} */
+export const taking = ({ game }, pending, point) => ({ ...pending, taken: [...pending.taken, ...(takenTogether({ game, pending }).find((pair) => pair.includes(point)) ?? [point])] });
+
+/** Could one man of a pair be taken alone? @param {Pick<State, 'pending' | 'game'>} state */
+export const mayTakeOne = (state) => takenTogether(state).length > 0 && candidates(state).some(({ captures }) => captures.length === 1);
 
 /** The pending turn as a legal move, if all captures are chosen. @param {Pick<State, 'pending' | 'game'>} state @returns {LegalMove | undefined} */
 export const wholeTurn = (state) => candidates(state).find((move) => move.captures.length === state.pending?.taken.length);

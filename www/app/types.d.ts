@@ -225,6 +225,8 @@ export interface PendingTurn {
   from: string | null;
   to: string;
   taken: string[];
+  /** Only one man is to be taken, where two could be. */
+  one?: boolean;
 }
 
 /** The chosen language, null for the device's own, and the current one. */

@@ -16,7 +16,7 @@ pub(super) struct Variety {
 impl Variety {
     /// Whether no position so far is like this one.
     pub(super) fn is_new(&self, position: &Position) -> bool {
-        position.board().symmetries().iter().map(|symmetry| men(&position.mapped(symmetry))).all(|[own, other]| {
+        position.rules().symmetries().iter().map(|symmetry| men(&position.mapped(symmetry))).all(|[own, other]| {
             self.seen.iter().all(|seen| differ(own, seen[0]) + differ(other, seen[1]) >= LEAST_DIFFERENCE)
         })
     }

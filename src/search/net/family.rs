@@ -1,7 +1,7 @@
 //! Families of games that share a net.
 
 use crate::board::Board;
-use crate::rules::{Goal, Phases, Rules};
+use crate::rules::{Goal, Least, Phases, Rules};
 
 /// Games that are similar enough for one net to evaluate them all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,9 @@ impl Family {
     /// The family of a rule set, if it belongs to any.
     pub fn of(rules: &Rules) -> Option<Self> {
         let board = rules.board;
+        if rules.least != Least::Three || rules.takes_between() {
+            return None;
+        }
         match (rules.goal, rules.phases) {
             (Goal::Capture, Phases::Split) if board == Board::NINE && rules.men <= 9 => Some(Self::Nine),
             (Goal::Capture, Phases::Mixed) if board == Board::NINE && rules.men <= 10 => Some(Self::Lasker),

@@ -64,6 +64,7 @@ pub fn missing_weights(rules: &Rules) -> Option<String> {
 ///
 /// # Errors
 /// If the bytes are not a weights file, or it is damaged or of another version.
+#[cold]
 pub fn load_weights(bytes: &[u8]) -> Result<(), WeightsError> {
     let name = weights::name(bytes)?;
     let family = Family::ALL.into_iter().find(|family| family.name().as_bytes() == name);

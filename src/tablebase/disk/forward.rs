@@ -9,6 +9,7 @@ use super::values::{DRAWS, NO_TURN, TurnScore, Values, WINS};
 use crate::board::{Board, Point, Points};
 use crate::rules::{Blocked, Full, Goal, Mills, Protect, Reform, Rules};
 use crate::tablebase::local::{Local, capture_maps};
+use crate::tablebase::memory::only_in_memory;
 use crate::tablebase::numbering::{Blocks, Numbering};
 use crate::tablebase::packed::{INVALID, PackedMap, PackedSum, each_bit, place};
 use rayon::prelude::*;
@@ -397,8 +398,6 @@ pub(super) fn check(rules: &Rules) -> Result<(), Error> {
         (rules.blocked != Blocked::Lose, "another end of a blocked game than a loss (blocked)"),
         (rules.protect == Protect::Always, "men in mills that may never be taken (protect=always)"),
     ];
-    match unsupported.into_iter().find(|&(found, _)| found) {
-        Some((_, option)) => Err(Error::Unsupported(option)),
-        None => Ok(()),
-    }
+    let option = unsupported.into_iter().find(|&(found, _)| found).map(|(_, option)| option);
+    option.or_else(|| only_in_memory(rules)).map_or(Ok(()), |option| Err(Error::Unsupported(option)))
 }

@@ -14,6 +14,8 @@
 
 use super::error::{NoMemory, Unsolvable, filled};
 use super::forward::{Forward, Found};
+use super::limits::needs_rounds;
+use super::rounds;
 use super::solution::Solution;
 use crate::position::Position;
 use crate::rules::{Blocked, Rules};
@@ -100,7 +102,12 @@ impl Solver {
     /// # Errors
     /// As for [`Solver::step`].
     pub fn step_alive(&mut self, alive: &mut dyn FnMut()) -> Result<bool, NoMemory> {
-        if let Some(pair) = self.open.last() {
+        if needs_rounds(&self.solution.rules) {
+            if let Some(pair) = self.open.last() {
+                self.progress.done += rounds::solve(&mut self.solution, pair, alive)?;
+                self.open.pop();
+            }
+        } else if let Some(pair) = self.open.last() {
             let tables = OpenPair::new(&self.solution, &self.locals, pair)?.solve(alive)?;
             self.progress.done += tables.iter().map(Vec::len).sum::<usize>();
             self.solution.tables.extend(self.open.pop().into_iter().flatten().zip(tables));

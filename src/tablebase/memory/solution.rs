@@ -1,10 +1,11 @@
 //! A solution: the values in memory, and looking them up.
 
 use super::error::Unsolvable;
-use crate::board::{Board, Points};
+use super::limits::check;
+use crate::board::{Board, MAX_POINTS, Point, Points};
 use crate::moves::Move;
-use crate::position::{Outcome, Position};
-use crate::rules::{Reform, Rules};
+use crate::position::{Outcome, Position, Side};
+use crate::rules::{Begin, Rules};
 use crate::tablebase::numbering::Numbering;
 use crate::tablebase::probe::Probe;
 use crate::tablebase::sector::Sector;
@@ -24,11 +25,9 @@ pub struct Solution {
 impl Solution {
     /// With no sector solved yet, and room for those.
     pub(super) fn new(rules: Rules, roots: &[Sector], sectors: &[Sector]) -> Result<Self, Unsolvable> {
-        if rules.reform == Reform::Ban {
-            return Err(Unsolvable::ReformBan);
-        }
+        check(&rules, roots)?;
         let most = sectors.iter().map(|sector| sector.own.max(sector.other)).max().unwrap_or(0);
-        let numbering = Numbering::new(rules.board, most);
+        let numbering = Numbering::of(&rules, most);
         Ok(Self { rules, roots: roots.to_vec(), numbering, tables: BTreeMap::new() })
     }
 
@@ -50,9 +49,8 @@ impl Solution {
     /// A position's value; `None` where its sector is not solved. The position must be of the solution's rules (the
     /// side that begins does not matter, nor do the draw rules by repetition and count).
     pub fn value(&self, position: &Position) -> Option<Value> {
-        let (mover, other) = (position.turn(), position.turn().other());
         if let Some(outcome) = position.outcome_but_blocked_or_clocks() {
-            return match outcome.value(mover) {
+            return match outcome.value(position.turn()) {
                 Wdl::Draw => Some(Value::Draw),
                 Wdl::Loss => Some(Value::Loss(0)),
                 Wdl::Win => None,
@@ -60,7 +58,26 @@ impl Solution {
         }
         let sector = Sector::of(position);
         let solved = self.tables.contains_key(&sector);
-        solved.then(|| value_of(self.entry(sector, position.men(mover), position.men(other))))
+        solved.then(|| {
+            let [own, other] = self.men(position);
+            value_of(self.entry(sector, own, other))
+        })
+    }
+
+    /// The men of the side to move and the other's. Where they began on points of their own, the board is turned for Black,
+    /// so that they are White's: the tables are of White to move.
+    fn men(&self, position: &Position) -> [Points; 2] {
+        let men = [position.turn(), position.turn().other()].map(|side| position.men(side));
+        if self.rules.begin == Begin::Hand || position.turn() == Side::White {
+            return men;
+        }
+        let [white, black] = self.rules.board.starts();
+        let image = |map: &[u8; MAX_POINTS], men: Points| -> Points {
+            men.map(|point| Point::from_bits(map[point.index()])).collect()
+        };
+        let turned =
+            self.board().symmetries().iter().find(|map| image(map, black) == white && image(map, white) == black);
+        turned.map_or(men, |map| men.map(|men| image(map, men)))
     }
 
     /// The entry of a position of a solved sector: the men of the side to move, and the other's.

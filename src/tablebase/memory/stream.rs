@@ -104,6 +104,7 @@ impl Solution {
     ///
     /// # Errors
     /// If there is not enough memory for the part.
+    #[cold]
     pub fn part(&self, part: usize) -> Result<Option<Vec<u8>>, NoMemory> {
         if part == 0 {
             return Ok(Some(header(&self.rules, &self.roots)));
@@ -160,6 +161,7 @@ impl SolutionReader {
     ///
     /// # Errors
     /// If they are damaged, of another version or of other rules; nothing more can be read then.
+    #[cold]
     pub fn push(&mut self, bytes: &[u8]) -> Result<(), StoredError> {
         let mut left = bytes;
         while let Some((&first, rest)) = left.split_first() {

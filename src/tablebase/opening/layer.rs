@@ -5,6 +5,7 @@ use super::model::MOST_MEN;
 use crate::rules::{Goal, Mills, Phases, Reform, Rules};
 use crate::tablebase::Sector;
 use crate::tablebase::Wdl;
+use crate::tablebase::memory::only_in_memory;
 use crate::tablebase::numbering::Numbering;
 use crate::tablebase::ranks::choose;
 
@@ -17,7 +18,8 @@ pub(super) fn wdl(code: u8) -> Option<Wdl> {
 
 /// Whether the first placings of a game can be kept at all: a mill takes one man, and nothing but men, hands and turn matters.
 pub(super) fn is_placing_game(rules: &Rules) -> bool {
-    rules.goal == Goal::Capture && rules.mills == Mills::One && rules.reform == Reform::Allow
+    let plain = rules.goal == Goal::Capture && rules.mills == Mills::One && rules.reform == Reform::Allow;
+    plain && only_in_memory(rules).is_none()
 }
 
 /// More slots than anybody keeps: at two bits each, 25 MB.

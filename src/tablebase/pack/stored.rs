@@ -103,10 +103,10 @@ mod tests {
     use crate::rules::Preset;
 
     #[test]
-    fn every_board_but_the_smallest_with_diagonals_has_two_colours() {
+    fn a_board_of_squares_or_triangles_without_crossings_has_two_colours() {
         let coloured = |board: &&Board| colour(board).is_some();
         let names: Vec<_> = Board::ALL.into_iter().filter(coloured).map(Board::name).collect();
-        assert_eq!(names, ["nine-holes", "six", "seven", "nine", "twelve"]);
+        assert_eq!(names, ["nine-holes", "six", "seven", "nine", "twelve", "triple", "madell"]);
         assert_eq!(colour(Board::NINE).map(Points::len), Some(12));
     }
 

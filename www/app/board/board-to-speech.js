@@ -6,7 +6,9 @@
  */
 export function boardToSpeech({ board, men, flipped }, words) {
   const { points, side } = board;
-  const ranks = Array.from({ length: side }, (_, n) => (flipped ? n : side - 1 - n));
+  const all = Array.from({ length: side }, (_, n) => (flipped ? n : side - 1 - n));
+  // Some boards have nothing on a rank.
+  const ranks = all.filter((y) => points.some((p) => p.y === y));
   const texts = ranks.map((y) => {
     const standing = points.flatMap((p, i) => (p.y === y && men[i] ? [words.man(men[i], p.name)] : []));
     return words.rank(String(y + 1), standing.join(', ') || words.empty);

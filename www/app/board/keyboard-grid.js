@@ -40,7 +40,10 @@ export function createKeyboardGrid({ get, layout, onLayout }, hand, set) {
     const had = grid.contains(document.activeElement);
     cells = board.points.map((p) => make('div', { role: 'gridcell', class: 'point', 'data-point': p.name, tabindex: '-1' }));
     const rows = [];
-    for (let y = board.side - 1; y >= 0; y--) rows.push(make('div', { role: 'row' }, ...cells.filter((_, i) => board.points[i]?.y === y)));
+    for (let y = board.side - 1; y >= 0; y--) {
+      const row = cells.filter((_, i) => board.points[i]?.y === y);
+      if (row.length) rows.push(make('div', { role: 'row' }, ...row));
+    }
     if (flipped) {
       rows.reverse();
       for (const row of rows) row.append(...[...row.children].reverse());

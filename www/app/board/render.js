@@ -1,6 +1,6 @@
 // Draws the board from the state. Reads the state, never writes it.
 import { destinations, indexOf, manAt, other, pointed } from './state.js';
-import { depthOf, dotRadius, lineWidth } from './geometry.js';
+import { depthOf, dotRadius, isArc, lineWidth, namesOf, onTheWay } from './geometry.js';
 import { circle, disc, drawMan } from './men.js';
 import { dropScale, easeOut, progress } from './animate.js';
 import { drawPremove, drawShapes, drawThreats, ringAround } from './marks.js';
@@ -34,16 +34,20 @@ export function drawBoard(ctx, state, layout, theme) {
     ctx.lineWidth = lineWidth(layout, depthOf(board, a, b));
     ctx.beginPath();
     ctx.moveTo(p.x, p.y);
-    ctx.lineTo(q.x, q.y);
+    if (isArc(board, a, b)) for (let n = 1; n < 16; n++) lineTo(ctx, onTheWay(board, layout, a, b, n / 16));
+    lineTo(ctx, q);
     ctx.stroke();
   }
   for (const p of layout.points) disc(ctx, p.x, p.y, dotRadius(layout));
   if (state.coordinates) drawCoordinates(ctx, state, layout, theme);
 }
 
+/** @param {CanvasRenderingContext2D} ctx @param {Place | null} p */
+const lineTo = (ctx, p) => p && ctx.lineTo(p.x, p.y);
+
 /** @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme */
 function drawCoordinates(ctx, state, layout, theme) {
-  const { side } = state.board;
+  const { points, side } = state.board;
   // On a small board smaller than can be read well, rather than under the men.
   const size = Math.max(Math.min(10, layout.size * 0.042), Math.min(15, layout.size * 0.024));
   // Midway between the paper's edge and the edge of a man on the outer ring.
@@ -52,11 +56,15 @@ function drawCoordinates(ctx, state, layout, theme) {
   ctx.font = `${size}px ${theme.font}`;
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
+  const names = namesOf(state.board, layout, state.flipped, size);
+  for (const { text, x, y } of names) ctx.fillText(text, x, y);
+  if (names.length) return;
   for (let n = 0; n < side; n++) {
     const at = layout.margin + layout.unit * n;
     const k = state.flipped ? side - 1 - n : n;
-    ctx.fillText(FILES[k] ?? '', at, layout.size - off);
-    ctx.fillText(String(side - k), off, at + size * 0.06);
+    // Some boards have nothing on a file or a rank.
+    if (points.some(({ x }) => x === k)) ctx.fillText(FILES[k] ?? '', at, layout.size - off);
+    if (points.some(({ y }) => y === side - 1 - k)) ctx.fillText(String(side - k), off, at + size * 0.06);
   }
 }
 
@@ -96,7 +104,8 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
     const p = layout.points[indexOf(state, point)];
     if (!p) continue;
     drawTarget(ctx, layout, theme, p);
-    if (pointed(state) === point) drawCross(ctx, layout, theme, p);
+    const at = pointed(state);
+    if (at === point || (at && movable?.together?.some((pair) => pair.includes(at) && pair.includes(point)))) drawCross(ctx, layout, theme, p);
   }
   for (const t of tweens) if (t.kind === 'pulse' && now >= t.start) drawPulse(ctx, layout, theme, t.points, progress(t, now));
   drawGhost(ctx, state, layout, theme);
@@ -257,19 +266,22 @@ function drawMill(ctx, layout, theme, points, swell, alpha) {
   ctx.restore();
 }
 
+/** Does the way lead over a man in its middle? @param {State} state @param {Layout} layout @param {{ from: number, to: number }} way */
+function isOver(state, layout, { from, to }) {
+  const middle = onTheWay(state.board, layout, from, to, 0.5);
+  return layout.points.some((p, i) => state.men[i] && middle && Math.hypot(p.x - middle.x, p.y - middle.y) < 1);
+}
+
 /** @param {CanvasRenderingContext2D} ctx @param {State} state @param {Layout} layout @param {Theme} theme @param {Tween} t @param {number} now */
 function drawTween(ctx, state, layout, theme, t, now) {
   const k = progress(t, now);
   const r = layout.radius;
   if (t.kind === 'slide' || t.kind === 'fly') {
-    const a = layout.points[t.from];
-    const b = layout.points[t.to];
-    if (!a || !b) return;
-    const e = easeOut(k);
+    const at = onTheWay(state.board, layout, t.from, t.to, easeOut(k));
+    if (!at) return;
     const lift = t.kind === 'fly' ? Math.sin(Math.PI * k) : 0;
-    const x = a.x + (b.x - a.x) * e;
-    const y = a.y + (b.y - a.y) * e - r * 0.35 * lift;
-    drawMan(ctx, theme, t.side, x, y, r * (1 + 0.1 * lift), { lift: 2 * lift });
+    const high = isOver(state, layout, t) ? 1.1 : 0.35;
+    drawMan(ctx, theme, t.side, at.x, at.y - r * high * lift, r * (1 + 0.1 * lift), { lift: 2 * lift });
   } else if (t.kind === 'drop') {
     const p = layout.points[t.to];
     if (p) drawMan(ctx, theme, t.side, p.x, p.y, r * dropScale(k), { lift: 0.6 * (1 - k) });

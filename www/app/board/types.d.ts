@@ -31,6 +31,8 @@ export interface Movable {
   ways: readonly Way[];
   /** The men that may be taken next, where the turn has begun with a mill; null where no man is to be taken. */
   captures: readonly string[] | null;
+  /** Of these the pairs that one press takes. */
+  together?: readonly (readonly string[])[];
   /** Is the turn only prepared, while the other side is to move? */
   premove: boolean;
 }

@@ -1,5 +1,5 @@
 // Handles the player's input on the board. Looks moves up in the list of legal ones; never decides what is legal.
-import { begins, canPrepare, say, setPending, setHint, setPremove, wholeTurn } from '../state.js';
+import { begins, canPrepare, say, setPending, setHint, setPremove, taking, wholeTurn } from '../state.js';
 import { refusedText } from './words.js';
 
 /**
@@ -21,11 +21,11 @@ export const createActions = (store, table) => ({
     else store.update((s) => setPending(s, pending));
   },
 
-  /** Captures a man. */
+  /** Captures a man, or two that go together. */
   capture(point) {
     const { pending } = store.get();
     if (!pending) return;
-    store.update((s) => setPending(s, { ...pending, taken: [...pending.taken, point] }));
+    store.update((s) => setPending(s, taking(s, pending, point)));
     const whole = wholeTurn(store.get());
     if (whole) table.play(whole.text);
   },

@@ -1,7 +1,7 @@
 // Connects the board with the state.
 import { pickedMan } from '../board/state.js';
 import { t } from '../i18n/i18n.js';
-import { candidates, canAct, canPrepare, hintShapes, other, pointValues, setDrawing, setPicked, shownMen, takeable, threatened } from '../state.js';
+import { candidates, canAct, canPrepare, hintShapes, indexOf, other, pointValues, setDrawing, setPicked, shownMen, takeable, takenTogether, threatened } from '../state.js';
 import { isAnswer } from './premove.js';
 import { pointRemarks, pointText, valueKind, valueSign } from './words.js';
 
@@ -20,7 +20,8 @@ export const positionConfig = (state) => ({
   flipped: state.flipped,
   lastMove: state.pending ?? state.game.last,
   // A mill stays lit while its owner takes, and when it has won the game.
-  mills: state.pending ? (candidates(state)[0]?.closes ?? []) : state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [],
+  // So does the line of a man between two that it takes.
+  mills: state.pending ? [...(candidates(state)[0]?.closes ?? []), ...takenTogether(state).map(([a = '', b = '']) => [a, state.pending?.to ?? '', b].map((point) => indexOf(state, point)))] : state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [],
 });
 
 /** What the side to move may do. @param {Pick<State, 'game' | 'pending'>} state @returns {NonNullable<Config['movable']>} */
@@ -28,6 +29,7 @@ export const movableNow = (state) => ({
   side: state.game.turn,
   ways: state.game.legal,
   captures: state.pending ? [...takeable(state)] : null,
+  together: takenTogether(state),
   premove: false,
 });
 

@@ -1,4 +1,5 @@
 // A small board to read: men, a mill, where a man may go, what may be taken. Its men are in the text alternative.
+import { placesOf } from '../board/geometry.js';
 import { boardPicture, put } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 import { sideName } from './words.js';
@@ -23,8 +24,9 @@ export function boardFigure({ board, name }, men, { mills = [], goals = [], ring
   const last = board.side - 1;
   const unit = 24 / last;
   const radius = Math.min(2.8, unit * 0.46);
+  const places = placesOf(board);
   /** @param {number} i */
-  const place = (i) => ({ x: (board.points[i]?.x ?? 0) * unit, y: (last - (board.points[i]?.y ?? 0)) * unit });
+  const place = (i) => ({ x: (places[i]?.x ?? 0) * unit, y: (last - (places[i]?.y ?? 0)) * unit });
   const at = (/** @type {string} */ point) => place(board.points.findIndex((p) => p.name === point));
   const lines = mills.map((mill) => svg('path', { class: 'figure-mill', d: mill.map((i, n) => `${n ? 'L' : 'M'}${place(i).x} ${place(i).y}`).join('') }));
   // Below the men.

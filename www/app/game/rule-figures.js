@@ -2,14 +2,15 @@
 import { boardFigure } from './figure.js';
 
 /** @typedef {{ white: string[], black: string[], from: string, to?: string }} Shown */
-/** @typedef {'place' | 'mill' | 'move' | 'fly' | 'end'} Name */
+/** @typedef {'begin' | 'place' | 'mill' | 'between' | 'move' | 'fly' | 'end'} Name */
 
-/** @type {Record<'mill' | 'move' | 'fly' | 'end', Shown>} */
+/** @type {Partial<Record<Name, Shown>>} */
 const THREE_SQUARES = {
   mill: { white: ['a7', 'd7', 'g4', 'd2'], black: ['d6', 'f4', 'c3', 'e3'], from: 'g4', to: 'g7' },
   move: { white: ['d6', 'a1', 'g1', 'b2', 'f2'], black: ['d7', 'f4', 'c3', 'e3'], from: 'd6' },
   fly: { white: ['a1', 'd1', 'c5'], black: ['d6', 'f4', 'b4', 'e3'], from: 'c5' },
   end: { white: ['a7', 'd7', 'g4', 'd2'], black: ['d6', 'f4', 'c3'], from: 'g4', to: 'g7' },
+  between: { white: ['d6', 'a1', 'b4', 'e4'], black: ['a7', 'g7', 'f2', 'c3'], from: 'd6', to: 'd7' },
 };
 /** @type {typeof THREE_SQUARES} */
 const TWO_SQUARES = {
@@ -25,24 +26,48 @@ const NINE_POINTS = {
   fly: { white: ['a3', 'b3', 'a1'], black: ['b2', 'c2', 'b1'], from: 'a1' },
   end: { white: ['a3', 'b3', 'c2'], black: ['b2', 'a1', 'b1'], from: 'c2', to: 'c3' },
 };
-/** By the number of points along a side of the board. @type {Record<number, typeof THREE_SQUARES>} */
-const SHOWN = { 3: NINE_POINTS, 5: TWO_SQUARES, 7: THREE_SQUARES };
-/** The first placings, likewise. @type {Record<number, string[]>} */
-const PLACED = { 3: ['b2', 'a3'], 5: ['c4', 'd3'], 7: ['d6', 'f4'] };
+/** @type {typeof THREE_SQUARES} */
+const PICARIA = {
+  mill: { white: ['a5', 'b4', 'd4'], black: ['e5', 'c1', 'a1'], from: 'd4', to: 'c3' },
+  move: { white: ['c3', 'a5', 'c1'], black: ['b4', 'e3', 'd2'], from: 'c3' },
+};
+/** @type {typeof THREE_SQUARES} */
+const WHEEL = {
+  mill: { white: ['a1', 'b2', 'c2'], black: ['a3', 'b3', 'a2'], from: 'c2', to: 'c3' },
+  move: { white: ['b2', 'a1', 'b1'], black: ['a3', 'c3', 'c1'], from: 'b2' },
+};
+/** With a jump: there is but one point to go to. @type {typeof THREE_SQUARES} */
+const TSORO = {
+  mill: { white: ['a1', 'b3', 'c3'], black: ['d3', 'c1', 'e1'], from: 'c3', to: 'c5' },
+  move: { white: ['c1', 'a1', 'd3'], black: ['c3', 'b3', 'e1'], from: 'c1' },
+};
+/** @type {typeof THREE_SQUARES} */
+const THREE_TRIANGLES = {
+  mill: { white: ['a1', 'e1', 'g5', 'c4'], black: ['e8', 'h2', 'c3', 'e3'], from: 'g5', to: 'i1' },
+  move: { white: ['e8', 'a1', 'e2', 'g3', 'c5'], black: ['e9', 'h2', 'c3', 'e1'], from: 'e8' },
+  fly: { white: ['a1', 'e2', 'e8'], black: ['c4', 'g3', 'h2', 'e1'], from: 'e8' },
+  end: { white: ['a1', 'e1', 'g5', 'c4'], black: ['e8', 'h2', 'c3'], from: 'g5', to: 'i1' },
+};
+/** By the board's name, or else by the number of points along a side. @type {Record<string, typeof THREE_SQUARES>} */
+const SHOWN = { 3: NINE_POINTS, 5: TWO_SQUARES, 7: THREE_SQUARES, picaria: PICARIA, shisima: WHEEL, tsoro: TSORO, madell: THREE_TRIANGLES };
+/** The first placings, likewise. @type {Record<string, string[]>} */
+const PLACED = { 3: ['b2', 'a3'], 5: ['c4', 'd3'], 7: ['d6', 'f4'], picaria: ['c5', 'b4'], shisima: ['b2', 'a3'], tsoro: ['c3', 'a1'], madell: ['e8', 'g5'] };
 
 /** What a rule looks like; null where these rules have no such position. @param {import('../types').Core} core @param {import('../types').RulesInfo} rules @param {Name} name */
 export function ruleFigure(core, rules, name) {
   const { board, spec } = rules;
-  if (name === 'place') {
+  if (name === 'place' || name === 'begin') {
     const game = core.start(spec);
-    for (const point of PLACED[board.side] ?? []) game.play(point);
+    if (name === 'place') for (const point of PLACED[board.name] ?? PLACED[board.side] ?? []) game.play(point);
     const { men, legal } = game.state();
     game.free();
     return boardFigure(rules, men, { goals: legal.flatMap(({ from, to }) => (from === null && to ? [to] : [])) });
   }
-  const shown = SHOWN[board.side]?.[name];
+  const shown = (SHOWN[board.name] ?? SHOWN[board.side])?.[name];
   if (!shown) return null;
-  const men = board.points.map(({ name: point }) => (shown.white.includes(point) ? 'white' : shown.black.includes(point) ? 'black' : ''));
+  const toTheLast = rules.options.some(({ key, value }) => key === 'least' && value === '1');
+  const black = name === 'end' && toTheLast ? shown.black.slice(0, 1) : shown.black;
+  const men = board.points.map(({ name: point }) => (shown.white.includes(point) ? 'white' : black.includes(point) ? 'black' : ''));
   const { line, faults } = core.checkSetup({ spec, men, turn: 'white', hands: { white: 0, black: 0 } });
   if (faults.length) return null;
   const game = core.read(line);
@@ -53,6 +78,6 @@ export function ruleFigure(core, rules, name) {
   game.free();
   // Where no man is taken, this is not how it ends.
   if (name === 'end') return first?.captures.length ? boardFigure(rules, after.men, { mills: first.closes }) : null;
-  if (name !== 'mill') return boardFigure(rules, after.men, { goals: [...new Set(turns.flatMap(({ to }) => (to ? [to] : [])))] });
+  if (name !== 'mill' && name !== 'between') return boardFigure(rules, after.men, { goals: [...new Set(turns.flatMap(({ to }) => (to ? [to] : [])))] });
   return boardFigure(rules, after.men, { mills: turns[0]?.closes ?? [], rings: turns.flatMap(({ captures }) => captures), ways: [[shown.from, shown.to ?? '']] });
 }

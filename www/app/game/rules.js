@@ -17,11 +17,13 @@ const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
 
 /** The short rules: a picture, and the clauses beside it by option or id. Flying is apart, as it may be the only way to move. */
 const SHORT = /** @type {const} */ ([
-  ['place', ['men', 'phases']],
+  ['begin', ['begin']],
+  ['place', ['men', 'phases', 'centre']],
   ['mill', ['mill', 'goal', 'protect']],
+  ['between', ['between']],
   ['move', ['move']],
   ['fly', ['fly']],
-  ['end', ['fewer-than-three', 'blocked']],
+  ['end', ['least', 'blocked']],
 ]);
 
 /** @param {import('../state.js').Store} store @param {import('../types').Core} core */
@@ -57,9 +59,11 @@ export async function createRules(store, core) {
 
     /** @param {(typeof SHORT)[number]} rule */
     function short([name, keys]) {
-      const always = ids.includes('fly.always');
-      if (name === 'fly' && (always || ids.includes('fly.never'))) return null;
-      const wanted = name === 'move' && always ? ['fly'] : keys;
+      const replaces = ids.includes('fly.always') || ids.includes('fly.jump');
+      const onBoard = ids.includes('begin.board');
+      if (name === 'fly' && (replaces || ids.includes('fly.never'))) return null;
+      if ((name === 'place' && onBoard) || (name === 'begin' && !onBoard) || (name === 'between' && !ids.includes('between.taken'))) return null;
+      const wanted = name === 'move' && replaces ? ['fly'] : name === 'begin' ? ['men', ...keys] : keys;
       const found = wanted.flatMap((key) => clauses.filter(({ option, sentence }) => (option ?? sentence.id) === key));
       if (!found.length) return null;
       return h('section', { class: 'rule' }, ruleFigure(core, rules, name), h('div', {}, h('h3', { text: name === 'end' ? title('end') : t(`rules.${name}`) }), ...found.map(tell)));
@@ -69,6 +73,7 @@ export async function createRules(store, core) {
     function win() {
       const blocked = ids.includes('blocked.lose');
       if (ids.includes('goal.mill')) return t(blocked ? 'rules.win.row-or-block' : 'rules.win.row');
+      if (ids.includes('least.1')) return t(blocked ? 'rules.win.all-or-block' : 'rules.win.all');
       return t(blocked ? 'rules.win.men-or-block' : 'rules.win.men');
     }
 

@@ -1,5 +1,5 @@
 // The status line, the row of actions, and announcements for screen readers.
-import { canAct, isHuman, mayAsk, mayTakeBack } from '../state.js';
+import { canAct, isHuman, mayAsk, mayTakeBack, mayTakeOne, setPending } from '../state.js';
 import { h, icon, iconButton, put } from '../platform/dom.js';
 import { changed, watch } from '../platform/watch.js';
 import { t, tell } from '../i18n/i18n.js';
@@ -34,7 +34,9 @@ export function createStatus(store, box, session) {
     }
     if (state.engineDown && !state.pending && !state.notice?.action) return [[t('action.again'), () => session.resume()]];
     if (state.offer) return [[t('offer.decline'), () => session.answerDraw(false)], [t('offer.accept'), () => session.answerDraw(true)]];
-    if (state.pending) return [[t('action.cancel'), () => session.undo()]];
+    const { pending } = state;
+    if (pending && mayTakeOne(state)) return [[t('action.cancel'), () => session.undo()], [t('action.take-one'), () => store.update((s) => setPending(s, { ...pending, one: true }))]];
+    if (pending) return [[t('action.cancel'), () => session.undo()]];
     const pass = game.legal.find((m) => m.kind === 'pass');
     return pass ? [[t('action.pass'), () => session.play(pass.text)]] : [];
   }

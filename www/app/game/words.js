@@ -1,5 +1,5 @@
 // Texts about the game: whose turn it is, what was played, who has won. The facts come from Rust.
-import { candidates, isHuman, manAt, other, pointValues, takeable, threatened } from '../state.js';
+import { candidates, isHuman, manAt, mayTakeOne, other, pointValues, takeable, takenTogether, threatened } from '../state.js';
 import { currentLanguage, has, t, tell } from '../i18n/i18n.js';
 
 /**
@@ -66,7 +66,7 @@ export function statusText(state) {
   if (state.thinking && picked) return t('status.premove.selected', { point: picked });
   if (state.thinking) return t('status.thinking', { side: name });
   if (!isHuman(state, side)) return t('status.paused', { side: name });
-  if (state.pending) return takeText(state.pending, side, who);
+  if (state.pending) return takeText({ game, pending: state.pending }, side, who);
   if (picked) return t('status.selected', { point: picked });
   const places = game.legal.some((m) => m.kind === 'place');
   const moves = game.legal.some((m) => m.kind === 'move');
@@ -76,10 +76,11 @@ export function statusText(state) {
   return t(game.phase[side] === 'flying' ? `status.fly.${who}` : `status.move.${who}`, { side: name });
 }
 
-/** What to capture. @param {import('../types').PendingTurn} pending @param {Side} side @param {'you' | 'side'} who */
-export function takeText({ taken }, side, who) {
+/** What to capture. @param {Pick<State, 'game'> & { pending: import('../types').PendingTurn }} state @param {Side} side @param {'you' | 'side'} who */
+export function takeText(state, side, who) {
   const man = t(`man.a.${other(side)}`);
-  return taken.length ? t('status.take.more', { man }) : t(`status.take.${who}`, { side: sideName(side), man });
+  if (takenTogether(state).length) return t(mayTakeOne(state) ? 'status.take.either' : `status.take.two.${who}`, { side: sideName(side), man });
+  return state.pending.taken.length ? t('status.take.more', { man }) : t(`status.take.${who}`, { side: sideName(side), man });
 }
 
 /** Formats the time on a clock. @param {number} left in milliseconds @param {boolean} tenths */
@@ -174,11 +175,14 @@ export function moveText(move) {
  * @returns {import('../i18n/i18n.js').Said | null}
  */
 export function refusedText(state, point, from, whyNot) {
-  const { game, pending } = state;
+  const { game, pending, rules } = state;
   const man = manAt(state, point);
   const placing = game.legal.some((move) => move.from === null && move.to !== null);
   if (!man && pending) return { key: 'hint.take-first' };
-  if (!man) return from ? { key: 'hint.not-there' } : placing ? null : { key: 'hint.choose-first' };
+  const jumps = rules.options.some(({ key, value }) => key === 'fly' && value === 'jump');
+  if (!man && from) return { key: jumps ? 'hint.not-there.jump' : 'hint.not-there' };
+  // A man may be placed on every point but one.
+  if (!man) return { key: placing ? 'hint.centre' : 'hint.choose-first' };
   // Enemy men are only explained while one may be captured.
   const theirs = man === other(game.turn) && !pending;
   const why = theirs ? null : whyNot(point);
@@ -244,7 +248,7 @@ export function pointText(state, point, { index, man, selected, goal, shapes }, 
   if (man && (moved ? (candidates(state)[0]?.closes.flat().includes(index) ?? false) : game.inMill[index]))
     parts.push(t('point.in-mill'));
   if (pending && man === other(game.turn))
-    parts.push(takeable(state).has(point) ? t('point.may-take') : t('point.protected'));
+    parts.push(takeable(state).has(point) ? takeRemark(state, point) : t('point.protected'));
   if (selected) parts.push(t('point.selected'));
   if (goal) parts.push(t('point.may-go'));
   if (!pending && man && game.last?.to === point) parts.push(t('point.last'));
@@ -254,6 +258,12 @@ export function pointText(state, point, { index, man, selected, goal, shapes }, 
     else if (from === point) parts.push(t('point.arrow', { point: to }));
   }
   return parts.join(t('point.and'));
+}
+
+/** A man that may be taken, perhaps with another. @param {Pick<State, 'game' | 'pending'>} state @param {string} point */
+function takeRemark(state, point) {
+  const other = takenTogether(state).find((pair) => pair.includes(point))?.find((p) => p !== point);
+  return other ? t('point.may-take-with', { point: other }) : t('point.may-take');
 }
 
 /** Further remarks about a point during a game. @param {State} state @param {string} point */

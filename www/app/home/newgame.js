@@ -8,7 +8,7 @@ import { check, createDialog, paces, radios, selectField } from '../platform/dia
 import { INCREMENTS, MINUTES } from '../game/clock-choices.js';
 import { createOptions } from '../game/rule-options.js';
 import { possibleLevels } from '../storage/restore.js';
-import { GALLERY } from './gallery.js';
+import { GALLERY, REGIONS } from './gallery.js';
 import { ladderSteps } from './ladder.js';
 import { standings } from './opponents.js';
 
@@ -179,11 +179,12 @@ export async function createNewGame(store, core, begin, together) {
     const start = h('button', { type: 'button', class: 'button primary', text: t('action.start'), onclick: go });
     sides(side);
 
-    /** @param {string} kind */
-    const list = (kind) =>
-      h('div', { class: 'choices' }, ...variants.filter((v) => v.kind === kind).map((v) => choice(v, draft().spec, choose)));
-    const presets = list('preset');
-    const named = list('named');
+    /** @param {import('../types').VariantInfo[]} games */
+    const list = (games) => h('div', { class: 'choices' }, ...games.map((v) => choice(v, draft().spec, choose)));
+    /** @param {(typeof REGIONS)[number]} region */
+    const gamesOf = (region) => Object.entries(GALLERY).flatMap(([spec, shown]) => (shown.region === region ? variants.filter((v) => v.spec === spec) : []));
+    const presets = REGIONS.flatMap((region) => [h('h3', { text: t(`region.${region}`) }), list(gamesOf(region))]);
+    const named = list(variants.filter((v) => v.kind === 'named'));
 
     /** @param {string} spec */
     function choose(spec) {
@@ -254,7 +255,7 @@ export async function createNewGame(store, core, begin, together) {
       { class: 'new-rest', id: 'new-rest' },
       modes,
       side,
-      h('fieldset', { class: 'variants' }, h('legend', { text: t('new.game') }), presets, h('h3', { text: t('new.named') }), named),
+      h('fieldset', { class: 'variants' }, h('legend', { text: t('new.game') }), ...presets, h('h3', { text: t('new.named') }), named),
       details,
     );
     const opponents = h(

@@ -3,7 +3,7 @@ import { createBoard } from '../board/board.js';
 import { closedNow, movableNow, positionConfig } from '../game/board-view.js';
 import { h } from '../platform/dom.js';
 import { t, tell } from '../i18n/i18n.js';
-import { begins, other, wholeTurn } from '../state.js';
+import { begins, other, taking, wholeTurn } from '../state.js';
 import { pointText, refusedText, takeText } from '../game/words.js';
 
 /** @typedef {import('../board/types').Shape} Shape */
@@ -32,7 +32,7 @@ export function createLessonTable(main, core) {
         if (!shown.game.legal.some((move) => begins(move, from, to))) return;
         choose({ from, to, taken: [] });
       },
-      capture: (point) => shown.pending && choose({ ...shown.pending, taken: [...shown.pending.taken, point] }),
+      capture: (point) => shown.pending && choose(taking(shown, shown.pending, point)),
       refused(point, from) {
         const text = refusedText(shown, point, from, (at) => game.whyNot(at));
         if (text) said(tell(text));
@@ -73,7 +73,7 @@ export function createLessonTable(main, core) {
     const whole = wholeTurn({ ...shown, pending });
     if (pending.taken.length || !whole) show({ pending });
     if (whole) return played(whole.text);
-    said(takeText(pending, shown.game.turn, 'you'));
+    said(takeText({ ...shown, pending }, shown.game.turn, 'you'));
   }
 
   /** Updates the board from the game. @param {Partial<typeof shown>} [change] @param {Partial<import('../board/types').State>} [more] */

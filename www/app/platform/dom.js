@@ -1,4 +1,5 @@
 // Helpers for creating elements.
+import { linesPath, placesOf } from '../board/geometry.js';
 import { onLanguage } from '../i18n/on-language.js';
 
 /** @typedef {string | number | boolean | null | undefined} Value */
@@ -170,15 +171,12 @@ export function boardPicture(board, men = []) {
   svg.setAttribute('class', 'picture');
   svg.setAttribute('aria-hidden', 'true');
   const path = document.createElementNS(SVG, 'path');
-  const at = (/** @type {number} */ i) => {
-    const p = board.points[i] ?? { x: 0, y: 0 };
-    return `${+(p.x * unit).toFixed(2)} ${+((last - p.y) * unit).toFixed(2)}`;
-  };
-  path.setAttribute('d', board.edges.map(([a, b]) => `M${at(a)}L${at(b)}`).join(''));
+  path.setAttribute('d', linesPath(board, 24));
   svg.append(path);
+  const places = placesOf(board);
   /** @param {number} i @param {number} r @param {string} kind */
   const disc = (i, r, kind) => {
-    const p = board.points[i] ?? { x: 0, y: 0 };
+    const p = places[i] ?? { x: 0, y: 0 };
     const circle = document.createElementNS(SVG, 'circle');
     for (const [name, value] of Object.entries({ cx: p.x * unit, cy: (last - p.y) * unit, r, class: kind })) circle.setAttribute(name, String(value));
     svg.append(circle);

@@ -169,6 +169,7 @@ export function createEditor({ store, core, session, page, bar, board, play, ana
       iconButton(name, t(`action.${name}`), () => edit((s) => how(s, core)), { title: t(`action.${name}`) });
     const undoButton = step('undo', undo);
     const redoButton = step('redo', redo);
+    const handFields = h('fieldset', { class: 'hands' }, h('legend', { text: t('editor.hands') }), h('div', { class: 'hand-row' }, ...hands.map((x) => x.element)));
     /** @type {State | null} */
     let seen = null;
 
@@ -178,6 +179,7 @@ export function createEditor({ store, core, session, page, bar, board, play, ana
       if (!editor) return;
       input.follow();
       for (const hand of hands) hand.update(state);
+      handFields.hidden = state.rules.options.some(({ key, value }) => key === 'begin' && value === 'board');
       for (const radio of turn.querySelectorAll('input')) radio.checked = radio.value === state.game.turn;
       if (state.rules !== seen?.rules) {
         summary.textContent = t('editor.rules', { variant: state.rules.name });
@@ -190,7 +192,7 @@ export function createEditor({ store, core, session, page, bar, board, play, ana
         if (!options.element.contains(document.activeElement)) options.show();
       }
       const { faults: found, outcome } = editor.check;
-      const messages = found.map(faultText);
+      const messages = [...new Set(found.map(faultText))];
       if (!found.length && outcome) messages.push(t('editor.over', { reason: endText(outcome) }));
       if (!messages.length) messages.push(t('editor.fine'));
       const text = messages.join('\n');
@@ -212,7 +214,7 @@ export function createEditor({ store, core, session, page, bar, board, play, ana
         'div',
         { class: 'editor-body' },
         tools,
-        h('fieldset', { class: 'hands' }, h('legend', { text: t('editor.hands') }), h('div', { class: 'hand-row' }, ...hands.map((x) => x.element))),
+        handFields,
         turn,
         h(
           'div',

@@ -95,24 +95,29 @@ export function carry(state, from, to, core) {
   return change(state, { men: men.with(to, men[from] ?? '').with(from, '') }, core);
 }
 
+/** How a game begins: with all men in hand, or on the board. @param {Core} core @param {string} spec */
+function startOf(core, spec) {
+  const game = core.start(spec);
+  const { men, hands } = game.state();
+  game.free();
+  return { men, hands };
+}
+
 /** Changes the rules. Men stay if the board is the same. @param {State} state @param {string} spec @param {Core} core @returns {State} */
 export function choose(state, spec, core) {
   if (!state.editor) return state;
   const rules = core.rules(spec);
   const { men, hands } = state.editor.draft;
   const same = rules.board.name === state.rules.board.name;
-  const least = (/** @type {number} */ n) => Math.min(n, rules.men);
-  const kept = same
-    ? { men, hands: { white: least(hands.white), black: least(hands.black) } }
-    : { men: rules.board.points.map(() => /** @type {const} */ ('')), hands: { white: rules.men, black: rules.men } };
+  const start = startOf(core, spec);
+  const kept = same ? { men, hands: { white: Math.min(hands.white, start.hands.white), black: Math.min(hands.black, start.hands.black) } } : start;
   return show(setRules(state, rules), { ...state.editor.draft, ...kept, spec: rules.spec }, core);
 }
 
 /** Sets up the start of a game. @param {State} state @param {Core} core @returns {State} */
 export function restart(state, core) {
   if (!state.editor) return state;
-  const { men } = state.rules;
-  return change(state, { men: state.editor.draft.men.map(() => /** @type {const} */ ('')), hands: { white: men, black: men } }, core);
+  return change(state, startOf(core, state.rules.spec), core);
 }
 
 /** Removes all men from the board and the hands. @param {State} state @param {Core} core @returns {State} */
