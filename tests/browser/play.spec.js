@@ -70,8 +70,9 @@ async function beginByKeys(page) {
   await expect(page.getByRole('button', { name: /choose another game/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(form).toBeVisible();
-  await expect(form.locator('input[name=variant]:checked')).toBeFocused();
-  await page.keyboard.press('ArrowUp');
+  const chosen = form.locator('input[name=variant]:checked');
+  await expect(chosen).toBeFocused();
+  for (let i = 0; i < 18 && (await chosen.getAttribute('value')) !== 'seven'; i++) await page.keyboard.press('ArrowUp');
   await tabTo(page, 'input[name=mode]', 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
   await tabTo(page, '.primary');
