@@ -40,10 +40,10 @@ const SCREENS = {
     await click(page, 'f6');
   },
   end: async (page) => {
-    await paste(page, `[Variant "nine"]\n\n${RECORD} *`);
+    await paste(page, '[Variant "three"]\n\n1. a1 b2 *');
     await show(page, 'resign');
     await page.locator('dialog [data-item=resign]').click();
-    await expect(page.locator('.end-turn')).toContainText('mistake');
+    await expect(page.locator('.end-turn')).toContainText('a1');
   },
   learn: async (page) => {
     await show(page, 'learn');
