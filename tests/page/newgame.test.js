@@ -124,7 +124,8 @@ test('each game shows a position, its men, its time and what is known', async ()
   const facts = (/** @type {string} */ spec) => choice(spec)?.querySelector('.choice-facts')?.textContent;
   expect(facts('nine')).toBe('9 men each · about 10 minutes · drawn with best play');
   expect(facts('seven')).toBe('7 men each · about 5 minutes · the first player wins with best play');
-  expect(facts('morabaraba')).toBe('12 men each · about 10 minutes');
+  expect(facts('morabaraba')).toBe('12 men each · about 10 minutes · the first player wins with best play');
+  expect(facts('marelle-triple')).toBe('9 men each · about 10 minutes');
   expect(facts('nine[fly=never]'), 'other rules').toBe('9 men each · about 10 minutes');
   expect(facts('picaria')).toBe('3 men each · about 2 minutes · the first player wins with best play');
   for (const { spec } of core.variants()) expect(choice(spec)?.querySelectorAll('.man-white, .man-black').length, spec).toBeGreaterThan(5);

@@ -25,7 +25,7 @@ export const GALLERY = {
   twelve: { region: 'europe', position: 'B1W/2B/W1W/WWWB1W/WWW/B1W/BBW w 0,0 1 16', minutes: 10, known: 'win' },
   'tsoro-yematatu': { region: 'africa', position: 'W/WBB/B1W b 0,0 1 4', minutes: 2, known: 'draw' },
   shisima: { region: 'africa', position: 'B1B/WW1/W1B b 0,0 7 4', minutes: 2, known: 'draw' },
-  morabaraba: { region: 'africa', position: '1WB/WBW/2B/1BWWWB/WWW/BBB/B2 b 0,0 7 19 -,-', minutes: 10 },
+  morabaraba: { region: 'africa', position: '1WB/WBW/2B/1BWWWB/WWW/BBB/B2 b 0,0 7 19 -,-', minutes: 10, known: 'win' },
   'tant-fant': { region: 'asia', position: 'B1B/1WB/W1W b 0,0 9 5', minutes: 2, known: 'draw' },
   'nao-guti': { region: 'asia', position: 'WWB/1W1/WBB/WBWB1W/WB1/W1B/B2 b 0,0 1 10', minutes: 5 },
   'mul-mulan': { region: 'asia', position: 'B2/2W/3/BW1B2/WWW/1WB/BWW w 0,0 0 12', minutes: 5 },
