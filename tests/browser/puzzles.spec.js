@@ -139,6 +139,8 @@ test('one for every day, the same for everyone, and days in a row', async ({ pag
     await expect(today).toContainText('Not solved yet.');
     await expect(today.locator('.picture')).toBeVisible();
     await today.getByRole('link', { name: 'Solve it' }).click();
+    // The list of puzzles has this heading, too.
+    await sheet(page).locator('.lesson-task').waitFor();
     await expect(sheet(page).getByRole('heading', { level: 2 })).toHaveText('Puzzle of the day');
     for (const [i, turn] of solution.entries()) {
       if (i % 2) {
