@@ -315,7 +315,7 @@ impl Board {
         lines.take(self.line_count.into())
     }
 
-    /// The point in the middle of the board; empty where there is none.
+    /// The centre of the board, if it has one.
     #[inline]
     pub const fn centre(&self) -> Points {
         self.centre

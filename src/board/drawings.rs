@@ -34,16 +34,13 @@ const SQUARE: Drawing = Drawing {
     starts: ["", ""],
 };
 
-pub(super) const NINE_HOLES: Drawing = Drawing {
-    name: "nine-holes",
-    lines: &["a3-b3-c3", "a2-b2-c2", "a1-b1-c1", "a3-a2-a1", "b3-b2-b1", "c3-c2-c1"],
-    centre: "b2",
-    ..SQUARE
-};
+const ORTHOGONAL: [&str; 6] = ["a3-b3-c3", "a2-b2-c2", "a1-b1-c1", "a3-a2-a1", "b3-b2-b1", "c3-c2-c1"];
+
+pub(super) const NINE_HOLES: Drawing = Drawing { name: "nine-holes", lines: &ORTHOGONAL, centre: "b2", ..SQUARE };
 
 pub(super) const THREE: Drawing = Drawing {
     name: "three",
-    lines: &["a3-b3-c3", "a2-b2-c2", "a1-b1-c1", "a3-a2-a1", "b3-b2-b1", "c3-c2-c1", "a3-b2-c1", "a1-b2-c3"],
+    lines: &const { joined::<8>(&ORTHOGONAL, &["a3-b2-c1", "a1-b2-c3"]) },
     centre: "b2",
     starts: ["a1-b1-c1", "a3-b3-c3"],
     ..SQUARE
@@ -124,31 +121,30 @@ pub(super) const MADELL: Drawing = Drawing {
 };
 
 #[rustfmt::skip]
-pub(super) const NINE: Drawing = Drawing {
-    name: "nine",
-    side: 7,
-    symmetries: Symmetries::Square(3),
-    lines: &[
-        "a7-d7-g7", "g7-g4-g1", "g1-d1-a1", "a1-a4-a7",
-        "b6-d6-f6", "f6-f4-f2", "f2-d2-b2", "b2-b4-b6",
-        "c5-d5-e5", "e5-e4-e3", "e3-d3-c3", "c3-c4-c5",
-        "d7-d6-d5", "g4-f4-e4", "d1-d2-d3", "a4-b4-c4",
-    ],
-    ..SQUARE
-};
+const THREE_RINGS: [&str; 16] = [
+    "a7-d7-g7", "g7-g4-g1", "g1-d1-a1", "a1-a4-a7",
+    "b6-d6-f6", "f6-f4-f2", "f2-d2-b2", "b2-b4-b6",
+    "c5-d5-e5", "e5-e4-e3", "e3-d3-c3", "c3-c4-c5",
+    "d7-d6-d5", "g4-f4-e4", "d1-d2-d3", "a4-b4-c4",
+];
 
-pub(super) const TRIPLE: Drawing =
-    Drawing { name: "triple", paths: &["a7-b6-c5", "g7-f6-e5", "g1-f2-e3", "a1-b2-c3"], ..NINE };
+const DIAGONALS: [&str; 4] = ["a7-b6-c5", "g7-f6-e5", "g1-f2-e3", "a1-b2-c3"];
 
-#[rustfmt::skip]
-pub(super) const TWELVE: Drawing = Drawing {
-    name: "twelve",
-    lines: &[
-        "a7-d7-g7", "g7-g4-g1", "g1-d1-a1", "a1-a4-a7",
-        "b6-d6-f6", "f6-f4-f2", "f2-d2-b2", "b2-b4-b6",
-        "c5-d5-e5", "e5-e4-e3", "e3-d3-c3", "c3-c4-c5",
-        "d7-d6-d5", "g4-f4-e4", "d1-d2-d3", "a4-b4-c4",
-        "a7-b6-c5", "g7-f6-e5", "g1-f2-e3", "a1-b2-c3",
-    ],
-    ..NINE
-};
+pub(super) const NINE: Drawing =
+    Drawing { name: "nine", side: 7, symmetries: Symmetries::Square(3), lines: &THREE_RINGS, ..SQUARE };
+
+pub(super) const TRIPLE: Drawing = Drawing { name: "triple", paths: &DIAGONALS, ..NINE };
+
+pub(super) const TWELVE: Drawing =
+    Drawing { name: "twelve", lines: &const { joined::<20>(&THREE_RINGS, &DIAGONALS) }, ..NINE };
+
+/// Two lists in one, of `COUNT` lines in all.
+const fn joined<const COUNT: usize>(first: &[&'static str], rest: &[&'static str]) -> [&'static str; COUNT] {
+    let mut all = [""; COUNT];
+    let mut i = 0;
+    while i < COUNT {
+        all[i] = if i < first.len() { first[i] } else { rest[i - first.len()] };
+        i += 1;
+    }
+    all
+}

@@ -204,7 +204,7 @@ const fn places_of(text: &[u8]) -> u8 {
     places
 }
 
-/// The places of the sentence with that id; `None` where there is none.
+/// Which places the sentence with that id has; `None` if no sentence has that id.
 fn known(id: &str) -> Option<u8> {
     KNOWN.iter().find(|(known, _)| *known == id).map(|&(_, places)| places)
 }

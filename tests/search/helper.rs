@@ -1,7 +1,7 @@
 //! Helpers in other threads.
 
 use crate::random::{self, Random};
-use crate::{SPECS, searched, start, to_depth};
+use crate::{searched, specs, start, to_depth};
 use merels::search::{Handicap, Limits, Score, Searcher, Status};
 use std::thread;
 
@@ -13,7 +13,7 @@ fn run(searcher: &mut Searcher) {
 fn with_helpers_the_same_is_proved() {
     let mut random = Random::new(41);
     let mut proved = 0;
-    for spec in SPECS {
+    for spec in specs() {
         for number in 0..12 {
             let (root, earlier) = random::position(start(spec), 90, &mut random);
             let limits = Limits { lines: 1 + number % 3, ..to_depth(6) };

@@ -3,7 +3,7 @@
 use crate::exact::{Partly, asking, five, three};
 use crate::random::{self, Random};
 use crate::twin::{Twin, as_number};
-use crate::{SPECS, searched, start, to_depth};
+use crate::{searched, specs, start, to_depth};
 use merels::search::{Info, Limits, Score, Searcher, Status};
 use merels::tablebase::Value;
 use merels::{Position, Probe, Wdl};
@@ -22,7 +22,7 @@ fn blocks(searcher: &Searcher) -> Vec<&[Info]> {
 fn each_line_is_worth_what_plain_minimax_finds() {
     let mut random = Random::new(31);
     let mut all = 0;
-    for spec in SPECS {
+    for spec in specs() {
         let mut left: u64 = 200_000;
         let mut compared = 0;
         while left > 0 && compared < 60 {
@@ -78,7 +78,7 @@ fn assert_whole(root: &Position, info: &Info) {
 #[test]
 fn lines_are_whole_and_the_best_turn_begins_the_first() {
     let mut random = Random::new(32);
-    for spec in SPECS {
+    for spec in specs() {
         for wanted in [1, 2, 3, 5, 400] {
             for _ in 0..4 {
                 let (root, _) = random::position(start(spec), 60, &mut random);

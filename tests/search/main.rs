@@ -8,21 +8,12 @@ mod promises;
 mod random;
 mod twin;
 
+use merels::rules::Preset;
 use merels::search::{Limits, Searcher, Status};
 use merels::{Position, Rules};
 
-/// Presets and options that change what the search has to see.
-const SPECS: [&str; 30] = [
-    "three",
-    "nine-holes",
-    "five",
-    "six",
-    "seven",
-    "nine",
-    "lasker",
-    "eleven",
-    "twelve",
-    "morabaraba",
+/// Options that change what the search has to see.
+const OPTIONS: [&str; 14] = [
     "nine[mills=each]",
     "nine[blocked=pass]",
     "nine[quiet=7]",
@@ -36,14 +27,13 @@ const SPECS: [&str; 30] = [
     "morabaraba[men=5,quiet=5]",
     "twelve[board=six,full=play,men=8]",
     "nao-guti[board=six,men=6]",
-    "picaria",
-    "shisima",
-    "tsoro-yematatu",
-    "tant-fant",
-    "six-penny-madell",
-    "mul-mulan",
     "six[between=taken,phases=mixed]",
 ];
+
+/// Every preset, and those options.
+fn specs() -> Vec<&'static str> {
+    Preset::ALL.iter().map(|preset| preset.id()).chain(OPTIONS).collect()
+}
 
 fn start(spec: &str) -> Position {
     let rules: Rules = spec.parse().unwrap();

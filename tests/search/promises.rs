@@ -2,7 +2,7 @@
 
 use crate::random::{self, Random};
 use crate::twin::wins;
-use crate::{SPECS, searched, start, to_depth, to_nodes};
+use crate::{searched, specs, start, to_depth, to_nodes};
 use merels::Position;
 use merels::level::LEVELS;
 use merels::notation::read_move;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 #[test]
 fn the_result_does_not_depend_on_how_the_work_is_sliced() {
     let mut random = Random::new(3);
-    for spec in SPECS {
+    for spec in specs() {
         for (handicapped, lines) in [(false, 1), (true, 1), (false, 3)] {
             let (root, earlier) = random::position(start(spec), 60, &mut random);
             let handicap = handicapped.then_some(Handicap {
@@ -40,7 +40,7 @@ fn the_result_does_not_depend_on_how_the_work_is_sliced() {
 #[test]
 fn a_step_visits_no_more_than_it_may() {
     let mut random = Random::new(4);
-    for spec in SPECS {
+    for spec in specs() {
         let (root, earlier) = random::position(start(spec), 60, &mut random);
         let mut searcher = Searcher::new(1).unwrap();
         searcher.start(&root, &earlier, to_nodes(5_000));
@@ -59,7 +59,7 @@ fn a_step_visits_no_more_than_it_may() {
 #[test]
 fn every_answer_is_legal() {
     let mut random = Random::new(5);
-    for spec in SPECS {
+    for spec in specs() {
         random::play(start(spec), 80, &mut random, |root, earlier| {
             let legal = root.legal_moves();
             let mut searcher = Searcher::new(0).unwrap();
@@ -82,7 +82,7 @@ fn every_answer_is_legal() {
 #[test]
 fn a_win_on_the_spot_is_always_played() {
     let mut random = Random::new(6);
-    for spec in SPECS {
+    for spec in specs() {
         let mut found = 0;
         for _ in 0..400 {
             random::play(start(spec), 120, &mut random, |root, earlier| {
@@ -160,7 +160,7 @@ fn the_third_occurrence_is_seen() {
 
 proptest! {
     #[test]
-    fn symmetric_positions_are_worth_the_same(seed: u64, spec in prop::sample::select(&SPECS[..]), which: usize) {
+    fn symmetric_positions_are_worth_the_same(seed: u64, spec in prop::sample::select(specs()), which: usize) {
         let (root, _) = random::position(start(spec), 70, &mut Random::new(seed));
         let symmetries = root.rules().symmetries();
         let mapped = root.mapped(&symmetries[which % symmetries.len()]);

@@ -1,7 +1,7 @@
 //! The twin: plain minimax over everything, no window, no order, no memory. Slow and obvious.
 
 use crate::random::{self, Random};
-use crate::{SPECS, searched, start, to_depth};
+use crate::{searched, specs, start, to_depth};
 use merels::rules::{Between, Goal, Least, Repeat};
 use merels::search::{Handicap, Limits, Score, evaluate};
 use merels::{Move, Outcome, Position};
@@ -90,7 +90,7 @@ pub fn as_number(score: Score) -> i32 {
 #[test]
 fn the_search_finds_what_plain_minimax_finds() {
     let mut random = Random::new(1);
-    for spec in SPECS {
+    for spec in specs() {
         let mut left: u64 = 800_000;
         let mut compared = 0;
         while left > 0 && compared < 200 {
@@ -123,7 +123,7 @@ fn the_search_finds_what_plain_minimax_finds() {
 fn a_table_proves_the_same_wins() {
     let mut random = Random::new(2);
     let mut proved = 0;
-    for spec in SPECS {
+    for spec in specs() {
         for _ in 0..60 {
             let (root, _) = random::position(start(spec), 90, &mut random);
             // With a handicap nothing is reduced or pruned.
@@ -158,7 +158,7 @@ fn reductions_prove_nothing_wrong() {
     const NODES: u64 = 20_000;
     let mut random = Random::new(7);
     let mut proved = 0;
-    for spec in SPECS {
+    for spec in specs() {
         for _ in 0..100 {
             let (root, _) = random::position(start(spec), 90, &mut random);
             let limits = Limits { depth: Some(9), nodes: Some(NODES), ..Limits::default() };

@@ -37,8 +37,8 @@ pub fn symmetries(name: &str) -> Vec<Symmetry> {
     }
 }
 
-/// Rings of points that turn together, so many points at a time, and may be seen in a mirror; in each of some orders of
-/// the rings.
+/// The symmetries of rings that turn together: by `step` points at a time, mirrored or not, with the rings in each of the
+/// `orders`.
 fn wheel(rings: &[&str], step: usize, orders: &[&[usize]]) -> Vec<Symmetry> {
     let rings: Vec<Vec<&str>> = rings.iter().map(|ring| ring.split(' ').collect()).collect();
     let count = rings[0].len();

@@ -115,7 +115,7 @@ impl Position {
         self.board().mills_through(to).iter().filter(|mill| moved.holds(side, mill)).count()
     }
 
-    /// Is this line a mill of a side? Where men start on the board, the line they start on is none of their own.
+    /// Does this line count as a mill for the side? Where the men start on the board, their own starting line does not.
     fn holds(&self, side: Side, mill: &[usize]) -> bool {
         if self.rules.is("begin", "board") {
             let home = self.home(side);

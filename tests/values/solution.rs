@@ -306,7 +306,7 @@ fn every_value_follows_from_its_successors() {
     }
 }
 
-/// Compares the values of every position that play from the start can reach, of which there are at least so many.
+/// Compares the values of every position reachable from the start. There are `least` of them or more.
 fn all_positions_agree(spec: &str, least: usize) {
     let rules = plain_rules(spec);
     let solution = Solver::new(&rules).unwrap().finish();

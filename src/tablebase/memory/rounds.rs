@@ -67,8 +67,8 @@ fn list(solution: &mut Solution, sector: Sector, open: &mut Vec<Open>) {
     }
 }
 
-/// The entry of a position that ends in `plies` plies, by the values after its turns as far as they are known; `None` where
-/// it does not.
+/// The entry of a position from the values after its turns, as far as they are known; `None` unless the game ends in exactly
+/// `plies` plies.
 fn decided(position: &Position, mut values: impl Iterator<Item = Option<Value>> + Clone, plies: u32) -> Option<Entry> {
     let wins = |value| matches!(value, Some(Value::Loss(left)) if left + 1 == plies);
     let loses = |value| matches!(value, Some(Value::Win(left)) if left < plies);
