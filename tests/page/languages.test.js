@@ -92,8 +92,10 @@ test('words that did not come are asked for again, and a missing one is said in 
 });
 
 test.each([
-  [['ar-EG'], 'en'],
-  [['ar-EG', 'fr-CA'], 'fr'],
+  [['cy-GB'], 'en'],
+  [['cy-GB', 'fr-CA'], 'fr'],
+  [['ar-EG', 'fr-CA'], 'ar'],
+  [['fa-IR'], 'fa'],
   [['de-AT'], 'de'],
   [['zh-Hant-TW', 'en'], 'zh'],
   [['PT-br'], 'pt'],

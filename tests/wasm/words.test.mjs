@@ -23,7 +23,7 @@ const catalogues = readdirSync(new URL('i18n/', app))
 
 /** The page's scripts, the names of the languages aside. @type {[string, string][]} */
 const scripts = readdirSync(app, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.js') && name !== 'i18n/languages.js')
+  .filter((name) => name.endsWith('.js') && name !== 'i18n/names.js')
   .map((name) => [name, readFileSync(new URL(name, app), 'utf8')]);
 
 /** What Rust may say to a player, by the key under which it is translated. @type {Map<string, Entry>} */
@@ -65,10 +65,10 @@ const placeholders = (text) => [...new Set(text.match(/\{[\w-]+\}/g) ?? [])].sor
 /** The plural forms that whole numbers need, and the one for all others. @param {string} code */
 const needed = (code) => [...new Set(['other', ...Array.from({ length: 201 }, (_, n) => new Intl.PluralRules(code).select(n))])].sort();
 
-test('all twelve languages are there', () => {
-  const named = readFileSync(new URL('i18n/languages.js', app), 'utf8').match(/^ {2}([a-z]{2}): '/gm)?.map((line) => line.trim().slice(0, 2)) ?? [];
+test('all twenty languages are there', () => {
+  const named = readFileSync(new URL('i18n/names.js', app), 'utf8').match(/^ {2}([a-z]{2}): '/gm)?.map((line) => line.trim().slice(0, 2)) ?? [];
   assert.deepEqual([...named].sort(), ['en', ...catalogues.map(([code]) => code)].sort());
-  assert.equal(named.length, 12);
+  assert.equal(named.length, 20);
 });
 
 test('what Rust says has an id of its own', () => {
@@ -125,7 +125,7 @@ for (const [code, words] of catalogues) {
         assert.ok(!/ {2}|['"]|\.\.\.(?!\.)/.test(text), `${key}: ${text}`);
         const join = key.endsWith('.and');
         assert.ok(join || text === text.trim(), `${key}: spaces around “${text}”`);
-        const ends = /[.。?？]$/;
+        const ends = /[.。?？؟]$/;
         const original = forms(english.get(key) ?? '').at(-1) ?? '';
         if (key.startsWith('error.') && !/^error\.(at|field|ring)\./.test(key)) assert.match(text, /([.。]|\{ended\}|\?!)$/, `${key}: a whole sentence`);
         else if (original.length > 24 && !key.startsWith('explain.')) assert.equal(ends.test(text), ends.test(original), `${key}: the full stop of “${text}”`);

@@ -51,8 +51,8 @@ function fill(entry, values) {
 /** The plural form of a number. @param {number} n */
 const pluralForm = (n) => (plural ??= new Intl.PluralRules(code)).select(n);
 
-/** Formats a number; small ones look the same in all supported languages. @param {number} n */
-const formatted = (n) => (Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : (numbers ??= new Intl.NumberFormat(code)).format(n));
+/** Formats a number; small ones look the same in most languages, but these may have digits of their own. @param {number} n */
+const formatted = (n) => (Number.isInteger(n) && n >= 0 && n < 1000 && !/ar|fa/.test(code) ? String(n) : (numbers ??= new Intl.NumberFormat(code)).format(n));
 
 /** The code of the current language. */
 export const currentLanguage = () => code;

@@ -1,34 +1,21 @@
-// The supported languages and their word files, one per language and part of the page.
+// The word files of the languages, one per language and part of the page. A language with a main file is supported.
 import { addEnglish, selectLanguage, currentLanguage } from './i18n.js';
 
-/** Native names, in alphabetical order, other scripts last. */
-export const LANGUAGES = {
-  de: 'Deutsch',
-  en: 'English',
-  es: 'Español',
-  fr: 'Français',
-  it: 'Italiano',
-  hu: 'Magyar',
-  nl: 'Nederlands',
-  pl: 'Polski',
-  pt: 'Português',
-  ru: 'Русский',
-  zh: '中文',
-  ja: '日本語',
-};
-
-/** @typedef {keyof typeof LANGUAGES} Language */
+/** @typedef {keyof typeof import('./names.js').LANGUAGES} Language */
 
 /** @typedef {import('./i18n.js').Words} Words */
 
 /** The word files of each loaded part of the page. @type {Map<string, Record<string, string>>} */
 const parts = new Map([['main', import.meta.glob(['./*/main.json', '!./en/*'], { query: '?url', import: 'default', eager: true })]]);
 
+/** The address of a file of words. @param {unknown} code @param {string} part */
+const fileOf = (code, part) => parts.get(part)?.[`./${code}/${part}.json`];
+
 /** Fetched words by URL. @type {Map<string, Promise<Words>>} */
 const fetched = new Map();
 
 /** @param {unknown} code @returns {code is Language} */
-export const isLanguage = (code) => typeof code === 'string' && Object.hasOwn(LANGUAGES, code);
+export const isLanguage = (code) => code === 'en' || fileOf(code, 'main') !== undefined;
 
 /** The first of the device's languages that is supported; null if none is. @param {readonly string[]} [wanted] @returns {Language | null} */
 export const spoken = (wanted = navigator.languages) => wanted.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? null;
@@ -59,7 +46,7 @@ async function loadAll() {
 /** A language's words for all loaded parts; null for English, which is bundled. @param {string} code @returns {Promise<Words | null>} */
 export async function loadWords(code) {
   if (code === 'en') return null;
-  const all = await Promise.all([...parts].map(([part, files]) => read(files[`./${code}/${part}.json`] ?? '')));
+  const all = await Promise.all([...parts.keys()].map((part) => read(fileOf(code, part) ?? '')));
   // Another part may have been added meanwhile.
   return all.length < parts.size ? loadWords(code) : Object.assign({}, ...all);
 }

@@ -8,7 +8,8 @@ import { createSolution } from '../game/solution.js';
 import { h } from '../platform/dom.js';
 import { installer } from '../platform/install.js';
 import { t } from '../i18n/i18n.js';
-import { LANGUAGES, isLanguage, preferred } from '../i18n/languages.js';
+import { isLanguage, preferred } from '../i18n/languages.js';
+import { LANGUAGES } from '../i18n/names.js';
 import { REPLIES, THINKING } from '../engine/timing.js';
 import { createDialog, radios, selectField } from '../platform/dialog.js';
 
