@@ -80,6 +80,14 @@ describe('keys that are always there', () => {
     expect(done).toEqual(['step -1', 'step 1', 'cancel']);
   });
 
+  test('where one reads from right to left, the left arrow leads on', () => {
+    document.documentElement.dir = 'rtl';
+    press('ArrowLeft');
+    press('ArrowRight');
+    document.documentElement.removeAttribute('dir');
+    expect(done).toEqual(['step 1', 'step -1']);
+  });
+
   test.each(['ctrlKey', 'metaKey'])('Z and Y with %s take back and make again', (command) => {
     expect(press('z', { [command]: true })).toBe(false);
     expect(press('y', { [command]: true })).toBe(false);

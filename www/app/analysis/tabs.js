@@ -1,4 +1,5 @@
 // Panels of which one is shown, chosen by tabs. A panel that stands alone needs no tab.
+import { stepOf } from '../platform/direction.js';
 import { h } from '../platform/dom.js';
 import { t } from '../i18n/i18n.js';
 
@@ -33,7 +34,7 @@ export function createTabs(parts) {
 
   /** @param {KeyboardEvent} event @param {number} at */
   function walk(event, at) {
-    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const by = stepOf(event.key);
     if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const next = (at + by + parts.length) % parts.length;

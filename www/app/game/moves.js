@@ -1,4 +1,5 @@
 // The move list. Moves are selected by click or arrow keys.
+import { stepOf } from '../platform/direction.js';
 import { h, put, reveal } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
 import { t } from '../i18n/i18n.js';
@@ -91,8 +92,9 @@ export function createMoves(store, section, walk) {
   });
   section.addEventListener('keydown', (event) => {
     const line = shown.filter((m) => m.onPath);
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowUp') walk.step(-1);
-    else if (event.key === 'ArrowRight' || event.key === 'ArrowDown') walk.step(1);
+    const by = stepOf(event.key);
+    if (by < 0 || event.key === 'ArrowUp') walk.step(-1);
+    else if (by > 0 || event.key === 'ArrowDown') walk.step(1);
     else if (event.key === 'Home') walk.goTo(0);
     else if (event.key === 'End' && line.length) walk.goTo(line[line.length - 1]?.id ?? 0);
     else return;

@@ -25,6 +25,7 @@ export function createBar(store, before, acts) {
   const previous = step(() => t('collection.previous'), -1);
   const next = step(() => t('collection.next'), 1);
   previous.classList.add('collection-back');
+  next.classList.add('collection-on');
   const place = h('span', { class: 'collection-place' });
   const players = h('span', { class: 'collection-players' });
   const title = h('button', { type: 'button', class: 'collection-title', title: () => t('collection.list'), onclick: acts.list }, place, players);

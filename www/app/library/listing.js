@@ -121,7 +121,7 @@ export function createListing({ file, isOpen, open }) {
     const step = (key, to, kind) =>
       h('button', { type: 'button', class: `icon-button ${kind}`, 'aria-label': t(key), disabled: to < 0 || to >= pages, onclick: () => goToPage(to, true) }, icon('next'));
     pager.hidden = pages < 2;
-    pager.replaceChildren(step('collection.before', page - 1, 'collection-back'), h('span', { text: t('collection.page', { page: page + 1, pages }) }), step('collection.after', page + 1, ''));
+    pager.replaceChildren(step('collection.before', page - 1, 'collection-back'), h('span', { text: t('collection.page', { page: page + 1, pages }) }), step('collection.after', page + 1, 'collection-on'));
     showSaves();
   }
 

@@ -1,4 +1,5 @@
 // Keyboard shortcuts, active outside fields and dialogs. Single-letter shortcuts can be turned off.
+import { stepOf } from './direction.js';
 
 /**
  * @typedef {object} Commands
@@ -22,6 +23,7 @@ export function listenToKeys(store, commands) {
     const { editor, singleKeys } = store.get();
     const command = event.ctrlKey || event.metaKey;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const by = stepOf(key);
     const table = commands.atTable();
     const single = singleKeys && !command ? (commands.anywhere[key] ?? (table ? commands.single[key] : undefined)) : undefined;
     // Holding a key repeats only undo and redo.
@@ -35,8 +37,7 @@ export function listenToKeys(store, commands) {
     else if (command && (key === 'y' || (key === 'z' && event.shiftKey))) commands.redo();
     else if (command) return;
     else if (key === 'Escape') commands.cancel();
-    else if (key === 'ArrowLeft') commands.step(-1);
-    else if (key === 'ArrowRight') commands.step(1);
+    else if (by) commands.step(by);
     else if (single) single();
     else if (singleKeys && /^[a-g]$/.test(key)) commands.type(key);
     else return;

@@ -79,7 +79,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     const task = h('p', { class: 'lesson-task', tabindex: -1, text: t(`puzzles.ask.${puzzle.kind}`, { side: sideName(solver), n: puzzle.turns }) });
     const retry = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.retry'), onclick: () => (also ? takeBack() : begin()) });
     const show = h('button', { type: 'button', class: 'small-button', text: t('puzzles.show'), onclick: () => void reveal() });
-    const steps = [-1, 1].map((by) => iconButton(by < 0 ? 'back' : 'next', t(by < 0 ? 'puzzles.step.back' : 'puzzles.step.on'), () => walk(by)));
+    const steps = [-1, 1].map((by) => iconButton(by < 0 ? 'back' : 'next', t(by < 0 ? 'puzzles.step.back' : 'puzzles.step.on'), () => walk(by), { class: 'icon-button turns' }));
     const further = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.next'), onclick: () => void openNext(puzzle) });
 
     /** Says how many men are still to be placed. */

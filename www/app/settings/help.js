@@ -1,6 +1,7 @@
 // The help dialog: all keyboard shortcuts, and the switch for single-letter ones.
 import './help.css';
 import { setSingleKeys } from '../state.js';
+import { isMirrored } from '../platform/direction.js';
 import { h } from '../platform/dom.js';
 import { has, t } from '../i18n/i18n.js';
 import { createDialog } from '../platform/dialog.js';
@@ -21,7 +22,7 @@ const GROUPS = [
   [
     'help.game',
     [
-      [['←', '→'], 'help.walk'],
+      [['back', 'on'], 'help.walk'],
       [['↑', '↓'], 'help.beside'],
       [['key.home', 'key.end'], 'help.line-ends'],
       [['key.undo'], 'help.undo'],
@@ -65,6 +66,7 @@ const ON_A_MAC = { 'key.undo': '⌘Z', 'key.redo': '⇧⌘Z' };
 
 /** The label of a key. @param {string} name */
 function keyName(name) {
+  if (name === 'back' || name === 'on') return (name === 'on') === isMirrored() ? '←' : '→';
   const mac = /^(?:Mac|iP)/.test(navigator.platform) && ON_A_MAC[name];
   return mac || (has(name) ? t(name) : name);
 }

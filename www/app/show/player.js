@@ -71,7 +71,7 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
   const back = [button('first', () => walk(0)), button('back', () => walk(at - 1))];
   const forward = [button('next', () => walk(at + 1)), button('last', () => walk(most))];
   const play = button('play', () => (timer ? pause() : start()));
-  const bar = h('div', { class: 'bar', role: 'group', 'aria-label': words.buttons }, ...back, play, ...forward, button('flip', () => flip(!board.get().flipped)));
+  const bar = h('div', { class: 'bar', role: 'group', dir: 'ltr', 'aria-label': words.buttons }, ...back, play, ...forward, button('flip', () => flip(!board.get().flipped)));
   const turns = turnList();
   const list = h('section', { class: 'list', 'aria-label': words.moves }, turns);
   const table = h('div', { class: 'table' }, stage);
