@@ -62,6 +62,8 @@ const english = new Map([...Object.entries(en), ...rust]);
 const forms = (entry) => (typeof entry === 'string' ? [entry] : Object.values(entry));
 /** @param {string} text */
 const placeholders = (text) => [...new Set(text.match(/\{[\w-]+\}/g) ?? [])].sort();
+/** Does a plural form stand for a single number? @param {string} code @param {string} form */
+const one = (code, form) => Array.from({ length: 201 }, (_, n) => new Intl.PluralRules(code).select(n)).filter((f) => f === form).length === 1;
 /** The plural forms that whole numbers need, and the one for all others. @param {string} code */
 const needed = (code) => [...new Set(['other', ...Array.from({ length: 201 }, (_, n) => new Intl.PluralRules(code).select(n))])].sort();
 
@@ -104,7 +106,12 @@ for (const [code, words] of catalogues) {
       const original = english.get(key) ?? '';
       assert.equal(typeof entry, typeof original, `${key}: is it counted?`);
       if (typeof entry !== 'string') assert.deepEqual(Object.keys(entry).sort(), needed(code), `${key}: plural forms`);
-      for (const text of forms(entry)) assert.deepEqual(placeholders(text), placeholders(forms(original).at(-1) ?? ''), `${key}: ${text}`);
+      const expected = placeholders(forms(original).at(-1) ?? '');
+      for (const [form, text] of typeof entry === 'string' ? [['', entry]] : Object.entries(entry)) {
+        // What stands for one number alone may say it in a word.
+        const said = one(code, form) && !text.includes('{n}') ? [...placeholders(text), '{n}'].sort() : placeholders(text);
+        assert.deepEqual(said, expected, `${key}: ${text}`);
+      }
     }
   });
 
