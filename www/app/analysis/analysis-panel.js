@@ -3,6 +3,7 @@ import './value-bar.css';
 import { areValuesComing, bottomSide, exactValue, setLook } from '../state.js';
 import { h, put } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
+import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
 import { outcomeText, valuesNote } from '../game/words.js';
 import { withPlies } from './scores.js';
@@ -41,7 +42,7 @@ export function createStudyFrame(store, section, board, scores, acts) {
     h(
       'select',
       { id: 'study-lines', onchange: () => acts.set({ lines: Number(lines.value) }) },
-      ...[1, 2, 3, 4, 5].map((n) => h('option', { value: n, text: String(n) })),
+      ...[1, 2, 3, 4, 5].map((n) => h('option', { value: n, text: inDigits(n) })),
     )
   );
   const options = h(

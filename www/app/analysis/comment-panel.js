@@ -11,7 +11,7 @@ const REST = 400;
 export function createRemarks(store, box, acts) {
   const node = () => store.get().game.node;
   const glyphs = GLYPHS.map((text, glyph) =>
-    h('button', { type: 'button', class: 'small-button glyph', text, 'aria-label': () => glyphName(glyph), title: () => glyphName(glyph), onclick: () => acts.glyph(node(), glyph) }),
+    h('button', { type: 'button', class: 'small-button glyph', dir: 'ltr', text, 'aria-label': () => glyphName(glyph), title: () => glyphName(glyph), onclick: () => acts.glyph(node(), glyph) }),
   ).slice(1);
   const row = h('div', { class: 'glyphs', role: 'group', 'aria-label': () => t('study.glyphs') }, ...glyphs);
   const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { id: 'study-comment', class: 'study-comment', rows: 2, maxlength: 2000, onchange: note, oninput: () => (timer ||= window.setTimeout(note, REST)) }));

@@ -41,7 +41,7 @@ export function createTree(store, box, acts) {
     const words = [t('moves.go', { number: node.number, side: sideName(node.side), move: node.text }), ...said];
     return h(
       'button',
-      { type: 'button', class: 'tree-move', 'data-node': node.id, tabindex: -1, 'aria-label': words.join(', '), onclick: () => acts.goTo(node.id) },
+      { type: 'button', class: 'tree-move', dir: 'ltr', 'data-node': node.id, tabindex: -1, 'aria-label': words.join(', '), onclick: () => acts.goTo(node.id) },
       number ? h('span', { class: 'tree-number', text: number }) : null,
       node.text,
       marks ? h('span', { class: 'tree-marks', text: marks }) : null,

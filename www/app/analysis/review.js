@@ -2,6 +2,7 @@
 import './review.css';
 import { h, reveal } from '../platform/dom.js';
 import { watch } from '../platform/watch.js';
+import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
 import { SIGNS, judgedText, retryText } from './glyphs.js';
 import { other } from '../state.js';
@@ -105,7 +106,7 @@ export function createReview(store, box, acts, levelName) {
     const of = (/** @type {import('../types').Side} */ side) => {
       const percent = info.accuracy[side];
       const name = mine ? playerName(store.get(), side, levelName) : sideName(side);
-      return h('p', { class: 'accuracy', text: percent === null ? t('review.accuracy.none', { side: name }) : t('review.accuracy.of', { side: name, percent: percent.toFixed(1) }) });
+      return h('p', { class: 'accuracy', text: percent === null ? t('review.accuracy.none', { side: name }) : t('review.accuracy.of', { side: name, percent: inDigits(percent.toFixed(1)) }) });
     };
     return [h('h3', { text: t('review.accuracy') }), h('div', { class: 'accuracies' }, of('white'), of('black'))];
   }
@@ -114,7 +115,7 @@ export function createReview(store, box, acts, levelName) {
   function formula({ info }) {
     const estimated = info.turns.some((turn) => !turn.exact);
     return [
-      h('details', {}, h('summary', { text: t('review.formula.title') }), h('p', { class: 'quiet', text: t('review.formula') }), h('p', { class: 'quiet formula', text: '100 · Σ e′ / Σ e' }), h('p', { class: 'quiet', text: t('review.expected') }), h('p', { class: 'quiet formula', text: '1 / (1 + 3^−m)' }), estimated ? h('p', { class: 'quiet', text: t('review.estimated') }) : null),
+      h('details', {}, h('summary', { text: t('review.formula.title') }), h('p', { class: 'quiet', text: t('review.formula') }), h('p', { class: 'quiet formula', dir: 'ltr', text: '100 · Σ e′ / Σ e' }), h('p', { class: 'quiet', text: t('review.expected') }), h('p', { class: 'quiet formula', dir: 'ltr', text: '1 / (1 + 3^−m)' }), estimated ? h('p', { class: 'quiet', text: t('review.estimated') }) : null),
     ];
   }
 

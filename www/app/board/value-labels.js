@@ -15,6 +15,8 @@ export function drawValues(ctx, state, layout, theme) {
   ctx.save();
   ctx.font = `600 ${size}px ${theme.font}`;
   ctx.textAlign = 'center';
+  // A sign stands before its number, whichever way the page runs.
+  ctx.direction = 'ltr';
   ctx.textBaseline = 'middle';
   /** @param {number} x @param {number} y @param {number} width @param {number} height */
   const pill = (x, y, width, height) => {

@@ -2,6 +2,7 @@
 import './rules.css';
 import './figure.css';
 import { h } from '../platform/dom.js';
+import { inDigits } from '../i18n/digits.js';
 import { fromRust, t } from '../i18n/i18n.js';
 import loadWords from '../i18n/rules.words.js';
 import { createDialog } from '../platform/dialog.js';
@@ -13,7 +14,10 @@ import { ruleFigure } from './rule-figures.js';
  */
 
 /** @param {Sentence} sentence */
-const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
+function words({ id, values, text }) {
+  const said = Object.entries(values).map(([name, value]) => [name, /^\d+$/.test(value) ? inDigits(value) : value]);
+  return fromRust(`rule.${id}`, text, Object.fromEntries(said));
+}
 
 /** The short rules: a picture, and the clauses beside it by option or id. Flying is apart, as it may be the only way to move. */
 const SHORT = /** @type {const} */ ([

@@ -105,7 +105,7 @@ export function createActionRow(store, nav, session, open) {
   /** @param {'first' | 'back' | 'next' | 'last'} name @param {() => void} run */
   const step = (name, run) => {
     const label = () => t(`step.${name}`);
-    return h('button', { type: 'button', class: 'action', 'data-action': name, 'aria-label': label, title: label, onclick: run }, icon(name));
+    return h('button', { type: 'button', class: 'action turns', 'data-action': name, 'aria-label': label, title: label, onclick: run }, icon(name));
   };
   const first = step('first', () => session.goTo(0));
   const back = step('back', () => session.step(-1));

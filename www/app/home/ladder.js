@@ -1,6 +1,7 @@
 // The levels of the computer as a ladder: of each step the rating, what it overlooks, and the games against it. A press begins a game.
 import './ladder.css';
 import { h, iconOf } from '../platform/dom.js';
+import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
 import { scoreOf } from './opponents.js';
 
@@ -25,10 +26,10 @@ function step(standing, chosen, press) {
     h(
       'span',
       { class: 'step-what', id: `step-${level}` },
-      h('span', { class: 'step-number', text: perfect ? '' : `${level} ` }),
+      h('span', { class: 'step-number', text: perfect ? '' : `${inDigits(level)} ` }),
       h('span', { class: 'step-name', text: `${name} ` }),
       won ? h('span', { class: 'step-tick' }, iconOf(TICK), h('span', { class: 'unseen', text: `${t('ladder.beaten')} ` })) : null,
-      h('span', { class: 'step-rating', text: rating === null ? t('ladder.perfect') : String(rating) }),
+      h('span', { class: 'step-rating', text: rating === null ? t('ladder.perfect') : inDigits(rating) }),
     ),
     h(
       'span',

@@ -5,6 +5,7 @@ import { isTrap } from '../engine/heartbeat.js';
 import { boardPicture, h, rest } from '../platform/dom.js';
 import { recoveryState } from '../platform/recover.js';
 import { changed } from '../platform/watch.js';
+import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
 import { sideName } from '../game/words.js';
 import { read, storedGames } from '../storage/games.js';
@@ -87,7 +88,7 @@ export async function createOffers({ store, core, session, router, before, puzzl
         ...levelButtons(levels, against ? level : null, play),
         opponent('friend', t('offers.friend'), t('new.mode.people'), settings.mode === 'people', () => begin('friend', { mode: 'people' })),
       ),
-      against ? h('p', { class: 'quiet offer-level', text: rating === null ? about : `${t('offers.rating', { rating: String(rating) })} ${about}` }) : null,
+      against ? h('p', { class: 'quiet offer-level', text: rating === null ? about : `${t('offers.rating', { rating: inDigits(rating) })} ${about}` }) : null,
     );
   }
 

@@ -2,6 +2,7 @@
 import './opponents.css';
 import { isSolved } from '../state.js';
 import { h } from '../platform/dom.js';
+import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
 import { readResults, side } from '../storage/results.js';
 import { RATINGS } from './ratings.js';
@@ -25,12 +26,12 @@ export const scoreOf = ({ won, drawn, lost }) => (won + drawn + lost ? t(drawn ?
 
 /** @param {string} key @param {string} text @param {string} label @param {boolean} chosen @param {() => void} press */
 export const opponent = (key, text, label, chosen, press) =>
-  h('button', { type: 'button', class: Number.isNaN(Number(text)) ? 'level named' : 'level', 'data-level': key, 'aria-label': label, 'aria-pressed': String(chosen), title: label, text, onclick: press });
+  h('button', { type: 'button', class: /^\p{Nd}+$/u.test(text) ? 'level' : 'level named', 'data-level': key, 'aria-label': label, 'aria-pressed': String(chosen), title: label, text, onclick: press });
 
 /** @param {Standing[]} levels @param {number | null} chosen @param {(level: number) => void} press */
 export const levelButtons = (levels, chosen, press) =>
   levels.map(({ level, name, perfect, won, playable }) => {
-    const button = opponent(String(level), perfect ? name : String(level), `${level} · ${name}`, level === chosen, () => press(level));
+    const button = opponent(String(level), perfect ? name : inDigits(level), `${inDigits(level)} · ${name}`, level === chosen, () => press(level));
     button.classList.toggle('beaten', won > 0);
     button.toggleAttribute('disabled', !playable);
     return button;

@@ -6,7 +6,7 @@ import { t } from '../i18n/i18n.js';
 /** @param {import('../state.js').Store} store @param {{ chooseGame: () => void, newGame: () => void, rules: () => void, share: () => void }} open */
 export function createTitleBar(store, open) {
   const name = h('h1', { tabindex: -1 });
-  const change = h('button', { type: 'button', class: 'change', onclick: open.chooseGame }, h('span', { text: () => t('action.change') }), icon('next'));
+  const change = h('button', { type: 'button', class: 'change turns', onclick: open.chooseGame }, h('span', { text: () => t('action.change') }), icon('next'));
   const rules = () => t('menu.rules');
   const share = () => t('share.title');
   const fresh = () => t('action.new');

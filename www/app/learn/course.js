@@ -2,6 +2,7 @@
 // conditions in lessons/course.json.
 import course from '../lessons/course.json';
 import { boardPicture, h } from '../platform/dom.js';
+import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
 import { moveText } from '../game/words.js';
 import { readCourse, saveLesson } from './progress.js';
@@ -48,7 +49,7 @@ export function lessonList(core, words, lang, link) {
           h(
             'span',
             { class: 'lesson-name' },
-            h('span', { class: 'choice-name', text: `${i + 1}. ${words[id]?.title ?? id}` }),
+            h('span', { class: 'choice-name', text: `${inDigits(i + 1)}. ${words[id]?.title ?? id}` }),
             is || i === next ? h('span', { class: 'lesson-done', lang: document.documentElement.lang, text: t(is ? 'learn.done' : 'learn.next-lesson') }) : null,
             h('span', { class: 'lesson-gist quiet', text: firstSentence(words[id]?.about ?? '') }),
           ),

@@ -39,7 +39,7 @@ export function createBar(store, before, acts) {
     bar.hidden = !found || store.get().editor !== null;
     if (!found) return;
     place.textContent = t('collection.place', { place: found.row.number, n: found.count });
-    players.textContent = `${playersOf(found.row)} ${found.row.game.result}`;
+    players.replaceChildren(`${playersOf(found.row)} `, h('bdi', { dir: 'ltr', text: found.row.game.result }));
     for (const [button, by] of /** @type {const} */ ([[previous, -1], [next, 1]])) {
       // Not `disabled`, which would lose the focus.
       button.setAttribute('aria-disabled', String(!acts.neighbour(by)));

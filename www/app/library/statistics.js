@@ -1,6 +1,7 @@
 // Statistics of the games played on this device. Loaded on demand.
 import './statistics.css';
 import loadWords from '../i18n/library.words.js';
+import { inDigits } from '../i18n/digits.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { h } from '../platform/dom.js';
 import { download } from '../platform/pass-on.js';
@@ -42,7 +43,7 @@ export async function createStatistics({ core, shell, router, levelName }) {
     const hints = games.reduce((sum, game) => sum + game.hints, 0);
     return [
       [t('statistics.games', { n: games.length }), t(arePeople(games) ? 'statistics.counts.people' : 'statistics.counts', n)].join(' · '),
-      judged.length ? t('statistics.accuracy', { percent: (judged.reduce((sum, a) => sum + a, 0) / judged.length).toFixed(1), n: judged.length }) : '',
+      judged.length ? t('statistics.accuracy', { percent: inDigits((judged.reduce((sum, a) => sum + a, 0) / judged.length).toFixed(1)), n: judged.length }) : '',
       hints ? t('statistics.hints', { n: hints }) : '',
     ].filter(Boolean);
   }

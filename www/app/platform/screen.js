@@ -41,7 +41,7 @@ export function createScreen(name, shell, fill) {
         h(
           'div',
           { class: 'screen-title' },
-          back ? h('a', { class: 'icon-button screen-back', 'aria-label': back.label, title: back.label, ...back.link }, icon('back')) : null,
+          back ? h('a', { class: 'icon-button screen-back turns', 'aria-label': back.label, title: back.label, ...back.link }, icon('back')) : null,
           h('h1', { id, tabindex: -1, text: title }),
           shell.wayBack(),
           // The list of games has one of its own.

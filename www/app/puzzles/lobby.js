@@ -1,5 +1,6 @@
 // Where puzzles are chosen: today's, the themes of a game, the rating, and the record as a file.
 import { boardPicture, h } from '../platform/dom.js';
+import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
 import { selectField } from '../platform/dialog.js';
 import { download } from '../platform/pass-on.js';
@@ -19,7 +20,7 @@ const RANGE = 60;
 const THEMES = /** @type {const} */ (['mixed', ...KINDS]);
 
 /** @param {number} rating */
-export const rounded = (rating) => String(Math.round(rating));
+export const rounded = (rating) => inDigits(Math.round(rating));
 
 /** The ratings as a curve; nothing before there are two. @param {number[]} ratings */
 function curve(ratings) {
@@ -35,7 +36,7 @@ function curve(ratings) {
   return h(
     'figure',
     { class: 'puzzle-curve' },
-    h('div', {}, picture, h('span', { class: 'high', text: String(high) }), h('span', { class: 'low', text: String(low) })),
+    h('div', {}, picture, h('span', { class: 'high', text: inDigits(high) }), h('span', { class: 'low', text: inDigits(low) })),
     h('figcaption', { class: 'quiet', text: t('puzzles.curve') }),
   );
 }
@@ -183,7 +184,7 @@ export function createLobby({ core, list, choice, open, link, next, show }) {
         ...[
           [t('puzzles.rating'), rounded(tally.rating)],
           [t('puzzles.row'), t('puzzles.row.best', { n: tally.row, best: tally.best })],
-          [t('puzzles.days'), String(daysInARow(tally))],
+          [t('puzzles.days'), inDigits(daysInARow(tally))],
         ].map(([name, value]) => h('div', {}, h('dt', { class: 'quiet', text: name ?? '' }), h('dd', { text: value ?? '' }))),
       ),
       curve(tally.ratings ?? []),

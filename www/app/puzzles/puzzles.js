@@ -1,6 +1,7 @@
 // Puzzles: the selection, and a puzzle on the lessons' board. Rust judges the answers.
 import './puzzles.css';
 import { h, iconButton } from '../platform/dom.js';
+import { inDigits } from '../i18n/digits.js';
 import { t, tell } from '../i18n/i18n.js';
 import { effects } from '../game/facts.js';
 import { moveText, sideName } from '../game/words.js';
@@ -98,7 +99,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       if (before === null) return;
       const { rating } = readTally();
       const by = Math.round(rating) - Math.round(before);
-      change.textContent = t('puzzles.change', { n: rounded(rating), change: `${by < 0 ? '−' : '+'}${Math.abs(by)}` });
+      change.textContent = t('puzzles.change', { n: rounded(rating), change: `${by < 0 ? '−' : '+'}${inDigits(Math.abs(by))}` });
     }
 
     function begin() {

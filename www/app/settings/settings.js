@@ -7,6 +7,7 @@ import { readTheme } from '../board/palette.js';
 import { createSolution } from '../game/solution.js';
 import { h } from '../platform/dom.js';
 import { installer } from '../platform/install.js';
+import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
 import { isLanguage, preferred } from '../i18n/languages.js';
 import { LANGUAGES } from '../i18n/names.js';
@@ -58,7 +59,7 @@ export async function createSettings({ store, core, sample, solution, changeLang
   }
 
   function volume() {
-    const words = (/** @type {number} */ n) => (n ? String(n) : t('settings.volume.off'));
+    const words = (/** @type {number} */ n) => (n ? inDigits(n) : t('settings.volume.off'));
     const value = h('span', { class: 'range-value', 'aria-hidden': 'true', text: words(look().volume) });
     const input = h('input', {
       type: 'range',

@@ -3,6 +3,7 @@ import './setup.css';
 import { begin, change, choose, clear, current, leave, redo, restart, setTool, turnTo, undo } from './setup-state.js';
 import { listenForEdits } from './setup-input.js';
 import { h, iconButton, manPicture } from '../platform/dom.js';
+import { inDigits } from '../i18n/digits.js';
 import { has, t } from '../i18n/i18n.js';
 import { saveSetup } from './draft.js';
 import { endText, sideName } from '../game/words.js';
@@ -150,7 +151,7 @@ export function createEditor({ store, core, session, page, bar, board, play, ana
         element,
         update: (/** @type {State} */ s) => {
           const n = s.game.hands[side];
-          count.textContent = String(n);
+          count.textContent = inDigits(n);
           less.setAttribute('aria-disabled', String(n === 0));
           plus.setAttribute('aria-disabled', String(n >= s.rules.men));
         },
@@ -166,7 +167,7 @@ export function createEditor({ store, core, session, page, bar, board, play, ana
     const small = (/** @type {import('../i18n/i18n.js').Key} */ key, /** @type {() => void} */ run) =>
       h('button', { type: 'button', class: 'small-button', text: t(key), onclick: run });
     const step = (/** @type {'undo' | 'redo'} */ name, /** @type {(s: State, core: import('../types').Core) => State} */ how) =>
-      iconButton(name, t(`action.${name}`), () => edit((s) => how(s, core)), { title: t(`action.${name}`) });
+      iconButton(name, t(`action.${name}`), () => edit((s) => how(s, core)), { class: 'icon-button turns', title: t(`action.${name}`) });
     const undoButton = step('undo', undo);
     const redoButton = step('redo', redo);
     const handFields = h('fieldset', { class: 'hands' }, h('legend', { text: t('editor.hands') }), h('div', { class: 'hand-row' }, ...hands.map((x) => x.element)));
