@@ -124,12 +124,19 @@ macro_rules! coded {
         }
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Clone, PartialEq, Eq)]
         #[non_exhaustive]
         #[allow(missing_docs)]
         pub enum $Name {
             $(#[doc = $text] $Variant $({ $($field: $Type),* })?,)*
             $($Wrapper($Wrapped),)*
+        }
+
+        // The sentence: a derived one is a large part of a WebAssembly module.
+        impl std::fmt::Debug for $Name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                std::fmt::Display::fmt(self, f)
+            }
         }
 
         impl $Name {

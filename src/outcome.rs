@@ -15,6 +15,8 @@ pub enum WinBy {
     Mill,
     /// The loser is to move and has no legal move.
     Blocked,
+    /// The board is full, and by the rules the side that began the game loses.
+    FullBoard,
     /// The loser has resigned.
     Resignation,
     /// The loser has run out of time.
@@ -78,10 +80,10 @@ impl Outcome {
             Self::Win(_, WinBy::NoMen) => "no-men",
             Self::Win(_, WinBy::Mill) => "mill",
             Self::Win(_, WinBy::Blocked) | Self::Draw(DrawBy::Blocked(_)) => "blocked",
+            Self::Win(_, WinBy::FullBoard) | Self::Draw(DrawBy::FullBoard) => "full-board",
             Self::Win(_, WinBy::Resignation) => "resignation",
             Self::Win(_, WinBy::Time) => "time",
             Self::Draw(DrawBy::NeitherCanMove) => "neither-can-move",
-            Self::Draw(DrawBy::FullBoard) => "full-board",
             Self::Draw(DrawBy::TenMoves { .. }) => "ten-moves",
             Self::Draw(DrawBy::Quiet(_)) => "quiet",
             Self::Draw(DrawBy::Repetition) => "repetition",
@@ -99,6 +101,7 @@ impl Outcome {
                     WinBy::NoMen => format!("{loser} has no men left"),
                     WinBy::Mill => format!("{side} has a mill"),
                     WinBy::Blocked => format!("{loser} has no move"),
+                    WinBy::FullBoard => format!("the board is full, and {loser} began"),
                     WinBy::Resignation => format!("{loser} resigns"),
                     WinBy::Time => format!("{loser} has run out of time"),
                 }

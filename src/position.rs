@@ -1,21 +1,17 @@
 //! `Setup`, any arrangement that a person can set up; `Position`, which is always legal; and how a position ends the
 //! game.
 
-use crate::board::{Board, Point, Points};
-use crate::coded::coded;
-pub use crate::outcome::{DrawBy, Outcome, WinBy};
-use crate::rules::{Begin, Blocked, Fly, Full, Goal, Least, Preset, Reform, Rules, RulesError, Ten};
-pub use crate::side::{BySide, Side};
-use serde::Serialize;
+mod memory;
+mod setup;
 
-/// A man's way over the board, without what it took: what the re-forming ban remembers of a closing move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Slide {
-    /// The point it left.
-    pub from: Point,
-    /// The point it went to.
-    pub to: Point,
-}
+use crate::board::{Board, Point, Points};
+pub use crate::outcome::{DrawBy, Outcome, WinBy};
+use crate::rules::{Blocked, Fly, Full, Goal, Lines, Rules, Ten};
+pub use crate::side::{BySide, Side};
+pub use memory::Slide;
+use memory::{MARKED, Memory};
+use serde::Serialize;
+pub use setup::{Setup, SetupError};
 
 /// What a player may do in a turn, by the men that he has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -30,133 +26,62 @@ pub enum Phase {
     Flying,
 }
 
-/// Everything that a position is made of, put together by hand and perhaps illegal. [`Position::try_from`] checks it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// The rules that it is to be played by.
-    pub rules: Rules,
-    /// The men on the board.
-    pub men: BySide<Points>,
-    /// How many men are in hand.
-    pub hands: BySide<u8>,
-    /// The side to move.
-    pub turn: Side,
-    /// Plies since the last capture or placing.
-    pub clock: u16,
-    /// The number of the move pair, from 1.
-    pub number: u32,
-    /// Each side's last move, if that closed a mill by moving a man; for [`Reform::Ban`].
-    pub closing: BySide<Option<Slide>>,
-}
-
-impl Setup {
-    /// How a game begins: on an empty board with all men in hand, or with the men where they start.
-    pub fn start(rules: Rules) -> Self {
-        let on_board = rules.begin == Begin::Board;
-        Self {
-            rules,
-            men: BySide(Side::BOTH.map(|side| rules.home(side))),
-            hands: BySide([if on_board { 0 } else { rules.men }; 2]),
-            turn: rules.first.into(),
-            clock: 0,
-            number: 1,
-            closing: BySide::default(),
-        }
-    }
-
-    /// Everything that keeps it from being a position; nothing where it is one.
-    #[cold]
-    pub fn faults(&self) -> Vec<SetupError> {
-        let mut faults = Vec::new();
-        let (rules, board) = (&self.rules, self.rules.board);
-        faults.extend(rules.check().err().map(SetupError::Rules));
-        let [white, black] = self.men.0;
-        if !board.points().contains_all(white.or(black)) {
-            faults.push(SetupError::OffBoard);
-            return faults;
-        }
-        faults.extend(white.and(black).map(|point| SetupError::Shared { point: board.coordinate(point).to_string() }));
-        let in_all = BySide(Side::BOTH.map(|side| self.men[side].len() + usize::from(self.hands[side])));
-        for side in Side::BOTH {
-            let (men, most) = (in_all[side], rules.men);
-            if men > most.into() {
-                faults.push(SetupError::TooMany { side, men, variant: rules.base(), most });
-            }
-            if rules.goal == Goal::Mill && men < most.into() {
-                faults.push(SetupError::Missing { side, men, most });
-            }
-        }
-        if rules.goal == Goal::Capture && in_all.0.iter().all(|&men| men < rules.least_men()) {
-            faults.push(match rules.least {
-                Least::Three => SetupError::BothUnderThree,
-                Least::One => SetupError::NeitherHasMen,
-            });
-        }
-        let has_mill = |side: Side| !rules.in_mills(side, self.men[side]).is_empty();
-        if rules.goal == Goal::Mill && Side::BOTH.into_iter().all(has_mill) {
-            faults.push(SetupError::BothHaveMills);
-        }
-        let hands = Side::BOTH.into_iter().filter(|&side| rules.begin == Begin::Board && self.hands[side] > 0);
-        faults.extend(hands.map(|side| SetupError::InHand { side }));
-        if self.number == 0 {
-            faults.push(SetupError::NumberZero);
-        }
-        for side in Side::BOTH {
-            let Some(Slide { from, to }) = self.closing[side] else { continue };
-            if rules.reform != Reform::Ban {
-                faults.push(SetupError::NoBan);
-                continue;
-            }
-            let men = self.men[side];
-            // The other side may since have taken another man of that mill, or (on its move) entered the point left.
-            if !men.contains(to) || men.contains(from) || !board.points().contains(from) {
-                let slide = format!("{}-{}", board.coordinate(from), board.coordinate(to));
-                faults.push(SetupError::Closing { side, slide });
-            }
-        }
-        faults
-    }
-}
-
-coded! {
-    /// Why a [`Setup`] is no position. Displays as a sentence for players.
-    pub enum SetupError {
-        OffBoard = "off-board", "a man stands off the board";
-        Shared { point: String } = "shared", "two men stand on {point}";
-        TooMany { side: Side, men: usize, variant: Preset, most: u8 } = "too-many", "{side} has {men} men in all; {variant} is played with {most}";
-        Missing { side: Side, men: usize, most: u8 } = "missing", "{side} has {men} men in all, but none is ever taken in this game: there must be {most}";
-        BothUnderThree = "both-under-three", "both sides have fewer than three men";
-        NeitherHasMen = "neither-has-men", "neither side has a man";
-        InHand { side: Side } = "men-in-hand", "{side} has men in hand, but in this game all men begin on the board";
-        BothHaveMills = "both-have-mills", "both sides have a mill, and the first one won";
-        NumberZero = "number-zero", "turns are counted from 1";
-        NoBan = "no-ban", "these rules have no re-forming ban, so no closing move is remembered";
-        Closing { side: Side, slide: String } = "closing", "{side} cannot just have closed a mill by {slide}";
-        @Rules(RulesError);
-    }
-}
-
 /// A legal position: men, hands, side to move, draw clock, and the rules they are played by.
 ///
 /// Legal means that the rules can be applied to it, not that play can reach it: the hands need not be equal. The game
 /// may be over in it.
+// A cache line: a search copies it at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position(Setup);
+pub struct Position {
+    pub(crate) rules: Rules,
+    // These are written by the moves alone, which change a position from legal to legal.
+    pub(crate) men: BySide<Points>,
+    /// The points that are not shut: those of the board but for marked ones.
+    pub(crate) open: Points,
+    pub(crate) number: u32,
+    pub(crate) memory: Memory,
+    pub(crate) hands: BySide<u8>,
+    pub(crate) clock: u16,
+    pub(crate) turn: Side,
+    /// Whether the rules are [special](Rules::is_special).
+    pub(crate) special: bool,
+}
+
+const _: () = assert!(size_of::<Position>() == 64);
 
 impl TryFrom<Setup> for Position {
     type Error = SetupError;
 
     fn try_from(setup: Setup) -> Result<Self, SetupError> {
-        match setup.faults().into_iter().next() {
-            None => Ok(Self(setup)),
-            Some(fault) => Err(fault),
+        if let Some(fault) = setup.faults().into_iter().next() {
+            return Err(fault);
         }
+        let position = Self::unchecked(&setup);
+        if setup.must_free && position.with_turn_passed().has_turn() {
+            return Err(SetupError::NotBlocked { side: setup.turn.other() });
+        }
+        Ok(position)
     }
 }
 
 impl From<Position> for Setup {
     fn from(position: Position) -> Self {
-        position.0
+        let Position { rules, men, number, memory, hands, clock, turn, .. } = position;
+        let once = rules.lines == Lines::Once;
+        Self {
+            rules,
+            men,
+            hands,
+            turn,
+            clock,
+            number,
+            closing: BySide(Side::BOTH.map(|side| position.closing(side))),
+            marked: position.marked(),
+            used: BySide(Side::BOTH.map(|side| if once { memory.used(side) } else { 0 })),
+            owed: BySide(Side::BOTH.map(|side| memory.owed(side))),
+            first_mill: memory.first_mill(),
+            must_free: memory.must_free(),
+        }
     }
 }
 
@@ -172,22 +97,39 @@ impl Position {
         Setup::start(rules).try_into()
     }
 
+    fn unchecked(setup: &Setup) -> Self {
+        let Setup { rules, men, marked, number, hands, clock, turn, .. } = *setup;
+        let mut memory = Memory::default();
+        for side in Side::BOTH {
+            if rules.lines == Lines::Once {
+                memory.use_lines(side, setup.used[side]);
+            } else {
+                memory.set_closing(side, setup.closing[side]);
+            }
+            memory.set_owed(side, setup.owed[side]);
+        }
+        memory.set_first_mill(setup.first_mill);
+        memory.set_must_free(setup.must_free);
+        let open = rules.board.points().minus(marked);
+        Self { rules, men, open, number, memory, hands, clock, turn, special: rules.is_special() }
+    }
+
     /// The rules.
     #[inline]
     pub fn rules(&self) -> &Rules {
-        &self.0.rules
+        &self.rules
     }
 
     /// The board.
     #[inline]
     pub fn board(&self) -> &'static Board {
-        self.0.rules.board
+        self.rules.board
     }
 
     /// A side's men on the board.
     #[inline]
     pub fn men(&self, side: Side) -> Points {
-        self.0.men[side]
+        self.men[side]
     }
 
     /// Whose man stands on the point; `None` where it is empty.
@@ -195,16 +137,43 @@ impl Position {
         Side::BOTH.into_iter().find(|&side| self.men(side).contains(point))
     }
 
-    /// The points without a man.
+    /// The points without a man, marked ones left out.
     #[inline]
     pub fn empty(&self) -> Points {
-        self.board().points().minus(self.0.men.0[0].or(self.0.men.0[1]))
+        self.open.minus(self.men.0[0].or(self.men.0[1]))
+    }
+
+    /// The points of marked men, which are shut until all men are placed. They count for neither side.
+    pub fn marked(&self) -> Points {
+        self.board().points().minus(self.open)
+    }
+
+    /// The lines that a side has used up and that capture no more for it.
+    pub fn used_lines(&self, side: Side) -> impl Iterator<Item = Points> {
+        let used = if self.rules.lines == Lines::Once { self.memory.used(side) } else { 0 };
+        let lines = self.board().mills().iter().enumerate();
+        lines.filter(move |&(i, _)| used >> i & 1 != 0).map(|(_, &line)| line)
+    }
+
+    /// How many men a side has still to remove, one a turn; -1 for one of its own men.
+    pub fn owed(&self, side: Side) -> i8 {
+        self.memory.owed(side)
+    }
+
+    /// Who closed the first mill, if the first turn after placing depends on that.
+    pub fn first_mill(&self) -> Option<Side> {
+        self.memory.first_mill()
+    }
+
+    /// Whether the side to move must free the other, which is blocked, without taking a man.
+    pub fn must_free(&self) -> bool {
+        self.memory.must_free()
     }
 
     /// How many men a side has in hand.
     #[inline]
     pub fn hand(&self, side: Side) -> usize {
-        self.0.hands[side].into()
+        self.hands[side].into()
     }
 
     /// How many men a side has, on the board and in hand.
@@ -215,28 +184,28 @@ impl Position {
 
     /// How many men a side has lost.
     pub fn lost(&self, side: Side) -> usize {
-        usize::from(self.0.rules.men) - self.in_all(side)
+        usize::from(self.rules.men) - self.in_all(side)
     }
 
     /// The side to move.
     #[inline]
     pub fn turn(&self) -> Side {
-        self.0.turn
+        self.turn
     }
 
     /// Plies since the last capture or placing.
     pub fn clock(&self) -> u16 {
-        self.0.clock
+        self.clock
     }
 
     /// The number of the move pair, from 1.
     pub fn number(&self) -> u32 {
-        self.0.number
+        self.number
     }
 
     /// A side's last move, if it closed a mill by moving a man and the re-forming ban holds.
     pub fn closing(&self, side: Side) -> Option<Slide> {
-        self.0.closing[side]
+        if self.rules.lines == Lines::Once { None } else { self.memory.closing(side) }
     }
 
     /// What a side does on its turn.
@@ -254,7 +223,7 @@ impl Position {
     /// Whether a side may move a man to any empty point, if it may move one at all.
     #[inline]
     pub fn may_fly(&self, side: Side) -> bool {
-        self.0.rules.flying_limit().is_some_and(|limit| self.in_all(side) <= limit)
+        self.rules.flying_limit().is_some_and(|limit| self.in_all(side) <= limit)
     }
 
     /// The points next to one, and by the rules that have it those that a man jumps to from there; free or not. The other way
@@ -262,7 +231,7 @@ impl Position {
     #[inline]
     pub(crate) fn steps(&self, point: Point) -> Points {
         let steps = self.board().neighbours(point);
-        if self.0.rules.fly == Fly::Jump { steps.or(self.jumps(point)) } else { steps }
+        if self.rules.fly == Fly::Jump { steps.or(self.jumps(point)) } else { steps }
     }
 
     #[cold]
@@ -273,13 +242,13 @@ impl Position {
     /// A side's men that stand in a mill of their own.
     #[inline]
     pub fn in_mills(&self, side: Side) -> Points {
-        self.0.rules.in_mills(side, self.men(side))
+        self.rules.in_mills(side, self.men(side))
     }
 
     /// A side's men that the other may take when it closes a mill.
     #[inline]
     pub fn takable(&self, side: Side) -> Points {
-        self.0.rules.takable_of(side, self.men(side))
+        self.rules.takable_of(side, self.men(side))
     }
 
     /// How the game has ended by the position alone; `None` while it goes on. Repetition, resignation
@@ -296,7 +265,7 @@ impl Position {
     /// The ends that need no move generation.
     #[inline]
     pub(crate) fn outcome_but_blocked_or_clocks(&self) -> Option<Outcome> {
-        let rules = &self.0.rules;
+        let rules = &self.rules;
         match rules.goal {
             // The side to move is the one that can have lost a man; a set-up may have either.
             Goal::Capture => {
@@ -313,7 +282,18 @@ impl Position {
                 }
             }
         }
-        (rules.full == Full::Draw && self.empty().is_empty()).then_some(Outcome::Draw(DrawBy::FullBoard))
+        if self.empty().is_empty() { self.outcome_when_full() } else { None }
+    }
+
+    /// What a full board means.
+    #[cold]
+    fn outcome_when_full(&self) -> Option<Outcome> {
+        match self.rules.full {
+            _ if self.owed(self.turn) != 0 => None,
+            Full::Draw => Some(Outcome::Draw(DrawBy::FullBoard)),
+            Full::Loses => Some(Outcome::Win(Side::from(self.rules.first).other(), WinBy::FullBoard)),
+            Full::Play | Full::One | Full::Each => None,
+        }
     }
 
     /// Who has a mill, first of all the side that has just moved.
@@ -323,12 +303,18 @@ impl Position {
 
     /// What it means that the side to move has no move; `None` where it passes.
     pub(crate) fn outcome_when_blocked(&self) -> Option<Outcome> {
-        match self.0.rules.blocked {
-            Blocked::Lose => Some(Outcome::Win(self.turn().other(), WinBy::Blocked)),
+        match self.rules.blocked {
+            _ if self.owed(self.turn) != 0 => None,
+            // A man to take was looked for.
+            Blocked::Lose | Blocked::Take => Some(Outcome::Win(self.turn().other(), WinBy::Blocked)),
             Blocked::Draw => Some(Outcome::Draw(DrawBy::Blocked(self.turn()))),
             Blocked::Pass => {
-                let other = Self(Setup { turn: self.turn().other(), ..self.0 });
+                let other = self.with_turn_passed();
                 (!other.can_move()).then_some(Outcome::Draw(DrawBy::NeitherCanMove))
+            }
+            Blocked::Free => {
+                let can_free = !self.must_free() && self.with_turn_passed().can_free();
+                (!can_free).then_some(Outcome::Draw(DrawBy::NeitherCanMove))
             }
         }
     }
@@ -337,18 +323,18 @@ impl Position {
     #[inline]
     pub(crate) fn outcome_by_clock(&self) -> Option<Outcome> {
         if let Some(both) = self.ten_moves_count()
-            && self.0.clock >= TEN_MOVES
+            && self.clock >= TEN_MOVES
         {
             return Some(Outcome::Draw(DrawBy::TenMoves { both }));
         }
-        let limit = self.0.rules.quiet?;
-        (self.0.clock >= limit).then_some(Outcome::Draw(DrawBy::Quiet(limit)))
+        let limit = self.rules.quiet?.get();
+        (self.clock >= limit).then_some(Outcome::Draw(DrawBy::Quiet(limit)))
     }
 
     /// Whether the ten-move draw counts here, and if so, whether because both sides have three men.
     #[inline]
     fn ten_moves_count(&self) -> Option<bool> {
-        let ten = self.0.rules.ten;
+        let ten = self.rules.ten;
         if ten == Ten::Never {
             return None;
         }
@@ -362,20 +348,16 @@ impl Position {
         self.ten_moves_count().map(|_| TEN_MOVES)
     }
 
-    /// What repetition compares: men, hands, side to move and the ban's memory, exactly, without clock and number.
+    /// What repetition compares: men, hands, side to move and what the rules remember, exactly, without clock and number.
     pub fn identity(&self) -> u128 {
-        let slide = |side| match self.closing(side) {
-            Some(Slide { from, to }) => 1 << 10 | (from.index() as u128) << 5 | to.index() as u128,
-            None => 0,
-        };
-        u128::from(self.key()) | slide(Side::White) << 64 | slide(Side::Black) << 80
+        u128::from(self.key()) | u128::from(self.memory.bits() | u64::from(self.marked().bits()) << MARKED) << 64
     }
 
     /// Men, hands and side to move in 57 bits, exactly: two positions by the same rules that differ in them have
-    /// different keys. The ban's memory and the clock are not in it.
+    /// different keys. The clock and what only some rules remember are not in it.
     #[inline]
     pub fn key(&self) -> u64 {
-        let Setup { men, hands, turn, .. } = self.0;
+        let Self { men, hands, turn, .. } = *self;
         u64::from(men.0[0].bits())
             | u64::from(men.0[1].bits()) << 24
             | u64::from(hands.0[0]) << 48
@@ -387,17 +369,14 @@ impl Position {
     #[must_use]
     pub fn mapped(&self, symmetry: &[u8; crate::board::MAX_POINTS]) -> Self {
         let point = |point: Point| Point::from_bits(symmetry[point.index()]);
-        let slide = |slide: Option<Slide>| slide.map(|s| Slide { from: point(s.from), to: point(s.to) });
-        Self(Setup {
-            men: BySide(self.0.men.0.map(|men| men.map(point).collect())),
-            closing: BySide(self.0.closing.0.map(slide)),
-            ..self.0
-        })
-    }
-
-    /// For the moves, which change it from legal to legal.
-    #[inline]
-    pub(crate) fn parts_mut(&mut self) -> &mut Setup {
-        &mut self.0
+        let points = |points: Points| points.map(point).collect::<Points>();
+        let mills = self.board().mills();
+        let line = |i: usize| mills.iter().position(|&mill| mill == points(mills[i])).unwrap_or(i);
+        Self {
+            men: BySide(self.men.0.map(points)),
+            open: points(self.open),
+            memory: self.memory.mapped(self.rules.lines == Lines::Once, point, line),
+            ..*self
+        }
     }
 }

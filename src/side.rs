@@ -43,6 +43,13 @@ impl fmt::Display for Side {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySide<T>(pub [T; 2]);
 
+impl<T> BySide<T> {
+    /// What a function makes of both.
+    pub fn map<U>(self, of: impl FnMut(T) -> U) -> BySide<U> {
+        BySide(self.0.map(of))
+    }
+}
+
 impl<T> Index<Side> for BySide<T> {
     type Output = T;
 

@@ -25,7 +25,7 @@ mod loading;
 mod pack;
 #[cfg(feature = "game")]
 mod puzzles;
-#[cfg(feature = "game")]
+#[cfg(feature = "pack")]
 mod solver;
 #[cfg(feature = "game")]
 mod study;
@@ -36,8 +36,8 @@ use crate::notation::ReadError;
 use crate::position::SetupError;
 use crate::view;
 #[cfg(feature = "game")]
-use given::{MOST_WHOLE, function, list, optional_bytes, side};
-use given::{bytes, field, text, whole};
+use given::{MOST_WHOLE, list, optional_bytes, side};
+use given::{bytes, field, function, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

@@ -164,19 +164,22 @@ fn what_it_closes_and_takes(position: &Position, after: &Position, mv: Move, fac
 fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &mut Vec<Fact>) {
     let (board, side) = (position.board(), position.turn());
     let own = position.men(side);
+    // The turn may be the same side's again.
+    let passed = after.with_turn_passed();
+    let (to_them, to_us) = if after.turn() == side { (&passed, after) } else { (after, &passed) };
     let theirs = closings(&position.with_turn_passed());
     for &(mill, at) in &theirs {
         if mv.to() == Some(at) {
             add(facts, FactKind::Blocks, mill);
         }
     }
-    for (mill, _) in closings(after) {
+    for (mill, _) in closings(to_them) {
         let known = theirs.iter().any(|&(before, _)| before == mill);
         add(facts, if known { FactKind::Leaves } else { FactKind::Allows }, mill);
     }
     let mine = closings(position);
     let (mut prepared, mut goals) = (Vec::new(), Points::EMPTY);
-    for (mill, at) in closings(&after.with_turn_passed()) {
+    for (mill, at) in closings(to_us) {
         goals = goals.with(at);
         let was_closed = own.contains_all(mill);
         if !was_closed && !mine.iter().any(|&(before, _)| before == mill) {
@@ -199,7 +202,7 @@ fn what_can_be_closed(position: &Position, after: &Position, mv: Move, facts: &m
     }
     if position.rules().takes_between() {
         let before = pairs(&position.with_turn_passed());
-        for pair in pairs(after) {
+        for pair in pairs(to_them) {
             if !before.contains(&pair) {
                 add(facts, FactKind::Exposes, pair);
             }

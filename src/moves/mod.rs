@@ -2,12 +2,13 @@
 
 use crate::board::{Point, Points};
 use crate::position::{Position, Side, Slide};
-use crate::rules::{First, Fly, Goal, Mills, Phases, Reform};
+use crate::rules::{First, Fly, Goal, Lines, Mills, Phases, Placing, Reform};
 use mv::MoveKind;
 
 mod history;
 mod mv;
 mod refusal;
+mod special;
 
 pub use history::History;
 pub use mv::Move;
@@ -32,7 +33,11 @@ impl Position {
     /// another reason than that no move is left: for callers who have.
     pub fn generate_into(&self, moves: &mut Vec<Move>) {
         let before = moves.len();
-        self.each_move(|mv| moves.push(mv));
+        if self.is_pending() {
+            moves.extend(self.pending_moves());
+        } else {
+            self.each_move(|mv| moves.push(mv));
+        }
         if moves.len() == before && self.outcome_when_blocked().is_none() {
             moves.push(Move::PASS);
         }
@@ -47,14 +52,17 @@ impl Position {
         let comes = match mv.kind() {
             MoveKind::Place(_) => self.hand(side) > 0,
             MoveKind::Slide(from, _) => own.contains(from),
-            MoveKind::Pass => false,
-        };
+            MoveKind::Remove | MoveKind::Pass => false,
+        } && !self.is_pending();
         comes && mv.to().is_some_and(|to| self.empty().contains(to)) && enemy.contains_all(mv.captures())
     }
 
     /// Calls `visit` with the turns of [`generate_into`](Self::generate_into) that close a mill, or take men without one.
     #[inline]
     pub(crate) fn generate_closings(&self, mut visit: impl FnMut(Move)) {
+        if self.is_pending() {
+            return self.pending_moves().into_iter().for_each(visit);
+        }
         let mut takable = None;
         self.each_closing(|turn, closed| {
             let takable = *takable.get_or_insert_with(|| self.takable(self.turn().other()));
@@ -67,6 +75,9 @@ impl Position {
     /// lead to; not with a pass.
     #[inline]
     pub(crate) fn generate_others(&self, mut visit: impl FnMut(Move, Point)) {
+        if self.is_pending() {
+            return;
+        }
         self.each_turn(|turn, closed| {
             if let Some(to) = turn.to().filter(|_| closed == 0) {
                 visit(turn, to);
@@ -102,10 +113,10 @@ impl Position {
         }
         let rules = self.rules();
         let one_capture = rules.goal == Goal::Capture && rules.mills == Mills::One && !rules.takes_between();
-        let count = if one_capture && self.hand(self.turn()) > 0 && rules.phases == Phases::Split {
+        let count = if one_capture && !self.special && self.hand(self.turn()) > 0 && rules.phases == Phases::Split {
             self.count_placings()
         } else {
-            let mut count = 0;
+            let mut count = if self.is_pending() { return self.count_pending() } else { 0 };
             self.each_move(|_| count += 1);
             count
         };
@@ -123,15 +134,18 @@ impl Position {
 
     /// Whether the side to move has a turn other than a pass.
     pub fn can_move(&self) -> bool {
+        if self.is_pending() { self.has_pending() } else { self.has_turn() }
+    }
+
+    /// Whether the side to move can place or move a man.
+    pub(crate) fn has_turn(&self) -> bool {
         let side = self.turn();
         let (own, empty) = (self.men(side), self.empty());
         if self.hand(side) > 0 && !self.placeable().is_empty() {
             return true;
         }
         if self.rules().reform == Reform::Ban && self.closing(side).is_some() {
-            let mut any = false;
-            self.each_turn(|_, _| any = true);
-            return any;
+            return !self.turns().is_empty();
         }
         if self.hand(side) > 0 && self.rules().phases == Phases::Split {
             return false;
@@ -154,11 +168,11 @@ impl Position {
     pub fn threats(&self) -> Points {
         let mut threats = Points::EMPTY;
         if self.outcome().is_none() {
-            self.with_turn_passed().each_turn(|turn, closed| {
+            for (turn, closed) in self.with_turn_passed().turns() {
                 if closed & MILLS > 0 {
                     threats = turn.to().map_or(threats, |to| threats.with(to));
                 }
-            });
+            }
         }
         threats
     }
@@ -177,10 +191,11 @@ impl Position {
         let mut ways = Vec::new();
         if self.hand(side) > 0 {
             // While the others place, their men stand still.
-            let still = rules.phases == Phases::Split && self.hand(self.turn()) > 0;
+            let still = rules.phases == Phases::Split && self.hand(self.turn()) > 0 && !self.special;
             let goals = if still { self.empty() } else { free };
             ways.extend(goals.minus(rules.barred()).map(|to| (None, to)));
-            if rules.phases == Phases::Split {
+            // A hand may be emptied by a mill of the other side.
+            if rules.phases == Phases::Split && rules.placing != Placing::Hand {
                 return ways;
             }
         }
@@ -205,12 +220,10 @@ impl Position {
 
     /// The same with the other side to move.
     pub(crate) fn with_turn_passed(&self) -> Self {
-        let mut passed = *self;
-        passed.parts_mut().turn = self.turn().other();
-        passed
+        Self { turn: self.turn().other(), ..*self }
     }
 
-    /// Calls `visit` with every turn; not with a pass.
+    /// Calls `visit` with every turn of a position that is not [pending](Self::is_pending); not with a pass.
     #[inline]
     fn each_move(&self, mut visit: impl FnMut(Move)) {
         let mut takable = None;
@@ -221,6 +234,15 @@ impl Position {
             let takable = *takable.get_or_insert_with(|| self.takable(self.turn().other()));
             self.each_capture(turn, closed, takable, &mut visit);
         });
+    }
+
+    /// Each turn but its captures, and the number of mills that it closes: [`each_turn`](Self::each_turn) where speed does not matter.
+    #[cold]
+    #[inline(never)]
+    fn turns(&self) -> Vec<(Move, usize)> {
+        let mut turns = Vec::new();
+        self.each_turn(|turn, closed| turns.push((turn, closed)));
+        turns
     }
 
     /// Calls `visit` with each turn but its captures, and the number of mills that it closes.
@@ -304,7 +326,11 @@ impl Position {
     #[inline]
     fn closed(&self, to: Point, men: Points, between: Points) -> usize {
         let is_home = self.rules().is_home(self.turn(), men.with(to));
-        let mills = if is_home { 0 } else { self.board().mills_through(to, men) };
+        let mills = match self.rules().lines {
+            _ if is_home => 0,
+            Lines::Always => self.board().mills_through(to, men),
+            Lines::Once => self.unused_lines(to, men).count_ones() as usize,
+        };
         mills | if between.contains(to) { BETWEEN } else { 0 }
     }
 
@@ -313,6 +339,10 @@ impl Position {
     #[inline]
     fn each_capture(&self, turn: Move, closed: usize, takable: Points, mut visit: impl FnMut(Move)) {
         if closed <= MILLS && (takable.is_empty() || self.rules().goal == Goal::Mill) {
+            return visit(turn);
+        }
+        let closed = if self.special { self.mills_that_take(turn, closed) } else { closed };
+        if closed == 0 {
             return visit(turn);
         }
         if closed > 1 && (self.rules().mills == Mills::Each || closed > MILLS) {
@@ -356,6 +386,17 @@ impl Position {
         if self.rules().is_home(self.turn(), rest.with(to)) {
             return Vec::new();
         }
+        if self.rules().lines == Lines::Once {
+            let closed = self.unused_lines(to, rest);
+            return self
+                .board()
+                .mills()
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| closed >> i & 1 != 0)
+                .map(|(_, &line)| line)
+                .collect();
+        }
         let through = self.board().partners(to).iter().filter(|&&partners| rest.contains_all(partners));
         through.map(|partners| partners.with(to)).collect()
     }
@@ -382,6 +423,9 @@ impl Position {
     /// [`after`](Self::after) in place.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
+        if self.special {
+            return self.play_special(mv);
+        }
         let side = self.turn();
         let other = side.other();
         let ban = self.rules().reform == Reform::Ban;
@@ -390,31 +434,44 @@ impl Position {
             First::White => Side::Black,
             First::Black => Side::White,
         };
-        let parts = self.parts_mut();
-        match mv.kind() {
-            MoveKind::Place(to) => {
-                parts.men[side] = parts.men[side].with(to);
-                parts.hands[side] = parts.hands[side].wrapping_sub(1);
-                parts.clock = 0;
-            }
-            MoveKind::Slide(from, to) => {
-                parts.men[side] = parts.men[side].without(from).with(to);
-                parts.clock = parts.clock.saturating_add(1);
-            }
-            MoveKind::Pass => parts.clock = parts.clock.saturating_add(1),
-        }
+        self.move_man(mv);
         if !mv.captures().is_empty() {
-            parts.men[other] = parts.men[other].minus(mv.captures());
-            parts.clock = 0;
+            self.men[other] = self.men[other].minus(mv.captures());
+            self.clock = 0;
         }
         if ban {
-            parts.closing[side] = closing;
-            if parts.closing[other].is_some_and(|slide| mv.captures().contains(slide.to)) {
-                parts.closing[other] = None;
-            }
+            self.remember_closing(mv, closing);
         }
-        parts.number = parts.number.saturating_add((side == last_of_pair).into());
-        parts.turn = other;
+        self.number = self.number.saturating_add((side == last_of_pair).into());
+        self.turn = other;
+    }
+
+    /// Places or moves the man of a turn, and counts on.
+    #[inline]
+    fn move_man(&mut self, mv: Move) {
+        let side = self.turn;
+        match mv.kind() {
+            MoveKind::Place(to) => {
+                self.men[side] = self.men[side].with(to);
+                self.hands[side] = self.hands[side].wrapping_sub(1);
+                self.clock = 0;
+            }
+            MoveKind::Slide(from, to) => {
+                self.men[side] = self.men[side].without(from).with(to);
+                self.clock = self.clock.saturating_add(1);
+            }
+            MoveKind::Remove | MoveKind::Pass => self.clock = self.clock.saturating_add(1),
+        }
+    }
+
+    /// For the re-forming ban, the slide with which this turn closed a mill, if it did.
+    #[inline(never)]
+    fn remember_closing(&mut self, mv: Move, closing: Option<Slide>) {
+        let other = self.turn.other();
+        self.memory.set_closing(self.turn, closing);
+        if self.memory.closing(other).is_some_and(|slide| mv.captures().contains(slide.to)) {
+            self.memory.set_closing(other, None);
+        }
     }
 
     /// The turn as the re-forming ban remembers it: its way, if a man went it and closed a mill.
@@ -452,20 +509,20 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
             if position.outcome_but_blocked_or_clocks().is_some() || position.outcome_by_clock().is_some() {
                 return 0;
             }
-            let mut nodes = 0;
-            let mut visit = |mv| {
-                let next = position.after(mv);
-                nodes += perft(&next, depth - 1);
-            };
-            let mut any = false;
-            position.each_move(|mv| {
-                any = true;
-                visit(mv);
-            });
-            if !any && position.outcome_when_blocked().is_none() {
-                visit(Move::PASS);
+            let (mut nodes, mut any) = (0, false);
+            if !position.is_pending() {
+                position.each_move(|mv| {
+                    any = true;
+                    nodes += perft(&position.after(mv), depth - 1);
+                });
             }
-            nodes
+            if any { nodes } else { perft_of_few(position, depth) }
         }
     }
+}
+
+/// [`perft`] where no man is placed or moved as the side to move likes: it removes one, frees the other side or passes.
+#[cold]
+fn perft_of_few(position: &Position, depth: u32) -> u64 {
+    position.legal_moves().into_iter().map(|mv| perft(&position.after(mv), depth - 1)).sum()
 }

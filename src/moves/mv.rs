@@ -2,94 +2,121 @@
 
 use crate::board::{Board, MAX_POINTS, Point, Points};
 use std::fmt;
+use std::num::NonZero;
 
 /// A whole turn: one man placed, slid or flown, and the men taken with it. Small and `Copy`; read together with the
 /// position that it is played in. [`Move::display`] writes it.
 ///
-/// One word, since a search compares and copies little else. From the lowest bit: captures 24, to 5, from 5, kind 2.
+/// One word, since a search compares and copies little else. From the lowest bit: captures 24, to 5, from 5, kind 3. No kind is
+/// 0, so that an `Option` is no larger.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move(u64);
+pub struct Move(NonZero<u64>);
 
 #[derive(Clone, Copy)]
 pub(super) enum MoveKind {
     Place(Point),
     Slide(Point, Point),
+    Remove,
     Pass,
 }
 
 const TO: u32 = 24;
 const FROM: u32 = 29;
 const KIND: u32 = 34;
+const PLACE: u64 = 1 << KIND;
+const SLIDE: u64 = 2 << KIND;
+const PASS: u64 = 3 << KIND;
+const REMOVE: u64 = 4 << KIND;
 
 impl Move {
     /// No man is moved: what a blocked player does where the rules say so.
-    pub const PASS: Self = Self(2 << KIND);
+    pub const PASS: Self = Self::new(PASS);
+
+    #[inline]
+    const fn new(bits: u64) -> Self {
+        match NonZero::new(bits) {
+            Some(bits) => Self(bits),
+            None => Self(NonZero::<u64>::MAX), // not reached: each kind has a bit
+        }
+    }
+
+    #[inline]
+    const fn bits(self) -> u64 {
+        self.0.get()
+    }
 
     /// A placing.
     #[inline]
     pub const fn place(to: Point, captures: Points) -> Self {
-        Self(captures.bits() as u64 | (to.index() as u64) << TO)
+        Self::new(PLACE | (to.index() as u64) << TO | captures.bits() as u64)
     }
 
     /// A slide or a flight.
     #[inline]
     pub const fn slide(from: Point, to: Point, captures: Points) -> Self {
-        Self(1 << KIND | (from.index() as u64) << FROM | (to.index() as u64) << TO | captures.bits() as u64)
+        Self::new(SLIDE | (from.index() as u64) << FROM | (to.index() as u64) << TO | captures.bits() as u64)
+    }
+
+    /// A turn that removes a man and moves none, where one is owed or the player is blocked.
+    pub const fn remove(man: Point) -> Self {
+        Self::new(REMOVE | 1 << man.index())
     }
 
     #[inline]
     pub(super) const fn kind(self) -> MoveKind {
-        let (from, to) = (Point::from_bits((self.0 >> FROM & 31) as u8), Point::from_bits((self.0 >> TO & 31) as u8));
-        match self.0 >> KIND {
-            0 => MoveKind::Place(to),
-            1 => MoveKind::Slide(from, to),
+        let (from, to) =
+            (Point::from_bits((self.bits() >> FROM & 31) as u8), Point::from_bits((self.bits() >> TO & 31) as u8));
+        match self.bits() >> KIND << KIND {
+            PLACE => MoveKind::Place(to),
+            SLIDE => MoveKind::Slide(from, to),
+            REMOVE => MoveKind::Remove,
             _ => MoveKind::Pass,
         }
     }
 
-    /// The point that a man leaves; `None` in a placing and a pass.
+    /// The point that a man leaves; `None` in a placing, a removal and a pass.
     #[inline]
     pub const fn from(self) -> Option<Point> {
         match self.kind() {
             MoveKind::Slide(from, _) => Some(from),
-            MoveKind::Place(_) | MoveKind::Pass => None,
+            MoveKind::Place(_) | MoveKind::Remove | MoveKind::Pass => None,
         }
     }
 
-    /// The point that a man comes to; `None` in a pass.
+    /// The point that a man comes to; `None` in a removal and a pass.
     #[inline]
     pub const fn to(self) -> Option<Point> {
         match self.kind() {
             MoveKind::Place(to) | MoveKind::Slide(_, to) => Some(to),
-            MoveKind::Pass => None,
+            MoveKind::Remove | MoveKind::Pass => None,
         }
     }
 
-    /// The men taken: usually none or one, more where each of several mills takes one.
+    /// The men taken, marked or removed: usually none or one, more where each of several mills takes one.
     #[inline]
     pub const fn captures(self) -> Points {
-        Points::from_bits(self.0 as u32 & 0xff_ffff)
+        Points::from_bits(self.bits() as u32 & 0xff_ffff)
     }
 
     /// The turn with other captures.
     #[inline]
     #[must_use]
     pub const fn taking(self, captures: Points) -> Self {
-        Self(self.0 & !0xff_ffff | captures.bits() as u64)
+        Self::new(self.bits() & !0xff_ffff | captures.bits() as u64)
     }
 
     /// A number for the turn without its captures, below [`Move::WAYS`]: where from, a hand counting as a point, and
     /// where to.
     #[inline]
     pub(crate) const fn way(self) -> usize {
-        let from = if self.0 >> KIND == 1 { (self.0 >> FROM & 31) as usize } else { MAX_POINTS };
-        from * MAX_POINTS + (self.0 >> TO & 31) as usize
+        let from = if self.bits() & SLIDE != 0 { (self.bits() >> FROM & 31) as usize } else { MAX_POINTS };
+        from * MAX_POINTS + (self.bits() >> TO & 31) as usize
     }
 
     /// How many ways there are.
     pub(crate) const WAYS: usize = (MAX_POINTS + 1) * MAX_POINTS;
 
-    /// The move as it is written on a board: `d6`, `f2-f4xd5`, `pass`.
+    /// The move as it is written on a board: `d6`, `f2-f4xd5`, `xd5`, `pass`.
     pub fn display(self, board: &'static Board) -> impl fmt::Display {
         DisplayMove(self, board)
     }
@@ -102,6 +129,7 @@ impl Move {
         match self.kind() {
             MoveKind::Place(to) => Self::place(point(to), captures),
             MoveKind::Slide(from, to) => Self::slide(point(from), point(to), captures),
+            MoveKind::Remove => self.taking(captures),
             MoveKind::Pass => Self::PASS,
         }
     }
@@ -122,6 +150,7 @@ impl fmt::Display for DisplayMove {
         match mv.kind() {
             MoveKind::Place(to) => write!(f, "{}", board.coordinate(to))?,
             MoveKind::Slide(from, to) => write!(f, "{}-{}", board.coordinate(from), board.coordinate(to))?,
+            MoveKind::Remove => {}
             MoveKind::Pass => f.write_str("pass")?,
         }
         mv.captures().into_iter().try_for_each(|taken| write!(f, "x{}", board.coordinate(taken)))

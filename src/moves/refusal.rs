@@ -15,9 +15,16 @@ coded! {
         MustPass { side: Side } = "must-pass", "{side} has no move and must pass";
         OffBoard { number: usize } = "not-on-board", "point {number} is not on this board";
         NoneInHand { side: Side } = "none-in-hand", "{side} has no man in hand";
+        MustRemove { side: Side } = "must-remove", "{side} has to remove a man first";
+        NotOwed = "not-owed", "no man is to be removed now";
+        OwnMan { side: Side } = "own-man", "{side} has to remove one of his own men";
+        NotBeside { point: String } = "not-beside", "the man on {point} stands beside none of the blocked men";
+        MustFree { side: Side } = "must-free", "{side} cannot move and must be freed";
+        FreesWithout = "frees-without", "no man is taken in a turn that frees the other side";
         MustPlace { side: Side } = "must-place", "{side} has men in hand and must place one";
         NoMan { man: Man, point: String } = "no-man", "there is no {man} on {point}";
         NotEmpty { point: String } = "not-empty", "{point} is not empty";
+        Shut { point: String } = "shut", "{point} is shut until all men are placed";
         Centre = "centre", "the centre is left free while placing";
         NotNeighbours { from: String, to: String, side: Side } = "not-neighbours", "{from} and {to} are not neighbours, and {side} may not fly";
         NoJump { from: String, to: String } = "no-jump", "{from} and {to} are not neighbours, and no man is between them to jump over";
@@ -57,9 +64,12 @@ impl Position {
         if let Some(ended) = self.outcome() {
             return IllegalMove::Over { ended };
         }
-        let Some(to) = mv.to() else { return IllegalMove::CannotPass { side } };
         if legal == [Move::PASS] {
             return IllegalMove::MustPass { side };
+        }
+        let Some(to) = mv.to() else { return self.why_no_removal(mv) };
+        if self.is_to_remove() {
+            return IllegalMove::MustRemove { side };
         }
         let mut named = std::iter::once(to).chain(mv.from()).chain(mv.captures());
         if let Some(point) = named.find(|&point| !board.points().contains(point)) {
@@ -78,11 +88,17 @@ impl Position {
         if self.man(to).is_some() {
             return IllegalMove::NotEmpty { point: name(to) };
         }
+        if self.marked().contains(to) {
+            return IllegalMove::Shut { point: name(to) };
+        }
         if mv.from().is_none() && self.rules().barred().contains(to) {
             return IllegalMove::Centre;
         }
         let ways: Vec<_> = legal.iter().filter(|way| way.from() == mv.from() && way.to() == mv.to()).collect();
         if ways.is_empty() {
+            if self.must_free() && self.can_go(mv) {
+                return IllegalMove::MustFree { side: side.other() };
+            }
             let reaches = self.may_fly(side) || mv.from().is_some_and(|from| self.steps(from).contains(to));
             let from = mv.from().map_or_else(String::new, name);
             return match self.rules().fly {
@@ -94,6 +110,36 @@ impl Position {
         self.why_not_taken(mv, &ways)
     }
 
+    /// Whether a turn would be legal but for its captures.
+    fn can_go(&self, mv: Move) -> bool {
+        self.turns().into_iter().any(|(turn, _)| turn == mv.taking(Points::EMPTY))
+    }
+
+    /// For a pass, or the removal of a man.
+    fn why_no_removal(&self, mv: Move) -> IllegalMove {
+        let (board, side) = (self.board(), self.turn());
+        let Some(man) = mv.captures().next() else {
+            return if self.is_to_remove() {
+                IllegalMove::MustRemove { side }
+            } else {
+                IllegalMove::CannotPass { side }
+            };
+        };
+        if !board.points().contains(man) {
+            return IllegalMove::OffBoard { number: man.index() + 1 };
+        }
+        if !self.is_to_remove() {
+            return IllegalMove::NotOwed;
+        }
+        let point = board.coordinate(man).to_string();
+        match self.owed(side) {
+            owed if owed < 0 => IllegalMove::OwnMan { side },
+            _ if self.man(man) != Some(side.other()) => IllegalMove::NoManToTake { man: Man(side.other()), point },
+            0 => IllegalMove::NotBeside { point },
+            _ => IllegalMove::Protected { point },
+        }
+    }
+
     /// For a turn that is right but for its captures.
     fn why_not_taken(&self, mv: Move, ways: &[&Move]) -> IllegalMove {
         let (board, enemy) = (self.board(), self.turn().other());
@@ -101,6 +147,9 @@ impl Position {
         let closes = !self.closes(mv).is_empty();
         let comes_between = mv.to().is_some_and(|to| self.between().contains(to));
         if most == 0 {
+            if self.must_free() {
+                return IllegalMove::FreesWithout;
+            }
             return if closes { IllegalMove::NoneToTake } else { IllegalMove::NoMill };
         }
         if mv.captures().is_empty() {
@@ -125,6 +174,12 @@ impl Position {
     /// empty.
     pub fn restriction(&self, point: Point) -> Option<Restriction> {
         let owner = self.man(point)?;
+        if self.is_to_remove() && self.outcome().is_none() {
+            return (!self.removable().contains(point)).then_some(match owner == self.turn() {
+                true => Restriction::Removes(owner),
+                false => Restriction::Protected(owner),
+            });
+        }
         if owner == self.turn() {
             return match self.phase(owner) {
                 Phase::Placing if self.rules().phases == Phases::Split => Some(Restriction::InHand(owner)),
@@ -145,6 +200,8 @@ pub enum Restriction {
     NoWay(Side),
     /// It stands in a mill.
     Protected(Side),
+    /// Its owner has to remove a man first.
+    Removes(Side),
 }
 
 impl Restriction {
@@ -154,13 +211,14 @@ impl Restriction {
             Self::InHand(_) => "in-hand",
             Self::NoWay(_) => "no-way",
             Self::Protected(_) => "protected",
+            Self::Removes(_) => "removes",
         }
     }
 
     /// Whose man it is.
     pub fn side(self) -> Side {
         match self {
-            Self::InHand(side) | Self::NoWay(side) | Self::Protected(side) => side,
+            Self::InHand(side) | Self::NoWay(side) | Self::Protected(side) | Self::Removes(side) => side,
         }
     }
 }
@@ -171,6 +229,7 @@ impl fmt::Display for Restriction {
             Self::InHand(side) => write!(f, "{side} still has men in hand and places one"),
             Self::NoWay(_) => f.write_str("Blocked: no empty point beside it"),
             Self::Protected(_) => f.write_str("Protected: it stands in a mill"),
+            Self::Removes(side) => write!(f, "{side} has to remove a man first"),
         }
     }
 }

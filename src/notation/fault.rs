@@ -15,6 +15,10 @@ coded! {
         ClockField { most: u16, given: String } = "clock-field", "the clock is a number of plies up to {most}, not “{given}”";
         TurnField { most: u32, given: String } = "turn-field", "the turn is a number from 1 to {most}, not “{given}”";
         ClosingField { given: String } = "closing-field", "the seventh field is each side's last closing slide, such as -,f2-f4, not “{given}”";
+        UsedField { given: String } = "used-field", "this field is the lines that each side has used, such as a7-g7+d7-d5,-, not “{given}”";
+        OwedField { given: String } = "owed-field", "this field is how many men each side has to remove, such as 1,0, not “{given}”";
+        FirstMillField { given: String } = "first-mill-field", "this field is who closed the first mill, w, b or -, not “{given}”";
+        FreeField { given: String } = "free-field", "this field is free or -, not “{given}”";
         AfterTurn { given: String } = "after-turn", "nothing follows the turn number here, but “{given}”";
         AfterLine { given: String } = "after-line", "the line should have ended before “{given}”";
         FewRanks { ranks: usize, given: usize } = "few-ranks", "the board has {ranks} ranks, but only {given} are given";

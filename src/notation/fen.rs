@@ -2,25 +2,27 @@
 //!
 //! | fields | |
 //! | --- | --- |
-//! | 1 | inner, middle and outer ring, with `/` between, clockwise from top middle; `O` White, `@` Black, `*` empty |
+//! | 1 | inner, middle and outer ring, with `/` between, clockwise from top middle; `O` White, `@` Black, `X` marked, `*` empty |
 //! | 2 | the side to move: `w`, `b` |
 //! | 3 | the phase: `r` ready, `p` placing, `m` moving, `o` over |
 //! | 4 | the next action: `p` place, `s` select, `r` remove, `?` none |
 //! | 5–8 | men on the board and in hand: White's two numbers, then Black's |
-//! | 9, 10 | how many men White and Black have yet to remove in this move |
+//! | 9, 10 | how many men White and Black have yet to remove, negative: of their own; of both 0 with `r` it is one |
 //! | 11–14 | the last move that closed a mill, from and to: White's, then Black's; 0 or -1 for none |
-//! | 15 | mills closed, as a bit set; ignored, written as 0 |
+//! | 15 | the points of the lines that each side has used, as a bit set, White's in the upper half |
 //! | 16, 17 | plies since the last capture or placing; the number of the move pair |
 //!
-//! Fields 11–14 number the points of the rings in the order of field 1, starting from 8.
+//! After them may come `ids:nodes`; `s:1`, where a blocked side removes a man and then moves; and `c:`, `i:` or `l:` with other kinds of
+//! capture, of which none may be pending. Fields 11–15 number the points of the rings in the order of field 1, starting from 8, or
+//! from 0 after `ids:nodes`.
 
 use super::error::ReadError;
 use super::fault::{Field, Ring, TextError};
 use super::line::{check_length, fields};
-use crate::board::{Board, Point};
+use crate::board::{Board, Point, Points};
 use crate::coded::clip;
 use crate::position::{BySide, Position, Setup, SetupError, Side, Slide};
-use crate::rules::{Phases, Reform, Rules};
+use crate::rules::{Lines, Phases, Placing, Reform, Rules};
 use std::str::FromStr;
 
 const FIELDS: usize = 17;
@@ -47,8 +49,10 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
         return Err(ReadError::at(text, 0, TextError::FenBoard { points: ORDER.len(), rules: rules.to_string() }));
     }
     let all: Vec<_> = fields(text).collect();
-    if let Some(&(at, field)) = all.get(FIELDS) {
-        return Err(ReadError::at(text, at, TextError::FenLong { fields: FIELDS, given: clip(field) }));
+    let mut tokens = Tokens::default();
+    for &(at, token) in all.iter().skip(FIELDS) {
+        let unknown = || ReadError::at(text, at, TextError::FenLong { fields: FIELDS, given: clip(token) });
+        tokens.read(token).ok_or_else(unknown)?;
     }
     let field = |number: usize| {
         let here = all.get(number - 1).copied();
@@ -62,13 +66,11 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     field(FIELDS)?; // before looking at any of them
 
     let (at, men) = field(1)?;
-    let men = read_rings(men, board).map_err(|error| error.within(text, at))?;
+    let (men, marked) = read_rings(men, &rules).map_err(|error| error.within(text, at))?;
     let turn = Side::BOTH[letter(2, &["w", "b"], |given| TextError::SideLetter { given })?];
     let moving = letter(3, &["r", "p", "m", "o"], |given| TextError::FenPhase { given })? == 2;
-    if letter(4, &["p", "s", "?", "r"], |given| TextError::FenAction { given })? == 3 {
-        let (at, _) = field(4)?;
-        return Err(ReadError::at(text, at, TextError::FenMiddle));
-    }
+    let action = letter(4, &["p", "s", "r", "?"], |given| TextError::FenAction { given })?;
+    let removes = action == 2;
     let mut hands = BySide([0; 2]);
     for side in Side::BOTH {
         let here = 5 + 2 * side as usize;
@@ -83,28 +85,44 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
             return Err(ReadError::at(text, field(here + 1)?.0, reason));
         }
     }
-    for number in [9, 10] {
-        let (at, left) = field(number)?;
-        if read_number::<i32>(text, (at, left), Field::Remove)? != 0 {
-            return Err(ReadError::at(text, at, TextError::FenMiddle));
-        }
+    let mut owed =
+        BySide([read_number(text, field(9)?, Field::Remove)?, read_number(text, field(10)?, Field::Remove)?]);
+    if removes && owed.0 == [0, 0] {
+        owed[turn] = 1;
+    }
+    let at_fault = if removes { 4 } else { 9 + usize::from(owed.0[0] == 0) };
+    let middle = |(at, _): (usize, &str)| ReadError::at(text, at, TextError::FenMiddle);
+    if tokens.is_blocked && removes {
+        owed[turn] = 0;
+    } else if (action < 3 && removes != (owed[turn] != 0)) || (owed.0 != [0, 0] && !rules.owes_removals()) {
+        return Err(middle(field(at_fault)?));
     }
     let mut closing = BySide::default();
     for side in Side::BOTH {
         let here = 11 + 2 * side as usize;
-        let (from, to) = (read_point(text, field(here)?, board)?, read_point(text, field(here + 1)?, board)?);
+        let point = |number| read_point(text, field(number)?, board, tokens.first_number());
+        let (from, to) = (point(here)?, point(here + 1)?);
         if let (Some(from), Some(to), Reform::Ban) = (from, to, rules.reform) {
             // A man that has since been taken can go nowhere, and needs no ban.
             let stands = men[side].contains(to) && !men[side].contains(from);
             closing[side] = stands.then_some(Slide { from, to });
         }
     }
-    read_number::<u64>(text, field(15)?, Field::Mills)?;
+    let mills = read_number::<u64>(text, field(15)?, Field::Mills)?;
+    let used = if rules.lines == Lines::Once {
+        BySide([mills >> 32, mills]).map(|points| lines_within(board, points >> tokens.first_number()))
+    } else {
+        BySide::default()
+    };
     let clock = read_number(text, field(16)?, Field::Clock)?;
     // Programs that count turns from 0 mean the first.
     let number = read_number::<u32>(text, field(17)?, Field::Turn)?.max(1);
-    let setup = Setup { rules, men, hands, turn, clock, number, closing };
-    setup.try_into().map_err(|error: SetupError| {
+    let setup = Setup { men, marked, hands, turn, clock, number, closing, owed, used, ..Setup::start(rules) };
+    let position: Result<Position, SetupError> = setup.try_into();
+    if removes && position.as_ref().is_ok_and(|position| position.outcome().is_none() && !position.is_to_remove()) {
+        return Err(middle(field(at_fault)?));
+    }
+    position.map_err(|error| {
         let number = match error {
             SetupError::TooMany { side, .. } | SetupError::Missing { side, .. } => 5 + 2 * side as usize,
             _ => 1,
@@ -113,8 +131,45 @@ pub fn read_fen(text: &str, rules: Rules) -> Result<Position, ReadError> {
     })
 }
 
-fn read_rings(text: &str, board: &Board) -> Result<BySide<crate::Points>, ReadError> {
-    let mut men = BySide::<crate::Points>::default();
+/// What may follow the fields.
+#[derive(Default)]
+struct Tokens {
+    /// Points are numbered from 0.
+    has_nodes: bool,
+    /// The side to move is blocked and removes a man first.
+    is_blocked: bool,
+}
+
+impl Tokens {
+    /// Reads a token; `None` where it is none, or says what no rules here have.
+    fn read(&mut self, token: &str) -> Option<()> {
+        match token {
+            "ids:nodes" => self.has_nodes = true,
+            "s:1" => self.is_blocked = true,
+            _ => {
+                let sides = ["c:", "i:", "l:"].iter().find_map(|kind| token.strip_prefix(kind))?;
+                sides.split('|').zip(["w", "b"]).all(|(side, letter)| side == format!("{letter}-0-")).then_some(())?;
+            }
+        }
+        Some(())
+    }
+
+    fn first_number(&self) -> usize {
+        if self.has_nodes { 0 } else { FIRST_NUMBER }
+    }
+}
+
+/// The lines of a board all of whose points are in this set of bits, the first of which is the first point of [`ORDER`]; a bit each.
+fn lines_within(board: &Board, bits: u64) -> u32 {
+    let named = ORDER.iter().enumerate().filter(|(i, _)| bits >> i & 1 != 0);
+    let points: Points = named.filter_map(|(_, name)| board.point(name)).collect();
+    let lines = board.mills().iter().enumerate().filter(|&(_, &line)| points.contains_all(line));
+    lines.fold(0, |all, (i, _)| all | 1 << i)
+}
+
+fn read_rings(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadError> {
+    let board = rules.board;
+    let (mut men, mut marked) = (BySide::<Points>::default(), Points::EMPTY);
     let mut at = 0;
     let mut rings = text.split('/');
     for (ring, points) in RINGS.into_iter().zip(ORDER.chunks(8)) {
@@ -130,6 +185,7 @@ fn read_rings(text: &str, board: &Board) -> Result<BySide<crate::Points>, ReadEr
                 'O' => men[Side::White] = men[Side::White].with(point),
                 '@' => men[Side::Black] = men[Side::Black].with(point),
                 '*' => {}
+                'X' if rules.placing == Placing::Mark => marked = marked.with(point),
                 'X' => {
                     return Err(ReadError::at(text, at + i, TextError::FenMarked));
                 }
@@ -147,7 +203,7 @@ fn read_rings(text: &str, board: &Board) -> Result<BySide<crate::Points>, ReadEr
     }
     match rings.next() {
         Some(_) => Err(ReadError::at(text, at - 1, TextError::FenRings)),
-        None => Ok(men),
+        None => Ok((men, marked)),
     }
 }
 
@@ -159,12 +215,12 @@ fn read_number<N: FromStr>(text: &str, (at, written): (usize, &str), field: Fiel
 }
 
 /// One of the fields 11–14.
-fn read_point(text: &str, (at, field): (usize, &str), board: &Board) -> Result<Option<Point>, ReadError> {
+fn read_point(text: &str, (at, field): (usize, &str), board: &Board, first: usize) -> Result<Option<Point>, ReadError> {
     let number: i32 = read_number(text, (at, field), Field::Point)?;
-    if matches!(number, -1 | 0) {
+    if number == -1 || (number == 0 && first > 0) {
         return Ok(None);
     }
-    let name = usize::try_from(number).ok().and_then(|n| ORDER.get(n.checked_sub(FIRST_NUMBER)?));
+    let name = usize::try_from(number).ok().and_then(|n| ORDER.get(n.checked_sub(first)?));
     match name.and_then(|name| board.point(name)) {
         Some(point) => Ok(Some(point)),
         None => Err(ReadError::at(text, at, TextError::FenPoint { given: clip(field) })),
@@ -180,8 +236,13 @@ pub fn write_fen(position: &Position) -> Option<String> {
         return None;
     }
     let ring = |points: &[&str]| -> String {
-        let men = points.iter().filter_map(|&point| board.point(point)).map(|point| position.man(point));
-        men.map(|man| man.map_or('*', |side| if side == Side::White { 'O' } else { '@' })).collect()
+        let letter = |point| match position.man(point) {
+            Some(Side::White) => 'O',
+            Some(Side::Black) => '@',
+            None if position.marked().contains(point) => 'X',
+            None => '*',
+        };
+        points.iter().filter_map(|&point| board.point(point)).map(letter).collect()
     };
     let rings: Vec<_> = ORDER.chunks(8).map(ring).collect();
     let [white, black] = Side::BOTH;
@@ -189,6 +250,7 @@ pub fn write_fen(position: &Position) -> Option<String> {
     let placing = position.hand(white) + position.hand(black) > 0;
     let (phase, action) = match position.outcome() {
         Some(_) => ('o', '?'),
+        None if position.is_to_remove() => (if placing { 'p' } else { 'm' }, 'r'),
         None if placing => ('p', 'p'),
         None => ('m', 's'),
     };
@@ -201,16 +263,27 @@ pub fn write_fen(position: &Position) -> Option<String> {
         let (from, to) = ends.unwrap_or((0, 0));
         format!("{from} {to}")
     };
+    let used = |side| position.used_lines(side).flatten().fold(0_u64, |all, point| all | 1 << number(point));
+    let mut owed = BySide(Side::BOTH.map(|side| position.owed(side)));
+    // A blocked side removes one and then moves.
+    let is_blocked = action == 'r' && owed.0 == [0, 0];
+    if is_blocked {
+        owed[position.turn()] = 1;
+    }
     Some(format!(
-        "{} {side} {phase} {action} {} {} {} {} 0 0 {} {} 0 {} {}",
+        "{} {side} {phase} {action} {} {} {} {} {} {} {} {} {} {} {}{}",
         rings.join("/"),
         position.men(white).len(),
         position.hand(white),
         position.men(black).len(),
         position.hand(black),
+        owed[white],
+        owed[black],
         closing(white),
         closing(black),
+        used(white) << 32 | used(black),
         position.clock(),
         position.number(),
+        if is_blocked { " s:1" } else { "" },
     ))
 }

@@ -1,12 +1,13 @@
-//! The position line: `variant board side hands clock turn`, with a seventh field if the re-forming ban applies.
+//! The position line: `variant board side hands clock turn`, and what only some rules remember.
 
 use super::LONGEST_POSITION;
 use super::error::ReadError;
+use super::extra_fields;
 use super::fault::{Field, TextError};
 use crate::board::{Board, Point, Points};
 use crate::coded::clip;
-use crate::position::{BySide, Position, Setup, SetupError, Side, Slide};
-use crate::rules::{Reform, Rules};
+use crate::position::{BySide, Position, Setup, SetupError, Side};
+use crate::rules::{Placing, Rules};
 use std::fmt;
 use std::str::FromStr;
 
@@ -20,32 +21,26 @@ impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = self.rules.board;
         write!(f, "{} ", self.rules)?;
-        write_men(f, board, self.men)?;
+        write_men(f, board, self)?;
         let side = match self.turn {
             Side::White => 'w',
             Side::Black => 'b',
         };
         let [white, black] = self.hands.0;
         write!(f, " {side} {white},{black} {} {}", self.clock, self.number)?;
-        if self.rules.reform == Reform::Ban {
-            let [white, black] = self.closing.0.map(|slide| match slide {
-                Some(Slide { from, to }) => format!("{}-{}", board.coordinate(from), board.coordinate(to)),
-                None => "-".to_owned(),
-            });
-            write!(f, " {white},{black}")?;
-        }
-        Ok(())
+        extra_fields::of(&self.rules).try_for_each(|field| write!(f, " {}", field.text(self)))
     }
 }
 
-fn write_men(f: &mut fmt::Formatter<'_>, board: &Board, men: BySide<Points>) -> fmt::Result {
+fn write_men(f: &mut fmt::Formatter<'_>, board: &Board, setup: &Setup) -> fmt::Result {
     let rank = |point| board.file_and_rank(point).1;
     let mut empty = 0;
     let mut row = board.side() - 1;
     for point in board.points() {
-        let man = Side::BOTH.into_iter().find(|&side| men[side].contains(point));
+        let man = Side::BOTH.into_iter().find(|&side| setup.men[side].contains(point));
+        let marked = setup.marked.contains(point);
         let new_row = rank(point) != row;
-        if empty > 0 && (new_row || man.is_some()) {
+        if empty > 0 && (new_row || man.is_some() || marked) {
             write!(f, "{empty}")?;
             empty = 0;
         }
@@ -56,6 +51,7 @@ fn write_men(f: &mut fmt::Formatter<'_>, board: &Board, men: BySide<Points>) -> 
         match man {
             Some(Side::White) => f.write_str("W")?,
             Some(Side::Black) => f.write_str("B")?,
+            None if marked => f.write_str("X")?,
             None => empty += 1,
         }
     }
@@ -85,7 +81,10 @@ fn field_at_fault(setup: &Setup, error: &SetupError) -> usize {
         SetupError::TooMany { side, .. } if setup.men[*side].len() <= setup.rules.men.into() => 4,
         SetupError::InHand { .. } => 4,
         SetupError::NumberZero => 6,
-        SetupError::NoBan | SetupError::Closing { .. } => 7,
+        SetupError::NoBan | SetupError::Closing { .. } | SetupError::Used => 7,
+        SetupError::Owed | SetupError::FirstMill | SetupError::NotBlocked { .. } => {
+            7 + extra_fields::of(&setup.rules).position(|field| field.is_of(error)).unwrap_or(0)
+        }
         _ => 2,
     }
 }
@@ -118,7 +117,7 @@ impl FromStr for Setup {
         let (at, variant) = next(Field::Variant)?;
         let rules: Rules = variant.parse().map_err(|error: ReadError| error.within(text, at))?;
         let (at, men) = next(Field::Board)?;
-        let men = read_men(men, rules.board).map_err(|error| error.within(text, at))?;
+        let (men, marked) = read_men(men, &rules).map_err(|error| error.within(text, at))?;
         let (at, side) = next(Field::Side)?;
         let turn = match side {
             "w" => Side::White,
@@ -134,22 +133,20 @@ impl FromStr for Setup {
         let (at, number) = next(Field::Turn)?;
         let number = digits(number)
             .ok_or_else(|| ReadError::at(text, at, TextError::TurnField { most: u32::MAX, given: clip(number) }))?;
-        let closing = match fields.next() {
-            None => BySide::default(),
-            Some((at, field)) if rules.reform == Reform::Ban => {
-                let both = field.split_once(',').and_then(|(white, black)| {
-                    Some(BySide([read_closing(white, rules.board)?, read_closing(black, rules.board)?]))
-                });
-                both.ok_or_else(|| ReadError::at(text, at, TextError::ClosingField { given: clip(field) }))?
-            }
-            Some((at, field)) => {
-                return Err(ReadError::at(text, at, TextError::AfterTurn { given: clip(field) }));
-            }
+        let mut setup = Self { men, marked, hands: BySide(hands), turn, clock, number, ..Self::start(rules) };
+        let mut extra = extra_fields::of(&rules).peekable();
+        let after = if extra.peek().is_none() {
+            |given| TextError::AfterTurn { given }
+        } else {
+            |given| TextError::AfterLine { given }
         };
-        if let Some((at, field)) = fields.next() {
-            return Err(ReadError::at(text, at, TextError::AfterLine { given: clip(field) }));
+        for (at, field) in fields {
+            let Some(extra) = extra.next() else {
+                return Err(ReadError::at(text, at, after(clip(field))));
+            };
+            extra.read(field, &mut setup).ok_or_else(|| ReadError::at(text, at, extra.error(clip(field))))?;
         }
-        Ok(Self { rules, men, hands: BySide(hands), turn, clock, number, closing })
+        Ok(setup)
     }
 }
 
@@ -158,17 +155,10 @@ fn digits<N: FromStr>(text: &str) -> Option<N> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-fn read_closing(text: &str, board: &Board) -> Option<Option<Slide>> {
-    if text == "-" {
-        return Some(None);
-    }
-    let (from, to) = text.split_once('-')?;
-    Some(Some(Slide { from: board.point(from)?, to: board.point(to)? }))
-}
-
 /// Reads the board field: ranks from the top with `/` between them.
-fn read_men(text: &str, board: &Board) -> Result<BySide<Points>, ReadError> {
-    let mut men = BySide::<Points>::default();
+fn read_men(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadError> {
+    let board = rules.board;
+    let (mut men, mut marked) = (BySide::<Points>::default(), Points::EMPTY);
     let mut at = 0;
     let mut rows = text.split('/');
     let ranks = board.ranks().count();
@@ -188,6 +178,9 @@ fn read_men(text: &str, board: &Board) -> Result<BySide<Points>, ReadError> {
             let fits = match letter {
                 'W' => place(Side::White).is_some(),
                 'B' => place(Side::Black).is_some(),
+                'X' if rules.placing == Placing::Mark => {
+                    places.next().inspect(|&point| marked = marked.with(point)).is_some()
+                }
                 '1'..='9' if after_digit => {
                     return Err(ReadError::at(text, at + i, TextError::TwoDigits));
                 }
@@ -209,6 +202,6 @@ fn read_men(text: &str, board: &Board) -> Result<BySide<Points>, ReadError> {
     }
     match rows.next() {
         Some(_) => Err(ReadError::at(text, at - 1, TextError::ManyRanks { ranks })),
-        None => Ok(men),
+        None => Ok((men, marked)),
     }
 }

@@ -25,6 +25,7 @@ pub const LONGEST_POSITION: usize = 1 << 12;
 
 mod any;
 mod error;
+mod extra_fields;
 mod fault;
 mod fen;
 mod lexer;

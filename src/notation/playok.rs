@@ -52,7 +52,8 @@ fn in_numbers(mv: Move) -> String {
     let way = match (mv.from(), mv.to()) {
         (Some(from), Some(to)) => format!("{}-{}", number(from), number(to)),
         (None, Some(to)) => number(to).to_string(),
-        (_, None) => "pass".to_owned(),
+        (_, None) if mv == Move::PASS => "pass".to_owned(),
+        (_, None) => String::new(),
     };
     mv.captures().fold(way, |text, taken| format!("{text}x{}", number(taken)))
 }

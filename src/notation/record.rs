@@ -267,12 +267,14 @@ impl MoveReader<'_, '_> {
     fn play(&mut self, at: usize, word: &str) -> Result<(), ReadError> {
         let text = self.source.text;
         let board = self.game.position().board();
-        if word.starts_with('x') {
+        if word.starts_with('x') && !self.game.position().is_to_remove() {
             return Err(self.source.error(at, TextError::CaptureFirst));
         }
         let mut mv = self.read_word(board, word).map_err(|error| error.within_lines(text, at))?;
-        // A capture may stand by itself after the move: “5-6 x12”.
-        while let Some(&(at, Token::Word(word))) = self.source.peek()?
+        // A capture may stand by itself after the move: “5-6 x12”. Where the next turn is a removal, it is that one's.
+        let removal_follows = |mv| self.game.position().play(mv).is_ok_and(|next| next.is_to_remove());
+        while !removal_follows(mv)
+            && let Some(&(at, Token::Word(word))) = self.source.peek()?
             && let Some(taken) = word.strip_prefix('x')
         {
             let taken = self.read_word(board, taken).map_err(|error| error.within_lines(text, at + 1))?;

@@ -40,6 +40,12 @@ fn read_turn(text: &str, missing: TextError, point: impl Fn(&str) -> Option<Poin
     };
     let mut parts = text.split('x');
     let way = parts.next().unwrap_or_default();
+    if way.is_empty()
+        && let (Some(man), None) = (parts.next().filter(|man| !man.is_empty()), parts.next())
+    {
+        return named(1, man).map(Move::remove);
+    }
+    let parts = text.split('x').skip(1);
     let mv = match way.split_once('-') {
         None => Move::place(named(0, way)?, Points::EMPTY),
         Some((from, to)) => {

@@ -32,6 +32,13 @@ macro_rules! choices {
 }
 
 choices! {
+    /// Whether a player who takes a man has another turn.
+    Again {
+        /// Never: the sides take turns.
+        Never = "never": "One turn each",
+        /// After a turn that moves a man and takes one.
+        Capture = "capture": "A player who takes a man by moving has another turn",
+    }
     /// Where the men are when the game begins.
     Begin {
         /// In hand: they are placed first.
@@ -54,6 +61,10 @@ choices! {
         Draw = "draw": "If a player cannot move, the game is a draw",
         /// The player passes; if neither side can move, the game is drawn.
         Pass = "pass": "A player who cannot move passes",
+        /// The player takes a man next to one of his own, protected or not, and then moves.
+        Take = "take": "A player who cannot move takes a man beside one of his own",
+        /// The player passes, and the other must free him without taking a man.
+        Free = "free": "A player who cannot move must be freed",
     }
     /// Whether a man may be placed on the centre of the board. Moving there is always allowed.
     Centre {
@@ -88,6 +99,12 @@ choices! {
         Draw = "draw": "If placing fills the board, the game is a draw",
         /// Nothing of its own: the player to move is blocked.
         Play = "play": "If placing fills the board, the player to move is blocked",
+        /// The side that began the game loses.
+        Loses = "loses": "If placing fills the board, the player who began loses",
+        /// The side to move takes a man, and the other moves.
+        One = "one": "If placing fills the board, one player takes a man",
+        /// Each side takes a man.
+        Each = "each": "If placing fills the board, each player takes a man",
     }
     /// What a mill is for.
     Goal {
@@ -103,6 +120,13 @@ choices! {
         /// One: only who has no man left loses.
         One = "1": "A player who has no man left loses",
     }
+    /// How often a line of the board may be a mill that captures.
+    Lines {
+        /// As often as it is closed.
+        Always = "always": "A line may be closed again and again",
+        /// Once for each side.
+        Once = "once": "Each line captures once for each player",
+    }
     /// How many men two mills closed at once capture.
     Mills {
         /// One.
@@ -116,6 +140,21 @@ choices! {
         Split = "split": "Place all your men, then move",
         /// Each turn places or moves.
         Mixed = "mixed": "Each turn, place a man or move one",
+    }
+    /// What a mill closed by placing a man does. A mill closed by moving one captures.
+    Placing {
+        /// It takes a man from the board.
+        Take = "take": "A mill closed by placing takes a man",
+        /// It marks a man: dead, with its point shut until all men are placed.
+        Mark = "mark": "A mill closed by placing marks a man, and its point stays shut until all men are placed",
+        /// The opponent loses a man of his hand, or of the board if his hand is empty.
+        Hand = "hand": "A mill closed by placing costs the opponent a man of his hand",
+        /// Nothing.
+        Nothing = "none": "A mill closed by placing does nothing",
+        /// The player places another man.
+        Again = "again": "A mill closed by placing lets the player place again",
+        /// Nothing yet: when all men are placed, the mills decide how many men each side takes.
+        Count = "count": "Mills closed by placing are counted when all men are placed",
     }
     /// Whether a man in a mill is safe from capture.
     Protect {
@@ -139,6 +178,15 @@ choices! {
         Threefold = "3": "Draw when a position occurs for the third time",
         /// It does not.
         Never = "never": "No draw by repetition",
+    }
+    /// Who has the first turn after all men have been placed.
+    Starts {
+        /// The player whose turn it is.
+        Next = "next": "After placing, the sides go on in turn",
+        /// The player who did not begin the game.
+        Second = "second": "After placing, the player who placed second moves first",
+        /// The player who closed the first mill, or who placed the last man if there was none.
+        FirstMill = "first-mill": "After placing, the player who closed the first mill moves first",
     }
     /// When ten moves by each side without a capture draw.
     Ten {

@@ -16,5 +16,6 @@ coded! {
         MenDoNotFit { men: u8, points: usize } = "men-do-not-fit", "{men} men a side do not fit on a board of {points} points";
         NoStart { board: &'static str } = "no-start", "the board {board} has no points where men begin";
         MenForStart { men: u8, places: usize } = "men-for-start", "each side begins on {places} points of the board, not with {men} men";
+        Apart { one: &'static str, other: String } = "options-apart", "{one} and {other} do not go together";
     }
 }

@@ -13,10 +13,11 @@ use crate::board::{Board, MAX_POINTS, Points};
 use crate::coded::{AsParam, Param};
 use crate::outcome::WinBy;
 use crate::side::Side;
+use std::num::NonZero;
 
 pub use choices::{
-    Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, Least, MOST_MEN, Mills,
-    Phases, Protect, Reform, Repeat, Ten,
+    Again, Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, Least, Lines,
+    MOST_MEN, Mills, Phases, Placing, Protect, Reform, Repeat, Starts, Ten,
 };
 pub use fault::RulesError;
 pub use options::{OPTIONS, OptionInfo, Values};
@@ -38,6 +39,8 @@ pub struct Rules {
     pub board: &'static Board,
     /// Men a side, [`FEWEST_MEN`] to [`MOST_MEN`].
     pub men: u8,
+    /// See [`Again`].
+    pub again: Again,
     /// See [`Begin`].
     pub begin: Begin,
     /// See [`Between`]; without effect where a mill wins.
@@ -56,18 +59,24 @@ pub struct Rules {
     pub goal: Goal,
     /// See [`Least`].
     pub least: Least,
+    /// See [`Lines`].
+    pub lines: Lines,
     /// See [`Mills`].
     pub mills: Mills,
     /// See [`Phases`].
     pub phases: Phases,
+    /// See [`Placing`].
+    pub placing: Placing,
     /// See [`Protect`].
     pub protect: Protect,
     /// The plies without a capture or a placing that draw; `None` for never.
-    pub quiet: Option<u16>,
+    pub quiet: Option<NonZero<u16>>,
     /// See [`Reform`].
     pub reform: Reform,
     /// See [`Repeat`].
     pub repeat: Repeat,
+    /// See [`Starts`].
+    pub starts: Starts,
     /// See [`Ten`].
     pub ten: Ten,
 }
@@ -94,6 +103,15 @@ pub enum Preset {
     TantFant,
     SixPennyMadell,
     MulMulan,
+    Dooz,
+    OneTime,
+    ChamGonu,
+    ZhiQi,
+    ChengSanQi,
+    DaSanQi,
+    Nerenchi,
+    ElFilja,
+    Shax,
 }
 
 impl AsParam for Preset {
@@ -104,7 +122,7 @@ impl AsParam for Preset {
 
 impl Preset {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 27] = [
         Self::Three,
         Self::NineHoles,
         Self::Five,
@@ -123,6 +141,15 @@ impl Preset {
         Self::TantFant,
         Self::SixPennyMadell,
         Self::MulMulan,
+        Self::Dooz,
+        Self::OneTime,
+        Self::ChamGonu,
+        Self::ZhiQi,
+        Self::ChengSanQi,
+        Self::DaSanQi,
+        Self::Nerenchi,
+        Self::ElFilja,
+        Self::Shax,
     ];
 
     /// Its name in a written rule set and in a position line.
@@ -166,6 +193,15 @@ impl Preset {
             Self::TantFant => ("tant-fant", "Tant Fant", "From Bengal: three men each begin in a row, facing. Any other line of three wins."),
             Self::SixPennyMadell => ("six-penny-madell", "Six-Penny Madell", "From England: six men each on three triangles, until one side has no man left."),
             Self::MulMulan => ("mul-mulan", "Mul-mulan", "From Java: beside the mills, a man that comes between two of the other side takes both."),
+            Self::Dooz => ("dooz", "Dooz", "From Iran: a mill closed while placing costs your opponent a man of his hand."),
+            Self::OneTime => ("one-time", "One-time Mill", "From Russia: each line takes a man once for each side, and two mills take two."),
+            Self::ChamGonu => ("cham-gonu", "Cham Gonu", "From Korea: while men are placed, a man taken leaves its point shut."),
+            Self::ZhiQi => ("zhi-qi", "Zhi Qi", "From China: men are marked while placing; on a full board each side takes one."),
+            Self::ChengSanQi => ("cheng-san-qi", "Cheng San Qi", "From China: nine men each, and a man taken while placing leaves its point shut."),
+            Self::DaSanQi => ("da-san-qi", "Da San Qi", "From China: each mill marks a man, and who placed second moves first."),
+            Self::Nerenchi => ("nerenchi", "Nerenchi", "From Sri Lanka: a mill while placing lets you place again, and a man taken lets you move again."),
+            Self::ElFilja => ("el-filja", "El Filja", "From Algeria: twelve men fill the board, then the mills are counted and men are taken."),
+            Self::Shax => ("shax", "Shax", "From Somalia: twelve men fill the board, each side takes one, and a blocked player must be freed."),
         }
     }
 
@@ -175,6 +211,7 @@ impl Preset {
             base: self,
             board: Board::NINE,
             men: 9,
+            again: Again::Never,
             begin: Begin::Hand,
             between: Between::Safe,
             blocked: Blocked::Lose,
@@ -184,17 +221,23 @@ impl Preset {
             full: Full::Draw,
             goal: Goal::Capture,
             least: Least::Three,
+            lines: Lines::Always,
             mills: Mills::One,
             phases: Phases::Split,
+            placing: Placing::Take,
             protect: Protect::UnlessAll,
-            quiet: Some(100),
+            quiet: NonZero::new(100),
             reform: Reform::Allow,
             repeat: Repeat::Threefold,
+            starts: Starts::Next,
             ten: Ten::Never,
         };
         let small = Rules { fly: Fly::Never, ..nine };
         let row = Rules { board: Board::THREE, men: 3, goal: Goal::Mill, ..small };
         let to_the_last = Rules { least: Least::One, protect: Protect::Never, ..small };
+        let twelve = Rules { board: Board::TWELVE, men: 12, ..nine };
+        let marked = Rules { fly: Fly::Never, placing: Placing::Mark, protect: Protect::Never, ..twelve };
+        let filled = Rules { men: 12, protect: Protect::Never, ..small };
         match self {
             Self::Three => row,
             Self::NineHoles => Rules { board: Board::NINE_HOLES, fly: Fly::Always, ..row },
@@ -204,8 +247,8 @@ impl Preset {
             Self::Nine => nine,
             Self::Lasker => Rules { men: 10, phases: Phases::Mixed, ..nine },
             Self::Eleven => Rules { board: Board::TWELVE, men: 11, ..nine },
-            Self::Twelve => Rules { board: Board::TWELVE, men: 12, ..nine },
-            Self::Morabaraba => Rules { board: Board::TWELVE, men: 12, reform: Reform::Ban, ten: Ten::Either, ..nine },
+            Self::Twelve => twelve,
+            Self::Morabaraba => Rules { reform: Reform::Ban, ten: Ten::Either, ..twelve },
             Self::NaoGuti => to_the_last,
             Self::MarelleTriple => Rules { board: Board::TRIPLE, fly: Fly::AtFour, protect: Protect::Never, ..nine },
             Self::Picaria => Rules { board: Board::PICARIA, centre: Centre::Barred, ..row },
@@ -214,6 +257,28 @@ impl Preset {
             Self::TantFant => Rules { begin: Begin::Board, ..row },
             Self::SixPennyMadell => Rules { board: Board::MADELL, men: 6, ..to_the_last },
             Self::MulMulan => Rules { board: Board::TWELVE, between: Between::Taken, ..to_the_last },
+            Self::Dooz => Rules { full: Full::One, placing: Placing::Hand, protect: Protect::Never, ..twelve },
+            Self::OneTime => Rules { lines: Lines::Once, mills: Mills::Each, protect: Protect::Never, ..nine },
+            Self::ChamGonu => Rules { full: Full::Loses, ..marked },
+            Self::ZhiQi => Rules { full: Full::Each, ..marked },
+            Self::ChengSanQi => Rules { placing: Placing::Mark, ..small },
+            Self::DaSanQi => Rules { full: Full::Loses, mills: Mills::Each, starts: Starts::Second, ..marked },
+            Self::Nerenchi => Rules {
+                men: 11,
+                again: Again::Capture,
+                fly: Fly::Never,
+                placing: Placing::Again,
+                protect: Protect::Never,
+                ..twelve
+            },
+            Self::ElFilja => Rules { placing: Placing::Count, ..filled },
+            Self::Shax => Rules {
+                blocked: Blocked::Free,
+                full: Full::Each,
+                placing: Placing::Nothing,
+                starts: Starts::FirstMill,
+                ..filled
+            },
         }
     }
 }
@@ -288,7 +353,7 @@ impl Rules {
                 given: self.men.to_string(),
             });
         }
-        if let Some(plies) = self.quiet.filter(|plies| !(1..=LONGEST_QUIET).contains(plies)) {
+        if let Some(plies) = self.quiet.filter(|plies| plies.get() > LONGEST_QUIET) {
             let (option, given) = ("quiet".to_owned(), plies.to_string());
             return Err(RulesError::OptionNumberOrNever { option, least: 1, most: LONGEST_QUIET, given });
         }
@@ -304,7 +369,18 @@ impl Rules {
                 return Err(RulesError::MenForStart { men: self.men, places });
             }
         }
-        Ok(())
+        let once = self.lines == Lines::Once;
+        let apart = [
+            (self.between == Between::Taken && self.placing != Placing::Take, "between=taken", "placing"),
+            (once && self.reform == Reform::Ban, "lines=once", "reform"),
+            (once && self.placing == Placing::Mark, "lines=once", "placing"),
+        ];
+        match apart.into_iter().find(|&(both, ..)| both) {
+            Some((_, one, key)) => {
+                Err(RulesError::Apart { one, other: format!("{key}={}", self.get(key).unwrap_or_default()) })
+            }
+            None => Ok(()),
+        }
     }
 
     /// These rules with the draws by repetition and count, and the side that begins, as the preset has them: what exact
@@ -337,6 +413,21 @@ impl Rules {
     #[inline]
     pub(crate) fn takes_between(&self) -> bool {
         self.between == Between::Taken && self.goal == Goal::Capture
+    }
+
+    /// Whether these rules have turns that do not alternate, removals without a move, or a memory of earlier turns.
+    pub fn is_special(&self) -> bool {
+        self.again != Again::Never
+            || self.lines != Lines::Always
+            || self.placing != Placing::Take
+            || self.starts != Starts::Next
+            || self.owes_removals()
+            || matches!(self.blocked, Blocked::Take | Blocked::Free)
+    }
+
+    /// Whether a side may owe removals under these rules.
+    pub(crate) fn owes_removals(&self) -> bool {
+        self.goal == Goal::Capture && (self.placing == Placing::Count || matches!(self.full, Full::One | Full::Each))
     }
 
     /// The points where no man may be placed.

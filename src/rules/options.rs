@@ -1,13 +1,14 @@
 //! The options: one table that reads, writes and describes them.
 
 use super::choices::{
-    Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, Least, MOST_MEN, Mills,
-    Phases, Protect, Reform, Repeat, Ten,
+    Again, Begin, Between, Blocked, Centre, Choice, FEWEST_MEN, First, Fly, Full, Goal, LONGEST_QUIET, Least, Lines,
+    MOST_MEN, Mills, Phases, Placing, Protect, Reform, Repeat, Starts, Ten,
 };
 use super::{Rules, RulesError};
 use crate::board::Board;
 use crate::coded::clip;
 use std::fmt;
+use std::num::NonZero;
 
 /// The values that an option can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +61,8 @@ macro_rules! row {
 }
 
 /// Every option, sorted by key.
-pub const OPTIONS: [OptionInfo; 18] = [
+pub const OPTIONS: [OptionInfo; 22] = [
+    row!(again: Again, "Another turn"),
     row!(begin: Begin, "The beginning"),
     row!(between: Between, "Two men with one between"),
     row!(blocked: Blocked, "No legal move"),
@@ -77,6 +79,7 @@ pub const OPTIONS: [OptionInfo; 18] = [
     row!(full: Full, "A full board"),
     row!(goal: Goal, "A mill"),
     row!(least: Least, "Too few men"),
+    row!(lines: Lines, "A line closed again"),
     OptionInfo {
         key: "men",
         title: "Men a side",
@@ -86,6 +89,7 @@ pub const OPTIONS: [OptionInfo; 18] = [
     },
     row!(mills: Mills, "Two mills at once"),
     row!(phases: Phases, "Placing and moving"),
+    row!(placing: Placing, "A mill while placing"),
     row!(protect: Protect, "Men in mills"),
     OptionInfo {
         key: "quiet",
@@ -93,13 +97,14 @@ pub const OPTIONS: [OptionInfo; 18] = [
         values: Values::Number(1, LONGEST_QUIET, true),
         get: |rules| rules.quiet.map_or_else(|| "never".to_owned(), |plies| plies.to_string()),
         set: |rules, value| {
-            let plies = if value == "never" { None } else { Some(number(value, 1, LONGEST_QUIET)?) };
-            rules.quiet = plies;
+            let plies = if value == "never" { 0 } else { number(value, 1, LONGEST_QUIET)? };
+            rules.quiet = NonZero::new(plies);
             Some(())
         },
     },
     row!(reform: Reform, "Double mill"),
     row!(repeat: Repeat, "Repetition"),
+    row!(starts: Starts, "First turn after placing"),
     row!(ten: Ten, "Ten-move draw"),
 ];
 

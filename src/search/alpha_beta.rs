@@ -106,10 +106,17 @@ impl Searcher {
             let (below, above) = self.frames.split_at_mut(self.ply + 1);
             above[0].position = below[self.ply].position;
             above[0].position.play_unchecked(mv);
-            if let Visit::Score(value, proven) = self.visit(-beta, -alpha, depth) {
+            let window = if self.has_same_turn_above(self.ply) { (alpha, beta) } else { (-beta, -alpha) };
+            if let Visit::Score(value, proven) = self.visit(window.0, window.1, depth) {
                 self.back_up(value, proven);
             }
         }
+    }
+
+    /// Whether the side to move at a ply is to move again in the position played from there.
+    #[inline]
+    fn has_same_turn_above(&self, ply: usize) -> bool {
+        self.frames[ply].position.turn() == self.frames[ply + 1].position.turn()
     }
 
     /// Visits the position that was just played, one ply above the top frame.
@@ -147,7 +154,7 @@ impl Searcher {
         if alpha >= beta {
             return proven(alpha);
         }
-        if !self.has_blind_spots && wins_at_once(position) {
+        if !self.has_blind_spots && !position.special && wins_at_once(position) {
             return proven(WON - ply as i32 - 1);
         }
         self.frames[ply].hash = hash;
@@ -242,14 +249,15 @@ impl Searcher {
             return false;
         }
         let mut back = usize::from(position.clock());
-        // Only every other position has the same side to move.
-        while back >= 2 && ply >= 2 {
-            (ply, back) = (ply - 2, back - 2);
+        // Where turns alternate, only every other position has the same side to move.
+        let step = if position.special { 1 } else { 2 };
+        while back >= step && ply >= step {
+            (ply, back) = (ply - step, back - step);
             if self.frames[ply].hash == hash {
                 return true;
             }
         }
-        if back < 2 || self.earlier.is_empty() {
+        if back < step || self.earlier.is_empty() {
             return false;
         }
         let enough = match self.knowledge.value_of_tree() {
@@ -263,7 +271,7 @@ impl Searcher {
 
     /// Backs a child's score up into its parent, the top frame.
     fn back_up(&mut self, value: i32, proven: bool) {
-        let value = -value;
+        let value = if self.has_same_turn_above(self.ply) { value } else { -value };
         let at_root = self.ply == 0;
         if at_root && self.multi_pv.is_on() {
             return self.back_up_line(value, proven);
@@ -303,7 +311,8 @@ impl Searcher {
         if frame.beta - frame.original_alpha > 1 {
             of_ply.pv.clear();
             of_ply.pv.push(mv);
-            if frame.window == SearchWindow::Full {
+            // In a window of one there is no line above, but that of an earlier move.
+            if frame.window == SearchWindow::Full && frame.beta - frame.alpha > 1 {
                 of_ply.pv.extend_from_slice(&above[0].pv);
             }
         }

@@ -8,7 +8,7 @@ use crate::rules::Ten;
 pub(super) fn plies_left(position: &Position) -> i32 {
     let clock = i32::from(position.clock());
     let rules = position.rules();
-    let quiet = rules.quiet.map_or(i32::MAX, |limit| i32::from(limit) - clock);
+    let quiet = rules.quiet.map_or(i32::MAX, |limit| i32::from(limit.get()) - clock);
     if rules.ten == Ten::Never {
         return quiet;
     }

@@ -14,7 +14,11 @@ pub(super) const fn mix(mut x: u64) -> u64 {
 /// The hash of a position.
 #[inline]
 pub(super) fn hash_of(position: &Position) -> u64 {
-    if position.rules().reform == Reform::Ban { hash(position.identity()) } else { hash(position.key().into()) }
+    if position.rules().reform == Reform::Ban || position.special {
+        hash(position.identity())
+    } else {
+        hash(position.key().into())
+    }
 }
 
 /// The 64-bit hash of an identity ([`Position::identity`]), as compared by repetition detection.

@@ -38,6 +38,7 @@ impl MovePrior {
             Some(Wdl::Win) => i32::MAX / 2,
             Some(Wdl::Draw) => 0,
             Some(Wdl::Loss) => i32::MIN / 2,
+            None if after.turn() == to => self.0.hand_made(after),
             None => -self.0.hand_made(after),
         }
     }

@@ -2,7 +2,10 @@
 
 use super::alpha_beta::Visit;
 use super::{MAX_QUIESCENCE_PLIES, Searcher};
-use crate::rules::Goal;
+use crate::rules::{Again, Goal, Placing};
+
+/// The maximum number of plies where a capture is followed by another turn of the same side.
+const MAX_QUIESCENCE_PLIES_AGAIN: i32 = 1;
 
 impl Searcher {
     /// Visits a node of the quiescence search: the evaluation is the stand-pat score, and only captures are searched.
@@ -12,7 +15,12 @@ impl Searcher {
         if let Some(handicap) = self.limits.handicap.filter(|_| self.noisy) {
             stand_pat += handicap.evaluation_noise(frame.hash);
         }
-        if stand_pat >= beta || depth <= -MAX_QUIESCENCE_PLIES {
+        let most_plies = match frame.position.rules().again {
+            Again::Never => MAX_QUIESCENCE_PLIES,
+            // A side that takes on and on is stopped by no answer of the other.
+            Again::Capture => MAX_QUIESCENCE_PLIES_AGAIN,
+        };
+        if stand_pat >= beta || depth <= -most_plies {
             return Visit::Score(stand_pat, false);
         }
         let turns = &mut self.plies[ply].turns;
@@ -20,6 +28,7 @@ impl Searcher {
         self.ordering.add_closings(&frame.position, turns, None);
         // A mill that captures nothing changes little.
         if frame.position.rules().goal == Goal::Capture
+            && frame.position.rules().placing != Placing::Hand
             && turns.first().is_some_and(|turn| turn.mv.captures().is_empty())
         {
             return Visit::Score(stand_pat, false);
@@ -40,6 +49,10 @@ impl Searcher {
     #[inline]
     pub(super) fn static_evaluation(&mut self, ply: usize) -> i32 {
         let (position, evaluator) = (&self.frames[ply].position, &self.evaluator);
+        // The key is all that the evaluation depends on, but for what only special rules remember.
+        if position.special {
+            return evaluator.evaluate(position);
+        }
         self.evaluations.get_or(position.key(), || evaluator.evaluate(position))
     }
 }

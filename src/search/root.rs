@@ -27,6 +27,7 @@ impl Searcher {
                 Some(Wdl::Win) => WON,
                 Some(Wdl::Draw) => 0,
                 Some(Wdl::Loss) => -WON,
+                None if next.turn() == root.turn() => self.evaluator.evaluate(&next),
                 None => -self.evaluator.evaluate(&next),
             };
             moves.push((value, mv));

@@ -36,7 +36,7 @@ use crate::level::{LEVELS, PERFECT};
 use crate::moves::{self, Move};
 use crate::position::{DrawBy, Outcome, Phase, Position, Side};
 use crate::review::is_exact;
-use crate::rules::Repeat;
+use crate::rules::{Placing, Repeat};
 use crate::search::{self, Info};
 use serde::Serialize;
 
@@ -124,6 +124,8 @@ pub enum MoveKind {
     Place,
     /// A man on the board moves.
     Move,
+    /// A man is removed, and none is moved.
+    Remove,
     /// The side cannot move and passes.
     Pass,
 }
@@ -131,6 +133,7 @@ pub enum MoveKind {
 /// A whole turn, its captures included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(rename_all = "camelCase")]
 pub struct LegalMove {
     /// As it is written.
     pub text: String,
@@ -138,10 +141,12 @@ pub struct LegalMove {
     pub kind: MoveKind,
     /// The point that the man leaves; null where none does.
     pub from: Option<String>,
-    /// The point that it comes to; null in a pass.
+    /// The point that it comes to; null in a removal and a pass.
     pub to: Option<String>,
-    /// The points of the men taken.
+    /// The points of the men taken, marked or removed.
     pub captures: Vec<String>,
+    /// How many men the other side loses from its hand.
+    pub from_hand: usize,
     /// The points of each mill that it closes, by index.
     pub closes: Vec<Vec<usize>>,
     /// Who plays it.
@@ -155,15 +160,26 @@ pub fn mv(position: &Position, mv: Move) -> LegalMove {
     LegalMove {
         text: mv.display(board).to_string(),
         kind: match (mv.from(), mv.to()) {
-            (_, None) => MoveKind::Pass,
+            (_, None) if mv.captures().is_empty() => MoveKind::Pass,
+            (_, None) => MoveKind::Remove,
             (None, Some(_)) => MoveKind::Place,
             (Some(_), Some(_)) => MoveKind::Move,
         },
         from: mv.from().map(name),
         to: mv.to().map(name),
         captures: mv.captures().map(name).collect(),
+        from_hand: from_hand(position, mv),
         closes: position.closes(mv).into_iter().map(indexes).collect(),
         side: position.turn(),
+    }
+}
+
+/// How many men the other side loses from its hand by a turn.
+fn from_hand(position: &Position, mv: Move) -> usize {
+    let other = position.turn().other();
+    match position.rules().placing {
+        Placing::Hand => position.hand(other) - position.after(mv).hand(other),
+        _ => 0,
     }
 }
 
@@ -172,7 +188,7 @@ pub fn mv(position: &Position, mv: Move) -> LegalMove {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Restriction {
     /// A fixed word, for translations.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'in-hand' | 'no-way' | 'protected'"))]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'in-hand' | 'no-way' | 'protected' | 'removes'"))]
     pub id: &'static str,
     /// Whose man it is.
     pub side: Side,
@@ -232,6 +248,16 @@ pub struct GameState {
     /// The man on each point, empty for a free point.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "('' | Side)[]"))]
     pub men: Vec<&'static str>,
+    /// The points of marked men, by index: dead, and shut until all men are placed.
+    pub marked: Vec<usize>,
+    /// The lines that each side has used up, by the indices of their points.
+    pub used: Both<Vec<Vec<usize>>>,
+    /// How many men each side has to remove, one a turn; -1 for one of its own.
+    pub owed: Both<i8>,
+    /// Whether the side to move removes a man in its turn and moves none.
+    pub removes: bool,
+    /// Whether the side to move must free the other, which cannot move, and takes no man.
+    pub must_free: bool,
     /// The side to move.
     pub turn: Side,
     /// What each side may do in its turn.
@@ -340,6 +366,11 @@ pub fn game(game: &Game) -> GameState {
         start: game.node(NodeId::ROOT).position().to_string(),
         played: played.map(|mv| mv.display(board).to_string()).collect(),
         men: board.points().map(|point| position.man(point).map_or("", side_name)).collect(),
+        marked: indexes(position.marked()),
+        used: Both::of(|side| position.used_lines(side).map(indexes).collect()),
+        owed: Both::of(|side| position.owed(side)),
+        removes: outcome.is_none() && position.is_to_remove(),
+        must_free: position.must_free(),
         turn: position.turn(),
         phase: Both::of(|side| position.phase(side)),
         hands: Both::of(|side| position.hand(side)),
@@ -373,7 +404,7 @@ fn limits(game: &Game) -> Vec<DrawLimit> {
     let position = game.position();
     let clock = |reason, limit: u16| DrawLimit { reason, count: position.clock().into(), limit: limit.into() };
     let ten = position.ten_moves_limit().map(|limit| clock("ten-moves", limit));
-    let quiet = position.rules().quiet.map(|limit| clock("quiet", limit));
+    let quiet = position.rules().quiet.map(|limit| clock("quiet", limit.get()));
     let repeats = position.rules().repeat == Repeat::Threefold;
     let repetition = DrawLimit { reason: "repetition", count: game.occurrences(), limit: 3 };
     ten.into_iter().chain(quiet).chain(repeats.then_some(repetition)).collect()

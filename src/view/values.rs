@@ -166,6 +166,8 @@ pub enum SolvingLimit {
     Ban,
     /// A man that takes the two between which it comes, which the solver leaves out.
     Between,
+    /// Turns that do not alternate, or depend on earlier ones, which the solver leaves out.
+    Special,
     /// There are too many positions.
     Size,
 }
@@ -198,6 +200,7 @@ pub fn solvable(rules: &Rules) -> Solvable {
     match check(rules, &whole) {
         Err(Unsolvable::ReformBan) => return of(None, Some(SolvingLimit::Ban), 0),
         Err(Unsolvable::Between) => return of(None, Some(SolvingLimit::Between), 0),
+        Err(Unsolvable::Special) => return of(None, Some(SolvingLimit::Special), 0),
         Ok(()) | Err(Unsolvable::TooManyForRounds) => {}
     }
     let positions = Sector::positions(&whole, rules);

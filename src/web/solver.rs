@@ -9,13 +9,6 @@ use crate::tablebase::{Sector, Solution, Solver};
 use crate::view::{self, Extent};
 use wasm_bindgen::prelude::*;
 
-/// How much of a rule set can be solved in a page. Throws where `spec` is not a rule set.
-#[wasm_bindgen(unchecked_return_type = "Solvable")]
-pub fn solvable(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
-    let rules: Rules = text(spec, "the rule set")?.parse()?;
-    Ok(data(&view::solvable(&rules))?)
-}
-
 /// The rule set, and the sectors to be solved of it.
 fn question(spec: &JsValue, extent: &JsValue) -> Result<(Rules, Vec<Sector>), Refused> {
     let rules: Rules = text(spec, "the rule set")?.parse()?;

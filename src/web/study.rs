@@ -7,9 +7,17 @@ use crate::moves::Move;
 use crate::notation::read_move;
 use crate::position::Position;
 use crate::review::{PositionScores, WON, expected, is_exact};
+use crate::rules::Rules;
 use crate::search::Score;
 use crate::view::{self, ExactValue};
 use wasm_bindgen::prelude::*;
+
+/// How much of a rule set can be solved in a page. Throws where `spec` is not a rule set.
+#[wasm_bindgen(unchecked_return_type = "Solvable")]
+pub fn solvable(#[wasm_bindgen(unchecked_param_type = "string")] spec: &JsValue) -> Result<JsValue, Refused> {
+    let rules: Rules = text(spec, "the rule set")?.parse()?;
+    Ok(data(&view::solvable(&rules))?)
+}
 
 /// A score argument; `None` where nothing is given.
 fn score(value: &JsValue) -> Result<Option<Score>, JsError> {

@@ -9,7 +9,7 @@ use merels::Position;
 use merels::view::side_name;
 
 /// Rule sets beside the presets, so that every value of every option is played at least once.
-const MIXES: [&str; 26] = [
+const MIXES: [&str; 40] = [
     "nine[first=black,protect=always]",
     "nine[fly=never,mills=each]",
     "nine[blocked=pass,fly=never]",
@@ -36,6 +36,20 @@ const MIXES: [&str; 26] = [
     "shisima[begin=hand,centre=barred,men=4]",
     "tsoro-yematatu[fly=always,goal=capture,least=1]",
     "six-penny-madell[between=taken,fly=4,mills=each]",
+    "six[full=one,men=8,placing=mark,phases=mixed]",
+    "six[blocked=take,full=each,men=8,mills=each,placing=hand]",
+    "six[blocked=free,full=loses,men=8,placing=again,starts=second]",
+    "six[again=capture,men=8,placing=count,protect=always]",
+    "seven[blocked=take,mills=each,placing=mark,reform=ban]",
+    "seven[blocked=free,fly=3,lines=once,mills=each,starts=first-mill]",
+    "nine[first=black,full=each,men=12,placing=hand,reform=ban,starts=second]",
+    "nine[again=capture,blocked=free,lines=once,phases=mixed,placing=hand]",
+    "lasker[again=capture,least=1,mills=each,placing=mark]",
+    "twelve[again=capture,blocked=take,full=one,placing=count,protect=always]",
+    "shax[blocked=take,reform=ban]",
+    "el-filja[first=black,full=loses,mills=each,phases=mixed]",
+    "three[blocked=free,full=loses,goal=capture,men=4,placing=none,starts=first-mill]",
+    "three[blocked=take,full=each,men=4,placing=count,starts=second]",
 ];
 
 fn positions() -> usize {

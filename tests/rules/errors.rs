@@ -29,7 +29,7 @@ fn the_table_has_every_code_with_its_sentence() {
 
 /// Codes that no text of the suite brings about: limits, which `tests/rules/notation.rs` tries, refused turns, which
 /// `tests/rules/refusals.rs` tries, and what is wrong only with positions that no text can tell.
-const ELSEWHERE: [&str; 24] = [
+const ELSEWHERE: [&str; 27] = [
     "banned",
     "centre",
     "fen-board",
@@ -46,14 +46,17 @@ const ELSEWHERE: [&str; 24] = [
     "not-one-of-two",
     "not-neighbours",
     "not-on-board",
+    "not-owed",
     "off-board",
     "protected",
     "shared",
+    "shut",
     "takes-several",
     "too-deep",
     "too-long",
     "too-many-moves",
     "too-many-tags",
+    "used-lines",
 ];
 
 #[test]

@@ -5,7 +5,7 @@ use merels::board::Points;
 use merels::explain::{Condition, Fact, FactKind, Verdict, describe_move};
 use merels::notation::read_move;
 use merels::tablebase::Wdl;
-use merels::{Move, Position};
+use merels::{Move, Position, Setup};
 use serde_json::json;
 use std::fs;
 
@@ -87,8 +87,11 @@ fn as_play_goes_on() {
             }
             let mut left: Vec<Points> = about(FactKind::Leaves).chain(about(FactKind::Allows)).collect();
             left.sort_unstable();
-            let replies = after.legal_moves();
-            let closed = replies.iter().flat_map(|reply| after.closes(*reply)).collect();
+            // What the other side can close, even where it is not its turn yet.
+            let passed = Setup { turn: position.turn().other(), ..after.into() };
+            let Ok(theirs) = Position::try_from(passed) else { continue };
+            let replies = theirs.legal_moves();
+            let closed = replies.iter().flat_map(|reply| theirs.closes(*reply)).collect();
             assert_eq!(left, sorted(closed), "{name}");
         }
     }

@@ -185,12 +185,16 @@ fn ends(rules: &Rules) -> Vec<&'static str> {
     // In the games of three men a side can always move until somebody has a mill: all their positions have been looked at.
     let stuck = rules.get("fly").as_deref() != Some("always") && rules.men > 3;
     let to_the_last = rules.get("least").as_deref() == Some("1");
-    let fills = 2 * usize::from(rules.men) == rules.board.points().len();
+    // A full board is an end of its own only where that is not the beginning of something else.
+    let full = matches!(rules.get("full").as_deref(), Some("draw" | "loses"));
+    let counted = rules.get("placing").as_deref() == Some("count");
+    let fills = full && !counted && 2 * usize::from(rules.men) == rules.board.points().len();
+    let freed = rules.get("blocked").as_deref() == Some("free");
     let all = [
         ("fewer-than-three", !mills_win && !to_the_last),
         ("no-men", !mills_win && to_the_last),
         ("mill", mills_win),
-        ("blocked", stuck),
+        ("blocked", stuck && !freed),
         ("full-board", fills),
         ("ten-moves", rules.get("ten").as_deref() != Some("never")),
         ("quiet", true),

@@ -66,6 +66,17 @@ fn a_refused_turn_has_its_reason() {
             "b3-c1",
             "b3 and c1 are not neighbours, and no man is between them to jump over",
         ),
+        ("cham-gonu 3/3/3/X5/3/3/WW1 w 9,9 0 4", "a4", "a4 is shut until all men are placed"),
+        ("cham-gonu 3/3/3/6/3/3/WW1 w 9,9 0 4", "xa1", "no man is to be removed now"),
+        ("el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 -1,-1", "xa7", "White has to remove one of his own men"),
+        ("el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 1,1", "xa4", "there is no black man on a4 to take"),
+        ("el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 1,1", "a4-a7", "White has to remove a man first"),
+        ("el-filja BBB/BWB/WWW/WBWBWB/WBB/WBB/WWW w 0,0 0 13 1,1", "pass", "White has to remove a man first"),
+        (
+            "nine[blocked=take,fly=never,least=1] WB1/3/3/BB4/3/3/WB1 w 0,0 0 9",
+            "xb4",
+            "the man on b4 stands beside none of the blocked men",
+        ),
         (GOTONG, "d7", "a man comes between two, so both must be taken"),
         (GOTONG, "d7xa7", "2 men are taken"),
         (GOTONG, "d7xa7xb6", "the man on b6 is not one of the two that are taken"),
@@ -106,12 +117,14 @@ proptest! {
             // One of the legal turns with something changed, or any at all.
             let mut any = || Point::new(rng.below(MAX_POINTS)).unwrap();
             let (one, other, taken) = (any(), any(), Points::EMPTY.with(any()));
-            let near = (!legal.is_empty()).then(|| rng.pick(&legal));
-            let mv = match (rng.below(6), near) {
+            let placed_or_moved: Vec<_> = legal.iter().copied().filter(|way| way.to().is_some()).collect();
+            let near = (!placed_or_moved.is_empty()).then(|| rng.pick(&placed_or_moved));
+            let mv = match (rng.below(7), near) {
+                (6, _) => Move::remove(one),
                 (0, _) => Move::place(one, if rng.below(2) == 0 { taken } else { Points::EMPTY }),
-                (1, Some(near)) if near != Move::PASS => near.taking(near.captures().or(taken)),
-                (2, Some(near)) if near != Move::PASS => near.taking(taken),
-                (3, Some(near)) if near != Move::PASS => near.taking(Points::EMPTY),
+                (1, Some(near)) => near.taking(near.captures().or(taken)),
+                (2, Some(near)) => near.taking(taken),
+                (3, Some(near)) => near.taking(Points::EMPTY),
                 (4, _) => Move::PASS,
                 _ => Move::slide(one, other, if rng.below(2) == 0 { taken } else { Points::EMPTY }),
             };
@@ -120,11 +133,25 @@ proptest! {
                 continue;
             }
             let same_way = || legal.iter().filter(|way| (way.from(), way.to()) == (mv.from(), mv.to()));
-            let named = |point: &String| board.point(point).unwrap();
+            let named = |point: &String| board.point(point).unwrap_or_else(|| panic!("no point “{point}” in the reason for {mv:?} in {position}"));
             let most = || same_way().map(|way| way.captures().len()).max().unwrap();
             let holds = match reason(&position, mv) {
                 IllegalMove::Over { ended } => position.outcome() == Some(ended),
                 IllegalMove::CannotPass { side: who } => mv == Move::PASS && who == side,
+                IllegalMove::MustRemove { side: who } => {
+                    who == side && legal.iter().all(|way| *way == Move::remove(way.captures().next().unwrap()))
+                }
+                IllegalMove::NotOwed => mv.to().is_none() && legal.iter().all(|way| way.to().is_some()),
+                IllegalMove::OwnMan { side: who } => {
+                    who == side && position.owed(side) < 0 && mv.to().is_none() && legal.len() == position.men(side).len()
+                }
+                IllegalMove::NotBeside { point } => {
+                    position.owed(side) == 0 && position.is_to_remove() && !legal.contains(&Move::remove(named(&point)))
+                }
+                IllegalMove::MustFree { side: who } => {
+                    who == side.other() && position.must_free() && same_way().next().is_none()
+                }
+                IllegalMove::FreesWithout => position.must_free() && same_way().next().is_some() && !mv.captures().is_empty(),
                 IllegalMove::MustPass { side: who } => legal == [Move::PASS] && who == side,
                 IllegalMove::OffBoard { number } => number > board.points().len(),
                 IllegalMove::NoneInHand { side: who } => mv.from().is_none() && position.hand(who) == 0 && who == side,
@@ -132,7 +159,8 @@ proptest! {
                     mv.from().is_some() && position.hand(who) > 0 && who == side && rules.phases == Phases::Split
                 }
                 IllegalMove::NoMan { man, point } => man.0 == side && position.man(named(&point)) != Some(side),
-                IllegalMove::NotEmpty { point } => !position.empty().contains(named(&point)),
+                IllegalMove::NotEmpty { point } => position.man(named(&point)).is_some(),
+                IllegalMove::Shut { point } => position.marked().contains(named(&point)),
                 IllegalMove::NotNeighbours { from, to, .. } => {
                     !position.may_fly(side) && !board.neighbours(named(&from)).contains(named(&to))
                 }
@@ -181,7 +209,10 @@ proptest! {
             let reason = position.restriction(point);
             prop_assert!(reason.is_none_or(|reason| reason.side() == owner));
             let id = reason.map(|reason| reason.id());
-            if owner != position.turn() {
+            if position.is_to_remove() && position.outcome().is_none() {
+                let stays = if owner == position.turn() { "removes" } else { "protected" };
+                prop_assert_eq!(id, (!legal.contains(&Move::remove(point))).then_some(stays));
+            } else if owner != position.turn() {
                 prop_assert_eq!(id, (!position.takable(owner).contains(point)).then_some("protected"));
             } else if position.phase(owner) == Phase::Placing && position.rules().phases == Phases::Split {
                 prop_assert_eq!(id, Some("in-hand"));

@@ -29,8 +29,29 @@ fn presets_are_those_of_the_rule_text() {
         ("tant-fant", "three", "3", "split", "never", "mill"),
         ("six-penny-madell", "madell", "6", "split", "never", "capture"),
         ("mul-mulan", "twelve", "9", "split", "never", "capture"),
+        ("dooz", "twelve", "12", "split", "3", "capture"),
+        ("one-time", "nine", "9", "split", "3", "capture"),
+        ("cham-gonu", "twelve", "12", "split", "never", "capture"),
+        ("zhi-qi", "twelve", "12", "split", "never", "capture"),
+        ("cheng-san-qi", "nine", "9", "split", "never", "capture"),
+        ("da-san-qi", "twelve", "12", "split", "never", "capture"),
+        ("nerenchi", "twelve", "11", "split", "never", "capture"),
+        ("el-filja", "nine", "12", "split", "never", "capture"),
+        ("shax", "nine", "12", "split", "never", "capture"),
     ];
     assert_eq!(Preset::ALL.len(), table.len());
+    // again, blocked, full, lines, mills, placing, starts
+    let table_of_state = [
+        ("dooz", ["never", "lose", "one", "always", "one", "hand", "next"]),
+        ("one-time", ["never", "lose", "draw", "once", "each", "take", "next"]),
+        ("cham-gonu", ["never", "lose", "loses", "always", "one", "mark", "next"]),
+        ("zhi-qi", ["never", "lose", "each", "always", "one", "mark", "next"]),
+        ("cheng-san-qi", ["never", "lose", "draw", "always", "one", "mark", "next"]),
+        ("da-san-qi", ["never", "lose", "loses", "always", "each", "mark", "second"]),
+        ("nerenchi", ["capture", "lose", "draw", "always", "one", "again", "next"]),
+        ("el-filja", ["never", "lose", "draw", "always", "one", "count", "next"]),
+        ("shax", ["never", "free", "each", "always", "one", "none", "first-mill"]),
+    ];
     for (id, board, men, phases, fly, goal) in table {
         let rules = read(id);
         assert!(!rules.is_custom());
@@ -39,12 +60,19 @@ fn presets_are_those_of_the_rule_text() {
         for (key, value) in options {
             assert_eq!(rules.get(key).as_deref(), Some(value), "{id}: {key}");
         }
+        let usual = ["never", "lose", "draw", "always", "one", "take", "next"];
+        let state = table_of_state.iter().find(|&&(own, _)| own == id).map_or(usual, |&(_, values)| values);
+        for (key, value) in ["again", "blocked", "full", "lines", "mills", "placing", "starts"].into_iter().zip(state) {
+            assert_eq!(rules.get(key).as_deref(), Some(value), "{id}: {key}");
+        }
         let morabaraba = id == "morabaraba";
         assert_eq!(rules.get("reform").as_deref(), Some(if morabaraba { "ban" } else { "allow" }));
         assert_eq!(rules.get("ten").as_deref(), Some(if morabaraba { "either" } else { "never" }));
-        assert_eq!(rules.quiet, Some(100));
+        assert_eq!(rules.quiet, std::num::NonZero::new(100));
         let to_the_last = ["nao-guti", "six-penny-madell", "mul-mulan"].contains(&id);
-        let any_man = to_the_last || id == "marelle-triple";
+        let any_man = to_the_last
+            || id == "marelle-triple"
+            || (table_of_state.iter().any(|&(own, ..)| own == id) && id != "cheng-san-qi");
         for (key, usual, other, has_other) in [
             ("begin", "hand", "board", ["shisima", "tant-fant"].contains(&id)),
             ("between", "safe", "taken", id == "mul-mulan"),

@@ -129,7 +129,7 @@ fn perft_agrees_with_the_table() {
 }
 
 /// Rule sets beyond the presets, so that every option is tried.
-const CUSTOM: [&str; 26] = [
+const CUSTOM: [&str; 46] = [
     "nine[first=black,protect=always]",
     "nine[ten=both]",
     "nine[fly=never]",
@@ -156,6 +156,26 @@ const CUSTOM: [&str; 26] = [
     "three[begin=board,blocked=pass,fly=jump]",
     "shisima[begin=hand,centre=barred,men=4]",
     "tsoro-yematatu[fly=always]",
+    "nine[men=12,placing=hand]",
+    "twelve[full=each,mills=each,placing=hand]",
+    "twelve[placing=mark,reform=ban]",
+    "lasker[mills=each,placing=mark]",
+    "twelve[full=loses,placing=none,starts=second]",
+    "twelve[first=black,full=loses,placing=none]",
+    "nine[again=capture,placing=again,reform=ban]",
+    "six[men=8,phases=mixed,placing=again]",
+    "six[blocked=pass,men=8,mills=each,placing=count,protect=always]",
+    "nine[lines=once,men=12,phases=mixed,placing=count]",
+    "twelve[full=one,lines=once,placing=again,starts=first-mill]",
+    "five[blocked=take,reform=ban]",
+    "twelve[blocked=take,fly=never,full=each,placing=none]",
+    "six[blocked=free,men=8,placing=none,full=one]",
+    "lasker[blocked=free,fly=never,reform=ban]",
+    "seven[between=taken,blocked=free,lines=once]",
+    "six[blocked=free,first=black,men=8,placing=mark,starts=first-mill]",
+    "three[blocked=take,full=one,goal=mill,lines=once,placing=count,starts=first-mill]",
+    "six[blocked=free,men=8,placing=again,full=each,starts=second]",
+    "three[blocked=free,goal=mill,men=4]",
 ];
 
 fn rule_sets() -> Vec<String> {

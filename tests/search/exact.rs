@@ -209,7 +209,7 @@ fn a_win_beyond_the_draw_clock_is_not_a_known_one() {
             continue;
         }
         let mut setup = Setup::from(position);
-        setup.rules.quiet = Some(100);
+        setup.rules.quiet = std::num::NonZero::new(100);
         setup.clock = 94;
         let root = Position::try_from(setup).unwrap();
         for from in [0, root.number() + 1, root.number() + 2] {

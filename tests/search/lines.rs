@@ -39,7 +39,7 @@ fn each_line_is_worth_what_plain_minimax_finds() {
             let searcher = searched(0, &root, &earlier, lines(wanted, to_depth(depth)));
             let depth = searcher.info().unwrap().depth as i32;
             let mut twin = Twin { path: vec![root.identity()], earlier, nodes: 0 };
-            let mut values: Vec<_> = turns.iter().map(|&mv| (mv, -twin.minimax(&root.after(mv), depth - 1))).collect();
+            let mut values: Vec<_> = turns.iter().map(|&mv| (mv, twin.value_of(&root, mv, depth))).collect();
             left = left.saturating_sub(twin.nodes);
             if twin.gave_up() {
                 continue;
@@ -65,7 +65,7 @@ fn each_line_is_worth_what_plain_minimax_finds() {
 fn assert_whole(root: &Position, info: &Info) {
     let mut seen = vec![root.identity()];
     let last = info.pv.iter().fold(*root, |position, &mv| {
-        let next = position.play(mv).unwrap();
+        let next = position.play(mv).unwrap_or_else(|error| panic!("{root}: {info:?}: {error}"));
         seen.push(next.identity());
         next
     });

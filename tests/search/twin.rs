@@ -2,7 +2,7 @@
 
 use crate::random::{self, Random};
 use crate::{searched, specs, start, to_depth};
-use merels::rules::{Between, Goal, Least, Repeat};
+use merels::rules::{Again, Between, Goal, Least, Placing, Repeat};
 use merels::search::{Handicap, Limits, Score, evaluate};
 use merels::{Move, Outcome, Position};
 
@@ -49,21 +49,33 @@ impl Twin {
         if depth <= 0 {
             best = evaluate(position);
             moves.retain(|&mv| is_noisy(position, mv));
-            if depth <= -QUIESCENCE {
+            let most = if position.rules().again == Again::Capture { 1 } else { QUIESCENCE };
+            if depth <= -most {
                 moves.retain(|&mv| wins(position, mv) && last_man(position));
             }
         }
         self.path.push(identity);
         for mv in moves {
-            best = best.max(-self.minimax(&position.after(mv), depth - 1));
+            best = best.max(self.value_of(position, mv, depth));
         }
         self.path.pop();
         best
+    }
+
+    /// The value of a move for the side that plays it.
+    pub fn value_of(&mut self, position: &Position, mv: Move, depth: i32) -> i32 {
+        let next = position.after(mv);
+        let value = self.minimax(&next, depth - 1);
+        if next.turn() == position.turn() { value } else { -value }
     }
 }
 
 fn last_man(position: &Position) -> bool {
     let rules = position.rules();
+    // Where turns need not alternate, a win at once is not looked for.
+    if rules.is_special() {
+        return false;
+    }
     let least = if rules.least == Least::One { 1 } else { 3 };
     let pair = usize::from(rules.between == Between::Taken);
     rules.goal == Goal::Mill || position.in_all(position.turn().other()) <= least + pair
@@ -71,7 +83,8 @@ fn last_man(position: &Position) -> bool {
 
 fn is_noisy(position: &Position, mv: Move) -> bool {
     let wins = position.rules().goal == Goal::Mill && !position.closes(mv).is_empty();
-    wins || !mv.captures().is_empty()
+    let costs_a_man_in_hand = position.rules().placing == Placing::Hand && !position.closes(mv).is_empty();
+    wins || costs_a_man_in_hand || !mv.captures().is_empty()
 }
 
 pub fn wins(position: &Position, mv: Move) -> bool {
@@ -163,7 +176,7 @@ fn reductions_prove_nothing_wrong() {
             let (root, _) = random::position(start(spec), 90, &mut random);
             let limits = Limits { depth: Some(9), nodes: Some(NODES), ..Limits::default() };
             let searcher = searched(1, &root, &[], limits);
-            let score = searcher.info().unwrap().score;
+            let score = searcher.info().unwrap_or_else(|| panic!("nothing is found in {root}")).score;
             if let Score::Win(plies @ 3..=7) | Score::Loss(plies @ 2..=7) = score
                 && searcher.nodes() < NODES
             {

@@ -32,7 +32,7 @@ impl Game {
         self.same.iter().filter(|same| *same == now).count()
     }
 
-    /// Plies since the last capture or placing.
+    /// Plies since the last capture, removal or placing.
     pub fn quiet(&self) -> usize {
         let quiet = |turn: &&Turn| !matches!(turn.motion, Motion::Place(_)) && turn.captures.is_empty();
         self.turns.iter().rev().take_while(quiet).count()

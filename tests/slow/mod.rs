@@ -5,10 +5,14 @@
 #![allow(dead_code, unused_imports)] // each test program uses its own part
 
 pub mod board;
+pub mod end;
 pub mod game;
+pub mod line;
+pub mod next;
 pub mod notation;
 pub mod position;
 pub mod random;
+pub mod random_state;
 pub mod rules;
 pub mod symmetry;
 pub mod turns;
@@ -90,6 +94,9 @@ pub fn perft(line: &str, depth: u32) -> u64 {
     fn count(position: &Position, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
+        }
+        if depth == 1 {
+            return position.legal().len() as u64;
         }
         position.legal().iter().map(|turn| count(&position.after(turn), depth - 1)).sum()
     }

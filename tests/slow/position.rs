@@ -1,4 +1,4 @@
-//! A position and its line of text.
+//! A position: what is on the board, beside it and remembered.
 
 use super::board::Board;
 use super::rules::Rules;
@@ -54,12 +54,17 @@ impl<T> Each<T> {
 /// From where to where a man went.
 pub type Way = (usize, usize);
 
+/// A line of the board, its points in order.
+pub type Line = Vec<usize>;
+
 /// What is on the board and beside it.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub rules: Arc<Rules>,
     /// The man on each point.
     pub men: Vec<Option<Side>>,
+    /// The points shut by a dead man, in order.
+    pub marked: Vec<usize>,
     pub to_move: Side,
     pub hands: Each<usize>,
     /// Plies since the last capture or placing.
@@ -68,6 +73,14 @@ pub struct Position {
     pub turn: usize,
     /// Each side's last move, if it was a slide or flight that closed a mill. Kept only under the re-forming ban.
     pub last_closing: Each<Option<Way>>,
+    /// The lines that each side has closed, in order. Kept only where a line counts once.
+    pub used: Each<Vec<Line>>,
+    /// How many men each side has yet to remove; -1: one of its own.
+    pub owed: Each<i32>,
+    /// Who closed the first mill, while placing goes on. Kept only where that side starts.
+    pub first_mill: Option<Side>,
+    /// Must the side to move free the other?
+    pub must_free: bool,
 }
 
 impl Position {
@@ -98,11 +111,16 @@ impl Position {
     pub fn all_in_hand(rules: Rules) -> Position {
         Position {
             men: vec![None; rules.board().points.len()],
-            to_move: if rules.is("first", "black") { Black } else { White },
+            marked: Vec::new(),
+            to_move: rules.begins(),
             hands: Each { white: rules.men(), black: rules.men() },
             clock: 0,
             turn: 1,
             last_closing: Each { white: None, black: None },
+            used: Each { white: Vec::new(), black: Vec::new() },
+            owed: Each { white: 0, black: 0 },
+            first_mill: None,
+            must_free: false,
             rules: Arc::new(rules),
         }
     }
@@ -116,9 +134,14 @@ impl Position {
         (0..self.men.len()).filter(|point| self.men[*point] == Some(side)).collect()
     }
 
-    /// The points without a man.
+    /// The points without a man, dead or alive.
     pub fn empty(&self) -> Vec<usize> {
-        (0..self.men.len()).filter(|point| self.men[*point].is_none()).collect()
+        (0..self.men.len()).filter(|point| self.men[*point].is_none() && !self.marked.contains(point)).collect()
+    }
+
+    /// Has nobody a man in hand?
+    pub fn hands_empty(&self) -> bool {
+        self.hands.white == 0 && self.hands.black == 0
     }
 
     /// A side's men in all: board and hand.
@@ -133,124 +156,8 @@ impl Position {
         [&fields[..4], &fields[6..]].concat().join(" ")
     }
 
-    /// The position in one line: `variant board side hands clock turn`, and the closing slides under the ban.
-    pub fn line(&self) -> String {
-        let mut ranks = Vec::new();
-        for rank in self.board().ranks() {
-            let mut text = String::new();
-            let mut empty = 0;
-            for &point in rank {
-                if self.men[point].is_none() {
-                    empty += 1;
-                    continue;
-                }
-                if empty > 0 {
-                    text += &empty.to_string();
-                    empty = 0;
-                }
-                text += if self.men[point] == Some(White) { "W" } else { "B" };
-            }
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-            ranks.push(text);
-        }
-        let side = if self.to_move == White { "w" } else { "b" };
-        let mut line = format!(
-            "{} {} {side} {},{} {} {}",
-            self.rules.spec(),
-            ranks.join("/"),
-            self.hands.white,
-            self.hands.black,
-            self.clock,
-            self.turn
-        );
-        if self.rules.is("reform", "ban") {
-            let way = |way: &Option<Way>| match way {
-                None => "-".to_string(),
-                Some((from, to)) => format!("{}-{}", self.board().points[*from], self.board().points[*to]),
-            };
-            line += &format!(" {},{}", way(&self.last_closing.white), way(&self.last_closing.black));
-        }
-        line
-    }
-
-    /// Reads a position line and sees that it is a position.
-    pub fn read(line: &str) -> Result<Position, String> {
-        let mut fields: Vec<&str> = line.split(' ').collect();
-        let rules = Rules::read(fields[0])?;
-        if rules.is("reform", "ban") && fields.len() == 6 {
-            fields.push("-,-"); // nothing to remember
-        }
-        let wanted = if rules.is("reform", "ban") { 7 } else { 6 };
-        if fields.len() != wanted {
-            return Err(format!("{} fields, not {wanted}", fields.len()));
-        }
-        let board = rules.board();
-        let mut position = Position::start(rules);
-
-        let ranks = board.ranks();
-        let texts: Vec<&str> = fields[1].split('/').collect();
-        if texts.len() != ranks.len() {
-            return Err(format!("{}: {} ranks, not {}", fields[1], texts.len(), ranks.len()));
-        }
-        for (rank, text) in ranks.iter().zip(texts) {
-            let mut squares = Vec::new();
-            for letter in text.chars() {
-                match letter {
-                    'W' => squares.push(Some(White)),
-                    'B' => squares.push(Some(Black)),
-                    '1'..='9' => squares.extend(vec![None; letter as usize - '0' as usize]),
-                    _ => {
-                        return Err(format!("{text}: {letter} is neither a man nor a number of empty points"));
-                    }
-                }
-            }
-            if squares.len() != rank.len() {
-                return Err(format!("{text}: {} points, not {}", squares.len(), rank.len()));
-            }
-            for (point, man) in rank.iter().zip(squares) {
-                position.men[*point] = man;
-            }
-        }
-
-        position.to_move = match fields[2] {
-            "w" => White,
-            "b" => Black,
-            other => return Err(format!("{other}: neither w nor b")),
-        };
-        let (white, black) = fields[3].split_once(',').ok_or_else(|| format!("{}: not two hands", fields[3]))?;
-        position.hands = Each { white: number(white)?, black: number(black)? };
-        position.clock = number(fields[4])?;
-        position.turn = number(fields[5])?;
-        if position.turn == 0 {
-            return Err("0: turns are counted from 1".to_string());
-        }
-        if wanted == 7 {
-            let (white, black) = fields[6].split_once(',').ok_or_else(|| format!("{}: not two slides", fields[6]))?;
-            for (side, text) in [(White, white), (Black, black)] {
-                *position.last_closing.of_mut(side) = position.read_closing(side, text)?;
-            }
-        }
-        position.check()?;
-        Ok(position)
-    }
-
-    fn read_closing(&self, side: Side, text: &str) -> Result<Option<Way>, String> {
-        if text == "-" {
-            return Ok(None);
-        }
-        let (from, to) = text.split_once('-').ok_or_else(|| format!("{text}: not a slide"))?;
-        let point = |name: &str| self.board().point(name).ok_or_else(|| format!("{text}: {name} is no point"));
-        let (from, to) = (point(from)?, point(to)?);
-        if self.men[to] != Some(side) || self.men[from] == Some(side) {
-            return Err(format!("{text}: {} cannot have gone there", side.name()));
-        }
-        Ok(Some((from, to)))
-    }
-
     /// What no game can come to is not a position.
-    fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), String> {
         let men = self.rules.men();
         for side in [White, Black] {
             let in_all = self.in_all(side);
@@ -271,13 +178,63 @@ impl Position {
         if self.rules.is("begin", "board") && (self.hands.white > 0 || self.hands.black > 0) {
             return Err("men in hand where none ever are".to_string());
         }
+        self.check_marked()?;
+        self.check_used()?;
+        self.check_owed()?;
+        if self.first_mill.is_some() && self.hands_empty() {
+            return Err("a first mill after placing has ended".to_string());
+        }
+        if self.must_free && self.has_turn(self.to_move.enemy()) {
+            return Err("free: the other side has a turn".to_string());
+        }
+        if self.must_free && (self.owed.white != 0 || self.owed.black != 0) {
+            return Err("free: removals are owed".to_string());
+        }
         Ok(())
     }
-}
 
-/// A number written plainly.
-fn number(text: &str) -> Result<usize, String> {
-    let plain = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-    let plain = plain && (text == "0" || !text.starts_with('0'));
-    text.parse().ok().filter(|_| plain).ok_or_else(|| format!("{text}: not a number"))
+    fn check_marked(&self) -> Result<(), String> {
+        if !self.marked.is_empty() && self.hands_empty() {
+            return Err("marked points with both hands empty".to_string());
+        }
+        let together = self.in_all(White) + self.in_all(Black) + self.marked.len();
+        if together > 2 * self.rules.men() {
+            return Err(format!("{together} men and marked points, more than both sides have men"));
+        }
+        Ok(())
+    }
+
+    fn check_used(&self) -> Result<(), String> {
+        for side in [White, Black] {
+            let lines = self.used.of(side);
+            for (number, line) in lines.iter().enumerate() {
+                if !self.board().mills.contains(line) {
+                    return Err("a used line that the board does not have".to_string());
+                }
+                if lines[..number].contains(line) {
+                    return Err("a used line twice".to_string());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_owed(&self) -> Result<(), String> {
+        for side in [White, Black] {
+            let owed = *self.owed.of(side);
+            if !(-1..=21).contains(&owed) {
+                return Err(format!("{owed}: no number of removals"));
+            }
+            if owed == -1 && self.rules.played("placing") != "count" {
+                return Err("-1: nobody removes his own men here".to_string());
+            }
+            if owed != 0 && !self.hands_empty() {
+                return Err("removals owed before placing has ended".to_string());
+            }
+        }
+        if *self.owed.of(self.to_move) == 0 && *self.owed.of(self.to_move.enemy()) != 0 {
+            return Err("removals owed by the side that is not to move only".to_string());
+        }
+        Ok(())
+    }
 }

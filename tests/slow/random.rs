@@ -1,6 +1,7 @@
 //! Random positions: half come from play, half are set up.
 
 use super::position::{Each, Position, Side};
+use super::random_state::{add_any_state, add_state, has_state, set_up_special};
 use super::rules::Rules;
 use std::sync::Arc;
 
@@ -88,10 +89,30 @@ pub fn random_line(spec: &str, rng: &mut Rng) -> String {
         };
     }
     position.to_move = rng.pick(&[Side::White, Side::Black]);
+    add_any_state(&mut position, rng);
     position.line()
 }
 
 fn set_up(rules: &Arc<Rules>, rng: &mut Rng) -> Position {
+    let special = if has_state(rules) { set_up_special(rules, rng) } else { None };
+    let mut position = special.unwrap_or_else(|| set_up_men(rules, rng));
+    position.clock = match rng.below(4) {
+        0 | 1 => 0,
+        2 => rng.below(30),
+        _ => rng.below(105),
+    };
+    position.turn = 1 + position.clock / 2 + rules.men() + rng.below(40);
+    if rules.is("reform", "ban") {
+        let white = last_closing(&position, Side::White, rng);
+        let black = last_closing(&position, Side::Black, rng);
+        position.last_closing = Each { white, black };
+    }
+    add_state(&mut position, rng);
+    position
+}
+
+/// Men, hands and the side to move.
+fn set_up_men(rules: &Arc<Rules>, rng: &mut Rng) -> Position {
     let mut position = Position::all_in_hand((**rules).clone());
     let men = rules.men();
     let placed_all = rng.one_in(2) || rules.is("begin", "board");
@@ -129,17 +150,6 @@ fn set_up(rules: &Arc<Rules>, rng: &mut Rng) -> Position {
         }
     }
     position.to_move = rng.pick(&[Side::White, Side::Black]);
-    position.clock = match rng.below(4) {
-        0 | 1 => 0,
-        2 => rng.below(30),
-        _ => rng.below(105),
-    };
-    position.turn = 1 + position.clock / 2 + men + rng.below(40);
-    if rules.is("reform", "ban") {
-        let white = last_closing(&position, Side::White, rng);
-        let black = last_closing(&position, Side::Black, rng);
-        position.last_closing = Each { white, black };
-    }
     position
 }
 

@@ -1,10 +1,11 @@
 //! Rule sets: a preset and what was changed in it, as `nine[fly=never,mills=each]`.
 
 use super::board::{self, Board};
+use super::position::Side;
 use std::collections::BTreeMap;
 
 /// The presets.
-pub const PRESETS: [&str; 18] = [
+pub const PRESETS: [&str; 27] = [
     "three",
     "nine-holes",
     "five",
@@ -23,6 +24,15 @@ pub const PRESETS: [&str; 18] = [
     "tant-fant",
     "six-penny-madell",
     "mul-mulan",
+    "dooz",
+    "one-time",
+    "cham-gonu",
+    "zhi-qi",
+    "cheng-san-qi",
+    "da-san-qi",
+    "nerenchi",
+    "el-filja",
+    "shax",
 ];
 
 /// A preset's name and the value of every option.
@@ -57,6 +67,12 @@ fn defaults(preset: &str) -> BTreeMap<&'static str, String> {
         "tant-fant" => ("three", 3, "never"),
         "six-penny-madell" => ("madell", 6, "never"),
         "mul-mulan" => ("twelve", 9, "never"),
+        "dooz" => ("twelve", 12, "3"),
+        "one-time" => ("nine", 9, "3"),
+        "cham-gonu" | "zhi-qi" | "da-san-qi" => ("twelve", 12, "never"),
+        "cheng-san-qi" => ("nine", 9, "never"),
+        "nerenchi" => ("twelve", 11, "never"),
+        "el-filja" | "shax" => ("nine", 12, "never"),
         _ => unreachable!("{preset} is no preset"),
     };
     let mut options: BTreeMap<&'static str, String> = BTreeMap::new();
@@ -66,6 +82,7 @@ fn defaults(preset: &str) -> BTreeMap<&'static str, String> {
     set("fly", fly);
     set("phases", "split");
     set("goal", "capture");
+    set("again", "never");
     set("begin", "hand");
     set("between", "safe");
     set("blocked", "lose");
@@ -73,11 +90,14 @@ fn defaults(preset: &str) -> BTreeMap<&'static str, String> {
     set("first", "white");
     set("full", "draw");
     set("least", "3");
+    set("lines", "always");
     set("mills", "one");
+    set("placing", "take");
     set("protect", "unless-all");
     set("quiet", "100");
     set("reform", "allow");
     set("repeat", "3");
+    set("starts", "next");
     set("ten", "never");
     match preset {
         "three" | "nine-holes" | "tsoro-yematatu" => {
@@ -110,6 +130,52 @@ fn defaults(preset: &str) -> BTreeMap<&'static str, String> {
             set("least", "1");
             set("between", "taken");
         }
+        "dooz" => {
+            set("full", "one");
+            set("placing", "hand");
+            set("protect", "never");
+        }
+        "one-time" => {
+            set("lines", "once");
+            set("mills", "each");
+            set("protect", "never");
+        }
+        "cham-gonu" => {
+            set("full", "loses");
+            set("placing", "mark");
+            set("protect", "never");
+        }
+        "zhi-qi" => {
+            set("full", "each");
+            set("placing", "mark");
+            set("protect", "never");
+        }
+        "cheng-san-qi" => {
+            set("placing", "mark");
+        }
+        "da-san-qi" => {
+            set("full", "loses");
+            set("mills", "each");
+            set("placing", "mark");
+            set("protect", "never");
+            set("starts", "second");
+        }
+        "nerenchi" => {
+            set("again", "capture");
+            set("placing", "again");
+            set("protect", "never");
+        }
+        "el-filja" => {
+            set("placing", "count");
+            set("protect", "never");
+        }
+        "shax" => {
+            set("blocked", "free");
+            set("full", "each");
+            set("placing", "none");
+            set("protect", "never");
+            set("starts", "first-mill");
+        }
         _ => {}
     }
     options
@@ -122,23 +188,27 @@ fn allowed(key: &str, value: &str) -> bool {
         plain && value.parse::<usize>().is_ok_and(|number| (from..=to).contains(&number))
     };
     match key {
+        "again" => ["never", "capture"].contains(&value),
         "begin" => ["hand", "board"].contains(&value),
         "between" => ["safe", "taken"].contains(&value),
-        "blocked" => ["lose", "draw", "pass"].contains(&value),
+        "blocked" => ["lose", "draw", "pass", "take", "free"].contains(&value),
         "board" => board::BOARDS.contains(&value),
         "centre" => ["free", "barred"].contains(&value),
         "first" => ["white", "black"].contains(&value),
         "fly" => ["never", "3", "4", "always", "jump"].contains(&value),
-        "full" => ["draw", "play"].contains(&value),
+        "full" => ["draw", "play", "loses", "one", "each"].contains(&value),
         "goal" => ["capture", "mill"].contains(&value),
         "least" => ["3", "1"].contains(&value),
+        "lines" => ["always", "once"].contains(&value),
         "men" => number(3, 12),
         "mills" => ["one", "each"].contains(&value),
+        "placing" => ["take", "mark", "hand", "none", "again", "count"].contains(&value),
         "phases" => ["split", "mixed"].contains(&value),
         "protect" => ["unless-all", "always", "never"].contains(&value),
         "quiet" => value == "never" || number(1, 1000),
         "reform" => ["allow", "ban"].contains(&value),
         "repeat" => ["3", "never"].contains(&value),
+        "starts" => ["next", "second", "first-mill"].contains(&value),
         "ten" => ["never", "both", "either"].contains(&value),
         _ => unreachable!("{key} is no option"),
     }
@@ -186,6 +256,14 @@ impl Rules {
                 return Err(format!("men={}: not one for each point to start from", rules.men()));
             }
         }
+        if rules.is("between", "taken") && !rules.is("placing", "take") {
+            return Err("between=taken goes only with placing=take".to_string());
+        }
+        for (key, value) in [("reform", "ban"), ("placing", "mark")] {
+            if rules.is("lines", "once") && rules.is(key, value) {
+                return Err(format!("lines=once does not go with {key}={value}"));
+            }
+        }
         Ok(rules)
     }
 
@@ -202,6 +280,33 @@ impl Rules {
     /// Has the option this value?
     pub fn is(&self, key: &str, value: &str) -> bool {
         self.option(key) == value
+    }
+
+    /// The value of an option as it is played: where a mill wins nothing is ever taken, and what is about taking is without
+    /// effect.
+    pub fn played(&self, key: &str) -> &str {
+        let value = self.option(key);
+        if self.is("goal", "capture") {
+            return value;
+        }
+        match (key, value) {
+            ("placing", _) => "take",
+            ("again", _) => "never",
+            ("lines", _) => "always",
+            ("full", "one" | "each") => "play",
+            ("blocked", "take") => "lose",
+            _ => value,
+        }
+    }
+
+    /// Are there removals owed in this game?
+    pub fn owes(&self) -> bool {
+        ["one", "each"].contains(&self.played("full")) || self.played("placing") == "count"
+    }
+
+    /// The side that begins the game.
+    pub fn begins(&self) -> Side {
+        if self.is("first", "black") { Side::Black } else { Side::White }
     }
 
     pub fn men(&self) -> usize {

@@ -1,7 +1,7 @@
 //! The symmetries of a board, from the plane it is drawn in.
 
 use super::board::{Board, MADELL, board, coordinates};
-use super::position::Position;
+use super::position::{Line, Position, Side};
 use std::collections::HashMap;
 
 /// Where each point goes, by name.
@@ -116,6 +116,19 @@ pub fn map_line(line: &str, symmetry: &Symmetry) -> String {
     for point in 0..board.points.len() {
         mapped.men[image(point)] = position.men[point];
     }
+    let mut marked: Vec<usize> = position.marked.iter().map(|point| image(*point)).collect();
+    marked.sort();
+    mapped.marked = marked;
+    for side in [Side::White, Side::Black] {
+        let line = |line: &Line| {
+            let mut line: Line = line.iter().map(|point| image(*point)).collect();
+            line.sort();
+            line
+        };
+        let mut lines: Vec<Line> = position.used.of(side).iter().map(line).collect();
+        lines.sort();
+        *mapped.used.of_mut(side) = lines;
+    }
     let way = |(from, to)| (image(from), image(to));
     mapped.last_closing.white = position.last_closing.white.map(way);
     mapped.last_closing.black = position.last_closing.black.map(way);
@@ -131,7 +144,10 @@ pub fn map_move(line: &str, mv: &str, symmetry: &Symmetry) -> String {
     let mut text = String::new();
     for part in mv.split_inclusive(['-', 'x']) {
         let point = part.trim_end_matches(['-', 'x']);
-        text += &symmetry[point];
+        // A removal begins with its x.
+        if !point.is_empty() {
+            text += &symmetry[point];
+        }
         text += &part[point.len()..];
     }
     position.in_point_order(&text)

@@ -1,9 +1,7 @@
-//! Turns and the end of the game, in the order of the rules' text.
+//! Turns: what the side to move may do.
 
-use super::Outcome;
-use super::position::{Position, Side};
+use super::position::{Line, Position, Side};
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// What the side to move does with its own man.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -11,18 +9,28 @@ pub enum Motion {
     Place(usize),
     /// A slide or a flight, from, to.
     Move(usize, usize),
+    /// No man of one's own is placed or moved; one man is removed, the only one of the turn's captures.
+    Remove,
     Pass,
 }
 
-/// One whole turn: the man moved and the enemy men removed with it, in point order.
+/// One whole turn: the man moved and the men removed or marked with it, in point order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     pub motion: Motion,
     pub captures: Vec<usize>,
 }
 
+/// The turn of a side that can do nothing.
+pub const PASS: Turn = Turn { motion: Motion::Pass, captures: Vec::new() };
+
+/// The turn that removes one man.
+fn remove(point: usize) -> Turn {
+    Turn { motion: Motion::Remove, captures: vec![point] }
+}
+
 impl Position {
-    /// The legal turns: none when the game is over, a pass where the rules make a blocked player pass.
+    /// The legal turns: none when the game is over, a pass where the rules make a player pass.
     pub fn legal(&self) -> Vec<Turn> {
         if self.outcome().is_some() {
             return Vec::new();
@@ -32,11 +40,43 @@ impl Position {
 
     /// The legal turns of a game that is not over.
     pub fn turns_or_pass(&self) -> Vec<Turn> {
-        let turns = self.turns(self.to_move);
+        let side = self.to_move;
+        let turns = if *self.owed.of(side) != 0 {
+            self.owed_removals()
+        } else if self.must_free {
+            self.freeing_turns()
+        } else {
+            let turns = self.turns(side);
+            if turns.is_empty() && self.rules.played("blocked") == "take" { self.removals_beside() } else { turns }
+        };
         if turns.is_empty() {
-            // Blocked and not over: only the rule "pass" leaves that.
-            return vec![Turn { motion: Motion::Pass, captures: Vec::new() }];
+            // Nobody to remove, or blocked and not over.
+            return vec![PASS];
         }
+        turns
+    }
+
+    /// The turns of a side that owes removals: one man is removed.
+    fn owed_removals(&self) -> Vec<Turn> {
+        let own = self.to_move;
+        let men = if *self.owed.of(own) == -1 { self.standing(own) } else { self.takable(own.enemy()) };
+        men.into_iter().map(remove).collect()
+    }
+
+    /// The turns of a blocked side that takes: an enemy man next to one of its own is removed, protected or not.
+    pub fn removals_beside(&self) -> Vec<Turn> {
+        let own = self.to_move;
+        let beside = |point: &usize| self.board().neighbours[*point].iter().any(|next| self.men[*next] == Some(own));
+        self.standing(own.enemy()).into_iter().filter(beside).map(remove).collect()
+    }
+
+    /// The turns of a side that must free the other: those it would have otherwise, without captures, after which the other
+    /// side has a turn.
+    pub fn freeing_turns(&self) -> Vec<Turn> {
+        let mut asked = self.clone();
+        asked.must_free = true;
+        let mut turns = asked.turns(self.to_move);
+        turns.retain(|turn| asked.after(turn).has_turn(self.to_move.enemy()));
         turns
     }
 
@@ -55,7 +95,7 @@ impl Position {
     }
 
     /// Has a side such a turn?
-    fn has_turn(&self, side: Side) -> bool {
+    pub fn has_turn(&self, side: Side) -> bool {
         let allowed = |motion| self.closed(side, motion) == 0 || !self.banned(side, motion);
         self.motions(side).into_iter().any(allowed)
     }
@@ -103,20 +143,30 @@ impl Position {
                 moved.men[from] = None;
                 to
             }
-            Motion::Pass => return None,
+            Motion::Remove | Motion::Pass => return None,
         };
         moved.men[to] = Some(side);
         Some((moved, to))
     }
 
     /// How many mills the man just placed or moved completes.
-    fn closed(&self, side: Side, motion: Motion) -> usize {
-        let Some((moved, to)) = self.moved(side, motion) else { return 0 };
-        self.board().mills_through(to).iter().filter(|mill| moved.holds(side, mill)).count()
+    pub fn closed(&self, side: Side, motion: Motion) -> usize {
+        self.closed_lines(side, motion).len()
+    }
+
+    /// The mills that he completes. Where lines count once, a line that the side has used before is not closed again.
+    pub fn closed_lines(&self, side: Side, motion: Motion) -> Vec<Line> {
+        let Some((moved, to)) = self.moved(side, motion) else { return Vec::new() };
+        let mut lines: Vec<Line> = self.board().mills_through(to).to_vec();
+        lines.retain(|line| moved.holds(side, line));
+        if self.rules.played("lines") == "once" {
+            lines.retain(|line| !self.used.of(side).contains(line));
+        }
+        lines
     }
 
     /// Does this line count as a mill for the side? Where the men start on the board, their own starting line does not.
-    fn holds(&self, side: Side, mill: &[usize]) -> bool {
+    pub fn holds(&self, side: Side, mill: &[usize]) -> bool {
         if self.rules.is("begin", "board") {
             let home = self.home(side);
             if mill.iter().all(|point| home.contains(point)) {
@@ -134,16 +184,38 @@ impl Position {
         }
     }
 
-    /// The sets of enemy men that may be removed with a move. The empty set: no capture.
-    fn captures(&self, side: Side, motion: Motion) -> BTreeSet<Vec<usize>> {
-        if self.rules.is("goal", "mill") {
-            return BTreeSet::from([Vec::new()]); // nothing is ever taken
+    /// How many men the mills that a motion closes cost the enemy: one, or one for each.
+    fn cost(&self, side: Side, motion: Motion) -> usize {
+        if self.rules.is("goal", "mill") || self.must_free {
+            return 0; // nothing is ever taken, or not now
         }
         let closed = self.closed(side, motion);
-        let number = if self.rules.is("mills", "each") { closed } else { closed.min(1) };
+        if self.rules.is("mills", "each") { closed } else { closed.min(1) }
+    }
+
+    /// How many of them he loses from his hand.
+    pub fn lost_from_hand(&self, side: Side, motion: Motion) -> usize {
+        let placed = matches!(motion, Motion::Place(_));
+        if placed && self.rules.played("placing") == "hand" {
+            self.cost(side, motion).min(*self.hands.of(side.enemy()))
+        } else {
+            0
+        }
+    }
+
+    /// The sets of enemy men that may be removed or marked with a move. The empty set: no capture.
+    fn captures(&self, side: Side, motion: Motion) -> BTreeSet<Vec<usize>> {
+        let mut number = self.cost(side, motion);
+        if let Motion::Place(_) = motion {
+            match self.rules.played("placing") {
+                "take" | "mark" => {}
+                "hand" => number -= self.lost_from_hand(side, motion),
+                _ => number = 0, // nothing is taken
+            }
+        }
         // What the mills take, or one pair: one of all these, if there is any.
         let mut sets = self.removals(side.enemy(), number);
-        if self.rules.is("between", "taken") {
+        if self.rules.is("between", "taken") && self.rules.is("goal", "capture") && !self.must_free {
             sets.extend(self.pairs(side, motion));
         }
         if sets.len() > 1 {
@@ -207,103 +279,13 @@ impl Position {
         self.standing(side).into_iter().any(|point| self.in_mill(point))
     }
 
-    /// The end, as far as one position shows it.
-    pub fn outcome(&self) -> Option<Outcome> {
-        let both = [Side::White, Side::Black];
-        let side = self.to_move;
-        if self.rules.is("goal", "capture") {
-            for loser in both {
-                if self.in_all(loser) < self.rules.least() {
-                    let reason = if self.rules.least() == 1 { "no-men" } else { "fewer-than-three" };
-                    return Some((Some(loser.enemy().name()), reason));
-                }
-            }
-        }
-        if self.rules.is("goal", "mill") {
-            for winner in both {
-                if self.has_mill(winner) {
-                    return Some((Some(winner.name()), "mill"));
-                }
-            }
-        }
-        if self.empty().is_empty() && self.rules.is("full", "draw") {
-            return Some((None, "full-board"));
-        }
-        if !self.has_turn(side) {
-            match self.rules.option("blocked") {
-                "lose" => return Some((Some(side.enemy().name()), "blocked")),
-                "draw" => return Some((None, "blocked")),
-                _ if !self.has_turn(side.enemy()) => {
-                    return Some((None, "neither-can-move"));
-                }
-                _ => {}
-            }
-        }
-        let at_three = both.iter().filter(|side| self.in_all(**side) <= 3).count();
-        let ten = match self.rules.option("ten") {
-            "both" => at_three == 2,
-            "either" => at_three >= 1,
-            _ => false,
-        };
-        if ten && self.clock >= 20 {
-            return Some((None, "ten-moves"));
-        }
-        if let Ok(quiet) = self.rules.option("quiet").parse::<usize>()
-            && self.clock >= quiet
-        {
-            return Some((None, "quiet"));
-        }
-        None
-    }
-
-    /// The position after a turn.
-    pub fn after(&self, turn: &Turn) -> Position {
-        let side = self.to_move;
-        let enemy = side.enemy();
-        let mut next = self.clone();
-        next.clock += 1;
-        let mut closing = None;
-        match turn.motion {
-            Motion::Place(to) => {
-                next.men[to] = Some(side);
-                *next.hands.of_mut(side) -= 1;
-                next.clock = 0;
-            }
-            Motion::Move(from, to) => {
-                next.men[from] = None;
-                next.men[to] = Some(side);
-                if self.closed(side, turn.motion) > 0 {
-                    closing = Some((from, to));
-                }
-            }
-            Motion::Pass => {}
-        }
-        for point in &turn.captures {
-            next.men[*point] = None;
-            next.clock = 0;
-        }
-        if self.rules.is("reform", "ban") {
-            *next.last_closing.of_mut(side) = closing;
-            // The man that closed is gone, and the memory of it.
-            if next.last_closing.of(enemy).is_some_and(|(_, to)| turn.captures.contains(&to)) {
-                *next.last_closing.of_mut(enemy) = None;
-            }
-        }
-        let second = if self.rules.is("first", "black") { Side::White } else { Side::Black };
-        if side == second {
-            next.turn += 1;
-        }
-        next.to_move = enemy;
-        next.rules = Arc::clone(&self.rules);
-        next
-    }
-
     /// A turn in notation.
     pub fn text(&self, turn: &Turn) -> String {
         let name = |point: usize| &self.board().points[point];
         let mut text = match turn.motion {
             Motion::Place(to) => name(to).clone(),
             Motion::Move(from, to) => format!("{}-{}", name(from), name(to)),
+            Motion::Remove => String::new(),
             Motion::Pass => "pass".to_string(),
         };
         for point in &turn.captures {

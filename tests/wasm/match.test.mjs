@@ -470,3 +470,23 @@ test('a rematch of a game that began with turns goes on with its own turns', () 
   early.same();
   assert.deepEqual(early.view('white').turns, []);
 });
+
+test('a side that has another turn plays on, takes back its last one, and both are taken over where they were not heard of', () => {
+  const p = pair({ begin: 'nerenchi~' }).meet();
+  const turns = ['a7', 'a1', 'd7', 'g1', 'g7', 'b6'];
+  p.play(...turns);
+  p.same();
+  assert.deepEqual([p.view('black').turns, p.view('black').turn], [turns, 'black']);
+  for (const left of [5, 4]) {
+    p.take('white', p.sides.white.askBack());
+    p.take('black', p.sides.black.answer('back', true, p.now()));
+    p.same();
+    assert.deepEqual([p.view('black').turns.length, p.view('black').turn], [left, 'white']);
+  }
+  const unheard = pair({ begin: 'nerenchi~', white: kept(turns.join(' ')), black: kept(turns.slice(0, 4).join(' ')) }).meet();
+  unheard.same();
+  assert.deepEqual([unheard.view('black').phase, unheard.view('black').turns], ['playing', turns]);
+  // But not a turn of one's own that one has not played.
+  const invented = pair({ begin: 'nerenchi~', white: kept([...turns, 'f6'].join(' ')), black: kept(turns.slice(0, 4).join(' ')) }).meet();
+  assert.equal(invented.view('black').phase, 'choosing');
+});

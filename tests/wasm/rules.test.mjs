@@ -124,7 +124,7 @@ test('counts of turns from the start', () => {
 
 test('every game on offer starts, with its board and options', () => {
   const offered = variants();
-  assert.equal(offered.filter(({ kind }) => kind === 'preset').length, 18);
+  assert.equal(offered.filter(({ kind }) => kind === 'preset').length, 27);
   for (const { spec, men } of offered) {
     const info = rules(spec);
     assert.equal(info.spec, spec);

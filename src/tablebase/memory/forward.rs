@@ -186,6 +186,7 @@ impl<'a> Forward<'a> {
             Blocked::Draw => Found::Over,
             Blocked::Pass if self.passes(own, empty) => Found::Open(1, 0),
             Blocked::Pass => Found::NotLost,
+            Blocked::Take | Blocked::Free => unreachable!("such games are not solved"),
         }
     }
 

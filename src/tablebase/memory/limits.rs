@@ -1,7 +1,7 @@
 //! What can be solved in memory.
 
 use super::error::Unsolvable;
-use crate::rules::{Begin, Fly, Least, Reform, Rules};
+use crate::rules::{Begin, Fly, Full, Least, Reform, Rules};
 use crate::tablebase::sector::Sector;
 
 /// The most positions that are solved in memory, in the page too: some 120 MB.
@@ -30,6 +30,8 @@ pub fn check(rules: &Rules, roots: &[Sector]) -> Result<(), Unsolvable> {
         Err(Unsolvable::ReformBan)
     } else if rules.takes_between() {
         Err(Unsolvable::Between)
+    } else if rules.is_special() || rules.full == Full::Loses {
+        Err(Unsolvable::Special)
     } else if needs_rounds(rules) && Sector::positions(roots, rules) > MOST_IN_ROUNDS {
         Err(Unsolvable::TooManyForRounds)
     } else {
@@ -44,6 +46,11 @@ pub(crate) fn only_in_memory(rules: &Rules) -> Option<&'static str> {
         (rules.takes_between(), "men taken by one that comes between them (between=taken)"),
         (!rules.barred().is_empty(), "a centre where no man is placed (centre=barred)"),
         (rules.fly == Fly::Jump, "men that jump (fly=jump)"),
+        (
+            rules.is_special(),
+            "turns that do not alternate, or that earlier ones decide (again, blocked, full, lines, placing, starts)",
+        ),
+        (rules.full == Full::Loses, "a full board that loses (full=loses)"),
         (rules.least != Least::Three, "a game to the last man (least=1)"),
     ];
     options.into_iter().find(|&(found, _)| found).map(|(_, option)| option)

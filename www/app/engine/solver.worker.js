@@ -1,5 +1,5 @@
 // The solver's worker: finds the exact values of a game on this device, or computes and stores them.
-import init, { Solver, SolverReader, solutionName } from '../../pkg/merels.js';
+import init, { Solver, SolverReader, solutionName } from '../../pkg-pack/merels.js';
 import { announce, beat, beatDuring, isTrap, yieldToMessages } from './heartbeat.js';
 import { fetchKept, forget, save, unpack } from './solution-cache.js';
 

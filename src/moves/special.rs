@@ -1,0 +1,191 @@
+//! What only some games have: removals without a move, turns that do not alternate, marked points, lines that capture once.
+
+use super::Move;
+use super::mv::MoveKind;
+use crate::board::{Point, Points};
+use crate::position::{Position, Side};
+use crate::rules::{Again, Blocked, Full, Goal, Lines, Mills, Placing, Reform, Starts};
+
+impl Position {
+    /// Whether the side to move does something else in its turn than to place or move a man as it likes: it removes a man, or frees
+    /// the other side.
+    #[inline]
+    pub(crate) fn is_pending(&self) -> bool {
+        self.special && (self.memory.is_pending() || (self.rules().blocked == Blocked::Take && !self.has_turn()))
+    }
+
+    /// Every turn of a [pending](Self::is_pending) position but a pass.
+    #[cold]
+    pub(super) fn pending_moves(&self) -> Vec<Move> {
+        if self.must_free() { self.freeing() } else { self.removable().map(Move::remove).collect() }
+    }
+
+    /// How many turns a [pending](Self::is_pending) position has, a pass included.
+    #[cold]
+    pub(super) fn count_pending(&self) -> u64 {
+        match self.pending_moves().len() {
+            0 => u64::from(self.outcome_when_blocked().is_none()),
+            count => count as u64,
+        }
+    }
+
+    /// Whether a [pending](Self::is_pending) position has a turn other than a pass.
+    #[cold]
+    pub(super) fn has_pending(&self) -> bool {
+        if self.must_free() { self.can_free() } else { !self.removable().is_empty() }
+    }
+
+    /// Whether the side to move removes a man in its turn and moves none.
+    pub fn is_to_remove(&self) -> bool {
+        self.is_pending() && !self.must_free()
+    }
+
+    /// The men that a turn may remove: those owed, or those next to a blocked side's men.
+    #[cold]
+    pub(crate) fn removable(&self) -> Points {
+        let (own, other) = (self.men(self.turn), self.turn.other());
+        match self.owed(self.turn) {
+            0 if self.rules().goal == Goal::Mill => Points::EMPTY,
+            0 => own.fold(Points::EMPTY, |all, man| all.or(self.board().neighbours(man))).and(self.men(other)),
+            owed if owed < 0 => own,
+            _ => self.takable(other),
+        }
+    }
+
+    /// The turns after which the other side, blocked now, can place or move a man; they take nothing.
+    #[cold]
+    fn freeing(&self) -> Vec<Move> {
+        let frees = |&turn: &Move| (Self { turn: self.turn.other(), ..self.after(turn) }).has_turn();
+        self.turns().into_iter().map(|(turn, _)| turn).filter(frees).collect()
+    }
+
+    /// Whether the side to move can free the other, which is blocked.
+    #[cold]
+    pub(crate) fn can_free(&self) -> bool {
+        !self.freeing().is_empty()
+    }
+
+    /// The lines that a man of the side to move completes on `to`, `men` being the others, and that it has not used before; a bit each.
+    #[cold]
+    pub(super) fn unused_lines(&self, to: Point, men: Points) -> u32 {
+        let lines = self.board().mills().iter().enumerate();
+        let closed = lines.filter(|&(_, &line)| line.contains(to) && men.with(to).contains_all(line));
+        closed.fold(0, |all, (i, _)| all | 1 << i) & !self.memory.used(self.turn)
+    }
+
+    /// How many of the mills that a turn closes take a man from the board or mark one.
+    #[cold]
+    pub(super) fn mills_that_take(&self, turn: Move, closed: usize) -> usize {
+        match (turn.kind(), self.rules().placing) {
+            (MoveKind::Place(_), Placing::Nothing | Placing::Again | Placing::Count) => 0,
+            (MoveKind::Place(_), Placing::Hand) => {
+                self.mills_counted(closed).saturating_sub(self.hand(self.turn.other()))
+            }
+            _ => closed,
+        }
+    }
+
+    fn mills_counted(&self, closed: usize) -> usize {
+        if self.rules().mills == Mills::Each { closed } else { closed.min(1) }
+    }
+
+    /// [`play_unchecked`](Self::play_unchecked) under [special](crate::Rules::is_special) rules.
+    #[cold]
+    pub(super) fn play_special(&mut self, mv: Move) {
+        let (before, rules) = (*self, *self.rules());
+        let (side, other) = (self.turn, self.turn.other());
+        let takes = rules.goal == Goal::Capture;
+        let placed = matches!(mv.kind(), MoveKind::Place(_));
+        let closed = self.closes(mv);
+        let closing = if rules.reform == Reform::Ban { self.closing_slide(mv) } else { None };
+        if rules.lines == Lines::Once && takes {
+            let lines = mv.to().map_or(0, |to| {
+                self.unused_lines(to, mv.from().map_or(self.men[side], |from| self.men[side].without(from)))
+            });
+            self.memory.use_lines(side, lines);
+        }
+        self.move_man(mv);
+        if !mv.captures().is_empty() {
+            self.men = self.men.map(|men| men.minus(mv.captures()));
+            self.clock = 0;
+        }
+        if placed && rules.placing == Placing::Mark {
+            self.open = self.open.minus(mv.captures());
+        }
+        if placed && rules.placing == Placing::Hand && takes && !before.must_free() {
+            self.hands[other] -= self.mills_counted(closed.len()).min(self.hands[other].into()) as u8;
+        }
+        if rules.reform == Reform::Ban {
+            self.remember_closing(mv, closing);
+        }
+        self.memory.set_must_free(false);
+        let placing = before.hands.0 != [0, 0];
+        if placing && !closed.is_empty() && rules.starts == Starts::FirstMill && self.first_mill().is_none() {
+            self.memory.set_first_mill(Some(side));
+        }
+        self.turn = match mv.kind() {
+            _ if placing && self.hands.0 == [0, 0] => self.end_placing(side),
+            MoveKind::Remove => self.after_removal(),
+            MoveKind::Pass => {
+                let blocked = self.owed(side) == 0;
+                self.memory.set_owed(side, 0);
+                self.memory.set_must_free(blocked && rules.blocked == Blocked::Free);
+                other
+            }
+            MoveKind::Place(_)
+                if takes && rules.placing == Placing::Again && !closed.is_empty() && self.hands[side] > 0 =>
+            {
+                side
+            }
+            MoveKind::Slide(..) if rules.again == Again::Capture && !mv.captures().is_empty() => side,
+            MoveKind::Place(_) | MoveKind::Slide(..) => other,
+        };
+        let begins: Side = rules.first.into();
+        self.number = self.number.saturating_add((side != begins || self.turn == side).into());
+    }
+
+    /// The removal of a man leaves the turn with the side that owes more or is still to move, or gives it to the other.
+    fn after_removal(&mut self) -> Side {
+        let side = self.turn;
+        let owed = self.owed(side);
+        self.memory.set_owed(side, owed - owed.signum());
+        if owed == 0 || self.owed(side) != 0 { side } else { side.other() }
+    }
+
+    /// Placing has ended with a turn of `last`: empties the marked points, says what men are to be removed, and who is to move.
+    fn end_placing(&mut self, last: Side) -> Side {
+        let rules = *self.rules();
+        self.open = self.board().points();
+        let starter = match rules.starts {
+            Starts::Next => last.other(),
+            Starts::Second => Side::from(rules.first).other(),
+            Starts::FirstMill => self.first_mill().unwrap_or(last),
+        };
+        self.memory.set_first_mill(None);
+        if rules.goal == Goal::Mill {
+            return starter;
+        }
+        let owed = match rules.full {
+            _ if rules.placing == Placing::Count => self.owed_by_mills(),
+            Full::One if self.empty().is_empty() => Side::BOTH.map(|side| i8::from(side == starter)),
+            Full::Each if self.empty().is_empty() => [1, 1],
+            _ => [0, 0],
+        };
+        Side::BOTH.into_iter().zip(owed).for_each(|(side, owed)| self.memory.set_owed(side, owed));
+        starter
+    }
+
+    /// How many men each side removes for the mills that stand when placing ends: where neither has one, one of its own.
+    fn owed_by_mills(&self) -> [i8; 2] {
+        let mills =
+            self.men.0.map(|men| self.board().mills().iter().filter(|&&mill| men.contains_all(mill)).count() as i8);
+        match mills {
+            [0, 0] => [-1, -1],
+            [_, 0] => [2, 1],
+            [0, _] => [1, 2],
+            [white, black] if white == black => mills,
+            [white, black] if white < black => [white, white + 1],
+            [_, black] => [black + 1, black],
+        }
+    }
+}
