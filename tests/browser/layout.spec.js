@@ -25,6 +25,7 @@ const SCREENS = [
   ['#/learn/2', '.lesson', 'lesson'],
   ['#/learn/coords', '.lesson', 'lesson'],
   ['#/learn/strategy', '.book', null],
+  ['#/learn/world', '.book', null],
   ['#/puzzles', '.puzzle-progress:not(:empty)', null],
   ['#/puzzles/today', '.lesson', 'lesson'],
   ['#/games', '.game .picture', null],

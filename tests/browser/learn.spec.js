@@ -184,7 +184,7 @@ for (const colorScheme of /** @type {('light' | 'dark')[]} */ (['light', 'dark']
     await open(page);
     await learn(page);
     await auditSheet(page, 'learn');
-    for (const view of ['coords', 'strategy', 'history']) {
+    for (const view of ['coords', 'strategy', 'world', 'history']) {
       await sheet(page).locator(`[data-view=${view}]`).click();
       await sheet(page).locator('.screen-back').waitFor();
       await auditSheet(page, view);

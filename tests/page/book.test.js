@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import loadWords from '../../www/app/i18n/learn.words.js';
 import { pageView } from '../../www/app/learn/pages.js';
+import loadRules from '../../www/app/i18n/rules.words.js';
+import { worldView } from '../../www/app/learn/world.js';
 import { core } from './core.js';
 
 /** @typedef {import('../../www/app/learn/pages.js').Book} Book */
@@ -39,4 +41,24 @@ test('every language has the same pages', () => {
 test('no text sends anyone to a menu', () => {
   const MENU = /\b(menu|menú|menü|menüben)\b|Menü|меню|メニュー|菜单/i;
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) expect(readFileSync(join(folder, name), 'utf8'), name).not.toMatch(MENU);
+});
+
+test('each game of the world has a section: a board, where it is played, what is different, and a way to begin', async () => {
+  await loadRules();
+  /** @type {string[]} */
+  const begun = [];
+  const page = worldView(core, (line) => begun.push(line));
+  const games = core.variants().filter(({ kind, summary }) => kind === 'preset' && summary.startsWith('From '));
+  for (const { spec, name } of games.filter(({ spec }) => spec !== 'morabaraba')) {
+    const section = page.querySelector(`[data-game="${spec}"]`);
+    expect(section?.querySelector('h2')?.textContent).toBe(name);
+    expect(section?.querySelectorAll('li').length, spec).toBeGreaterThan(1);
+    expect([...(section?.querySelectorAll('p, li') ?? [])].map((el) => el.textContent), spec).not.toContain('');
+    const button = section?.querySelector('button');
+    expect(button?.getAttribute('aria-label')).toBe(`Play ${name}`);
+    button?.click();
+    expect(begun.at(-1)).toMatch(new RegExp(`^${spec} `));
+  }
+  expect(page.querySelectorAll('section').length).toBe(17);
+  expect(page.querySelectorAll('figure').length).toBeGreaterThan(13);
 });

@@ -74,11 +74,28 @@ test.each([
 });
 
 /** @param {string} turns @param {Partial<import('../../www/app/share/receive.js').Known>} [more] @returns {import('../../www/app/share/receive.js').Known} */
-const game = (turns, more) => ({ start: 'nine', turns: turns.split(' '), turn: turns.split(' ').length % 2 ? 'black' : 'white', resigned: null, ...more });
+const game = (turns, more) => ({
+  start: 'nine',
+  turns: turns.split(' '),
+  // A capital letter is another turn of the same side.
+  ...turns.split(' ').reduce(
+    ({ turn, sides }, text) => {
+      const side = text === text.toUpperCase() ? sides.at(-1) ?? turn : turn;
+      return { turn: side === 'white' ? /** @type {const} */ ('black') : /** @type {const} */ ('white'), sides: [...sides, side] };
+    },
+    { turn: /** @type {import('../../www/app/types').Side} */ ('white'), sides: /** @type {import('../../www/app/types').Side[]} */ ([]) },
+  ),
+  resigned: null,
+  ...more,
+});
 test.each(/** @type {const} */ ([
   ['a b', 'a b c', {}, 'ask'],
   ['a b c', 'a b c d', {}, 'new'],
   ['a b c', 'a b c d e', {}, 'ask'],
+  ['a b c', 'a b c d D', {}, 'new'],
+  ['a b c', 'a b c d D e', {}, 'ask'],
+  ['a b', 'a b c C', {}, 'ask'],
+  ['a b c C', 'a b c C', {}, 'own'],
   ['a b c', 'a b c', {}, 'own'],
   ['a b', 'a b', {}, 'same'],
   ['a b c', 'a b', {}, 'older'],

@@ -134,9 +134,9 @@ test('each game shows a position, its men, its time and what is known', async ()
 test('games are listed by region, in each from small boards to large ones', () => {
   const groups = [...document.querySelectorAll('dialog[open] .variants h3')].map((heading) => [heading.textContent, [...(heading.nextElementSibling?.querySelectorAll('input') ?? [])].map((input) => input.value)]);
   expect(groups.slice(0, 4)).toEqual([
-    ['Europe', ['three', 'nine-holes', 'five', 'six', 'seven', 'six-penny-madell', 'nine', 'lasker', 'marelle-triple', 'eleven', 'twelve']],
-    ['Africa', ['tsoro-yematatu', 'shisima', 'morabaraba']],
-    ['Asia', ['tant-fant', 'nao-guti', 'mul-mulan']],
+    ['Europe', ['three', 'nine-holes', 'five', 'six', 'seven', 'six-penny-madell', 'nine', 'lasker', 'one-time', 'marelle-triple', 'eleven', 'twelve']],
+    ['Africa', ['tsoro-yematatu', 'shisima', 'el-filja', 'shax', 'morabaraba']],
+    ['Asia', ['tant-fant', 'nao-guti', 'cheng-san-qi', 'dooz', 'cham-gonu', 'zhi-qi', 'da-san-qi', 'nerenchi', 'mul-mulan']],
     ['The Americas', ['picaria']],
   ]);
   const presets = core.variants().filter(({ kind }) => kind === 'preset');
@@ -154,4 +154,49 @@ test('the positions shown are of their game, and go on', () => {
     game.free();
     expect([state.spec, state.outcome, state.legal.length > 0]).toEqual([spec, null, true]);
   }
+});
+
+/** The games that are listed. */
+const listed = () => [...document.querySelectorAll('dialog[open] .choice')].filter((item) => !(/** @type {HTMLElement} */ (item).hidden)).map((item) => item.querySelector('input')?.value);
+/** @param {string} text */
+async function find(text) {
+  const field = /** @type {HTMLInputElement} */ (page.find('dialog[open] .gallery-search'));
+  field.value = text;
+  field.dispatchEvent(new Event('input'));
+  await pass();
+}
+
+test.each([
+  ['tapatan', ['three']],
+  ['luk tsut ki', ['three']],
+  ['Fanorana', ['three']],
+  ['AKIDADA', ['nine-holes']],
+  ['san noku', ['nine-holes']],
+  ['Djara-Badakh', ['nine-holes[fly=never]']],
+  ['achi', ['six[protect=never]']],
+  ['dooz', ['dooz']],
+  ['from china', ['cheng-san-qi', 'zhi-qi', 'da-san-qi']],
+  ['chess', []],
+])('%s is found under its names', async (text, specs) => {
+  await find(text);
+  expect(listed()).toEqual(specs);
+  expect(page.text('dialog[open] .gallery-found')).toBe(specs.length ? `${specs.length} game${specs.length > 1 ? 's' : ''}` : 'No game of that name');
+  expect([...document.querySelectorAll('dialog[open] .variants h3')].filter((heading) => !(/** @type {HTMLElement} */ (heading).hidden))).toHaveLength(Math.min(1, specs.length));
+});
+
+test('a region on the map leads to its games, whatever was searched for', async () => {
+  await find('tapatan');
+  await page.click('dialog[open] .map-region[data-region=africa]');
+  expect(document.activeElement?.textContent).toBe('Africa');
+  expect(listed().length).toBeGreaterThan(27);
+  expect([...document.querySelectorAll('dialog[open] .map-region')].map((button) => button.textContent)).toEqual(['Europe 12', 'Africa 5', 'Asia 9', 'The Americas 1']);
+});
+
+test('a game under another name is chosen, and its place is marked on the map', async () => {
+  await page.click('dialog[open] input[name=variant][value="six[protect=never]"]');
+  expect(line()).toContain('Six Men’s Morris');
+  expect(document.querySelectorAll('dialog[open] .map .chosen')).toHaveLength(0);
+  await page.click('dialog[open] input[name=variant][value=shax]');
+  expect(document.querySelectorAll('dialog[open] .map .chosen')).toHaveLength(1);
+  expect(page.find('dialog[open] input[name=variant][value=cham-gonu]')?.closest('label')?.querySelector('.picture > path:last-child')?.getAttribute('d')).toContain('M');
 });

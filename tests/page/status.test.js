@@ -68,6 +68,7 @@ describe('what is to be done', () => {
     ['blocked', 'You lose: you have no move.', 'You win: White has no move.'],
     ['fewer-than-three', 'You lose: you have fewer than three men.', 'You win: White has fewer than three men.'],
     ['mill', 'You lose: Black has a mill.', 'You win: you have a mill.'],
+    ['full-board', 'You lose: the board is full, and you began.', 'You win: the board is full, and White began.'],
   ])('an end by %s is told to the one who reads it', async (reason, lost, won) => {
     const { state } = await createTable(COMPUTER);
     const game = /** @type {any} */ ({ ...state().game, outcome: { winner: 'black', loser: 'white', reason, text: '' } });

@@ -6,6 +6,9 @@ import { createRouter } from './platform/router.js';
 import { pickSide } from './game/session.js';
 import { isApart, mayAsk, mayStudy, setLook } from './state.js';
 
+/** Options that call for special.js. */
+const SPECIAL = /placing=(?!take)|starts=(?!next)|lines=once|again=capture|blocked=(?:take|free)|full=(?:one|each)/;
+
 /**
  * @param {object} parts
  * @param {import('./state.js').Store} parts.store
@@ -185,6 +188,14 @@ export function createScreens({ store, core, session, board, engine, values, sol
     store.subscribe(check);
     check(store.get());
   }
+  // What is added for rules by which turns do not alternate, or points and lines are used up.
+  loadWhen(
+    ({ rules }) => SPECIAL.test(rules.options.map(({ key, value }) => `${key}=${value}`).join()),
+    async () => {
+      const { createSpecial } = await import('./game/special.js');
+      await createSpecial(store, board);
+    },
+  );
   // What stands in the place of the moves in a game that came or goes by a link.
   loadWhen(
     ({ settings }) => settings.mode === 'shared' || settings.mode === 'message',

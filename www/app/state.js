@@ -232,7 +232,9 @@ export const setSent = (state) => (isToSend(state) ? setSlot(state, { sent: toSe
 /** By message: was the last to act oneself, so that the other player is to answer? @param {Pick<State, 'settings' | 'game'>} state */
 export function isMineLast({ settings, game }) {
   if (settings.mode !== 'message' || game.canRedo) return false;
-  return game.outcome?.reason === 'resignation' ? game.outcome.loser === settings.human : game.turn !== settings.human;
+  if (game.outcome?.reason === 'resignation') return game.outcome.loser === settings.human;
+  // It may be the turn of the same side again.
+  return game.last ? game.last.side === settings.human && (game.outcome !== null || game.turn !== settings.human) : game.turn !== settings.human;
 }
 
 /** May the last turn be taken back? By message not once it was sent. @param {Pick<State, 'settings' | 'game' | 'slot' | 'pending'>} state */
@@ -240,8 +242,8 @@ export const mayTakeBack = ({ settings, game, slot, pending }) =>
   pending !== null ||
   (game.canUndo &&
     // What the computer began with is not one's own.
-    !(settings.mode === 'computer' && game.played.length === 1 && game.turn === settings.human) &&
-    (settings.mode !== 'message' || game.finished || (isToSend({ settings, game, slot }) && !game.outcome)));
+    (settings.mode !== 'computer' || pathTo(game.moves, game.node).some(({ side }) => side === settings.human)) &&
+    (settings.mode !== 'message' || game.finished || (!game.canRedo && !game.outcome && game.last?.side === settings.human && toSend({ game }) > slot.sent)));
 
 /** The node of the game itself during analysis. @param {Pick<State, 'study' | 'game'>} state */
 export const homeNode = ({ study, game }) => (study && (study.home === 0 || game.moves.some(({ id }) => id === study.home)) ? study.home : game.node);
@@ -274,7 +276,7 @@ export function hintShapes({ hint, game }) {
   const circle = (/** @type {string} */ point) => ({ from: point, to: point, hint: true });
   if (hint.stage === 1) return hint.look.map(circle);
   const move = game.legal.find((m) => m.text === hint.turn);
-  return move?.to ? [{ from: move.from ?? move.to, to: move.to, hint: true }, ...move.captures.map(circle)] : [];
+  return [...(move?.to ? [{ from: move.from ?? move.to, to: move.to, hint: true }] : []), ...(move?.captures ?? []).map(circle)];
 }
 
 /** May the player prepare a move while the computer thinks? @param {State} state */
@@ -319,10 +321,13 @@ export function shownLost(state, side) {
 /** Does a turn begin with this move? @param {LegalMove} move @param {string | null} from @param {string} to */
 export const begins = (move, from, to) => move.from === from && move.to === to;
 
-/** The legal turns that the pending turn can still become. @param {Pick<State, 'pending' | 'game'>} state @returns {LegalMove[]} */
+/** Is a turn the removal of this man? @param {LegalMove} move @param {string} point */
+export const removes = ({ kind, captures }, point) => kind === 'remove' && captures[0] === point;
+
+/** The legal turns that the pending turn can still become, or those that only remove a man. @param {Pick<State, 'pending' | 'game'>} state @returns {LegalMove[]} */
 export function candidates(state) {
   const { pending, game } = state;
-  if (!pending) return [];
+  if (!pending) return game.legal.filter(({ kind }) => kind === 'remove');
   return game.legal.filter(
     (move) => begins(move, pending.from, pending.to) && pending.taken.every((p) => move.captures.includes(p)) && !(pending.one && move.captures.length > 1),
   );
@@ -346,6 +351,9 @@ export const mayTakeOne = (state) => takenTogether(state).length > 0 && candidat
 
 /** The pending turn as a legal move, if all captures are chosen. @param {Pick<State, 'pending' | 'game'>} state @returns {LegalMove | undefined} */
 export const wholeTurn = (state) => candidates(state).find((move) => move.captures.length === state.pending?.taken.length);
+
+/** Is a man to be taken now, to end a turn or as the whole of it? @param {Pick<State, 'pending' | 'game'>} state */
+export const isTaking = ({ pending, game }) => pending !== null || game.legal[0]?.kind === 'remove';
 
 /** The men that may be captured next. @param {Pick<State, 'pending' | 'game'>} state @returns {Set<string>} */
 export function takeable(state) {
@@ -385,12 +393,13 @@ export function atPoints(state, values) {
   /** @type {Map<string, T>} */
   const found = new Map();
   const { game, pending, picked } = state;
-  const open = pending ? candidates(state) : game.legal;
+  const taken = pending?.taken ?? [];
+  const open = isTaking(state) ? candidates(state) : game.legal;
   for (const move of open) {
     const value = values.get(move.text);
     if (!value) continue;
-    const points = pending
-      ? move.captures.filter((p) => !pending.taken.includes(p))
+    const points = isTaking(state)
+      ? move.captures.filter((p) => !taken.includes(p))
       : !picked
         ? [move.from ?? move.to]
         : move.from === picked.from

@@ -59,7 +59,9 @@ export function createMarks(store, scores) {
     const spoils = (/** @type {string | undefined} */ turn) => known.some(({ text, verdict }) => text === turn && verdict.includes('-to-'));
     return study.found.lines.flatMap(({ pv, line }) => {
       const move = game.legal.find((m) => m.text === pv[0]);
-      return move?.to && !spoils(pv[0]) ? [{ from: move.from ?? move.to, to: move.to, faint: line !== 1 }] : [];
+      // A man that is only removed gets a ring.
+      const to = move?.to ?? move?.captures[0];
+      return to && !spoils(pv[0]) ? [{ from: move?.from ?? to, to, faint: line !== 1 }] : [];
     });
   }
 

@@ -85,7 +85,7 @@ export function createTree(store, box, acts) {
       into.append(...(into === table ? inTable : inText)(next, line.numbered));
       if (next.comment) into.append(h('span', { class: 'tree-comment', text: next.comment }), ' ');
       const following = after.get(next.id) ?? [];
-      Object.assign(line, { next: following[0], others: following.slice(1), beside: line.others, numbered: next.comment !== '' });
+      Object.assign(line, { next: following[0], others: following.slice(1), beside: line.others, numbered: next.comment !== '' || following[0]?.side === next.side });
     }
   }
 

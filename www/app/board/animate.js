@@ -23,18 +23,18 @@ export const dropScale = (t) => (t < 0.7 ? 0.6 + 0.44 * easeOut(t / 0.7) : 1.04 
 /**
  * What moves when one arrangement becomes another.
  * @param {Men} before @param {Men} after
- * @param {{ now: number, flies: (from: number, to: number) => boolean, mills: readonly (readonly number[])[], still: number, leaves?: (side: Side, from: number) => { x: number, y: number } | null }} how
- *   still: the index of a man that was put there by hand and needs no motion, or -1; leaves: the way to the tray of a man that is taken
+ * @param {{ now: number, flies: (from: number, to: number) => boolean, mills: readonly (readonly number[])[], still: number, shut?: readonly number[], leaves?: (side: Side, from: number) => { x: number, y: number } | null }} how
+ *   still: the index of a man that was put there by hand and needs no motion, or -1; shut: where a man stays, dead; leaves: the way to the tray of a man that is taken
  * @returns {Tween[]}
  */
 export function tweensBetween(before, after, how) {
-  const { now, flies, mills, still, leaves } = how;
+  const { now, flies, mills, still, shut = [], leaves } = how;
   /** @type {number[]} */
   const gone = [];
   /** @type {number[]} */
   const come = [];
   before.forEach((man, i) => {
-    if (man && after[i] !== man) gone.push(i);
+    if (man && after[i] !== man && !shut.includes(i)) gone.push(i);
     if (after[i] && after[i] !== man) come.push(i);
   });
   // More than a turn or two at once: another game, or a jump through the moves. Nothing travels.

@@ -12,11 +12,11 @@ export function createHand(get, set) {
     if (edit) return edit.press(point);
     if (!movable) return;
     const man = manAt(state, point);
-    if (state.premove) return cancel();
+    if (state.premove) return void cancel();
     if (movable.captures) {
       if (movable.captures.includes(point)) events.capture?.(point);
-      else if (man === movable.side) cancel();
-      else refuse(point);
+      // Where there is nothing to take back, a man has to be taken first.
+      else if (man !== movable.side || cancel() === false) refuse(point);
     } else if (canMove(state, point)) set({ selected: selected === point ? null : point });
     else if (destinations(state, selected).has(point)) {
       set({ selected: null });
@@ -32,11 +32,14 @@ export function createHand(get, set) {
     events.refused?.(point, selected);
   }
 
-  /** Takes one thing back: what is prepared before what is drawn, and the chosen man last. */
+  /** Takes one thing back: what is prepared before what is drawn, and the chosen man last. Returns whether there was anything but that, if it is known. */
   function cancel() {
     const { events, pencil, premove, shapes } = get();
-    if (!premove && (shapes.length || pencil)) return rubOut();
-    if (!events.cancel?.()) set({ selected: null });
+    const drawn = !premove && (shapes.length > 0 || pencil !== null);
+    if (drawn) rubOut();
+    const done = drawn || events.cancel?.();
+    if (!done) set({ selected: null });
+    return done;
   }
 
   function rubOut() {

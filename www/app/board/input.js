@@ -158,7 +158,7 @@ export function listen(box, { get, layout, signal }, hand, set, carry) {
     const { edit, hover: at, movable, selected } = state;
     if (edit) return at ? 'press' : 'plain';
     if (!at || !movable) return 'plain';
-    if (movable.captures) return manAt(state, at) === other(movable.side) ? 'press' : 'plain';
+    if (movable.captures) return movable.captures.includes(at) || manAt(state, at) === other(movable.side) ? 'press' : 'plain';
     if (canMove(state, at)) return 'grab';
     return destinations(state, selected).has(at) ? 'press' : 'plain';
   }

@@ -78,6 +78,7 @@ export function drawGame(ctx, state, layout, theme, tweens, now) {
   const hidden = new Set(tweens.flatMap((t) => ('to' in t ? [t.to] : [])));
   const held = state.drag ? state.drag.from : state.selected;
 
+  state.under?.(ctx, layout, theme);
   for (const points of state.mills) drawMill(ctx, layout, theme, points, 0.5, 1);
   for (const t of tweens) {
     const swell = t.kind === 'mill' && now >= t.start ? Math.sin(Math.PI * progress(t, now)) : 0;

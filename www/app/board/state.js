@@ -16,6 +16,8 @@ const USUAL = {
   movable: null,
   lastMove: null,
   mills: [],
+  marked: [],
+  under: null,
   trays: {},
   premove: null,
   shapes: [],

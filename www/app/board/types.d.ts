@@ -1,4 +1,5 @@
 /** The board's own plain data. See docs/board.md. */
+import type { Layout } from './geometry.js';
 
 export type Side = 'white' | 'black';
 /** What stands on a point; empty where nothing does. */
@@ -127,6 +128,10 @@ export interface Config {
   lastMove: Way | null;
   /** Mills that stay marked, by indexes of their points. */
   mills: readonly (readonly number[])[];
+  /** Points that are shut, by index: a man that goes from there does not leave the board. */
+  marked: readonly number[];
+  /** Draws more onto the board, beneath the men: a canvas's context, the layout, and the colours. Untyped, as workers know neither. */
+  under: ((ctx: any, layout: Layout, theme: any) => void) | null;
   /** What stands beside the board for each player: a man that is taken goes toward its owner's. */
   trays: { top?: Element; bottom?: Element };
   /** The turn that is prepared. */

@@ -97,6 +97,7 @@ export function createView(element, config) {
             flies: (from, to) => !board.edges.some((e) => e.includes(from) && e.includes(to)),
             mills: closed,
             still: state.dropped ? indexOf(state, state.dropped) : -1,
+            shut: state.marked,
             leaves: wayToTray,
           });
       state.dropped = null;

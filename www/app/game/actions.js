@@ -1,5 +1,5 @@
 // Handles the player's input on the board. Looks moves up in the list of legal ones; never decides what is legal.
-import { begins, canPrepare, say, setPending, setHint, setPremove, taking, wholeTurn } from '../state.js';
+import { begins, canPrepare, removes, say, setPending, setHint, setPremove, taking, wholeTurn } from '../state.js';
 import { refusedText } from './words.js';
 
 /**
@@ -23,8 +23,12 @@ export const createActions = (store, table) => ({
 
   /** Captures a man, or two that go together. */
   capture(point) {
-    const { pending } = store.get();
-    if (!pending) return;
+    const { pending, game } = store.get();
+    if (!pending) {
+      const removal = game.legal.find((move) => removes(move, point));
+      if (removal) table.play(removal.text);
+      return;
+    }
     store.update((s) => setPending(s, taking(s, pending, point)));
     const whole = wholeTurn(store.get());
     if (whole) table.play(whole.text);

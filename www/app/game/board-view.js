@@ -1,9 +1,9 @@
 // Connects the board with the state.
 import { pickedMan } from '../board/state.js';
 import { t } from '../i18n/i18n.js';
-import { candidates, canAct, canPrepare, hintShapes, indexOf, other, pointValues, setDrawing, setPicked, shownMen, takeable, takenTogether, threatened } from '../state.js';
-import { isAnswer } from './premove.js';
-import { pointRemarks, pointText, valueKind, valueSign } from './words.js';
+import { candidates, canAct, canPrepare, hintShapes, indexOf, isTaking, other, pointValues, setDrawing, setPicked, shownMen, takeable, takenTogether, threatened } from '../state.js';
+import { isAnswer, isStillTheirs } from './premove.js';
+import { pointRemarks, pointText, special, valueKind, valueSign } from './words.js';
 
 /**
  * @typedef {import('../types').State} State
@@ -18,17 +18,21 @@ export const positionConfig = (state) => ({
   board: state.rules.board,
   men: shownMen(state),
   flipped: state.flipped,
-  lastMove: state.pending ?? state.game.last,
+  lastMove: state.pending ?? lastWay(state.game.last),
   // A mill stays lit while its owner takes, and when it has won the game.
   // So does the line of a man between two that it takes.
+  ...special.onBoard?.(state.game, state.rules.board),
   mills: state.pending ? [...(candidates(state)[0]?.closes ?? []), ...takenTogether(state).map(([a = '', b = '']) => [a, state.pending?.to ?? '', b].map((point) => indexOf(state, point)))] : state.game.outcome?.reason === 'mill' ? (state.game.last?.closes ?? []) : [],
 });
+
+/** A man that was removed has left its point. @param {State['game']['last']} last */
+const lastWay = (last) => (last?.kind === 'remove' ? { from: last.captures[0] ?? null, to: null } : last);
 
 /** What the side to move may do. @param {Pick<State, 'game' | 'pending'>} state @returns {NonNullable<Config['movable']>} */
 export const movableNow = (state) => ({
   side: state.game.turn,
   ways: state.game.legal,
-  captures: state.pending ? [...takeable(state)] : null,
+  captures: isTaking(state) ? [...takeable(state)] : null,
   together: takenTogether(state),
   premove: false,
 });
@@ -86,7 +90,7 @@ export function connectBoard(store, board, actions) {
     if (now.look !== before.look) board.refresh();
     if (SHOWN.every((key) => now[key] === before[key])) return;
     // A man picked up while the computer was thinking stays in hand.
-    const answer = isAnswer(now, before);
+    const answer = isAnswer(now, before) || isStillTheirs(now, before);
     const forgets = now.game === before.game ? {} : { shapes: [] };
     board.set(
       { ...boardConfig(now), ...forgets, ...(now.picked || answer ? {} : { selected: null }), ...(now.drawing ? {} : { pencil: null }) },

@@ -53,8 +53,8 @@ export async function createHints({ store, core, engine, values }) {
     const way = { from: move.from ?? '', to: move.to ?? '', taken };
     const reasons = [...effects(core, game.line, turn), ...(worth ? [worth] : [])];
     // The man that moves, or the point where one is placed.
-    const look = [move.from ?? move.to].filter((point) => point !== null);
-    const which = /** @type {Said} */ ({ key: taken.length && move.kind !== 'pass' ? `hint.${move.kind}.take` : `hint.${move.kind}`, values: way });
+    const look = [move.from ?? move.to ?? move.captures[0] ?? null].filter((point) => point !== null);
+    const which = /** @type {Said} */ ({ key: taken.length && move.kind !== 'remove' && move.kind !== 'pass' ? `hint.${move.kind}.take` : `hint.${move.kind}`, values: way });
     return {
       stage: 1,
       turn,

@@ -43,13 +43,15 @@ export function createMoves(store, section, walk) {
     if (now === built) return;
     built = now;
     const line = moves.filter((m) => m.onPath);
+    const first = store.get().rules.options.find(({ key }) => key === 'first')?.value;
     /** @type {Map<number, HTMLElement>} */
     const rows = new Map();
     for (const node of line) {
       let row = rows.get(node.number);
       if (!row) {
         row = h('li', {}, h('span', { class: 'move-number', 'aria-hidden': 'true', text: `${node.number}.` }));
-        // The second player's moves go into the second column, even if the game starts with one.
+        // The second player's moves go into the second column, even if the other has none.
+        if (node.side !== first) row.append(h('span', { class: 'move-cell', 'aria-hidden': 'true', text: '…' }));
         rows.set(node.number, row);
       }
       const cell = h('span', { class: 'move-cell' }, button(node, false));

@@ -18,6 +18,13 @@ function seen(state) {
 /** Do the clocks wait for a turn, as after one was taken back? @param {State} state */
 const rests = (state) => Boolean(state.clock && state.game.played.length && !state.game.outcome && !state.study && !state.editor && clockSide(state) === null);
 
+/** Where men stand in a tray, from the right. @param {{ width: number, height: number }} size @param {number} men of a side @param {number} hand @param {number} lost */
+export function trayLayout({ width, height }, men, hand, lost) {
+  const r = Math.min(height * 0.36, 13, (width - 6) / (2 + 1.35 * Math.max(men, hand + lost)));
+  const step = Math.min(r * 2.15, (width - 2 * r - 6) / Math.max(1, hand + lost));
+  return { r, y: height / 2 - 1, x: (/** @type {number} */ i) => width - r - 3 - step * i };
+}
+
 /** Is a man being dragged from the hand? @param {State} state */
 const isPlacing = ({ picked }) => picked?.from === null;
 
@@ -91,12 +98,8 @@ export function createPlayer(store, section, bottom, board, levelName, isPerfect
     const dragged = isPlacing(state) && board.mayPlace(mine) ? 1 : 0;
     const hand = shownHand(state, mine) - dragged;
     const lost = shownLost(state, mine);
-    const slots = Math.max(state.rules.men, hand + lost);
-    const r = Math.min(height * 0.36, 13, (width - 6) / (2 + 1.35 * slots));
-    const step = Math.min(r * 2.15, (width - 2 * r - 6) / Math.max(1, hand + lost));
+    const { r, x, y } = trayLayout(size, state.rules.men, hand, lost);
     const theme = board.theme();
-    const y = height / 2 - 1;
-    const x = (/** @type {number} */ i) => width - r - 3 - step * i;
     ctx.strokeStyle = theme.faint;
     ctx.lineWidth = 1.25;
     ctx.setLineDash([2.5, 2.5]);

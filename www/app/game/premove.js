@@ -4,8 +4,13 @@ import { canAct, canPrepare, setPremove } from '../state.js';
 /** @typedef {import('../types').State} State */
 
 /** Is this change the computer's turn, with a move possibly prepared? @param {State} now @param {State} before */
-export const isAnswer = (now, before) =>
-  now.game !== before.game && canPrepare(before) && canAct(now) && now.slot.id === before.slot.id && now.game.ply === before.game.ply + 1;
+const isTheirs = (now, before) => now.game !== before.game && canPrepare(before) && now.slot.id === before.slot.id && now.game.ply === before.game.ply + 1;
+
+/** And it is one's own turn now? @param {State} now @param {State} before */
+export const isAnswer = (now, before) => isTheirs(now, before) && canAct(now);
+
+/** Or has it another turn? @param {State} now @param {State} before */
+export const isStillTheirs = (now, before) => isTheirs(now, before) && canPrepare(now);
 
 /**
  * @param {import('../state.js').Store} store
@@ -20,7 +25,7 @@ export function playPrepared(store, actions, settled) {
       if (premove && (now.study || now.engineDown || (!canPrepare(now) && !canAct(now)))) store.update((s) => setPremove(s, null));
       return;
     }
-    if (!premove) return;
+    if (!premove || isStillTheirs(now, before)) return;
     if (!isAnswer(now, before)) return store.update((s) => setPremove(s, null));
     void settled().then(() => {
       const state = store.get();

@@ -3,7 +3,7 @@ import { boardToSpeech } from '../board/board-to-speech.js';
 import { t } from '../i18n/i18n.js';
 import { shownHand, shownLost } from '../state.js';
 import { positionConfig } from './board-view.js';
-import { sideName, statusText } from './words.js';
+import { sideName, special, statusText } from './words.js';
 
 const SIDES = /** @type {const} */ (['white', 'black']);
 
@@ -21,5 +21,5 @@ export function boardText(state) {
       lost: t('player.lost', { n: shownLost(state, who) }),
     }),
   );
-  return [ranks, ...players, statusText(state)].join(' ');
+  return [ranks, special.read?.(state), ...players, statusText(state)].filter(Boolean).join(' ');
 }

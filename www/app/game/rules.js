@@ -23,12 +23,14 @@ function words({ id, values, text }) {
 const SHORT = /** @type {const} */ ([
   ['begin', ['begin']],
   ['place', ['men', 'phases', 'centre']],
-  ['mill', ['mill', 'goal', 'protect']],
+  ['mill', ['mill', 'goal', 'protect', 'placing', 'lines', 'again']],
   ['between', ['between']],
-  ['move', ['move']],
+  ['move', ['move', 'starts']],
   ['fly', ['fly']],
-  ['end', ['least', 'blocked']],
+  ['end', ['least', 'blocked', 'full']],
 ]);
+/** What of that is told further below, as it hardly ever happens. */
+const LATER = ['full.draw', 'full.play'];
 
 /** @param {import('../state.js').Store} store @param {import('../types').Core} core */
 export async function createRules(store, core) {
@@ -45,6 +47,9 @@ export async function createRules(store, core) {
     const section = (id) => sections.find((each) => each.title.id === `section.${id}`);
     const title = (/** @type {string} */ id) => words(section(id)?.title ?? { id: '', values: {}, text: '' });
     const known = section('known');
+    /** Where it is played, and since when. */
+    const about = known?.clauses.filter(({ sentence }) => sentence.id.startsWith('about.')) ?? [];
+    const rest = known?.clauses.filter((clause) => !about.includes(clause)) ?? [];
     /** Those that have been shown already. @type {Set<Clause>} */
     const told = new Set(known?.clauses);
 
@@ -68,7 +73,7 @@ export async function createRules(store, core) {
       if (name === 'fly' && (replaces || ids.includes('fly.never'))) return null;
       if ((name === 'place' && onBoard) || (name === 'begin' && !onBoard) || (name === 'between' && !ids.includes('between.taken'))) return null;
       const wanted = name === 'move' && replaces ? ['fly'] : name === 'begin' ? ['men', ...keys] : keys;
-      const found = wanted.flatMap((key) => clauses.filter(({ option, sentence }) => (option ?? sentence.id) === key));
+      const found = wanted.flatMap((key) => clauses.filter(({ option, sentence }) => (option ?? sentence.id) === key && !LATER.includes(sentence.id)));
       if (!found.length) return null;
       return h('section', { class: 'rule' }, ruleFigure(core, rules, name), h('div', {}, h('h3', { text: name === 'end' ? title('end') : t(`rules.${name}`) }), ...found.map(tell)));
     }
@@ -100,6 +105,7 @@ export async function createRules(store, core) {
           { class: 'rules-head' },
           h('p', { class: 'rules-win', text: win() }),
           h('p', { class: 'quiet', text: named ? rules.name : base }),
+          ...about.map(({ sentence }) => h('p', { class: 'rules-about', text: words(sentence) })),
           rules.custom ? h('p', { class: 'quiet', text: t(named ? 'rules.named' : 'rules.custom', { variant: base }) }) : null,
         ),
         h('div', { class: 'rules-short' }, ...SHORT.map(short).filter((rule) => rule !== null)),
@@ -108,7 +114,7 @@ export async function createRules(store, core) {
           'details',
           { class: 'rules-more rules-readings' },
           h('summary', { text: t('rules.readings') }),
-          ...(known ? [h('h3', { text: title('known') }), ...known.clauses.map(({ sentence }) => h('p', { text: words(sentence) }))] : []),
+          ...(rest.length ? [h('h3', { text: title('known') }), ...rest.map(({ sentence }) => h('p', { text: words(sentence) }))] : []),
           h('h3', { text: t('rules.disputed') }),
           ...clauses.flatMap(({ sentence, dispute }) => (dispute ? [h('div', { class: 'reading' }, h('p', { class: 'quiet', text: words(sentence) }), h('p', { text: words(dispute) }))] : [])),
           h('h3', { text: t('rules.sources') }),

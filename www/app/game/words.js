@@ -1,11 +1,14 @@
 // Texts about the game: whose turn it is, what was played, who has won. The facts come from Rust.
-import { candidates, isHuman, manAt, mayTakeOne, other, pointValues, takeable, takenTogether, threatened } from '../state.js';
+import { candidates, isHuman, isTaking, manAt, mayTakeOne, other, pointValues, takeable, takenTogether, threatened } from '../state.js';
 import { currentLanguage, has, t, tell } from '../i18n/i18n.js';
 
 /**
  * @typedef {import('../types').State} State
  * @typedef {import('../types').Side} Side
  */
+
+/** What is added for games in which turns do not alternate, men are removed, or points and lines are used up; see special.js. @type {Partial<import('./special.js').Special>} */
+export const special = {};
 
 /** @param {Side} side */
 export const sideName = (side) => t(`side.${side}`);
@@ -68,6 +71,8 @@ export function statusText(state) {
   if (!isHuman(state, side)) return t('status.paused', { side: name });
   if (state.pending) return takeText({ game, pending: state.pending }, side, who);
   if (picked) return t('status.selected', { point: picked });
+  const more = special.status?.(game, who);
+  if (more) return more;
   const places = game.legal.some((m) => m.kind === 'place');
   const moves = game.legal.some((m) => m.kind === 'move');
   if (!places && !moves) return t(`status.pass.${who}`, { side: name });
@@ -129,7 +134,9 @@ function reasonWords({ winner, loser, reason }, you) {
   // A closed mill is what the winner did; everything else happened to the loser.
   const yours = `over.you.${reason}`;
   const addressed = you !== null && you === (reason === 'mill' ? winner : loser) && has(yours);
-  return t(addressed ? yours : /** @type {import('../i18n/i18n.js').Key} */ (`over.${reason}`), { winner: name(winner), loser: name(loser) });
+  // A full board is a draw, or lost for the side that began.
+  const theirs = winner && reason === 'full-board' ? 'over.full-board-won' : /** @type {import('../i18n/i18n.js').Key} */ (`over.${reason}`);
+  return t(addressed ? yours : theirs, { winner: name(winner), loser: name(loser) });
 }
 
 /** @param {string} text */
@@ -153,16 +160,20 @@ export function limitsText(state) {
   return words.filter(Boolean).join(' · ');
 }
 
-/** A move in words, for screen readers. @param {import('../types').LegalMove} move */
-export function moveText(move) {
+/** A move in words, for screen readers. @param {import('../types').LegalMove} move @param {import('../types').GameState} [after] it @returns {string} */
+export function moveText(move, after) {
+  const more = special.move?.(move, after);
+  if (more) return more;
   const side = sideName(move.side);
   const to = move.to ?? '';
   const text =
     move.kind === 'pass'
       ? t('move.pass', { side })
-      : move.from
-        ? t('move.move', { side, from: move.from, to })
-        : t('move.place', { side, to });
+      : move.kind === 'remove'
+        ? side
+        : move.from
+          ? t('move.move', { side, from: move.from, to })
+          : t('move.place', { side, to });
   if (!move.captures.length) return text;
   return t('move.takes', { move: text, points: move.captures.join(t('move.and')) });
 }
@@ -175,16 +186,18 @@ export function moveText(move) {
  * @returns {import('../i18n/i18n.js').Said | null}
  */
 export function refusedText(state, point, from, whyNot) {
-  const { game, pending, rules } = state;
+  const { game, rules } = state;
   const man = manAt(state, point);
+  const more = special.refused?.(state, point, man);
+  if (more) return more;
   const placing = game.legal.some((move) => move.from === null && move.to !== null);
-  if (!man && pending) return { key: 'hint.take-first' };
+  if (!man && isTaking(state)) return { key: 'hint.take-first' };
   const jumps = rules.options.some(({ key, value }) => key === 'fly' && value === 'jump');
   if (!man && from) return { key: jumps ? 'hint.not-there.jump' : 'hint.not-there' };
   // A man may be placed on every point but one.
   if (!man) return { key: placing ? 'hint.centre' : 'hint.choose-first' };
   // Enemy men are only explained while one may be captured.
-  const theirs = man === other(game.turn) && !pending;
+  const theirs = man === other(game.turn) && !isTaking(state);
   const why = theirs ? null : whyNot(point);
   if (!why) return { key: !theirs ? 'hint.not-now' : placing ? 'hint.occupied' : 'hint.not-yours' };
   const { id, side, text } = why;
@@ -243,12 +256,12 @@ export function solvingText({ solving, game, exact }) {
  */
 export function pointText(state, point, { index, man, selected, goal, shapes }, more = []) {
   const { pending, game } = state;
-  const parts = [man ? t('point.man', { point, man: t(`man.${man}`) }) : t('point.empty', { point })];
+  const parts = [man ? t('point.man', { point, man: t(`man.${man}`) }) : (special.point?.(game, point, index) ?? t('point.empty', { point }))];
   const moved = pending && (pending.to === point || pending.from === point);
   if (man && (moved ? (candidates(state)[0]?.closes.flat().includes(index) ?? false) : game.inMill[index]))
     parts.push(t('point.in-mill'));
-  if (pending && man === other(game.turn))
-    parts.push(takeable(state).has(point) ? takeRemark(state, point) : t('point.protected'));
+  if (isTaking(state) && takeable(state).has(point)) parts.push(takeRemark(state, point));
+  else if ((pending || game.owed[game.turn] > 0) && man === other(game.turn)) parts.push(t('point.protected'));
   if (selected) parts.push(t('point.selected'));
   if (goal) parts.push(t('point.may-go'));
   if (!pending && man && game.last?.to === point) parts.push(t('point.last'));

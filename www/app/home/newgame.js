@@ -8,14 +8,20 @@ import { check, createDialog, paces, radios, selectField } from '../platform/dia
 import { INCREMENTS, MINUTES } from '../game/clock-choices.js';
 import { createOptions } from '../game/rule-options.js';
 import { possibleLevels } from '../storage/restore.js';
-import { GALLERY, REGIONS } from './gallery.js';
+import { GALLERY, NAMED, REGIONS } from './gallery.js';
 import { ladderSteps } from './ladder.js';
+import { createMap } from './map.js';
 import { standings } from './opponents.js';
 
 /**
  * @typedef {import('../types').Core} Core
  * @typedef {import('../types').Draft} Draft
  */
+
+/** How many points a dead man's cross reaches, in a small picture. */
+const CROSS = 1.5;
+/** A text as it is compared: without case and accents. @param {string} text */
+const plain = (text) => text.toLowerCase().normalize('NFD').replace(/[\p{M}’'-]/gu, '');
 
 /** Parts of a line, which breaks between them. @param {string[]} parts */
 const inLine = (parts) => parts.flatMap((text, i) => (i < parts.length - 1 ? [h('span', { class: 'part', text: `${text} ·` }), ' '] : [h('span', { class: 'part', text })]));
@@ -139,10 +145,11 @@ export async function createNewGame(store, core, begin, together) {
     return rule.increment ? `${minutes} + ${t('new.clock.seconds', { n: rule.increment })}` : minutes;
   }
 
-  /** @param {import('../types').VariantInfo} variant @param {string} spec @param {(spec: string) => void} choose */
+  /** @param {Pick<import('../types').VariantInfo, 'spec' | 'name' | 'summary' | 'men'>} variant @param {string} spec @param {(spec: string) => void} choose */
   function choice(variant, spec, choose) {
     const { base, board } = core.rules(variant.spec);
     const shown = GALLERY[base];
+    const names = variant.spec === base ? (shown?.names ?? []) : [];
     const about = [t('new.men', { n: variant.men })];
     if (shown) about.push(t('new.time', { n: shown.minutes }));
     // Other rules may be worth something else.
@@ -151,24 +158,42 @@ export async function createNewGame(store, core, begin, together) {
       'label',
       { class: 'choice' },
       h('input', { type: 'radio', name: 'variant', value: variant.spec, checked: variant.spec === spec, onchange: () => choose(variant.spec) }),
-      boardPicture(board, shown && menOf(`${base} ${shown.position}`)),
+      shown ? pictureOf(board, `${base} ${shown.position}`) : boardPicture(board),
       h(
         'span',
         { class: 'choice-words' },
         h('span', { class: 'choice-name', text: variant.name }),
         h('span', { class: 'choice-about', text: variant.summary }),
+        names.length ? h('span', { class: 'choice-about choice-names', text: t('gallery.names', { names }) }) : null,
         h('span', { class: 'choice-about choice-facts' }, ...inLine(about)),
       ),
     );
   }
 
-  /** @param {string} line */
-  function menOf(line) {
+  /** A board with its men, the dead ones crossed out. @param {import('../types').BoardInfo} board @param {string} line */
+  function pictureOf(board, line) {
     const game = core.read(line);
-    const { men } = game.state();
+    const { men, marked } = game.state();
     game.free();
-    return men;
+    const picture = boardPicture(board, men);
+    const unit = 24 / (board.side - 1);
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    const crosses = marked.flatMap((i) => {
+      const { x, y } = board.points[i] ?? { x: 0, y: 0 };
+      return [-1, 1].map((by) => `M${x * unit - CROSS} ${24 - y * unit - by * CROSS}l${2 * CROSS} ${2 * by * CROSS}`);
+    });
+    path.setAttribute('d', crosses.join(''));
+    if (crosses.length) picture.append(path);
+    return picture;
   }
+
+  /** Games under other names: a preset and the options that are changed. */
+  const others = () =>
+    NAMED.map(({ spec, names: [name = spec] }) => {
+      const { base, men, options } = core.rules(spec);
+      const usual = core.variants().find((v) => v.spec === base)?.name ?? base;
+      return { spec, name, men, summary: [usual, ...options.filter(({ changed }) => changed).map(({ words }) => words)].join(': ') };
+    });
 
   const sheet = createDialog('new', () => {
     const variants = core.variants();
@@ -179,12 +204,48 @@ export async function createNewGame(store, core, begin, together) {
     const start = h('button', { type: 'button', class: 'button primary', text: t('action.start'), onclick: go });
     sides(side);
 
-    /** @param {import('../types').VariantInfo[]} games */
+    /** @param {Parameters<typeof choice>[0][]} games */
     const list = (games) => h('div', { class: 'choices' }, ...games.map((v) => choice(v, draft().spec, choose)));
+    const map = createMap((region) => {
+      find('');
+      const heading = sheet.dialog.querySelector(`h3[data-region=${region}]`);
+      heading?.scrollIntoView({ block: 'start' });
+      if (heading instanceof HTMLElement) heading.focus({ preventScroll: true });
+    });
+    const found = h('p', { class: 'quiet gallery-found', role: 'status' });
+    const search = /** @type {HTMLInputElement} */ (
+      h('input', { type: 'search', class: 'gallery-search', spellcheck: 'false', autocomplete: 'off', 'aria-label': t('gallery.find'), placeholder: t('gallery.find'), oninput: () => find(search.value) })
+    );
+
+    /** Shows the games that have these words in their names, or in what is said of them. @param {string} text */
+    function find(text) {
+      search.value = text;
+      const words = plain(text).split(/\s+/).filter(Boolean);
+      let n = 0;
+      for (const heading of games.querySelectorAll('h3')) {
+        const items = /** @type {HTMLElement[]} */ ([...(heading.nextElementSibling?.children ?? [])]);
+        for (const item of items) {
+          const said = plain(item.querySelector('.choice-words')?.textContent ?? '');
+          item.hidden = !words.every((word) => said.includes(word));
+          n += Number(!item.hidden);
+        }
+        heading.hidden = items.every((item) => item.hidden);
+      }
+      found.textContent = words.length ? t(n ? 'gallery.found' : 'gallery.none', { n }) : '';
+    }
     /** @param {(typeof REGIONS)[number]} region */
     const gamesOf = (region) => Object.entries(GALLERY).flatMap(([spec, shown]) => (shown.region === region ? variants.filter((v) => v.spec === spec) : []));
-    const presets = REGIONS.flatMap((region) => [h('h3', { text: t(`region.${region}`) }), list(gamesOf(region))]);
-    const named = list(variants.filter((v) => v.kind === 'named'));
+    const presets = REGIONS.flatMap((region) => [h('h3', { 'data-region': region, tabindex: -1, text: t(`region.${region}`) }), list(gamesOf(region))]);
+    const named = list([...variants.filter((v) => v.kind === 'named'), ...others()]);
+    const games = h(
+      'fieldset',
+      { class: 'variants' },
+      h('legend', { text: t('new.game') }),
+      h('div', { class: 'gallery-head' }, map.element, search, found),
+      ...presets,
+      h('h3', { text: t('new.named') }),
+      named,
+    );
 
     /** @param {string} spec */
     function choose(spec) {
@@ -199,6 +260,7 @@ export async function createNewGame(store, core, begin, together) {
       summary.textContent = t(info.custom ? 'new.rules.changed' : 'new.rules');
       for (const radio of sheet.dialog.querySelectorAll('input[name=variant]'))
         if (radio instanceof HTMLInputElement) radio.checked = radio.value === info.spec || (radio.value === info.base && info.custom);
+      map.mark(info.base);
     }
 
     function go() {
@@ -255,7 +317,7 @@ export async function createNewGame(store, core, begin, together) {
       { class: 'new-rest', id: 'new-rest' },
       modes,
       side,
-      h('fieldset', { class: 'variants' }, h('legend', { text: t('new.game') }), ...presets, h('h3', { text: t('new.named') }), named),
+      games,
       details,
     );
     const opponents = h(
@@ -305,7 +367,10 @@ export async function createNewGame(store, core, begin, together) {
       if (body) body.scrollTop = 0;
       if (!games) return sheet.dialog.querySelector('.ladder [aria-pressed=true]')?.scrollIntoView({ block: 'nearest' });
       sheet.dialog.querySelector('.variants')?.scrollIntoView({ block: 'start' });
-      /** @type {HTMLElement | null} */ (sheet.dialog.querySelector('input[name=variant]:checked'))?.focus();
+      const checked = /** @type {HTMLElement | null} */ (sheet.dialog.querySelector('input[name=variant]:checked'));
+      // The map and the search stay in sight, but for who uses the keyboard.
+      checked?.focus({ preventScroll: true });
+      if (checked?.matches(':focus-visible')) checked.scrollIntoView({ block: 'nearest' });
     },
   };
 }

@@ -2,6 +2,7 @@
 import './learn.css';
 import '../../styles/lesson.css';
 import loadWords from '../i18n/learn.words.js';
+import loadRules from '../i18n/rules.words.js';
 import { h } from '../platform/dom.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { createScreen } from '../platform/screen.js';
@@ -9,6 +10,7 @@ import { coordsView } from './coords.js';
 import { LESSONS, doneCount, lessonList, lessonView } from './course.js';
 import { pageView } from './pages.js';
 import { createLessonTable } from './lesson-board.js';
+import { worldView } from './world.js';
 
 /** @typedef {import('./course.js').Words} Words */
 
@@ -18,7 +20,7 @@ const texts = import.meta.glob('../lessons/??.json', { import: 'default' });
 const books = import.meta.glob('../lessons/??.pages.json', { import: 'default' });
 
 /** What there is besides the lessons. */
-const MORE = /** @type {const} */ (['coords', 'strategy', 'history']);
+const MORE = /** @type {const} */ (['coords', 'strategy', 'world', 'history']);
 
 /**
  * @param {object} parts
@@ -30,7 +32,7 @@ const MORE = /** @type {const} */ (['coords', 'strategy', 'history']);
  * @param {() => Promise<HTMLElement>} parts.howTo how to play, in pictures
  */
 export async function createLearn({ store, core, shell, router, play, howTo }) {
-  await loadWords();
+  await Promise.all([loadWords(), loadRules()]);
   const table = createLessonTable(store, core);
   const pictures = await howTo();
   /** The path of the screen: empty, a lesson's number, or one of `MORE`. */
@@ -69,6 +71,8 @@ export async function createLearn({ store, core, shell, router, play, howTo }) {
     switch (at) {
       case 'coords':
         return { title: t('learn.coords'), back, board: true, body: [coordsView({ table, spec: store.get().rules.spec, flipped: store.get().flipped })] };
+      case 'world':
+        return { title: t('learn.world'), back, body: [worldView(core, play)] };
       case 'strategy':
       case 'history':
         return { title: t(`learn.${at}`), back, body: [pageView(core, book, at, lang)] };

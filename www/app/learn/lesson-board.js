@@ -3,7 +3,8 @@ import { createBoard } from '../board/board.js';
 import { closedNow, movableNow, positionConfig } from '../game/board-view.js';
 import { h } from '../platform/dom.js';
 import { t, tell } from '../i18n/i18n.js';
-import { begins, other, taking, wholeTurn } from '../state.js';
+import '../game/special.js';
+import { begins, other, removes, taking, wholeTurn } from '../state.js';
 import { pointText, refusedText, takeText } from '../game/words.js';
 
 /** @typedef {import('../board/types').Shape} Shape */
@@ -32,7 +33,11 @@ export function createLessonTable(main, core) {
         if (!shown.game.legal.some((move) => begins(move, from, to))) return;
         choose({ from, to, taken: [] });
       },
-      capture: (point) => shown.pending && choose(taking(shown, shown.pending, point)),
+      capture(point) {
+        if (shown.pending) return choose(taking(shown, shown.pending, point));
+        const removal = shown.game.legal.find((move) => removes(move, point));
+        if (removal) played(removal.text);
+      },
       refused(point, from) {
         const text = refusedText(shown, point, from, (at) => game.whyNot(at));
         if (text) said(tell(text));

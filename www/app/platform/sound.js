@@ -1,5 +1,5 @@
 // Plays the sounds of the board and vibrates the device. Browsers allow no sound before the first user gesture.
-import { candidates, shownMen } from '../state.js';
+import { candidates, other, shownMen } from '../state.js';
 import { TIMES } from '../board/animate.js';
 import { TONES, render } from './sound-synth.js';
 
@@ -77,9 +77,10 @@ export function createSound(store, begun) {
     const { last, ply } = now.game;
     if (!last || ply !== before.game.ply + 1 || last.kind === 'pass') return [];
     /** @type {Tone[]} */
-    const tones = wasPending ? [] : [last.from ? 'slide' : 'knock'];
+    const tones = wasPending || last.kind === 'remove' ? [] : [last.from ? 'slide' : 'knock'];
     if (!wasPending && last.closes.length) tones.push('mill');
-    if (last.captures.length > (before.pending?.taken.length ?? 0)) tones.push('capture');
+    const lost = now.game.lost[other(last.side)] - before.game.lost[other(last.side)] - (before.pending?.taken.length ?? 0);
+    if (lost > 0 || last.kind === 'remove') tones.push('capture');
     return tones;
   }
 

@@ -20,6 +20,11 @@ function show(state, draft, core) {
     legal: [],
     inMill: draft.men.map(() => false),
     lost: { white: 0, black: 0 },
+    marked: [],
+    used: { white: [], black: [] },
+    owed: { white: 0, black: 0 },
+    removes: false,
+    mustFree: false,
     last: null,
     outcome: null,
   };

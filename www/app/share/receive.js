@@ -2,7 +2,7 @@
 import loadWords from '../i18n/share.words.js';
 import { prefix } from '../together/records.js';
 import { yieldToInput } from '../platform/dom.js';
-import { other, setNotice, setSlot, toSend } from '../state.js';
+import { other, pathTo, setNotice, setSlot, toSend } from '../state.js';
 import { storedText } from '../storage/games.js';
 import { attempt } from '../storage/local.js';
 import { reopen } from '../storage/restore.js';
@@ -13,6 +13,7 @@ import { reopen } from '../storage/restore.js';
  * @property {string} start   the position line it begins with
  * @property {string[]} turns
  * @property {Side} turn      to move after them
+ * @property {Side[]} sides   who played each
  * @property {Side | null} resigned
  */
 
@@ -29,16 +30,16 @@ export function compare(mine, theirs, me) {
   if (mine.start !== theirs.start || common < Math.min(mine.turns.length, theirs.turns.length)) return 'changed';
   if (more < 0 || (mine.resigned && (more > 0 || theirs.resigned !== mine.resigned))) return 'older';
   if (theirs.resigned !== mine.resigned && theirs.resigned === me) return 'changed';
-  if (more === 0 && theirs.resigned === mine.resigned) return (mine.resigned ?? other(mine.turn)) === me ? 'own' : 'same';
-  return more > 1 || (more === 1 && mine.turn === me) ? 'ask' : 'new';
+  if (more === 0 && theirs.resigned === mine.resigned) return (mine.resigned ?? mine.sides.at(-1) ?? other(mine.turn)) === me ? 'own' : 'same';
+  return theirs.sides.slice(mine.turns.length).includes(me) ? 'ask' : 'new';
 }
 
 /** The line of a game, at whose end it then stands. @param {import('../types').Game} game @returns {Known} */
 function knownOf(game) {
   const last = game.state().moves.filter((m) => m.onPath).at(-1);
   if (last) game.goTo(last.id);
-  const { start, played, turn, outcome } = game.state();
-  return { start, turns: played, turn, resigned: outcome?.reason === 'resignation' ? outcome.loser : null };
+  const { start, played, turn, outcome, moves, node } = game.state();
+  return { start, turns: played, turn, sides: pathTo(moves, node).map(({ side }) => side), resigned: outcome?.reason === 'resignation' ? outcome.loser : null };
 }
 
 /** @param {{ store: import('../state.js').Store, core: import('../types').Core, session: import('../game/session.js').Session }} parts */

@@ -39,7 +39,7 @@ async function make(worker, listen, ...[{ show, ply }, { from, size, delay, flip
 
   /** @param {number} n */
   function pixels(n) {
-    drawPicture({ board: show.board, ...positionOf(ply(n)), flipped, coordinates }, theme, { size, ratio: 1, canvas, plate });
+    drawPicture({ board: show.board, ...positionOf(ply(n), show.board), flipped, coordinates }, theme, { size, ratio: 1, canvas, plate });
     return /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, size, size).data.buffer;
   }
 

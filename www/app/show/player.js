@@ -81,7 +81,7 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
   root.classList.add('merels');
   const spread = h('div', { class: 'spread' }, table);
   root.append(spread, described, help);
-  const board = createView(stage, { board: show.board, ...positionOf(here), flipped, coordinates });
+  const board = createView(stage, { board: show.board, ...positionOf(here, show.board), flipped, coordinates });
   signal.addEventListener('abort', board.destroy);
 
   /** Places each player at their side of the board. */
@@ -107,7 +107,8 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
         ),
         ' ',
       );
-      numbered = remark !== '';
+      // Turns need not alternate.
+      numbered = remark !== '' || show.moves[i + 1]?.side === side;
       if (remark) flow.append(h('bdi', { class: 'remark', text: remark }), ' ');
     });
     return flow;
@@ -151,7 +152,7 @@ export function createPlayer(root, { show, ply }, { ply: begin, flipped, coordin
     const to = Math.min(most, Math.max(0, n));
     if (to === at) return;
     here = ply(to);
-    board.set(positionOf(here), here.last && to === at + 1 ? here.last.closes : []);
+    board.set(positionOf(here, show.board), here.last && to === at + 1 ? here.last.closes : []);
     at = to;
     update();
     onPly?.(at);

@@ -90,18 +90,19 @@ export function createShow(game, rules, line) {
 
 /** @param {import('../types').GameState} game @returns {Ply} */
 function plyOf(game) {
-  const { line, men, turn, last, outcome, hands, lost } = game;
+  const { line, men, marked, used, turn, last, outcome, hands, lost } = game;
   const status = outcome ? endText(outcome) : t('status.paused', { side: sideName(turn) });
   const count = (/** @type {import('../types').Side} */ side) =>
     [hands[side] ? t('player.hand', { n: hands[side] }) : '', lost[side] ? t('player.lost', { n: lost[side] }) : ''].filter(Boolean).join(' · ');
   const [white = '', black = ''] = SIDES.map(count);
   return {
     line,
-    men: men.map((man) => LETTERS[man]).join(''),
+    men: men.map((man, i) => (marked.includes(i) ? 'X' : LETTERS[man])).join(''),
+    ...(used.white.length + used.black.length ? { used } : {}),
     turn,
-    said: last ? t('live.move', { move: moveText(last), status }) : status,
+    said: last ? t('live.move', { move: moveText(last, game), status }) : status,
     counts: { white, black },
-    last: last && { from: last.from, to: last.to, closes: last.closes },
+    last: last && { from: last.kind === 'remove' ? (last.captures[0] ?? null) : last.from, to: last.to, closes: last.closes },
     won: outcome?.reason === 'mill',
   };
 }

@@ -53,8 +53,10 @@ export interface ShowWords {
 export interface Ply {
   /** The position line. */
   line: string;
-  /** A letter for each point: `W`, `B` or `-`. */
+  /** A letter for each point: `W`, `B`, `X` where a dead man lies, or `-`. */
   men: string;
+  /** The lines that each side has used up, by the indices of their points. */
+  used?: { white: number[][]; black: number[][] };
   turn: Side;
   /** The move that led here, and the side to move or the result. */
   said: string;

@@ -7,7 +7,7 @@
 import { AGREED, comesBefore, createEnding, declared } from './ends.js';
 import { createGate } from './rate-limit.js';
 import { beginning, compare, upTo } from './records.js';
-import { other } from '../state.js';
+import { other, pathTo } from '../state.js';
 import { createWatch } from './match-clocks.js';
 import { BadMessage, read, write } from './messages.js';
 
@@ -199,11 +199,29 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (hello.left) watch.meet(them(), hello.left[them()]);
     theirRecord = { turns: hello.turns.split(' ').filter(Boolean), left: hello.left, ended: hello.ended };
     const found = compare(state.played, theirRecord.turns, state.turn === me);
+    if (found.ask && found.common === length() && !ended() && areTheirs(theirRecord.turns.slice(length()))) Object.assign(found, { take: true, ask: false });
     phase = 'choosing';
     const taken = !found.take || (ended() && !mayBeLate()) || adopt();
     if (!taken) refuse('illegal', 0);
     if (found.ask || !taken) choice = { common: Math.max(base, found.common), theirs: theirRecord.turns.length, longer: taken && found.common === length() };
     else propose(length(), now);
+  }
+
+  /** Have all these turns, to be played from here, been that side's own? It may have several on end. @param {string[]} turns */
+  function areTheirs(turns) {
+    const before = length();
+    try {
+      return turns.every((turn) => {
+        if (state.turn === me) return false;
+        game.play(turn);
+        state = game.state();
+        return true;
+      });
+    } catch {
+      return false;
+    } finally {
+      backUp(before);
+    }
   }
 
   /** Takes over the turns that only the other device has. */
@@ -341,7 +359,7 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
 
   /** The ply a side may ask to go back to: before its own last turn; -1 if it has none. @param {Side} by */
   function backFor(by) {
-    const plies = length() - (state.turn === by ? 2 : 1);
+    const plies = pathTo(state.moves, state.node).findLastIndex(({ side }) => side === by);
     return plies >= base ? plies : -1;
   }
 

@@ -1,0 +1,47 @@
+// A page to read on each game of the world: where it is played, and what is different in it from Nine Men's Morris. All of it is Rust's.
+import '../game/figure.css';
+import { fromRust, t } from '../i18n/i18n.js';
+import { h } from '../platform/dom.js';
+import { ruleFigure } from '../game/rule-figures.js';
+
+/** Those that the lessons are about, or that differ by little from them. */
+const FAMILY = ['three', 'nine-holes', 'five', 'six', 'seven', 'nine', 'lasker', 'eleven', 'twelve', 'morabaraba'];
+/** What hardly matters to a beginner. */
+const DETAILS = ['repeat', 'quiet', 'ten', 'first', 'board'];
+
+/** @param {import('../types').Sentence} sentence */
+const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
+
+/** @param {import('../types').Core} core @param {(line: string) => void} play opens the beginning of a game */
+export function worldView(core, play) {
+  const usual = new Map(core.rules('nine').options.map(({ key, value }) => [key, value]));
+  const games = core.variants().filter(({ kind, spec }) => kind === 'preset' && !FAMILY.includes(spec));
+
+  /** @param {import('../types').VariantInfo} game */
+  function section({ spec, name, summary }) {
+    const rules = core.rules(spec);
+    const clauses = core.rulesText(spec).sections.flatMap((part) => part.clauses);
+    const about = clauses.filter(({ sentence }) => sentence.id.startsWith('about.'));
+    const other = new Set(rules.options.filter(({ key, value }) => usual.get(key) !== value && !DETAILS.includes(key)).map(({ key }) => key));
+    const special = clauses.filter(({ option }) => option === 'men' || (option !== null && other.has(option)));
+    const figure = ruleFigure(core, rules, other.has('between') ? 'between' : 'mill');
+    const begin = () => {
+      const game = core.start(spec);
+      const line = game.line();
+      game.free();
+      play(line);
+    };
+    return h(
+      'section',
+      { 'data-game': spec },
+      h('h2', { text: name }),
+      figure ? h('figure', { class: 'book-figure' }, figure) : null,
+      h('p', { text: summary }),
+      ...about.map(({ sentence }) => h('p', { text: words(sentence) })),
+      h('ul', {}, ...special.map(({ sentence }) => h('li', { text: words(sentence) }))),
+      h('p', {}, h('button', { type: 'button', class: 'small-button', 'aria-label': t('learn.world.play', { game: name }), text: t('learn.world.begin'), onclick: begin })),
+    );
+  }
+
+  return h('article', { class: 'book' }, ...games.map(section));
+}
