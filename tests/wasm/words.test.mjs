@@ -62,10 +62,19 @@ const english = new Map([...Object.entries(en), ...rust]);
 const forms = (entry) => (typeof entry === 'string' ? [entry] : Object.values(entry));
 /** @param {string} text */
 const placeholders = (text) => [...new Set(text.match(/\{[\w-]+\}/g) ?? [])].sort();
+/** The plural forms of the numbers from 0 to 200. @type {Map<string, string[]>} */
+const plurals = new Map();
+/** @param {string} code */
+function formsOfNumbers(code) {
+  const rules = new Intl.PluralRules(code);
+  const found = plurals.get(code) ?? Array.from({ length: 201 }, (_, n) => rules.select(n));
+  plurals.set(code, found);
+  return found;
+}
 /** Does a plural form stand for a single number? @param {string} code @param {string} form */
-const one = (code, form) => Array.from({ length: 201 }, (_, n) => new Intl.PluralRules(code).select(n)).filter((f) => f === form).length === 1;
+const one = (code, form) => formsOfNumbers(code).filter((f) => f === form).length === 1;
 /** The plural forms that whole numbers need, and the one for all others. @param {string} code */
-const needed = (code) => [...new Set(['other', ...Array.from({ length: 201 }, (_, n) => new Intl.PluralRules(code).select(n))])].sort();
+const needed = (code) => [...new Set(['other', ...formsOfNumbers(code)])].sort();
 
 test('all twenty languages are there', () => {
   const named = readFileSync(new URL('i18n/names.js', app), 'utf8').match(/^ {2}([a-z]{2}): '/gm)?.map((line) => line.trim().slice(0, 2)) ?? [];
