@@ -253,6 +253,17 @@ impl Board {
         &self.mills[..self.mill_count as usize]
     }
 
+    /// The mills for which `holds` is true, a bit for each of [`mills`](Self::mills).
+    #[cold]
+    pub(crate) fn mills_where(&self, holds: impl Fn(Points) -> bool) -> u32 {
+        self.mills().iter().enumerate().fold(0, |all, (i, &mill)| all | u32::from(holds(mill)) << i)
+    }
+
+    /// The mills with a bit in `bits`, in their order.
+    pub(crate) fn mills_of(&self, bits: u32) -> impl Iterator<Item = Points> {
+        self.mills().iter().enumerate().filter(move |(i, _)| bits >> i & 1 != 0).map(|(_, &mill)| mill)
+    }
+
     /// What `part` leaves of each mill, in one set. `part` also sees sets that are no mills, of points that no board has:
     /// the loops have a fixed length, so that they become a few vector instructions. Perft and search live here.
     #[inline]

@@ -151,8 +151,7 @@ impl Position {
     /// The lines that a side has used up and that capture no more for it.
     pub fn used_lines(&self, side: Side) -> impl Iterator<Item = Points> {
         let used = if self.rules.lines == Lines::Once { self.memory.used(side) } else { 0 };
-        let lines = self.board().mills().iter().enumerate();
-        lines.filter(move |&(i, _)| used >> i & 1 != 0).map(|(_, &line)| line)
+        self.board().mills_of(used)
     }
 
     /// How many men a side has still to remove, one a turn; -1 for one of its own men.

@@ -387,15 +387,7 @@ impl Position {
             return Vec::new();
         }
         if self.rules().lines == Lines::Once {
-            let closed = self.unused_lines(to, rest);
-            return self
-                .board()
-                .mills()
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| closed >> i & 1 != 0)
-                .map(|(_, &line)| line)
-                .collect();
+            return self.board().mills_of(self.unused_lines(to, rest)).collect();
         }
         let through = self.board().partners(to).iter().filter(|&&partners| rest.contains_all(partners));
         through.map(|partners| partners.with(to)).collect()

@@ -177,15 +177,22 @@ impl Position {
         if self.is_to_remove() && self.outcome().is_none() {
             return (!self.removable().contains(point)).then_some(match owner == self.turn() {
                 true => Restriction::Removes(owner),
-                false => Restriction::Protected(owner),
+                false if self.owed(self.turn()) > 0 => Restriction::Protected(owner),
+                false => Restriction::NotNow(owner),
             });
         }
         if owner == self.turn() {
             return match self.phase(owner) {
                 Phase::Placing if self.rules().phases == Phases::Split => Some(Restriction::InHand(owner)),
                 _ if self.legal_moves().iter().any(|mv| mv.from() == Some(point)) => None,
+                _ if self.must_free() && self.turns().iter().any(|(mv, _)| mv.from() == Some(point)) => {
+                    Some(Restriction::NotNow(owner))
+                }
                 _ => Some(Restriction::NoWay(owner)),
             };
+        }
+        if self.must_free() {
+            return Some(Restriction::NotNow(owner));
         }
         (!self.takable(owner).contains(point)).then_some(Restriction::Protected(owner))
     }
@@ -202,6 +209,8 @@ pub enum Restriction {
     Protected(Side),
     /// Its owner has to remove a man first.
     Removes(Side),
+    /// The turn is for something else: to remove another man, or to free the other side.
+    NotNow(Side),
 }
 
 impl Restriction {
@@ -212,13 +221,18 @@ impl Restriction {
             Self::NoWay(_) => "no-way",
             Self::Protected(_) => "protected",
             Self::Removes(_) => "removes",
+            Self::NotNow(_) => "not-now",
         }
     }
 
     /// Whose man it is.
     pub fn side(self) -> Side {
         match self {
-            Self::InHand(side) | Self::NoWay(side) | Self::Protected(side) | Self::Removes(side) => side,
+            Self::InHand(side)
+            | Self::NoWay(side)
+            | Self::Protected(side)
+            | Self::Removes(side)
+            | Self::NotNow(side) => side,
         }
     }
 }
@@ -230,6 +244,7 @@ impl fmt::Display for Restriction {
             Self::NoWay(_) => f.write_str("Blocked: no empty point beside it"),
             Self::Protected(_) => f.write_str("Protected: it stands in a mill"),
             Self::Removes(side) => write!(f, "{side} has to remove a man first"),
+            Self::NotNow(_) => f.write_str("It cannot be moved or taken now"),
         }
     }
 }

@@ -68,9 +68,8 @@ impl Position {
     /// The lines that a man of the side to move completes on `to`, `men` being the others, and that it has not used before; a bit each.
     #[cold]
     pub(super) fn unused_lines(&self, to: Point, men: Points) -> u32 {
-        let lines = self.board().mills().iter().enumerate();
-        let closed = lines.filter(|&(_, &line)| line.contains(to) && men.with(to).contains_all(line));
-        closed.fold(0, |all, (i, _)| all | 1 << i) & !self.memory.used(self.turn)
+        let closed = self.board().mills_where(|line| line.contains(to) && men.with(to).contains_all(line));
+        closed & !self.memory.used(self.turn)
     }
 
     /// How many of the mills that a turn closes take a man from the board or mark one.
@@ -99,10 +98,7 @@ impl Position {
         let closed = self.closes(mv);
         let closing = if rules.reform == Reform::Ban { self.closing_slide(mv) } else { None };
         if rules.lines == Lines::Once && takes {
-            let lines = mv.to().map_or(0, |to| {
-                self.unused_lines(to, mv.from().map_or(self.men[side], |from| self.men[side].without(from)))
-            });
-            self.memory.use_lines(side, lines);
+            self.memory.use_lines(side, self.board().mills_where(|line| closed.contains(&line)));
         }
         self.move_man(mv);
         if !mv.captures().is_empty() {

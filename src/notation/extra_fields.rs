@@ -44,13 +44,7 @@ impl ExtraField {
                 None => "-".to_owned(),
             })),
             Used => both(setup.used.0.map(|used| {
-                let mut lines: Vec<_> = board
-                    .mills()
-                    .iter()
-                    .enumerate()
-                    .filter(|(i, _)| used >> i & 1 != 0)
-                    .map(|(_, &line)| ends(line))
-                    .collect();
+                let mut lines: Vec<_> = board.mills_of(used).map(ends).collect();
                 lines.sort_unstable();
                 let lines: Vec<_> = lines.into_iter().map(|[first, last]| pair(board, first, last)).collect();
                 if lines.is_empty() { "-".to_owned() } else { lines.join("+") }

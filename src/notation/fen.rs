@@ -141,7 +141,7 @@ struct Tokens {
 }
 
 impl Tokens {
-    /// Reads a token; `None` where it is none, or says what no rules here have.
+    /// Reads a token. `None` if it is unknown, or means something that no rules here allow.
     fn read(&mut self, token: &str) -> Option<()> {
         match token {
             "ids:nodes" => self.has_nodes = true,
@@ -163,8 +163,7 @@ impl Tokens {
 fn lines_within(board: &Board, bits: u64) -> u32 {
     let named = ORDER.iter().enumerate().filter(|(i, _)| bits >> i & 1 != 0);
     let points: Points = named.filter_map(|(_, name)| board.point(name)).collect();
-    let lines = board.mills().iter().enumerate().filter(|&(_, &line)| points.contains_all(line));
-    lines.fold(0, |all, (i, _)| all | 1 << i)
+    board.mills_where(|line| points.contains_all(line))
 }
 
 fn read_rings(text: &str, rules: &Rules) -> Result<(BySide<Points>, Points), ReadError> {

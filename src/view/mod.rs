@@ -188,7 +188,7 @@ fn from_hand(position: &Position, mv: Move) -> usize {
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Restriction {
     /// A fixed word, for translations.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "'in-hand' | 'no-way' | 'protected' | 'removes'"))]
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "'in-hand' | 'no-way' | 'protected' | 'removes' | 'not-now'"))]
     pub id: &'static str,
     /// Whose man it is.
     pub side: Side,

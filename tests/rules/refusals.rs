@@ -210,14 +210,22 @@ proptest! {
             prop_assert!(reason.is_none_or(|reason| reason.side() == owner));
             let id = reason.map(|reason| reason.id());
             if position.is_to_remove() && position.outcome().is_none() {
-                let stays = if owner == position.turn() { "removes" } else { "protected" };
+                let stays = match owner == position.turn() {
+                    true => "removes",
+                    false if position.owed(position.turn()) > 0 => "protected",
+                    false => "not-now",
+                };
                 prop_assert_eq!(id, (!legal.contains(&Move::remove(point))).then_some(stays));
+            } else if owner != position.turn() && position.must_free() {
+                prop_assert_eq!(id, Some("not-now"));
             } else if owner != position.turn() {
                 prop_assert_eq!(id, (!position.takable(owner).contains(point)).then_some("protected"));
             } else if position.phase(owner) == Phase::Placing && position.rules().phases == Phases::Split {
                 prop_assert_eq!(id, Some("in-hand"));
             } else {
-                prop_assert_eq!(id, (!legal.iter().any(|mv| mv.from() == Some(point))).then_some("no-way"));
+                let stays = (!legal.iter().any(|mv| mv.from() == Some(point))).then_some("no-way");
+                // It may have a way, but one that frees nobody.
+                prop_assert!(id == stays || (position.must_free() && stays.is_some() && id == Some("not-now")));
             }
         }
     }

@@ -5,7 +5,7 @@ use super::position::{Position, Side};
 use super::turns::PASS;
 
 impl Position {
-    /// The end, as far as one position shows it.
+    /// How the game has ended, by the position alone.
     pub fn outcome(&self) -> Option<Outcome> {
         let both = [Side::White, Side::Black];
         if self.rules.is("goal", "capture") {

@@ -5,7 +5,8 @@ import './page.mjs';
 import { BadInvitation, bareText, castLots, contactOf, descriptionOf, newGameId, read as readInvitation, tag, write as writeInvitation } from '../../www/app/together/invitation.js';
 import { findKept, keep, keptInSlot, readKept } from '../../www/app/together/saved-matches.js';
 import { BadMessage, LARGEST, read, write } from '../../www/app/together/messages.js';
-import { compare, upTo } from '../../www/app/together/records.js';
+import { compare, noneIsOwn, upTo } from '../../www/app/together/records.js';
+import { Game } from './load.mjs';
 import { ID, random } from './devices.mjs';
 
 const SDP = [
@@ -140,15 +141,40 @@ function slowCommon(mine, theirs) {
   return 0;
 }
 
+test('only turns of the other side are taken without asking', () => {
+  for (const [spec, before, turns, none] of /** @type {[string, string[], string[], boolean][]} */ ([
+    ['nine', ['d6'], ['f4'], true],
+    ['nine', ['d6'], ['f4', 'b4'], false],
+    ['nine', [], ['d6'], false],
+    ['nine', ['d6'], ['d6', 'b4'], true], // an illegal one, which is refused later
+    // In Nerenchi a mill lets the same side place again.
+    ['nerenchi', ['d6', 'a7', 'f4', 'd7', 'b4'], ['g7', 'a1'], true],
+    ['nerenchi', ['d6', 'a7', 'f4', 'd7', 'b4'], ['g7', 'a1', 'g1'], false],
+  ])) {
+    const game = Game.start(spec);
+    before.forEach((turn) => game.play(turn));
+    const { line } = game.state();
+    assert.equal(noneIsOwn(game, 'white', turns), none, `${spec} ${turns}`);
+    assert.equal(game.state().line, line);
+    game.free();
+  }
+});
+
 test('records are compared as one would by hand', () => {
   const next = random(3);
   for (let i = 0; i < 2000; i++) {
     const make = () => Array.from({ length: next(5) }, () => 'ab'[next(2)] ?? '');
     const [mine, theirs] = [make(), make()];
-    const found = compare(mine, theirs, next(2) === 1);
-    assert.equal(found.common, slowCommon(mine, theirs));
-    if (found.take) assert.equal(theirs.length, mine.length + 1);
-    assert.ok(!(found.take && found.ask));
+    const areTheirs = next(2) === 1;
+    /** @type {string[][]} */
+    const asked = [];
+    const found = compare(mine, theirs, (turns) => asked.push(turns) > 0 && areTheirs);
+    const common = slowCommon(mine, theirs);
+    const longer = common === mine.length && theirs.length > common;
+    assert.equal(found.common, common);
+    assert.deepEqual(asked, longer ? [theirs.slice(common)] : []);
+    assert.equal(found.take, longer && areTheirs);
+    assert.equal(found.ask, theirs.length > common && !found.take);
   }
   assert.equal(upTo('nine~d6.a1.b6', 2), 'nine~d6.a1');
   assert.equal(upTo('nine~', 2), 'nine~');

@@ -67,7 +67,7 @@ fn list(solution: &mut Solution, sector: Sector, open: &mut Vec<Open>) {
     }
 }
 
-/// The entry of a position from the values after its turns, as far as they are known; `None` unless the game ends in exactly
+/// A position's entry, from those values of the positions after its turns that are known. `None` unless the game ends in exactly
 /// `plies` plies.
 fn decided(position: &Position, mut values: impl Iterator<Item = Option<Value>> + Clone, plies: u32) -> Option<Entry> {
     let wins = |value| matches!(value, Some(Value::Loss(left)) if left + 1 == plies);

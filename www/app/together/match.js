@@ -6,7 +6,7 @@
 // close the connection.
 import { AGREED, comesBefore, createEnding, declared } from './ends.js';
 import { createGate } from './rate-limit.js';
-import { beginning, compare, upTo } from './records.js';
+import { beginning, compare, noneIsOwn, upTo } from './records.js';
 import { other, pathTo } from '../state.js';
 import { createWatch } from './match-clocks.js';
 import { BadMessage, read, write } from './messages.js';
@@ -198,30 +198,13 @@ export function createMatch({ core, id, round: first, me: side, begin, clock, re
     if (hello.start !== state.start) return close('other-game');
     if (hello.left) watch.meet(them(), hello.left[them()]);
     theirRecord = { turns: hello.turns.split(' ').filter(Boolean), left: hello.left, ended: hello.ended };
-    const found = compare(state.played, theirRecord.turns, state.turn === me);
-    if (found.ask && found.common === length() && !ended() && areTheirs(theirRecord.turns.slice(length()))) Object.assign(found, { take: true, ask: false });
+    // After an end declared here, only a single turn may have crossed it.
+    const found = compare(state.played, theirRecord.turns, (turns) => (turns.length === 1 || !ended()) && noneIsOwn(game, me, turns));
     phase = 'choosing';
     const taken = !found.take || (ended() && !mayBeLate()) || adopt();
     if (!taken) refuse('illegal', 0);
     if (found.ask || !taken) choice = { common: Math.max(base, found.common), theirs: theirRecord.turns.length, longer: taken && found.common === length() };
     else propose(length(), now);
-  }
-
-  /** Have all these turns, to be played from here, been that side's own? It may have several on end. @param {string[]} turns */
-  function areTheirs(turns) {
-    const before = length();
-    try {
-      return turns.every((turn) => {
-        if (state.turn === me) return false;
-        game.play(turn);
-        state = game.state();
-        return true;
-      });
-    } catch {
-      return false;
-    } finally {
-      backUp(before);
-    }
   }
 
   /** Takes over the turns that only the other device has. */

@@ -8,17 +8,37 @@ export function prefix(a, b) {
 }
 
 /**
+ * Are none of these turns, played from here, this side's own? The other may have several on end. An illegal one, and what follows it,
+ * is nobody's. The game is left as it was.
+ * @param {Pick<import('../types').Game, 'state' | 'play' | 'undo'>} game @param {import('../types').Side} side @param {string[]} turns
+ */
+export function noneIsOwn(game, side, turns) {
+  let played = 0;
+  try {
+    return turns.every((turn) => {
+      if (game.state().turn === side) return false;
+      game.play(turn);
+      played++;
+      return true;
+    });
+  } catch {
+    return true;
+  } finally {
+    while (played-- > 0) game.undo();
+  }
+}
+
+/**
  * If one record extends the other, the longer one counts. But a turn of the own side that is missing here is not taken without
  * asking, since the other device could have made it up.
  * @param {string[]} mine @param {string[]} theirs
- * @param {boolean} myTurn after the last turn of mine
- * @returns {{ common: number, take: boolean, ask: boolean }} `take`: take their additional turn; `ask`: let the player decide
+ * @param {(turns: string[]) => boolean} areTheirs whether turns after the last one of mine can be taken without asking
+ * @returns {{ common: number, take: boolean, ask: boolean }} `take`: take their additional turns; `ask`: let the player decide
  */
-export function compare(mine, theirs, myTurn) {
+export function compare(mine, theirs, areTheirs) {
   const common = prefix(mine, theirs);
   if (common === theirs.length) return { common, take: false, ask: false };
-  // Only a single turn of theirs, after the last one known here.
-  const take = common === mine.length && theirs.length === mine.length + 1 && !myTurn;
+  const take = common === mine.length && areTheirs(theirs.slice(common));
   return { common, take, ask: !take };
 }
 
