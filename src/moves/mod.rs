@@ -163,12 +163,13 @@ impl Position {
     }
 
     /// The points where the side that is not to move could close a mill if it were its turn now: what the side to move
-    /// may want to prevent. None where the game is over.
+    /// may want to prevent. None where the game is over, or where that side would first have to remove a man or free the other.
     #[cold]
     pub fn threats(&self) -> Points {
         let mut threats = Points::EMPTY;
-        if self.outcome().is_none() {
-            for (turn, closed) in self.with_turn_passed().turns() {
+        let turned = self.with_turn_passed();
+        if self.outcome().is_none() && !turned.is_pending() {
+            for (turn, closed) in turned.turns() {
                 if closed & MILLS > 0 {
                     threats = turn.to().map_or(threats, |to| threats.with(to));
                 }

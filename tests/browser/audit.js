@@ -1,6 +1,7 @@
 /** The accessibility audit (axe) of what a page shows. */
 import axe from 'axe-core';
 import { expect, test } from './fixtures.js';
+import { still } from './table.js';
 
 /** What depends on colours and sizes, and so on the light and the screen. */
 const BY_SIGHT = ['color-contrast', 'target-size'];
@@ -13,10 +14,10 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 export async function audit(page, where) {
   // Half a megabyte to parse, so once a document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  // Colours are measured when nothing is half faded in.
+  await still(page);
   const found = await page.evaluate(
     async ({ phone, bySight, standards }) => {
-      // Colours are measured when nothing is half faded in. What is cancelled by the page is over too.
-      await Promise.allSettled(document.getAnimations().map((a) => a.finished));
       const part = phone || matchMedia('(prefers-color-scheme: dark)').matches;
       const run = /** @type {typeof import('axe-core').run} */ (/** @type {any} */ (window).axe.run);
       const { violations, passes } = await run(document, { runOnly: part ? bySight : standards, resultTypes: ['violations'], elementRef: false });

@@ -20,6 +20,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
+    // A click that waits for ever says what it waits for.
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: testedChromium(),
       args: [...QUIET_FLAGS, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],

@@ -20,6 +20,9 @@ export async function ready(page) {
   await page.locator('#page[data-ready]').waitFor({ state: 'attached' });
 }
 
+/** Waits until nothing moves. @param {Page} page */
+export const still = (page) => expect.poll(() => page.evaluate(() => document.getAnimations().filter((a) => a.playState === 'running').length)).toBe(0);
+
 /** @param {Page} page @returns {Promise<string[]>} */
 export const legal = (page) => page.evaluate(() => window.merels.legal);
 /** @param {Page} page @returns {Promise<string>} */

@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { audit } from './audit.js';
 import { expect, test, untilKeptOffline, untilPartsAreKept } from './fixtures.js';
-import { cell, click, line, open, play, ready, show, speak, start, unfold } from './table.js';
+import { cell, click, line, open, play, ready, show, speak, start, still, unfold } from './table.js';
 
 const CODES = ['af', 'ar', 'cs', 'de', 'es', 'fa', 'fr', 'hu', 'id', 'it', 'ja', 'ko', 'nl', 'pl', 'pt', 'ru', 'tr', 'uk', 'zh'];
 /** The words of one part of the page. @param {string} code @param {string} part @returns {Record<string, any>} */
@@ -287,7 +287,7 @@ test.describe('in a language made for tests', () => {
 
   /** Nothing scrolls sideways, and no word is cut off. @param {import('@playwright/test').Page} page @param {string} where */
   async function fits(page, where) {
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((a) => a.finished)));
+    await still(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${where}: sideways`).toBeLessThanOrEqual(0);
     const cut = await page.evaluate(() => {
       const top = document.querySelector('dialog[open]') ?? document.body;

@@ -2,7 +2,6 @@
 
 use super::board::{self, Board};
 use super::position::Side;
-use std::collections::BTreeMap;
 
 /// The presets.
 pub const PRESETS: [&str; 27] = [
@@ -39,14 +38,51 @@ pub const PRESETS: [&str; 27] = [
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rules {
     pub preset: &'static str,
-    options: BTreeMap<&'static str, String>,
-    /// Written and looked up once: every position asks for them.
+    options: Options,
+    /// Written, read and looked up once: every position asks for them.
     spec: String,
     board: &'static Board,
+    men: usize,
+    least: usize,
+    /// Up to how many men a side flies.
+    flying: usize,
+}
+
+/// The value of every option, in the order of their keys.
+type Options = [String; 22];
+
+/// Where an option has its place.
+#[inline(always)]
+fn place(key: &str) -> Option<usize> {
+    Some(match key {
+        "again" => 0,
+        "begin" => 1,
+        "between" => 2,
+        "blocked" => 3,
+        "board" => 4,
+        "centre" => 5,
+        "first" => 6,
+        "fly" => 7,
+        "full" => 8,
+        "goal" => 9,
+        "least" => 10,
+        "lines" => 11,
+        "men" => 12,
+        "mills" => 13,
+        "phases" => 14,
+        "placing" => 15,
+        "protect" => 16,
+        "quiet" => 17,
+        "reform" => 18,
+        "repeat" => 19,
+        "starts" => 20,
+        "ten" => 21,
+        _ => return None,
+    })
 }
 
 /// Every option as the preset has it.
-fn defaults(preset: &str) -> BTreeMap<&'static str, String> {
+fn defaults(preset: &str) -> Options {
     // board, men, flying
     let (board, men, fly) = match preset {
         "three" => ("three", 3, "never"),
@@ -75,8 +111,8 @@ fn defaults(preset: &str) -> BTreeMap<&'static str, String> {
         "el-filja" | "shax" => ("nine", 12, "never"),
         _ => unreachable!("{preset} is no preset"),
     };
-    let mut options: BTreeMap<&'static str, String> = BTreeMap::new();
-    let mut set = |key, value: &str| options.insert(key, value.to_string());
+    let mut options = Options::default();
+    let mut set = |key, value: &str| options[place(key).expect("an option")] = value.to_string();
     set("board", board);
     set("men", &men.to_string());
     set("fly", fly);
@@ -228,25 +264,34 @@ impl Rules {
             *PRESETS.iter().find(|preset| **preset == name).ok_or_else(|| format!("{name}: no such variant"))?;
         let own = defaults(preset);
         let mut options = own.clone();
-        let mut given = Vec::new();
+        let mut given: Vec<(usize, &str)> = Vec::new();
         for change in changes.into_iter().flat_map(|changes| changes.split(',')) {
             let (key, value) = change.split_once('=').ok_or_else(|| format!("{change}: not key=value"))?;
-            let old = options.get_mut(key).ok_or_else(|| format!("{key}: no such option"))?;
-            if given.contains(&key) {
+            let at = place(key).ok_or_else(|| format!("{key}: no such option"))?;
+            if given.contains(&(at, key)) {
                 return Err(format!("{key}: given twice"));
             }
             if !allowed(key, value) {
                 return Err(format!("{key}={value}: no such value"));
             }
-            *old = value.to_string();
-            given.push(key);
+            options[at] = value.to_string();
+            given.push((at, key));
         }
         // The name with the changed options, sorted, the preset's own values left out.
-        let changed = options.iter().filter(|(key, value)| own[*key] != **value);
-        let changed: Vec<String> = changed.map(|(key, value)| format!("{key}={value}")).collect();
+        given.retain(|(at, _)| own[*at] != options[*at]);
+        given.sort();
+        let changed: Vec<String> = given.iter().map(|(at, key)| format!("{key}={}", options[*at])).collect();
         let spec = if changed.is_empty() { preset.to_string() } else { format!("{preset}[{}]", changed.join(",")) };
-        let board = board::board(&options["board"]).expect("a board");
-        let rules = Rules { preset, options, spec, board };
+        let value = |key| &*options[place(key).expect("an option")];
+        let board = board::board(value("board")).expect("a board");
+        let number = |key| value(key).parse().expect("a number");
+        let (men, least) = (number("men"), number("least"));
+        let flying = match value("fly") {
+            "never" | "jump" => 0,
+            "always" => men,
+            threshold => threshold.parse().expect("a number"),
+        };
+        let rules = Rules { preset, options, spec, board, men, least, flying };
         if 2 * rules.men() > rules.board().points.len() {
             return Err(format!("men={}: too many for the board {}", rules.men(), rules.board().name));
         }
@@ -273,17 +318,20 @@ impl Rules {
     }
 
     /// The value of an option.
+    #[inline(always)]
     pub fn option(&self, key: &str) -> &str {
-        &self.options[key]
+        &self.options[place(key).expect("an option")]
     }
 
     /// Has the option this value?
+    #[inline(always)]
     pub fn is(&self, key: &str, value: &str) -> bool {
         self.option(key) == value
     }
 
     /// The value of an option as it is played: where a mill wins nothing is ever taken, and what is about taking is without
     /// effect.
+    #[inline(always)]
     pub fn played(&self, key: &str) -> &str {
         let value = self.option(key);
         if self.is("goal", "capture") {
@@ -310,12 +358,12 @@ impl Rules {
     }
 
     pub fn men(&self) -> usize {
-        self.option("men").parse().expect("a number")
+        self.men
     }
 
     /// With fewer men in all a side has lost.
     pub fn least(&self) -> usize {
-        self.option("least").parse().expect("a number")
+        self.least
     }
 
     pub fn board(&self) -> &'static Board {
@@ -324,10 +372,6 @@ impl Rules {
 
     /// Does a side with so many men in all, board and hand, fly?
     pub fn flies(&self, in_all: usize) -> bool {
-        match self.option("fly") {
-            "never" | "jump" => false,
-            "always" => true,
-            threshold => in_all <= threshold.parse().expect("a number"),
-        }
+        in_all <= self.flying
     }
 }

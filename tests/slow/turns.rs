@@ -84,7 +84,7 @@ impl Position {
     fn turns(&self, side: Side) -> Vec<Turn> {
         let mut turns = Vec::new();
         for motion in self.motions(side) {
-            if self.closed(side, motion) > 0 && self.banned(side, motion) {
+            if self.banned(side, motion) && self.closed(side, motion) > 0 {
                 continue; // as in `has_turn`
             }
             for captures in self.captures(side, motion) {
@@ -96,7 +96,7 @@ impl Position {
 
     /// Has a side such a turn?
     pub fn has_turn(&self, side: Side) -> bool {
-        let allowed = |motion| self.closed(side, motion) == 0 || !self.banned(side, motion);
+        let allowed = |motion| !self.banned(side, motion) || self.closed(side, motion) == 0;
         self.motions(side).into_iter().any(allowed)
     }
 
@@ -134,46 +134,37 @@ impl Position {
         self.board().lines.iter().filter(ends).any(|line| self.men[line[1]].is_some())
     }
 
-    /// The board with one man placed or moved, nothing taken yet, and the point he comes to.
-    fn moved(&self, side: Side, motion: Motion) -> Option<(Position, usize)> {
-        let mut moved = self.clone();
-        let to = match motion {
-            Motion::Place(to) => to,
-            Motion::Move(from, to) => {
-                moved.men[from] = None;
-                to
-            }
-            Motion::Remove | Motion::Pass => return None,
-        };
-        moved.men[to] = Some(side);
-        Some((moved, to))
-    }
-
     /// How many mills the man just placed or moved completes.
     pub fn closed(&self, side: Side, motion: Motion) -> usize {
         self.closed_lines(side, motion).len()
     }
 
-    /// The mills that he completes. Where lines count once, a line that the side has used before is not closed again.
+    /// The mills that he completes: nothing is taken yet. Where lines count once, a line that the side has used before is not
+    /// closed again.
     pub fn closed_lines(&self, side: Side, motion: Motion) -> Vec<Line> {
-        let Some((moved, to)) = self.moved(side, motion) else { return Vec::new() };
-        let mut lines: Vec<Line> = self.board().mills_through(to).to_vec();
-        lines.retain(|line| moved.holds(side, line));
-        if self.rules.played("lines") == "once" {
-            lines.retain(|line| !self.used.of(side).contains(line));
-        }
-        lines
+        let (from, to) = match motion {
+            Motion::Place(to) => (None, to),
+            Motion::Move(from, to) => (Some(from), to),
+            Motion::Remove | Motion::Pass => return Vec::new(),
+        };
+        let full = |line: &&Line| line.iter().all(|&point| point == to || (self.men[point] == Some(side) && Some(point) != from));
+        let used = |line: &Line| self.rules.played("lines") == "once" && self.used.of(side).contains(line);
+        let lines = self.board().mills_through(to).iter().filter(full);
+        lines.filter(|line| self.counts(side, line) && !used(line)).cloned().collect()
+    }
+
+    /// Has the side a man on each point of this mill?
+    pub fn holds(&self, side: Side, mill: &[usize]) -> bool {
+        mill.iter().all(|point| self.men[*point] == Some(side)) && self.counts(side, mill)
     }
 
     /// Does this line count as a mill for the side? Where the men start on the board, their own starting line does not.
-    pub fn holds(&self, side: Side, mill: &[usize]) -> bool {
+    fn counts(&self, side: Side, mill: &[usize]) -> bool {
         if self.rules.is("begin", "board") {
             let home = self.home(side);
-            if mill.iter().all(|point| home.contains(point)) {
-                return false;
-            }
+            return !mill.iter().all(|point| home.contains(point));
         }
-        mill.iter().all(|point| self.men[*point] == Some(side))
+        true
     }
 
     /// Re-forming ban: does the man that closed a line on its owner's last move go straight back?
@@ -226,10 +217,10 @@ impl Position {
 
     /// The pairs of enemy men between whom a man comes: the two ends of a straight line with him in the middle.
     fn pairs(&self, side: Side, motion: Motion) -> Vec<Vec<usize>> {
-        let Some((moved, to)) = self.moved(side, motion) else { return Vec::new() };
+        let (Motion::Place(to) | Motion::Move(_, to)) = motion else { return Vec::new() };
         let mut pairs = Vec::new();
         for [one, middle, other] in &self.board().lines {
-            let enemies = [one, other].iter().all(|end| moved.men[**end] == Some(side.enemy()));
+            let enemies = [one, other].iter().all(|end| self.men[**end] == Some(side.enemy()));
             if *middle == to && enemies {
                 pairs.push(vec![*one.min(other), *one.max(other)]);
             }
@@ -239,8 +230,8 @@ impl Position {
 
     /// Removing so many men of a side, one after another, as far as there are men that may be taken.
     fn removals(&self, enemy: Side, number: usize) -> BTreeSet<Vec<usize>> {
-        let takable = self.takable(enemy);
-        if number == 0 || takable.is_empty() {
+        let takable = if number == 0 { Vec::new() } else { self.takable(enemy) };
+        if takable.is_empty() {
             return BTreeSet::from([Vec::new()]);
         }
         let mut sets = BTreeSet::new();
