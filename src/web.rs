@@ -36,7 +36,7 @@ use crate::notation::ReadError;
 use crate::position::SetupError;
 use crate::view;
 #[cfg(feature = "game")]
-use given::{MOST_WHOLE, list, optional_bytes, side};
+use given::{MOST_WHOLE, list, optional_bytes, optional_text, side};
 use given::{bytes, field, function, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;

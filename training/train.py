@@ -25,6 +25,21 @@ BUCKETS = MOVING + 10 * 32
 # A weight of one is written as 64; sums are clipped at 127.
 SCALE = 64
 CLIP = 127 / SCALE
+# The games that a net can judge: the board whose mills theirs has, and with how many men a side flies.
+GAMES = {
+    "nine": ("nine", 3),
+    "lasker": ("nine", 3),
+    "twelve": ("twelve", 3),
+    "nao-guti": ("nine", 0),
+    "marelle-triple": ("nine", 4),
+    "mul-mulan": ("twelve", 0),
+    "dooz": ("twelve", 3),
+    "one-time": ("nine", 3),
+    "cham-gonu": ("twelve", 0),
+    "cheng-san-qi": ("nine", 0),
+    "nerenchi": ("twelve", 0),
+    "el-filja": ("nine", 0),
+}
 # The output in hundredths of a man, shifted by so many bits; a squared sum brings SCALE * SCALE with it.
 OUTPUT = 100 * 2**14
 
@@ -52,8 +67,8 @@ def lost(side, hand, men):
     return men - np.bitwise_count(side) - hand.astype(np.int32)
 
 
-def stages_and_buckets(own, other, own_hand, other_hand, men):
-    """As `src/search/net/stage.rs` has them; `men` is how many a side begins with."""
+def stages_and_buckets(own, other, own_hand, other_hand, men, fly):
+    """As `src/search/net/stage.rs` has them; `men` is how many a side begins with, `fly` with how many it flies."""
     hands = [own_hand.astype(np.int32), other_hand.astype(np.int32)]
     totals = [np.bitwise_count(side).astype(np.int32) + hand for side, hand in zip((own, other), hands)]
     placing = hands[0] + hands[1] > 0
@@ -64,7 +79,7 @@ def stages_and_buckets(own, other, own_hand, other_hand, men):
         MOVING + np.minimum(hands[0], 9) * 32 + lost[0] * 8 + lost[1] * 2 + (hands[0] > hands[1]),
         own_class * 10 + other_class,
     )
-    few = [total <= 3 for total in totals]
+    few = [total <= fly for total in totals]
     both = totals[0] + totals[1]
     moving = np.where(both <= 11, 2, np.where(both <= 14, 3, 4))
     flying = np.where(few[0] & few[1], 7, np.where(few[0], 5, 6))
@@ -82,22 +97,22 @@ def main():
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("positions", nargs="+", help="files that `merels sample` wrote")
     asked.add_argument("--out", required=True, help="the file of weights to write")
-    asked.add_argument("--games", default="nine", choices=["nine", "lasker", "twelve"], help="the games that it judges")
+    asked.add_argument("--games", default="nine", choices=list(GAMES), help="the games that it judges")
     asked.add_argument("--steps", type=int, default=5000)
     asked.add_argument("--batch", type=int, default=16384)
     asked.add_argument("--rate", type=float, default=0.004, help="the learning rate at the beginning")
     asked.add_argument("--seed", type=int, default=0)
-    asked.add_argument("--begin", help="go on from the unrounded weights in this file")
+    asked.add_argument("--begin", help="go on from the weights in this file: unrounded, or as the engine reads them")
     asked.add_argument("--keep", help="write the unrounded weights too, to this file")
     asked = asked.parse_args()
 
     positions = read(asked.positions)
-    board = "twelve" if asked.games == "twelve" else "nine"
-    own, other, own_hand, other_hand, value, men = with_eleven(*positions) if board == "twelve" else positions
+    board, fly = GAMES[asked.games]
+    own, other, own_hand, other_hand, value, men = with_eleven(*positions) if asked.games == "twelve" else positions
     count = len(own)
     held_back = min(200_000, count // 10)
     print(f"{count} positions, {held_back} of them held back", flush=True)
-    stage, bucket = stages_and_buckets(own, other, own_hand, other_hand, men)
+    stage, bucket = stages_and_buckets(own, other, own_hand, other_hand, men, fly)
     known = patterns(board)
     of_stage = len(known) * STATES
     tied = jnp.array(images(board))
@@ -159,7 +174,7 @@ def main():
 
 def begun(path, rows, known):
     """Unrounded weights to go on from. Patterns that a net of the other board has not keep a tenth of the random `rows`."""
-    weights = dict(np.load(path))
+    weights = dict(np.load(path)) if path.endswith(".npz") else read_weights(path)
     if weights["rows"].shape != rows.shape:
         shape = (STAGES, len(known), STATES, ORBITS)
         wide = 0.1 * np.asarray(rows).reshape(shape)
@@ -169,6 +184,22 @@ def begun(path, rows, known):
             wide[:, where[tuple(points)]] = old[:, number]
         weights["rows"] = wide.reshape(rows.shape)
     return weights
+
+
+def read_weights(path):
+    """The weights of a file for the engine."""
+    file = np.fromfile(path, dtype=np.uint8)
+    at = 10 + int(file[9])
+    patterns = int(file[at + 4 : at + 6].view("<u2")[0])
+    head = np.dtype([("bias", "<i2", ORBITS), ("weight", "<i4", ORBITS), ("base", "<i4")])
+    heads = file[at + 6 :][: BUCKETS * head.itemsize].view(head)
+    rows = file[at + 6 + BUCKETS * head.itemsize : -4].view(np.int8).reshape(ORBITS, STAGES, patterns * STATES)
+    return {
+        "rows": np.moveaxis(rows, 0, 2).astype(np.float32) / SCALE,
+        "bias": heads["bias"].astype(np.float32) / SCALE,
+        "weight": heads["weight"].astype(np.float32) / (OUTPUT / SCALE**2),
+        "base": heads["base"].astype(np.float32) / OUTPUT,
+    }
 
 
 def rounded_weights(weights):

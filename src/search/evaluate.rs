@@ -44,7 +44,7 @@ const TEMPO: i32 = 6;
 /// The static evaluation for the side to move, in hundredths of a man. It does not detect the end of the game.
 pub fn evaluate(position: &Position) -> i32 {
     match Net::of(position.rules()) {
-        Some(net) if Net::covers(position) => net.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION),
+        Some(net) if net.covers(position) => net.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION),
         _ => Evaluator::new(position.rules(), true).hand_made(position),
     }
 }
@@ -89,7 +89,7 @@ impl Evaluator {
     /// hand-made weights.
     pub fn evaluate(&self, position: &Position) -> i32 {
         match self.net {
-            Some(net) if Net::covers(position) => net.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION),
+            Some(net) if net.covers(position) => net.evaluate(position).clamp(-MAX_EVALUATION, MAX_EVALUATION),
             _ => self.hand_made(position),
         }
     }

@@ -1,6 +1,6 @@
 //! A position being set up, as sent to and from the page.
 
-use super::{Both, GameOutcome, side_name};
+use super::{Both, GameOutcome, indexes, side_name};
 use crate::board::{Point, Points};
 use crate::coded::Coded;
 use crate::position::{BySide, Position, Setup, SetupError, Side};
@@ -13,14 +13,18 @@ use serde::Serialize;
 pub struct SetupDraft {
     /// The rule set.
     pub spec: String,
-    /// The man on each point, empty for a free point.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "('' | Side)[]"))]
+    /// The man on each point, empty for a free point; `dead` for a marked man.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "('' | 'dead' | Side)[]"))]
     pub men: Vec<String>,
     /// The side to move.
     #[cfg_attr(target_arch = "wasm32", tsify(type = "Side"))]
     pub turn: String,
     /// Men in hand.
     pub hands: Both<u8>,
+    /// The position line that it was made from. What the rules remember of it (used lines, removals owed, …) is kept where it
+    /// fits the men.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub from: Option<String>,
 }
 
 /// What is wrong with a position that is set up, or how the game is over in it.
@@ -33,6 +37,8 @@ pub struct SetupCheck {
     pub faults: Vec<SetupFault>,
     /// How the game is over in it; null where it is illegal or the game goes on.
     pub outcome: Option<GameOutcome>,
+    /// As in `GameState`.
+    pub used: Both<Vec<Vec<usize>>>,
 }
 
 /// Why a setup is illegal.
@@ -61,17 +67,27 @@ pub fn read_setup(rules: Rules, draft: &SetupDraft) -> Result<Setup, String> {
         return Err(format!("the board has {points} points, but {} are given", draft.men.len()));
     }
     let side = |name: &str| Side::BOTH.into_iter().find(|&side| side_name(side) == name);
-    let mut men = BySide::<Points>::default();
+    let (mut men, mut marked) = (BySide::<Points>::default(), Points::EMPTY);
     for (i, man) in draft.men.iter().enumerate() {
         match (side(man), Point::new(i)) {
             (Some(side), Some(point)) => men[side] = men[side].with(point),
+            (None, Some(point)) if man == "dead" => marked = marked.with(point),
             _ if man.is_empty() => {}
-            _ => return Err("a point has white, black or nothing".to_owned()),
+            _ => return Err("a point has white, black, dead or nothing".to_owned()),
         }
     }
     let turn = side(&draft.turn).ok_or("the side must be white or black")?;
     let hands = BySide([draft.hands.white, draft.hands.black]);
-    Ok(Setup { men, hands, turn, ..Setup::start(rules) })
+    let setup = Setup { men, hands, turn, marked, ..Setup::start(rules) };
+    let from = draft.from.as_ref().map(|line| line.parse::<Setup>()).transpose().map_err(|error| error.to_string())?;
+    Ok(from.and_then(|from| remembering(setup, &from)).unwrap_or(setup))
+}
+
+/// The setup with what the rules remember of another one; `None` where that is no position.
+fn remembering(setup: Setup, from: &Setup) -> Option<Setup> {
+    let Setup { closing, used, owed, first_mill, must_free, .. } = *from;
+    let setup = Setup { closing, used, owed, first_mill, must_free, ..setup };
+    (setup.rules == from.rules && Position::try_from(setup).is_ok()).then_some(setup)
 }
 
 /// What is wrong with a setup, or how the game is over in it.
@@ -93,5 +109,6 @@ pub fn check_setup(setup: &Setup) -> SetupCheck {
         line: setup.to_string(),
         faults: setup.faults().iter().map(fault).collect(),
         outcome: Position::try_from(*setup).ok().and_then(|position| position.outcome()).map(GameOutcome::from),
+        used: Both::of(|side| setup.rules.board.mills_of(setup.used[side]).map(indexes).collect()),
     }
 }

@@ -1,6 +1,6 @@
 //! JavaScript API: a game, its rules, and setting up a position.
 
-use super::{Refused, data, field, list, side, text, whole};
+use super::{Refused, data, field, list, optional_text, side, text, whole};
 use crate::game::Game;
 use crate::notation::{
     read_any, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
@@ -59,6 +59,7 @@ pub fn check_setup(#[wasm_bindgen(unchecked_param_type = "SetupDraft")] setup: &
         men: men.iter().map(|man| text(man, "a man")).collect::<Result<_, JsError>>()?,
         turn: text(&field(setup, "turn", "the setup")?, "the side")?,
         hands: view::Both { white: hand("white")?, black: hand("black")? },
+        from: optional_text(&field(setup, "from", "the setup")?, "the position line")?,
     };
     let setup = view::read_setup(draft.spec.parse()?, &draft).map_err(|reason| JsError::new(&reason))?;
     Ok(data(&view::check_setup(&setup))?)

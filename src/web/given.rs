@@ -34,6 +34,11 @@ pub(super) fn text(value: &JsValue, name: &str) -> Result<String, JsError> {
     value.as_string().ok_or_else(wrong)
 }
 
+/// A text argument that may be left out.
+pub(super) fn optional_text(value: &JsValue, name: &str) -> Result<Option<String>, JsError> {
+    if value.is_null() || value.is_undefined() { Ok(None) } else { text(value, name).map(Some) }
+}
+
 /// `Number.MAX_SAFE_INTEGER`.
 pub(super) const MOST_WHOLE: u64 = (1 << 53) - 1;
 

@@ -32,7 +32,7 @@ const ON_ITS_WAY = /Failed to load resource: (?:net::ERR_|the server responded w
 const NOT_ADDED = /status of 404.*ice-servers\.json/;
 
 /** Exact values, and weights of other games than Nine, that the page fetches when it has nothing else to do; unpacking them takes seconds. */
-const lateFiles = () => readdirSync(join(DIST, 'assets')).filter((name) => /\.opening$|^(?:lasker|twelve)-.*\.net$/.test(name)).map((name) => `assets/${name}`);
+const lateFiles = () => readdirSync(join(DIST, 'assets')).filter((name) => /\.opening$|^(?!nine-).*\.net$/.test(name)).map((name) => `assets/${name}`);
 
 /** @type {import('@playwright/test').Fixtures<{ watch: Watch, late: boolean, withheld: void }, { site: Site }, TestArgs, WorkerArgs>} */
 const fixtures = {

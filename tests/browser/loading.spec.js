@@ -144,6 +144,7 @@ for (const [spec, name, tag] of /** @type {[string, string, string[]][]} */ ([
   ['twelve', 'twelve.opening', ['@desktop', '@slow']],
   ['lasker', 'lasker.net', ['@desktop']],
   ['morabaraba', 'twelve.net', ['@desktop', '@slow']],
+  ['zhi-qi', 'cham-gonu.net', ['@desktop', '@slow']],
 ]))
   test(`the computer loads ${name} when ${spec} is first played`, { tag }, async ({ page }) => {
     await open(page);

@@ -147,7 +147,9 @@ impl Position {
             Motion::Move(from, to) => (Some(from), to),
             Motion::Remove | Motion::Pass => return Vec::new(),
         };
-        let full = |line: &&Line| line.iter().all(|&point| point == to || (self.men[point] == Some(side) && Some(point) != from));
+        let full = |line: &&Line| {
+            line.iter().all(|&point| point == to || (self.men[point] == Some(side) && Some(point) != from))
+        };
         let used = |line: &Line| self.rules.played("lines") == "once" && self.used.of(side).contains(line);
         let lines = self.board().mills_through(to).iter().filter(full);
         lines.filter(|line| self.counts(side, line) && !used(line)).cloned().collect()

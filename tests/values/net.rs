@@ -4,6 +4,7 @@
 use crate::slow::Rng;
 use merels::search::evaluate;
 use merels::{Board, Move, Outcome, Point, Position, Preset, Side};
+use std::path::Path;
 
 const ORBITS: usize = 4;
 const STAGES: usize = 8;
@@ -13,19 +14,31 @@ const STATES: usize = 243;
 /// A file of weights and the games that it judges.
 struct Net {
     name: &'static str,
-    file: &'static [u8],
+    file: Vec<u8>,
     games: &'static [Preset],
 }
 
-const NETS: [Net; 3] = [
-    Net { name: "nine", file: include_bytes!("../../data/nine.net"), games: &[Preset::Nine] },
-    Net { name: "lasker", file: include_bytes!("../../data/lasker.net"), games: &[Preset::Lasker] },
-    Net {
-        name: "twelve",
-        file: include_bytes!("../../data/twelve.net"),
-        games: &[Preset::Eleven, Preset::Twelve, Preset::Morabaraba],
-    },
-];
+fn nets() -> impl Iterator<Item = Net> {
+    let all: [(&str, &[Preset]); 12] = [
+        ("nine", &[Preset::Nine]),
+        ("lasker", &[Preset::Lasker]),
+        ("twelve", &[Preset::Eleven, Preset::Twelve, Preset::Morabaraba]),
+        ("nao-guti", &[Preset::NaoGuti]),
+        ("marelle-triple", &[Preset::MarelleTriple]),
+        ("mul-mulan", &[Preset::MulMulan]),
+        ("dooz", &[Preset::Dooz]),
+        ("one-time", &[Preset::OneTime]),
+        ("cham-gonu", &[Preset::ChamGonu, Preset::ZhiQi, Preset::DaSanQi]),
+        ("cheng-san-qi", &[Preset::ChengSanQi]),
+        ("nerenchi", &[Preset::Nerenchi]),
+        ("el-filja", &[Preset::ElFilja, Preset::Shax]),
+    ];
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    all.into_iter().map(move |(name, games)| {
+        let file = std::fs::read(data.join(name).with_extension("net")).unwrap();
+        Net { name, file, games }
+    })
+}
 
 impl Net {
     fn number(&self, at: usize, bytes: usize) -> i64 {
@@ -40,7 +53,7 @@ impl Net {
         let men = sides.map(|side| position.in_all(side));
         let begun_with = usize::from(position.rules().men);
         let placing = hands != [0, 0];
-        let stage = match (placing, men[0] == 3, men[1] == 3) {
+        let stage = match (placing, position.may_fly(us), position.may_fly(us.other())) {
             (true, ..) if hands[0] >= 4 => 0,
             (true, ..) => 1,
             (false, true, true) => 7,
@@ -54,7 +67,7 @@ impl Net {
             let lost = men.map(|men| (begun_with - men).min(3));
             100 + 32 * hands[0].min(9) + 8 * lost[0] + 2 * lost[1] + usize::from(hands[0] > hands[1])
         } else {
-            10 * (men[0] - 3) + men[1] - 3
+            10 * (men[0].max(3) - 3) + men[1].max(3) - 3
         };
         let patterns = patterns(position.board());
         let heads = 8 + 1 + 1 + self.name.len() + 2 + 4;
@@ -121,17 +134,20 @@ fn positions(of: Preset, games: usize) -> Vec<Position> {
             all.push(position);
         }
     }
-    all.retain(|position| Side::BOTH.iter().all(|&side| position.in_all(side) >= 3));
+    let least = of.rules().get("least").unwrap().parse().unwrap();
+    all.retain(|position| Side::BOTH.iter().all(|&side| position.in_all(side) >= least));
     all
 }
 
 #[test]
 fn the_nets_are_their_slow_twins() {
-    for net in &NETS {
+    for net in nets() {
         for &preset in net.games {
             let positions = positions(preset, 20);
             let flying = positions.iter().filter(|position| position.may_fly(position.turn())).count();
-            assert!(positions.len() > 700 && flying > 40, "{} positions, {flying} flying", positions.len());
+            let flies = !matches!(preset.rules().get("fly").as_deref(), Some("never"));
+            assert!(positions.len() > 700, "{preset:?}: {} positions", positions.len());
+            assert_eq!(flying > 40, flies, "{preset:?}: {flying} flying");
             for position in positions.iter().step_by(3) {
                 assert_eq!(i64::from(evaluate(position)), net.slow(position), "{position}");
             }
@@ -166,7 +182,7 @@ fn a_net_judges_only_men_that_fly_as_it_was_taught() {
 
 #[test]
 fn positions_that_are_one_by_symmetry_have_one_value() {
-    for net in &NETS {
+    for net in nets() {
         for position in positions(net.games[0], 10).iter().step_by(7) {
             let value = evaluate(position);
             for symmetry in position.board().symmetries() {

@@ -37,6 +37,32 @@ test('a setup in which the game is over says so', () => {
   assert.equal(outcome?.reason, 'fewer-than-three');
 });
 
+test('dead men are set up, where a game has them', () => {
+  const dead = { ...setup('cham-gonu', { a1: 'white', a4: 'black' }, 10, 10) };
+  dead.men = dead.men.with(0, 'dead');
+  assert.deepEqual([checkSetup(dead).line, checkSetup(dead).faults], ['cham-gonu X2/3/3/B5/3/3/W2 w 10,10 0 1', []]);
+  assert.notDeepEqual(checkSetup({ ...dead, hands: { white: 0, black: 0 } }).faults, [], 'only while men are placed');
+  assert.notDeepEqual(checkSetup({ ...dead, spec: 'twelve' }).faults, []);
+});
+
+test('what the rules remember is kept while it fits', () => {
+  const used = 'one-time WWW/1B1/3/2B3/3/B2/3 b 6,6 0 7 a7-g7,-';
+  const men = { a7: 'white', d7: 'white', g7: 'white', d6: 'black', c4: 'black', b2: 'black' };
+  const draft = { ...setup('one-time', /** @type {any} */ (men), 6, 6, 'black'), from: used };
+  const check = checkSetup(draft);
+  assert.equal(check.line, used.replace(' 0 7 ', ' 0 1 '));
+  assert.deepEqual(check.used, { white: [[0, 1, 2]], black: [] });
+  // A line once used is used, wherever the men are now; of other rules nothing is kept.
+  assert.match(checkSetup({ ...draft, men: draft.men.with(0, '') }).line, / a7-g7,-$/);
+  assert.doesNotMatch(checkSetup({ ...draft, spec: 'nine' }).line, /a7-g7/);
+  const owed = { ...setup('shax', {}, 0, 0), from: 'shax BWB/WBW/BWB/WBWBWW/BWB/BWW/WBB w 0,0 0 13 1,1 - -' };
+  owed.men = Game.fromPosition(owed.from).state().men;
+  assert.match(checkSetup(owed).line, / 1,1 - -$/);
+  assert.doesNotMatch(checkSetup({ ...owed, men: owed.men.with(0, ''), hands: { white: 0, black: 1 } }).line, / 1,1 /, 'with men in hand nothing is owed');
+  assert.throws(() => checkSetup({ ...draft, from: 'nowhere' }));
+  assert.throws(() => checkSetup({ ...draft, from: /** @type {any} */ (7) }), /must be a text/);
+});
+
 test('what is no setup is refused in words', () => {
   const good = setup('nine', {}, 9, 9);
   for (const bad of [undefined, null, 1, 'nine', {}, { ...good, spec: 'ten' }, { ...good, men: [] }, { ...good, men: good.men.map(() => 'red') },

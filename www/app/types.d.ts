@@ -213,7 +213,7 @@ export interface Editor {
   /** Rust's verdict on the position. */
   check: rust.SetupCheck;
   /** What a press puts on a point; '' is the eraser. */
-  tool: '' | Side;
+  tool: '' | 'dead' | Side;
   /** What `State.game` contains meanwhile. */
   shown: GameState;
   /** The state to restore on cancel. */

@@ -1,51 +1,54 @@
 //! Loads weights: built in, or from a file.
 
 use super::Net;
-use super::family::Family;
+use super::family::{FAMILIES, Family};
 use super::weights::{self, WeightsError};
 use crate::rules::Rules;
 use std::sync::OnceLock;
 
+/// The built-in weights, by the places of their families. The npm package has only those of Nine Men's Morris, the page none: it
+/// fetches what it needs and [loads](load_weights) it.
+static BUILT_IN: &[&[u8]] = &[
+    #[cfg(any(not(target_arch = "wasm32"), feature = "weights"))]
+    include_bytes!("../../../data/nine.net"),
+    #[cfg(not(target_arch = "wasm32"))]
+    include_bytes!("../../../data/lasker.net"),
+    #[cfg(not(target_arch = "wasm32"))]
+    include_bytes!("../../../data/twelve.net"),
+    #[cfg(not(target_arch = "wasm32"))]
+    include_bytes!("../../../data/nao-guti.net"),
+    #[cfg(not(target_arch = "wasm32"))]
+    include_bytes!("../../../data/marelle-triple.net"),
+    #[cfg(not(target_arch = "wasm32"))]
+    include_bytes!("../../../data/mul-mulan.net"),
+    #[cfg(not(target_arch = "wasm32"))]
+    include_bytes!("../../../data/dooz.net"),
+    #[cfg(not(target_arch = "wasm32"))]
+    include_bytes!("../../../data/one-time.net"),
+    #[cfg(not(target_arch = "wasm32"))]
+    include_bytes!("../../../data/cham-gonu.net"),
+    #[cfg(not(target_arch = "wasm32"))]
+    include_bytes!("../../../data/cheng-san-qi.net"),
+    #[cfg(not(target_arch = "wasm32"))]
+    include_bytes!("../../../data/nerenchi.net"),
+    #[cfg(not(target_arch = "wasm32"))]
+    include_bytes!("../../../data/el-filja.net"),
+];
+
+static NETS: [OnceLock<Net>; FAMILIES.len()] = [const { OnceLock::new() }; FAMILIES.len()];
+
 impl Net {
-    /// The net trained for these rules or similar ones, if there is one.
+    /// The net trained for these rules or similar ones, if there is one and its weights are here.
     pub fn of(rules: &Rules) -> Option<&'static Self> {
-        Family::of(rules)?.net()
-    }
-}
-
-impl Family {
-    /// The built-in weights. The npm package has only those of Nine Men's Morris, the page none: it fetches what it needs
-    /// and [loads](load_weights) it.
-    fn built_in(self) -> Option<&'static [u8]> {
-        match self {
-            #[cfg(any(not(target_arch = "wasm32"), feature = "weights"))]
-            Self::Nine => Some(include_bytes!("../../../data/nine.net")),
-            #[cfg(not(any(not(target_arch = "wasm32"), feature = "weights")))]
-            Self::Nine => None,
-            #[cfg(not(target_arch = "wasm32"))]
-            Self::Lasker => Some(include_bytes!("../../../data/lasker.net")),
-            #[cfg(not(target_arch = "wasm32"))]
-            Self::Twelve => Some(include_bytes!("../../../data/twelve.net")),
-            #[cfg(target_arch = "wasm32")]
-            Self::Lasker | Self::Twelve => None,
-        }
-    }
-
-    fn place(self) -> &'static OnceLock<Net> {
-        static NETS: [OnceLock<Net>; 3] = [const { OnceLock::new() }; 3];
-        &NETS[self as usize]
-    }
-
-    /// The net, if its weights are here.
-    fn net(self) -> Option<&'static Net> {
-        let place = self.place();
-        if place.get().is_none()
-            && let Some(net) = self.built_in().and_then(|bytes| Net::read(self, bytes).ok())
+        let place = Family::of(rules)?;
+        let net = &NETS[place];
+        if net.get().is_none()
+            && let Some(read) = BUILT_IN.get(place).and_then(|bytes| Self::read(&FAMILIES[place], bytes).ok())
         {
             // Another thread may have been faster, with the same net.
-            let _ = place.set(net);
+            let _ = net.set(read);
         }
-        place.get()
+        net.get()
     }
 }
 
@@ -53,10 +56,10 @@ impl Family {
 /// missing.
 #[must_use]
 pub fn missing_weights(rules: &Rules) -> Option<String> {
-    let family = Family::of(rules)?;
+    let place = Family::of(rules)?;
     // Built-in weights need not be parsed for that.
-    let here = family.built_in().is_some() || family.place().get().is_some();
-    (!here).then(|| format!("{}.net", family.name()))
+    let here = place < BUILT_IN.len() || NETS[place].get().is_some();
+    (!here).then(|| format!("{}.net", FAMILIES[place].name))
 }
 
 /// Loads the weights of a family of games from the bytes of their file; searches started from then on use them. Loaded
@@ -67,9 +70,8 @@ pub fn missing_weights(rules: &Rules) -> Option<String> {
 #[cold]
 pub fn load_weights(bytes: &[u8]) -> Result<(), WeightsError> {
     let name = weights::name(bytes)?;
-    let family = Family::ALL.into_iter().find(|family| family.name().as_bytes() == name);
-    let family = family.ok_or(WeightsError::Shape)?;
-    let _ = family.place().set(Net::read(family, bytes)?);
+    let place = FAMILIES.iter().position(|family| family.name.as_bytes() == name).ok_or(WeightsError::Shape)?;
+    let _ = NETS[place].set(Net::read(&FAMILIES[place], bytes)?);
     Ok(())
 }
 

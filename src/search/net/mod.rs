@@ -49,6 +49,8 @@ struct Output {
 /// A net, ready to evaluate positions of its board.
 pub(super) struct Net {
     patterns: Patterns,
+    /// With how many men a side flies in the games that it was trained on.
+    flying: usize,
     /// By stage, pattern and state.
     rows: Vec<Row>,
     outputs: Vec<Output>,
@@ -56,18 +58,18 @@ pub(super) struct Net {
 
 impl Net {
     /// Reads the weights of a family of games from the bytes of their file.
-    fn read(family: Family, bytes: &[u8]) -> Result<Self, WeightsError> {
+    fn read(family: &Family, bytes: &[u8]) -> Result<Self, WeightsError> {
         let board = family.board();
         let patterns = Patterns::new(board);
-        let weights = Weights::read(family.name(), patterns.count(), bytes)?;
+        let weights = Weights::read(family.name, patterns.count(), bytes)?;
         let rows = expand(board, &patterns, &weights);
-        Ok(Self { patterns, rows, outputs: weights.heads.iter().map(Output::new).collect() })
+        Ok(Self { patterns, flying: family.flying(), rows, outputs: weights.heads.iter().map(Output::new).collect() })
     }
 
-    /// Whether the net was trained on positions like this one: a side with three men flies, a side with more does not.
+    /// Whether the net was trained on positions like this one, in which a side flies with as many men.
     #[inline]
-    pub fn covers(position: &Position) -> bool {
-        let [white, black] = Side::BOTH.map(|side| position.may_fly(side) == (position.in_all(side) <= 3));
+    pub fn covers(&self, position: &Position) -> bool {
+        let [white, black] = Side::BOTH.map(|side| position.may_fly(side) == (position.in_all(side) <= self.flying));
         white && black
     }
 

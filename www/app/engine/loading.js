@@ -1,13 +1,9 @@
 // Data files that make the computer stronger: exact values of the first placings, and the weights of other games. They are fetched
 // when the page is idle, since the computer can play without them.
-import eleven from '../../../data/eleven.opening?url';
-import lasker from '../../../data/lasker.net?url';
-import nine from '../../../data/nine.opening?url';
-import twelve from '../../../data/twelve.opening?url';
-import diagonals from '../../../data/twelve.net?url';
 
-/** The addresses of the files, by the names that Rust uses. @type {Record<string, string>} */
-const ADDRESS = { 'eleven.opening': eleven, 'lasker.net': lasker, 'nine.opening': nine, 'twelve.net': diagonals, 'twelve.opening': twelve };
+const FOLDER = '../../../data/';
+/** The addresses of the files, by their paths. @type {Record<string, string>} */
+const ADDRESS = import.meta.glob('../../../data/*.{net,opening}', { query: '?url', import: 'default', eager: true });
 /** The delay before loading, in milliseconds: the first move comes first, and by then the service worker caches the files. */
 const IDLE = 1500;
 
@@ -27,7 +23,7 @@ export function loadWhenIdle(store, core, engine) {
 export async function loadAll(engine, core, spec) {
   const { fetched } = engine;
   for (const name of core.dataFiles(spec)) {
-    const address = ADDRESS[name];
+    const address = ADDRESS[FOLDER + name];
     if (address && !fetched.has(name) && (await isInReach(address))) fetched.set(name, fetched.get(name) ?? load(engine, name, address));
     await fetched.get(name);
   }

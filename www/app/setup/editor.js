@@ -1,8 +1,8 @@
 // The position editor: the panel beside the board.
 import './setup.css';
-import { begin, change, choose, clear, current, leave, redo, restart, setTool, turnTo, undo } from './setup-state.js';
+import { begin, change, choose, clear, current, hasDead, leave, redo, restart, setTool, turnTo, undo } from './setup-state.js';
 import { listenForEdits } from './setup-input.js';
-import { h, iconButton, manPicture } from '../platform/dom.js';
+import { h, icon, iconButton, manPicture } from '../platform/dom.js';
 import { inDigits } from '../i18n/digits.js';
 import { has, t } from '../i18n/i18n.js';
 import { saveSetup } from './draft.js';
@@ -112,16 +112,18 @@ export function createEditor({ store, core, session, page, bar, board, play, ana
       [
         ['white', t('editor.tool.white')],
         ['black', t('editor.tool.black')],
+        ['dead', t('editor.tool.dead')],
         ['none', t('editor.tool.none')],
       ],
       'white',
-      (tool) => edit((s) => setTool(s, tool === 'none' ? '' : /** @type {Side} */ (tool))),
+      (tool) => edit((s) => setTool(s, tool === 'none' ? '' : /** @type {'dead' | Side} */ (tool))),
     );
     tools.classList.add('tools');
-    for (const [i, label] of [...tools.querySelectorAll('.segment')].entries()) {
+    const segments = /** @type {HTMLElement[]} */ ([...tools.querySelectorAll('.segment')]);
+    for (const [i, label] of segments.entries()) {
       const side = SIDES[i];
-      label.querySelector('span')?.prepend(manPicture(side ?? ''));
-      if (side) input.source(/** @type {HTMLElement} */ (label), side);
+      label.querySelector('span')?.prepend(i < 3 ? manPicture(side ?? '') : icon('bin'));
+      if (side) input.source(label, side);
     }
 
     const turn = radios(
@@ -181,8 +183,10 @@ export function createEditor({ store, core, session, page, bar, board, play, ana
       input.follow();
       for (const hand of hands) hand.update(state);
       handFields.hidden = state.rules.options.some(({ key, value }) => key === 'begin' && value === 'board');
+      for (const radio of tools.querySelectorAll('input')) radio.checked = radio.value === (editor.tool || 'none');
       for (const radio of turn.querySelectorAll('input')) radio.checked = radio.value === state.game.turn;
       if (state.rules !== seen?.rules) {
+        for (const label of segments) label.hidden = label.querySelector('input')?.value === 'dead' && !hasDead(state.rules);
         summary.textContent = t('editor.rules', { variant: state.rules.name });
         const listed = core.variants().map(({ spec, name }) => ({ value: spec, words: name }));
         const { spec, name } = state.rules;

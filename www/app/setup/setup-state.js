@@ -6,22 +6,30 @@ import { setRules } from '../state.js';
  * @typedef {import('../types').Side} Side
  * @typedef {import('../types').SetupDraft} SetupDraft
  * @typedef {import('../types').Core} Core
+ * @typedef {import('../types').Editor['tool']} Tool
  */
+
+/** Are there dead men in a game? @param {State['rules']} rules */
+export const hasDead = ({ options }) => options.some(({ key, value }) => key === 'placing' && value === 'mark');
 
 /** @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
 function show(state, draft, core) {
   const check = core.checkSetup(draft);
   const before = state.editor?.before ?? { rules: state.rules, game: state.game, pending: state.pending, paused: state.paused };
+  const { spec, turn, hands } = draft;
   /** Displayed like a game, but without legal moves. @type {State['game']} */
   const shown = {
     ...before.game,
-    ...draft,
+    spec,
+    turn,
+    hands,
+    men: draft.men.map((man) => (man === 'dead' ? '' : man)),
     line: check.line,
     legal: [],
     inMill: draft.men.map(() => false),
     lost: { white: 0, black: 0 },
-    marked: [],
-    used: { white: [], black: [] },
+    marked: draft.men.flatMap((man, i) => (man === 'dead' ? [i] : [])),
+    used: check.used,
     owed: { white: 0, black: 0 },
     removes: false,
     mustFree: false,
@@ -37,9 +45,11 @@ function show(state, draft, core) {
 
 /** Starts with the current position. @param {State} state @param {Core} core @returns {State} */
 export function begin(state, core) {
-  const { spec, men, turn, hands } = state.game;
-  return show(state, { spec, men: men.slice(), turn, hands: { ...hands } }, core);
+  return show(state, draftOf(state.game), core);
 }
+
+/** @param {State['game']} game @returns {SetupDraft} */
+const draftOf = ({ spec, men, marked, turn, hands, line }) => ({ spec, men: men.map((man, i) => (marked.includes(i) ? 'dead' : man)), turn, hands: { ...hands }, from: line });
 
 /** Sets a draft with its own rules. Throws if they are invalid. @param {State} state @param {SetupDraft} draft @param {Core} core @returns {State} */
 export const turnTo = (state, draft, core) =>
@@ -48,8 +58,7 @@ export const turnTo = (state, draft, core) =>
 /** Resets to the current position. @param {State} state @param {Core} core @returns {State} */
 export function current(state, core) {
   if (!state.editor) return state;
-  const { spec, men, turn, hands } = state.editor.before.game;
-  return turnTo(state, { spec, men, turn, hands }, core);
+  return turnTo(state, draftOf(state.editor.before.game), core);
 }
 
 /** @param {State} state @param {Core} core @returns {State} */
@@ -73,16 +82,17 @@ const at = (state, past, future) => (state.editor ? { ...state, editor: { ...sta
 export const change = (state, change, core) =>
   state.editor ? show(state, { ...state.editor.draft, ...change }, core) : state;
 
-/** @param {State} state @param {'' | Side} tool @returns {State} */
+/** @param {State} state @param {Tool} tool @returns {State} */
 export const setTool = (state, tool) => (state.editor ? { ...state, editor: { ...state.editor, tool } } : state);
 
-/** Sets the contents of a point. If there would be too many men, one is taken from the hand. @param {State} state @param {number} index @param {'' | Side} man @param {Core} core @returns {State} */
+/** Sets the contents of a point. If there would be too many men, one is taken from the hand. @param {State} state @param {number} index @param {Tool} man @param {Core} core @returns {State} */
 export function put(state, index, man, core) {
   if (!state.editor || state.editor.draft.men[index] === man) return state;
   const { men, hands } = state.editor.draft;
   const placed = men.with(index, man);
-  const all = man ? placed.filter((m) => m === man).length + hands[man] : 0;
-  const fewer = man && all > state.rules.men && hands[man] > 0 ? { ...hands, [man]: hands[man] - 1 } : hands;
+  if (!man || man === 'dead') return change(state, { men: placed }, core);
+  const all = placed.filter((m) => m === man).length + hands[man];
+  const fewer = all > state.rules.men && hands[man] > 0 ? { ...hands, [man]: hands[man] - 1 } : hands;
   return change(state, { men: placed, hands: fewer }, core);
 }
 
@@ -105,18 +115,20 @@ function startOf(core, spec) {
   const game = core.start(spec);
   const { men, hands } = game.state();
   game.free();
-  return { men, hands };
+  return { men, hands, from: undefined };
 }
 
 /** Changes the rules. Men stay if the board is the same. @param {State} state @param {string} spec @param {Core} core @returns {State} */
 export function choose(state, spec, core) {
   if (!state.editor) return state;
   const rules = core.rules(spec);
-  const { men, hands } = state.editor.draft;
+  const { hands } = state.editor.draft;
+  const men = state.editor.draft.men.map((man) => (man === 'dead' && !hasDead(rules) ? '' : man));
   const same = rules.board.name === state.rules.board.name;
   const start = startOf(core, spec);
   const kept = same ? { men, hands: { white: Math.min(hands.white, start.hands.white), black: Math.min(hands.black, start.hands.black) } } : start;
-  return show(setRules(state, rules), { ...state.editor.draft, ...kept, spec: rules.spec }, core);
+  const shown = show(setRules(state, rules), { ...state.editor.draft, ...kept, spec: rules.spec }, core);
+  return state.editor.tool === 'dead' && !hasDead(rules) ? setTool(shown, 'white') : shown;
 }
 
 /** Sets up the start of a game. @param {State} state @param {Core} core @returns {State} */
@@ -128,7 +140,7 @@ export function restart(state, core) {
 /** Removes all men from the board and the hands. @param {State} state @param {Core} core @returns {State} */
 export function clear(state, core) {
   if (!state.editor) return state;
-  return change(state, { men: state.editor.draft.men.map(() => /** @type {const} */ ('')), hands: { white: 0, black: 0 } }, core);
+  return change(state, { men: state.editor.draft.men.map(() => /** @type {const} */ ('')), hands: { white: 0, black: 0 }, from: undefined }, core);
 }
 
 /** Restores the game. @param {State} state @returns {State} */
