@@ -1,5 +1,6 @@
 // The list of a collection's games: search, sorting, paging, unreadable games, and saving a selection.
 import { h, icon } from '../platform/dom.js';
+import { inDigits } from '../i18n/digits.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { selectField } from '../platform/dialog.js';
 import { refusal } from '../i18n/error-text.js';
@@ -64,9 +65,9 @@ export function createListing({ file, isOpen, open }) {
     const button = h(
       'button',
       { type: 'button', class: 'collection-open', tabindex: first ? 0 : -1, 'aria-current': isOpen(row) ? 'true' : null, onclick: () => open(row) },
-      h('span', { class: 'collection-names' }, h('span', { class: 'collection-number', text: `${number} ` }), playersOf(row)),
+      h('span', { class: 'collection-names' }, h('span', { class: 'collection-number', text: `${inDigits(number)} ` }), playersOf(row)),
       h('span', { class: 'collection-about', text: about }),
-      h('span', { class: 'collection-opening', dir: 'ltr', text: game.opening }),
+      h('span', { class: 'collection-opening' }, h('bdi', { dir: 'ltr', text: game.opening })),
     );
     return h('li', { class: 'collection-row' }, h('label', { class: 'collection-box' }, box), button);
   }
