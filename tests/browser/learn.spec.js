@@ -7,6 +7,8 @@ import { line, myTurn, open, ready, show, speak } from './table.js';
 /** @typedef {import('@playwright/test').Page} Page */
 /** @type {{ id: string, steps: { answer: string }[] }[]} */
 const COURSE = JSON.parse(readFileSync(new URL('../../www/app/lessons/course.json', import.meta.url), 'utf8'));
+/** @type {typeof COURSE} */
+const WORLD = JSON.parse(readFileSync(new URL('../../www/app/lessons/world.json', import.meta.url), 'utf8'));
 /** @type {Record<string, { title: string, steps: { task: string, right: string, mistakes: string[] }[] }>} */
 const WORDS = JSON.parse(readFileSync(new URL('../../www/app/lessons/en.json', import.meta.url), 'utf8'));
 
@@ -29,7 +31,7 @@ async function press(page, point) {
 
 /** @param {Page} page @param {string} turn */
 async function play(page, turn) {
-  for (const point of turn.split(/[-x]/)) await press(page, point);
+  for (const point of turn.split(/[-x]/).filter(Boolean)) await press(page, point);
 }
 
 /** @param {Page} page @param {string} where */
@@ -64,6 +66,27 @@ for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]]
     // The game on the table has seen nothing of it.
     await page.keyboard.press('Escape');
     expect(await line(page)).toBe(before);
+  });
+
+for (const [which, lessons, tag] of /** @type {[string, typeof COURSE, string[]][]} */ ([
+  ['in which men are removed or freed', WORLD.filter(({ id }) => /el-filja|nerenchi|shax/.test(id)), ['@desktop']],
+  ['of the world', WORLD, ['@desktop', '@slow']],
+]))
+  test(`games ${which} have a lesson`, { tag }, async ({ page }) => {
+    await open(page);
+    await learn(page, 'world');
+    for (const { id, steps } of lessons) {
+      await sheet(page).locator(`[data-game=${id}] a`).click();
+      for (const [i, { answer }] of steps.entries()) {
+        await expect(sheet(page).locator('.lesson-task')).toHaveText(WORDS[id]?.steps[i]?.task ?? '');
+        await sheet(page).getByRole('button', { name: 'Show me' }).click();
+        await expect(sheet(page).locator('.lesson-said')).toContainText(answer);
+        await play(page, answer);
+        await expect(sheet(page).locator('.lesson-said')).toHaveText(WORDS[id]?.steps[i]?.right ?? '');
+        if (i < steps.length - 1) await sheet(page).locator('.primary').click();
+      }
+      await sheet(page).locator('.screen-back').click();
+    }
   });
 
 test('a mistake is explained and taken back, a refusal said, the answer shown, what is done kept', async ({ page }) => {

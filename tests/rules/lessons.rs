@@ -5,12 +5,18 @@ use merels::board::Board;
 use merels::explain::{Condition, Fact, Verdict, describe_move};
 use merels::notation::read_move;
 use merels::tablebase::{Sector, Solution, Solver};
-use merels::{Move, Position, Rules};
+use merels::{Move, Position, Preset, Rules};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-const COURSE: &str = "www/app/lessons/course.json";
+/// The lessons in their order; those on games of the world, which go by their games' names.
+fn lessons() -> [Vec<Value>; 2] {
+    ["course", "world"].map(|name| match read(&format!("www/app/lessons/{name}.json")) {
+        Value::Array(lessons) => lessons,
+        other => panic!("{name}: {other}"),
+    })
+}
 
 fn read(path: &str) -> Value {
     let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -105,6 +111,9 @@ fn check_step(step: &Value, before: &[Position], values: &mut Values) -> Result<
             let legal: Vec<String> = after.legal_moves().into_iter().map(|mv| mv.display(board).to_string()).collect();
             let Some(reply) = replies.iter().find(|reply| legal.iter().any(|turn| turn == **reply)) else {
                 check(replies.is_empty(), || format!("{line} {}: no reply is legal", name(*mv)))?;
+                if after.turn() == position.turn() {
+                    next.insert(after.key(), after);
+                }
                 continue;
             };
             let reply = read_move(reply, board).map_err(|error| error.to_string())?;
@@ -117,9 +126,8 @@ fn check_step(step: &Value, before: &[Position], values: &mut Values) -> Result<
 
 #[test]
 fn every_lesson_holds() {
-    let course = read(COURSE);
     let (mut values, mut wrong) = (Values::default(), Vec::new());
-    for lesson in course.as_array().expect("lessons") {
+    for lesson in lessons().iter().flatten() {
         let mut positions = Vec::new();
         for (i, step) in lesson["steps"].as_array().expect("steps").iter().enumerate() {
             match check_step(step, &positions, &mut values) {
@@ -136,14 +144,29 @@ fn every_lesson_holds() {
 
 #[test]
 fn every_lesson_has_its_words() {
-    let course = read(COURSE);
-    let lessons = course.as_array().expect("lessons");
-    assert!(lessons.len() >= 20);
+    let [course, world] = lessons();
+    assert!(course.len() >= 20);
     for code in languages() {
         let words = read(&format!("www/app/lessons/{code}.json"));
-        assert_eq!(words.as_object().map(|words| words.len()), Some(lessons.len()), "{code}");
-        check_words(lessons, &words, &code);
+        assert_eq!(words.as_object().map(|words| words.len()), Some(course.len() + world.len()), "{code}");
+        check_words(&course, &words, &code, &["title", "about"]);
+        check_words(&world, &words, &code, &["about"]);
     }
+}
+
+/// A game of the world is one on which no lesson of the course is.
+#[test]
+fn every_game_of_the_world_has_a_lesson() {
+    let [course, world] = lessons();
+    let rules = |lesson: &Value| {
+        lesson["steps"][0]["line"].as_str().expect("a line").parse::<Position>().unwrap().rules().base()
+    };
+    let family: BTreeSet<_> = course.iter().map(rules).map(Preset::id).collect();
+    let taught: Vec<_> = world.iter().map(|lesson| (lesson["id"].as_str().unwrap(), rules(lesson).id())).collect();
+    assert!(taught.iter().all(|(id, game)| id == game && !family.contains(game)), "{taught:?}");
+    let europe = ["nine-holes", "five", "seven", "eleven", "morabaraba"];
+    let others = Preset::ALL.into_iter().map(Preset::id).filter(|id| !family.contains(id) && !europe.contains(id));
+    assert_eq!(taught.iter().map(|(id, _)| *id).collect::<BTreeSet<_>>(), others.collect());
 }
 
 /// The languages of the page: each has a folder.
@@ -199,11 +222,11 @@ fn boards_of_the_pages_are_positions() {
     assert!(boards > 2);
 }
 
-fn check_words(lessons: &[Value], words: &Value, code: &str) {
+fn check_words(lessons: &[Value], words: &Value, code: &str, keys: &[&str]) {
     for lesson in lessons {
         let id = lesson["id"].as_str().expect("an id");
         let told = &words[id];
-        for key in ["title", "about"] {
+        for &key in keys {
             assert!(told[key].as_str().is_some_and(|text| !text.is_empty()), "{code} {id}: {key}");
         }
         let (steps, told) = (lesson["steps"].as_array().expect("steps"), told["steps"].as_array().expect(id));

@@ -1,6 +1,7 @@
 // The course: the list of lessons, and one lesson with its positions. Rust decides what is right and which mistake was made, by the
 // conditions in lessons/course.json.
 import course from '../lessons/course.json';
+import world from '../lessons/world.json';
 import { boardPicture, h } from '../platform/dom.js';
 import { inDigits } from '../i18n/digits.js';
 import { t } from '../i18n/i18n.js';
@@ -9,13 +10,15 @@ import { readCourse, saveLesson } from './progress.js';
 
 /** @typedef {{ line?: string, goal: string, mistakes: string[], answer: string, reply?: string[] }} Step */
 /** @typedef {{ id: string, steps: Step[] }} Lesson */
-/** @typedef {{ title: string, about: string, steps: { task: string, right: string, mistakes: string[] }[] }} Words */
+/** A lesson on a game of the world goes by the game's name. @typedef {{ title?: string, about: string, steps: { task: string, right: string, mistakes: string[] }[] }} Words */
 
 /** How long a wrong turn stays on the board, in milliseconds. */
 const LOOK = 1400;
 
 /** @type {Lesson[]} */
 export const LESSONS = course;
+/** A lesson on each game of the world, whose id it has. @type {Lesson[]} */
+export const WORLD_LESSONS = world;
 
 /** @param {string} text */
 const firstSentence = (text) => /^.+?(?:[.!?](?=\s|$)|[。！？])/.exec(text)?.[0] ?? text;
@@ -66,12 +69,12 @@ export function lessonList(core, words, lang, link) {
  * @param {import('./lesson-board.js').LessonTable} parts.table
  * @param {Record<string, Words>} parts.words
  * @param {string} parts.lang of the words
- * @param {number} parts.index
+ * @param {Lesson} parts.lesson
  * @param {(line: string) => void} parts.playOn opens the position as a game
- * @param {(index: number) => void} parts.open another lesson
+ * @param {() => void} parts.again begins the lesson again
+ * @param {(() => void) | null} parts.goOn opens the next lesson; null after the last
  */
-export function lessonView({ core, table, words, lang, index, playOn, open }) {
-  const lesson = /** @type {Lesson} */ (LESSONS[index]);
+export function lessonView({ core, table, words, lang, lesson, playOn, again, goOn }) {
   const texts = /** @type {Words} */ (words[lesson.id]);
   let step = 0;
   /** Counts turns and steps, so that a pending undo or reply is dropped if the player has gone on or left the lesson. */
@@ -82,9 +85,9 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
   const said = h('p', { class: 'lesson-said', role: 'status', lang });
   const answered = h('p', { class: 'quiet lesson-reply', role: 'status' });
   const show = h('button', { type: 'button', class: 'small-button', text: t('learn.show'), onclick: answer });
-  const next = h('button', { type: 'button', class: 'small-button primary', text: t('learn.next'), onclick: goOn });
+  const next = h('button', { type: 'button', class: 'small-button primary', text: t('learn.next'), onclick: onward });
   const playButton = h('button', { type: 'button', class: 'small-button', text: t('learn.play'), onclick: () => playOn(table.line()) });
-  const restartButton = h('button', { type: 'button', class: 'small-button', text: t('learn.again'), onclick: () => open(index) });
+  const restartButton = h('button', { type: 'button', class: 'small-button', text: t('learn.again'), onclick: again });
 
   /** @param {string} text @param {string} [language] */
   function say(text, language = lang) {
@@ -130,7 +133,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     if (last) saveLesson(lesson.id);
     playButton.hidden = !last;
     restartButton.hidden = !last;
-    next.hidden = last && index === LESSONS.length - 1;
+    next.hidden = last && !goOn;
     next.textContent = t(last ? 'learn.next-lesson' : 'learn.next');
     if (next.hidden) restartButton.focus();
     else next.focus();
@@ -144,8 +147,8 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     if (move) answered.textContent = moveText(move);
   }
 
-  function goOn() {
-    if (step === lesson.steps.length - 1) return open(index + 1);
+  function onward() {
+    if (step === lesson.steps.length - 1) return goOn?.();
     // The reply may not have been played yet.
     const reply = lesson.steps[step]?.reply?.find((turn) => table.legal().includes(turn));
     const waits = table.waits();
@@ -161,9 +164,9 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     const legal = table.game().legal;
     const way = turn.split('x')[0];
     const move = legal.find((m) => m.text === turn) ?? legal.find((m) => m.text.split('x')[0] === way);
-    if (!move?.to) return;
+    if (!move) return;
     say(t('learn.shown', { turn: move.text }), document.documentElement.lang);
-    table.draw([{ from: move.from ?? move.to, to: move.to }, ...move.captures.map((point) => ({ from: point, to: point }))]);
+    table.draw([...(move.to ? [{ from: move.from ?? move.to, to: move.to }] : []), ...move.captures.map((point) => ({ from: point, to: point }))]);
   }
 
   task.tabIndex = -1;
@@ -177,7 +180,7 @@ export function lessonView({ core, table, words, lang, index, playOn, open }) {
     h(
       'div',
       { class: 'lesson-words' },
-      h('h2', { lang, text: texts.title }),
+      texts.title ? h('h2', { lang, text: texts.title }) : null,
       h('p', { class: 'lesson-about', lang, text: texts.about }),
       count,
       task,

@@ -3,11 +3,12 @@ import './learn.css';
 import '../../styles/lesson.css';
 import loadWords from '../i18n/learn.words.js';
 import loadRules from '../i18n/rules.words.js';
+import loadSpecial from '../i18n/special.words.js';
 import { h } from '../platform/dom.js';
 import { currentLanguage, t } from '../i18n/i18n.js';
 import { createScreen } from '../platform/screen.js';
 import { coordsView } from './coords.js';
-import { LESSONS, doneCount, lessonList, lessonView } from './course.js';
+import { LESSONS, WORLD_LESSONS, doneCount, lessonList, lessonView } from './course.js';
 import { pageView } from './pages.js';
 import { createLessonTable } from './lesson-board.js';
 import { worldView } from './world.js';
@@ -32,10 +33,10 @@ const MORE = /** @type {const} */ (['coords', 'strategy', 'world', 'history']);
  * @param {() => Promise<HTMLElement>} parts.howTo how to play, in pictures
  */
 export async function createLearn({ store, core, shell, router, play, howTo }) {
-  await Promise.all([loadWords(), loadRules()]);
+  await Promise.all([loadWords(), loadRules(), loadSpecial()]);
   const table = createLessonTable(store, core);
   const pictures = await howTo();
-  /** The path of the screen: empty, a lesson's number, or one of `MORE`. */
+  /** The path of the screen: empty, a lesson's number, a game of the world, or one of `MORE`. */
   let at = '';
   let lang = '';
   /** @type {Record<string, Words>} */
@@ -61,18 +62,21 @@ export async function createLearn({ store, core, shell, router, play, howTo }) {
       h('span', { class: 'choice-about', text: t(`learn.${name}.about`) }),
     );
 
-  /** @param {number} index */
-  const open = (index) => (at === String(index + 1) ? screen.show() : router.go('learn', String(index + 1)));
+  /** @param {import('./course.js').Lesson} lesson @param {(() => void) | null} goOn */
+  const view = (lesson, goOn) => lessonView({ core, table, words, lang, lesson, playOn: play, again: () => screen.show(), goOn });
 
   const screen = createScreen('learn', shell, () => {
     const back = { label: t('learn.back'), link: router.link('learn') };
     const index = Number(at) - 1;
-    if (LESSONS[index]) return { title: t('learn.lesson', { n: index + 1 }), back, board: true, body: [lessonView({ core, table, words, lang, index, playOn: play, open })] };
+    const [lesson, next] = LESSONS.slice(index, index + 2);
+    if (lesson) return { title: t('learn.lesson', { n: index + 1 }), back, board: true, body: [view(lesson, next ? () => router.go('learn', String(index + 2)) : null)] };
+    const ofWorld = WORLD_LESSONS.find(({ id }) => id === at);
+    if (ofWorld) return { title: core.rules(at).name, back: { label: t('learn.world'), link: router.link('learn', 'world') }, board: true, body: [view(ofWorld, null)] };
     switch (at) {
       case 'coords':
         return { title: t('learn.coords'), back, board: true, body: [coordsView({ table, spec: store.get().rules.spec, flipped: store.get().flipped })] };
       case 'world':
-        return { title: t('learn.world'), back, body: [worldView(core, play)] };
+        return { title: t('learn.world'), back, body: [worldView(core, play, (id) => router.link('learn', id))] };
       case 'strategy':
       case 'history':
         return { title: t(`learn.${at}`), back, body: [pageView(core, book, at, lang)] };

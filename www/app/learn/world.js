@@ -12,8 +12,12 @@ const DETAILS = ['repeat', 'quiet', 'ten', 'first', 'board'];
 /** @param {import('../types').Sentence} sentence */
 const words = ({ id, values, text }) => fromRust(`rule.${id}`, text, values);
 
-/** @param {import('../types').Core} core @param {(line: string) => void} play opens the beginning of a game */
-export function worldView(core, play) {
+/**
+ * @param {import('../types').Core} core
+ * @param {(line: string) => void} play opens the beginning of a game
+ * @param {(id: string) => import('../platform/dom.js').Props} link to the lesson on a game
+ */
+export function worldView(core, play, link) {
   const usual = new Map(core.rules('nine').options.map(({ key, value }) => [key, value]));
   const games = core.variants().filter(({ kind, spec }) => kind === 'preset' && !FAMILY.includes(spec));
 
@@ -39,7 +43,7 @@ export function worldView(core, play) {
       h('p', { text: summary }),
       ...about.map(({ sentence }) => h('p', { text: words(sentence) })),
       h('ul', {}, ...special.map(({ sentence }) => h('li', { text: words(sentence) }))),
-      h('p', {}, h('button', { type: 'button', class: 'small-button', 'aria-label': t('learn.world.play', { game: name }), text: t('learn.world.begin'), onclick: begin })),
+      h('div', { class: 'book-actions' }, h('a', { class: 'small-button', 'aria-label': `${t('learn.world.try')}: ${name}`, text: t('learn.world.try'), ...link(spec) }), h('button', { type: 'button', class: 'small-button', 'aria-label': t('learn.world.play', { game: name }), text: t('learn.world.begin'), onclick: begin })),
     );
   }
 
