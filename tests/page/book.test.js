@@ -43,17 +43,18 @@ test('no text sends anyone to a menu', () => {
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) expect(readFileSync(join(folder, name), 'utf8'), name).not.toMatch(MENU);
 });
 
-test('each game of the world has a section: a board, where it is played, what is different, and a way to begin', async () => {
+test('each game of the world has a section: a board, where it is played, what is different, a lesson, and a way to begin', async () => {
   await loadRules();
   /** @type {string[]} */
   const begun = [];
-  const page = worldView(core, (line) => begun.push(line));
+  const page = worldView(core, (line) => begun.push(line), (id) => ({ href: `#/learn/${id}`, onclick: () => {} }));
   const games = core.variants().filter(({ kind, summary }) => kind === 'preset' && summary.startsWith('From '));
   for (const { spec, name } of games.filter(({ spec }) => spec !== 'morabaraba')) {
     const section = page.querySelector(`[data-game="${spec}"]`);
     expect(section?.querySelector('h2')?.textContent).toBe(name);
     expect(section?.querySelectorAll('li').length, spec).toBeGreaterThan(1);
     expect([...(section?.querySelectorAll('p, li') ?? [])].map((el) => el.textContent), spec).not.toContain('');
+    expect(section?.querySelector('a')?.getAttribute('href')).toBe(`#/learn/${spec}`);
     const button = section?.querySelector('button');
     expect(button?.getAttribute('aria-label')).toBe(`Play ${name}`);
     button?.click();
