@@ -16,7 +16,6 @@ import { listenToKeys } from './platform/keys.js';
 import { createLanguage, firstLanguage } from './settings/language.js';
 import { watchInstall } from './platform/install.js';
 import { keepOffline, lookForUpdate } from './platform/offline.js';
-import { loadAll, loadWhenIdle } from './engine/loading.js';
 import { createMoves } from './game/moves.js';
 import { createTitleBar } from './home/title-bar.js';
 import { offerUpdates } from './home/updates.js';
@@ -46,6 +45,10 @@ import { exposeForTests } from './test-view.js';
 
 /** @typedef {import('./state.js').Store} Store */
 
+const dataFiles = () => import('./engine/loading.js');
+/** When they are looked for, in milliseconds: the first move comes first, and by then the service worker caches them. */
+const IDLE = 1500;
+
 async function start() {
   // Tells support.js that all scripts have loaded.
   document.documentElement.dataset.started = '';
@@ -62,7 +65,7 @@ async function start() {
   applyTheme(store);
   const board = createBoard(byId('board'), boardConfig(store.get()));
   const engine = createEngineClient(engineWorker, () => store.update((s) => setNotice(s, { key: 'notice.restarted' })));
-  const { values, solution } = createExactValues(store, core, { solver: solverWorker, pack: packWorker }, { explore: engine.explore, loaded: (spec) => loadAll(engine, core, spec) });
+  const { values, solution } = createExactValues(store, core, { solver: solverWorker, pack: packWorker }, { explore: engine.explore, loaded: async (spec) => (await dataFiles()).loadAll(engine, core, spec) });
   const session = createSession({ core, store, engine, settled: board.settled, values, game: restored.table.game });
   const actions = createActions(store, { whyNot: session.whyNot, play: (move) => playByHand(store, session, move) });
   connectBoard(store, board, actions);
@@ -114,7 +117,7 @@ async function start() {
   offerUpdates(store);
   if ('requestIdleCallback' in window) requestIdleCallback(screens.offer, { timeout: 2000 });
   else setTimeout(screens.offer, 500);
-  void keepOffline().then(() => loadWhenIdle(store, core, engine));
+  void keepOffline().then(() => setTimeout(later(dataFiles)((p) => p.loadWhatIsPlayed(store, core, engine)), IDLE));
   const { moves, outcome } = store.get().game;
   const shortcuts = { new: screens.newGame, continue: () => (moves.length === 0 || outcome) && screens.games() };
   if (isLaunched()) later(() => import('./platform/launch.js'))((p) => p.takeLaunch(shortcuts, opener.openDrop))();

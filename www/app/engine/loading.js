@@ -1,22 +1,18 @@
-// Data files that make the computer stronger: exact values of the first placings, and the weights of other games. They are fetched
+// Data files that make the computer stronger: exact values of the first placings, and the weights of other games. Loaded
 // when the page is idle, since the computer can play without them.
 
 const FOLDER = '../../../data/';
 /** The addresses of the files, by their paths. @type {Record<string, string>} */
-const ADDRESS = import.meta.glob('../../../data/*.{net,opening}', { query: '?url', import: 'default', eager: true });
-/** The delay before loading, in milliseconds: the first move comes first, and by then the service worker caches the files. */
-const IDLE = 1500;
+const ADDRESS = import.meta.glob(['../../../data/*.{net,opening}', '!../../../data/nine.net'], { query: '?url', import: 'default', eager: true });
 
 /** @typedef {import('./client.js').EngineClient} Engine */
 
-/** Loads the files for each rule set that is played. @param {import('../state.js').Store} store @param {import('../types').Core} core @param {Engine} engine */
-export function loadWhenIdle(store, core, engine) {
+/** Loads the files for the rule set on the table, and for each that is played later. @param {import('../state.js').Store} store @param {import('../types').Core} core @param {Engine} engine */
+export function loadWhatIsPlayed(store, core, engine) {
   const follow = () => void loadAll(engine, core, store.get().rules.spec);
-  setTimeout(() => {
-    store.subscribe((now, before) => now.rules !== before.rules && follow());
-    addEventListener('online', follow);
-    follow();
-  }, IDLE);
+  store.subscribe((now, before) => now.rules !== before.rules && follow());
+  addEventListener('online', follow);
+  follow();
 }
 
 /** Resolves when the engine has loaded every file of a rule set, or has failed to. @param {Engine} engine @param {import('../types').Core} core @param {string} spec */
