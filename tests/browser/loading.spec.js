@@ -142,6 +142,7 @@ for (const [what, text, serviceWorkers, tag] of /** @type {[string, string | nul
 for (const [spec, name, tag] of /** @type {[string, string, string[]][]} */ ([
   ['eleven', 'eleven.opening', ['@desktop']],
   ['twelve', 'twelve.opening', ['@desktop', '@slow']],
+  ['lasker', 'lasker.opening', ['@desktop', '@slow']],
   ['lasker', 'lasker.net', ['@desktop']],
   ['morabaraba', 'twelve.net', ['@desktop', '@slow']],
   ['zhi-qi', 'cham-gonu.net', ['@desktop', '@slow']],

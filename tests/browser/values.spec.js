@@ -149,7 +149,7 @@ test('games that are not solved say so, and do not offer the perfect player', as
   await expect(perfect).toBeDisabled();
   await expect(levels).toHaveValue('10');
   await expect(form).toContainText('Perfect isn’t available: because of the ban on shuttling');
-  await form.locator('input[name=variant][value="lasker"]').check();
+  await form.locator('input[name=variant][value="nao-guti"]').check();
   await form.getByRole('button', { name: 'Start the game' }).click();
   await menu(page, 'Show exact values');
   await expect(page.getByRole('region', { name: 'Exact values' })).toContainText('Only endgames are solved in this game: up to 8 men on the board, none in hand.');

@@ -206,8 +206,8 @@ describe('the words for exact values', () => {
     expect(said()).toBe('The exact values arrived damaged and weren’t used. Reload the page to try again.');
     because('offline');
     expect(said()).toBe('The exact values aren’t on this device. Go online to load them.');
-    table.session.newGame({ ...PEOPLE, spec: 'lasker' });
-    table.store.update((s) => ({ ...s, solving: { ...s.solving, can: core.solvable('lasker'), pack: null } }));
+    table.session.newGame({ ...PEOPLE, spec: 'nine[fly=never]' });
+    table.store.update((s) => ({ ...s, solving: { ...s.solving, can: core.solvable('nine[fly=never]'), pack: null } }));
     expect(said()).toBe('Only endgames are solved in this game: up to 8 men on the board, none in hand.');
   });
 

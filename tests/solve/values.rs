@@ -248,14 +248,14 @@ fn tables_of_a_directory_agree_with_published_counts_and_with_ours() {
         return;
     };
     let of_others = compare(&directory, published());
-    let ours = compare(&directory, counted("eleven").into_iter().chain(counted("twelve")));
+    let ours = compare(&directory, ["lasker", "eleven", "twelve"].into_iter().flat_map(counted));
     println!("{of_others} published rows agree, and {ours} of ours");
     assert!(of_others + ours > 0);
 }
 
 #[test]
 fn small_sectors_have_the_counts_of_the_tables_of_whole_games() {
-    for game in ["eleven", "twelve"] {
+    for game in ["lasker", "eleven", "twelve"] {
         let rows = counted(game);
         let plan = Plan::new(&rules(game), Scope::WHOLE).unwrap();
         assert_eq!(rows.len(), plan.jobs().iter().map(|job| job.sectors.len()).sum::<usize>());

@@ -241,8 +241,9 @@ fn what_cannot_be_made_is_not_made() {
 }
 
 /// What is shipped: the game, and the counts that `merels opening` printed.
-static SHIPPED: [(Preset, &str); 3] = [
+static SHIPPED: [(Preset, &str); 4] = [
     (Preset::Nine, include_str!("../data/nine-opening.csv")),
+    (Preset::Lasker, include_str!("../data/lasker-opening.csv")),
     (Preset::Eleven, include_str!("../data/eleven-opening.csv")),
     (Preset::Twelve, include_str!("../data/twelve-opening.csv")),
 ];
@@ -331,7 +332,10 @@ fn the_shipped_values_follow_from_each_other() {
             }
             assert!(opening.value(&position).is_some(), "{position}");
             let next = position.play(position.legal_moves()[0]).unwrap();
-            assert_eq!((opening.value(&next), opening.covers(&next)), (None, false));
+            // In Lasker Morris some turns moved a man.
+            let hands: usize = Side::BOTH.iter().map(|&side| next.hand(side)).sum();
+            let known = 2 * usize::from(rules.men) - hands <= opening.placings();
+            assert_eq!((opening.value(&next).is_some(), opening.covers(&next)), (known, known), "{next}");
         }
         assert!(seen.iter().all(|&count| count > 500), "{preset:?}: {seen:?}");
         assert!(captures > 1000, "{preset:?}: {captures}");

@@ -255,7 +255,9 @@ impl Probe for As {
 
 #[test]
 fn those_of_lasker_morris_are_proved() {
-    let Proofs { known, .. } = prove_all("lasker", &As(Preset::Nine, endgames_of_nine()));
+    let opening = Opening::shipped(&Preset::Lasker.rules()).unwrap();
+    let source = ProbeChain(vec![opening, Arc::new(As(Preset::Nine, endgames_of_nine()))]);
+    let Proofs { known, .. } = prove_all("lasker", &source);
     assert!(known > 15, "{known} known");
 }
 

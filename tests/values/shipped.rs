@@ -28,7 +28,7 @@ fn shipped() -> Vec<(String, Vec<u8>)> {
         }
     }
     files.sort();
-    assert_eq!(files.len(), 15, "{:?}", files.iter().map(|(name, _)| name).collect::<Vec<_>>());
+    assert_eq!(files.len(), 16, "{:?}", files.iter().map(|(name, _)| name).collect::<Vec<_>>());
     files
 }
 

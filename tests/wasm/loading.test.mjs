@@ -23,7 +23,7 @@ test('which files there are for a game', () => {
   assert.deepEqual(dataFiles('twelve'), ['twelve.opening', 'twelve.net']);
   assert.deepEqual(dataFiles('nine[fly=never]'), []);
   assert.deepEqual(dataFiles('six'), []);
-  assert.deepEqual(dataFiles('lasker'), ['lasker.net']);
+  assert.deepEqual(dataFiles('lasker'), ['lasker.opening', 'lasker.net']);
   assert.deepEqual(dataFiles('morabaraba'), ['twelve.net']);
   for (const spec of ['zhi-qi', 'da-san-qi[quiet=50]']) assert.deepEqual(dataFiles(spec), ['cham-gonu.net'], spec);
   for (const spec of ['el-filja', 'nao-guti', 'dooz']) assert.deepEqual(dataFiles(spec), [`${spec}.net`]);
@@ -87,7 +87,7 @@ test('weights of other games are loaded', () => {
   engine.load(lasker);
   assert.equal(engine.loadStep(), false);
   assert.notEqual(judged(), before);
-  assert.deepEqual(dataFiles('lasker'), [], 'nothing more to load');
+  assert.deepEqual(dataFiles('lasker'), ['lasker.opening'], 'the weights are here');
 });
 
 test('bad bytes are refused, and what was loaded stays', () => {

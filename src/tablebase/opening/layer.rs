@@ -93,7 +93,13 @@ impl Stage {
             for second in 0..=most(placed.1.saturating_sub(1), placed.0) {
                 let stage = Self::of(rules, placed, placed.0 - first, placed.1 - second);
                 let sector = stage.sector(rules);
-                if captures == (first + second > 0) && !sector.is_lost(rules) && !sector.mirrored().is_lost(rules) {
+                // Whoever took last had three men then, and has them still.
+                let taken = first + second == 0 || !moved || stage.own.max(stage.other) > 2;
+                if captures == (first + second > 0)
+                    && taken
+                    && !sector.is_lost(rules)
+                    && !sector.mirrored().is_lost(rules)
+                {
                     stages.push(stage);
                 }
             }

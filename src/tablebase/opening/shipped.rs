@@ -6,11 +6,16 @@ use crate::rules::{Preset, Rules};
 use std::sync::{Arc, OnceLock};
 
 /// The games, each with its file in `data/`.
-const SHIPPED: [(Preset, &str); 3] =
-    [(Preset::Nine, "nine.opening"), (Preset::Eleven, "eleven.opening"), (Preset::Twelve, "twelve.opening")];
+const SHIPPED: [(Preset, &str); 4] = [
+    (Preset::Nine, "nine.opening"),
+    (Preset::Lasker, "lasker.opening"),
+    (Preset::Eleven, "eleven.opening"),
+    (Preset::Twelve, "twelve.opening"),
+];
 #[cfg(not(target_arch = "wasm32"))]
 static FILES: [&[u8]; SHIPPED.len()] = [
     include_bytes!("../../../data/nine.opening"),
+    include_bytes!("../../../data/lasker.opening"),
     include_bytes!("../../../data/eleven.opening"),
     include_bytes!("../../../data/twelve.opening"),
 ];
