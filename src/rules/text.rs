@@ -280,7 +280,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("blocked.lose", "A player whose turn it is and who cannot move has lost."),
     ("blocked.draw", "If the player whose turn it is cannot move, the game is a draw."),
     ("blocked.pass", "A player who cannot move passes. If neither side can move, the game is a draw."),
-    ("blocked.take", "A player who cannot move takes an opponent’s man that stands next to one of his own, even out of a mill, and then moves. If there is none, he has lost."),
+    ("blocked.take", "A player who cannot move removes an opponent’s man that stands beside one of his own, even out of a mill, and then moves. If there is no such man, he loses."),
     ("blocked.free", "A player who cannot move passes, and the opponent must make a move that frees him. That move takes no man, even if it closes a mill. If there is no such move, the game is a draw."),
     ("starts.next", "When all men are placed, the player whose turn it is goes on."),
     ("starts.second", "When all men are placed, the player who placed second moves first."),

@@ -1,7 +1,7 @@
 /** Every screen as it looked before, by day and in the dark: for `npm run test:all`. */
 import { expect, test } from './fixtures.js';
 import { looksAsBefore } from './pictures.js';
-import { click, open, paste, play, show, start, still } from './table.js';
+import { click, open, paste, play, show, start } from './table.js';
 
 /** @typedef {import('@playwright/test').Page} Page */
 
@@ -104,7 +104,7 @@ for (const [name, reach] of Object.entries(SCREENS))
     // What is offered beside the board comes last; it is seen behind a sheet too.
     await expect(page.locator('.offer').first()).toBeAttached();
     await reach(page);
-    await still(page);
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     // The pointer lies on nothing.
     await page.mouse.move(0, 0);
     await looksAsBefore(page, `${name}-light`);

@@ -20,7 +20,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    // A click that waits for ever says what it waits for.
+    // A click that would wait forever says what it waits for.
     actionTimeout: 60_000,
     launchOptions: {
       executablePath: testedChromium(),

@@ -20,8 +20,8 @@ export async function ready(page) {
   await page.locator('#page[data-ready]').waitFor({ state: 'attached' });
 }
 
-/** Waits until nothing moves. @param {Page} page */
-export const still = (page) => expect.poll(() => page.evaluate(() => document.getAnimations().filter((a) => a.playState === 'running').length)).toBe(0);
+/** Waits until every animation is over. @param {Page} page */
+export const still = (page) => expect.poll(() => page.evaluate(() => document.getAnimations().filter((a) => a.playState !== 'finished').length)).toBe(0);
 
 /** @param {Page} page @returns {Promise<string[]>} */
 export const legal = (page) => page.evaluate(() => window.merels.legal);

@@ -280,6 +280,20 @@ fn eleven_and_twelve_have_the_same_counts_where_all_men_are_placed() {
     }
 }
 
+/// The moving phase of Lasker Morris with nine men at most is that of Nine Men's Morris, whose counts others have published.
+#[test]
+fn lasker_has_the_published_counts_of_nine_where_all_men_are_placed() {
+    let lasker: BTreeMap<_, _> = counted("lasker").into_iter().map(|row| (row.sector, row.counts)).collect();
+    let mut compared = 0;
+    for Row { sector, counts, .. } in published().into_iter().filter(|row| row.game == "nine") {
+        if sector.own_hand + sector.other_hand == 0 {
+            assert_eq!(lasker.get(&sector), Some(&counts), "{sector}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 49);
+}
+
 /// A position with so many men on the board at random, White to move.
 fn random(rules: &Rules, own: usize, other: usize, rng: &mut Rng) -> Position {
     let mut free: Vec<_> = rules.board.points().collect();

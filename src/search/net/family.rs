@@ -1,53 +1,72 @@
 //! Families of games that share a net.
 
+use super::Net;
 use crate::board::Board;
 use crate::rules::{Goal, Least, Phases, Preset, Rules};
+use std::sync::OnceLock;
 
 /// Games that are similar enough for one net to evaluate them all.
-#[derive(Debug)]
 pub(super) struct Family {
     /// Its name in the weights file.
     pub name: &'static str,
     /// The games that it was trained on; all are played on one board, with one rule of flying.
     games: &'static [Preset],
+    /// The weights, where they are built in.
+    pub built_in: Option<&'static [u8]>,
+    /// The net, once its weights are read.
+    pub net: OnceLock<Net>,
 }
 
-/// All of them. The first three evaluate games with other options on their boards, too.
+/// The weights in a file, which native programs have built in; the page fetches what it needs.
+#[cfg(not(target_arch = "wasm32"))]
+macro_rules! native {
+    ($file:literal) => {
+        Some(include_bytes!(concat!("../../../data/", $file)))
+    };
+}
+#[cfg(target_arch = "wasm32")]
+macro_rules! native {
+    ($file:literal) => {
+        None
+    };
+}
+
+/// Those of Nine Men's Morris, which the npm package has, too.
+#[cfg(any(not(target_arch = "wasm32"), feature = "weights"))]
+const OF_NINE: Option<&[u8]> = Some(include_bytes!("../../../data/nine.net"));
+#[cfg(not(any(not(target_arch = "wasm32"), feature = "weights")))]
+const OF_NINE: Option<&[u8]> = None;
+
 pub(super) static FAMILIES: [Family; 12] = [
-    Family { name: "nine", games: &[Preset::Nine] },
-    Family { name: "lasker", games: &[Preset::Lasker] },
-    Family { name: "twelve", games: &[Preset::Twelve, Preset::Eleven, Preset::Morabaraba] },
-    Family { name: "nao-guti", games: &[Preset::NaoGuti] },
-    Family { name: "marelle-triple", games: &[Preset::MarelleTriple] },
-    Family { name: "mul-mulan", games: &[Preset::MulMulan] },
-    Family { name: "dooz", games: &[Preset::Dooz] },
-    Family { name: "one-time", games: &[Preset::OneTime] },
-    Family { name: "cham-gonu", games: &[Preset::ChamGonu, Preset::ZhiQi, Preset::DaSanQi] },
-    Family { name: "cheng-san-qi", games: &[Preset::ChengSanQi] },
-    Family { name: "nerenchi", games: &[Preset::Nerenchi] },
-    Family { name: "el-filja", games: &[Preset::ElFilja, Preset::Shax] },
+    Family::new("nine", &[Preset::Nine], OF_NINE),
+    Family::new("lasker", &[Preset::Lasker], native!("lasker.net")),
+    Family::new("twelve", &[Preset::Twelve, Preset::Eleven, Preset::Morabaraba], native!("twelve.net")),
+    Family::new("nao-guti", &[Preset::NaoGuti], native!("nao-guti.net")),
+    Family::new("marelle-triple", &[Preset::MarelleTriple], native!("marelle-triple.net")),
+    Family::new("mul-mulan", &[Preset::MulMulan], native!("mul-mulan.net")),
+    Family::new("dooz", &[Preset::Dooz], native!("dooz.net")),
+    Family::new("one-time", &[Preset::OneTime], native!("one-time.net")),
+    Family::new("cham-gonu", &[Preset::ChamGonu, Preset::ZhiQi, Preset::DaSanQi], native!("cham-gonu.net")),
+    Family::new("cheng-san-qi", &[Preset::ChengSanQi], native!("cheng-san-qi.net")),
+    Family::new("nerenchi", &[Preset::Nerenchi], native!("nerenchi.net")),
+    Family::new("el-filja", &[Preset::ElFilja, Preset::Shax], native!("el-filja.net")),
 ];
 
 impl Family {
-    /// The place of a rule set's family in [`FAMILIES`], if it belongs to any.
-    pub fn of(rules: &Rules) -> Option<usize> {
-        let played = rules.without_draw_rules();
-        let own = |family: &Family| family.games.iter().any(|game| game.rules().without_draw_rules() == played);
-        FAMILIES.iter().position(own).or_else(|| Self::similar(rules))
+    const fn new(name: &'static str, games: &'static [Preset], built_in: Option<&'static [u8]>) -> Self {
+        Self { name, games, built_in, net: OnceLock::new() }
     }
 
-    /// The same for games that differ by an option.
-    fn similar(rules: &Rules) -> Option<usize> {
-        let board = rules.board;
-        if rules.least != Least::Three || rules.takes_between() {
-            return None;
-        }
-        match (rules.goal, rules.phases) {
-            (Goal::Capture, Phases::Split) if board == Board::NINE && rules.men <= 9 => Some(0),
-            (Goal::Capture, Phases::Mixed) if board == Board::NINE && rules.men <= 10 => Some(1),
-            (Goal::Capture, Phases::Split) if board == Board::TWELVE && rules.men <= 12 => Some(2),
-            _ => None,
-        }
+    /// The family of a rule set, if it belongs to any.
+    pub fn of(rules: &Rules) -> Option<&'static Self> {
+        let played = rules.without_draw_rules();
+        let own = |family: &&Self| family.games.iter().any(|game| game.rules().without_draw_rules() == played);
+        FAMILIES.iter().find(own).or_else(|| Self::named(similar(rules)?))
+    }
+
+    /// The family of this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        FAMILIES.iter().find(|family| family.name == name)
     }
 
     pub fn board(&self) -> &'static Board {
@@ -57,5 +76,19 @@ impl Family {
     /// With how many men a side flies; 0: never.
     pub fn flying(&self) -> usize {
         self.games[0].rules().flying_limit().unwrap_or(0)
+    }
+}
+
+/// The family that evaluates a game which differs from its own by an option.
+fn similar(rules: &Rules) -> Option<&'static str> {
+    let board = rules.board;
+    if rules.least != Least::Three || rules.takes_between() {
+        return None;
+    }
+    match (rules.goal, rules.phases) {
+        (Goal::Capture, Phases::Split) if board == Board::NINE && rules.men <= 9 => Some("nine"),
+        (Goal::Capture, Phases::Mixed) if board == Board::NINE && rules.men <= 10 => Some("lasker"),
+        (Goal::Capture, Phases::Split) if board == Board::TWELVE && rules.men <= 12 => Some("twelve"),
+        _ => None,
     }
 }

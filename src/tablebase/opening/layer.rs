@@ -93,7 +93,7 @@ impl Stage {
             for second in 0..=most(placed.1.saturating_sub(1), placed.0) {
                 let stage = Self::of(rules, placed, placed.0 - first, placed.1 - second);
                 let sector = stage.sector(rules);
-                // Whoever took last had three men then, and has them still.
+                // The side that captured last had three men on the board, and has lost none since.
                 let taken = first + second == 0 || !moved || stage.own.max(stage.other) > 2;
                 if captures == (first + second > 0)
                     && taken

@@ -1,13 +1,11 @@
 // Input on the board while a position is set up.
 import { indexOf } from '../state.js';
-import { carry, hasDead, put, use } from './setup-state.js';
+import { carry, put, use } from './setup-state.js';
 
-/** @typedef {import('../types').Editor} Editor */
+/** Keys that set the contents of a point. @type {Record<string, '' | import('../types').Side | undefined>} */
+const KEYS = { w: 'white', b: 'black', delete: '', backspace: '' };
 
-/** Keys that set the contents of a point. @type {Record<string, Editor['tool'] | undefined>} */
-const KEYS = { w: 'white', b: 'black', x: 'dead', delete: '', backspace: '' };
-
-/** The board knows men only. @param {Editor} editor */
+/** The board knows men only. @param {import('../types').Editor} editor */
 const toolOf = ({ tool }) => (tool === 'dead' ? '' : tool);
 
 /**
@@ -39,7 +37,7 @@ export function listenForEdits({ store, core, board, signal }) {
     'keydown',
     (event) => {
       const man = KEYS[event.key.toLowerCase()];
-      if (man === undefined || (man === 'dead' && !hasDead(store.get().rules)) || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (man === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       store.update((s) => put(s, indexOf(s, board.get().cursor), man, core));
       event.preventDefault();
     },
