@@ -1,6 +1,6 @@
 //! Families of games that share a net.
 
-use super::Net;
+use super::{Net, WeightsError};
 use crate::board::Board;
 use crate::rules::{Goal, Least, Phases, Preset, Rules};
 use std::sync::OnceLock;
@@ -69,13 +69,10 @@ impl Family {
         FAMILIES.iter().find(|family| family.name == name)
     }
 
-    pub fn board(&self) -> &'static Board {
-        self.games[0].rules().board
-    }
-
-    /// With how many men a side flies; 0: never.
-    pub fn flying(&self) -> usize {
-        self.games[0].rules().flying_limit().unwrap_or(0)
+    /// Reads its weights from the bytes of their file.
+    pub fn read(&self, bytes: &[u8]) -> Result<Net, WeightsError> {
+        let rules = self.games[0].rules();
+        Net::read(self.name, rules.board, rules.flying_limit().unwrap_or(0), bytes)
     }
 }
 

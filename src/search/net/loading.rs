@@ -10,7 +10,7 @@ impl Net {
     pub fn of(rules: &Rules) -> Option<&'static Self> {
         let family = Family::of(rules)?;
         if family.net.get().is_none()
-            && let Some(net) = family.built_in.and_then(|bytes| Self::read(family, bytes).ok())
+            && let Some(net) = family.built_in.and_then(|bytes| family.read(bytes).ok())
         {
             // Another thread may have been faster, with the same net.
             let _ = family.net.set(net);
@@ -38,7 +38,7 @@ pub fn missing_weights(rules: &Rules) -> Option<String> {
 pub fn load_weights(bytes: &[u8]) -> Result<(), WeightsError> {
     let name = std::str::from_utf8(weights::name(bytes)?).ok();
     let family = name.and_then(Family::named).ok_or(WeightsError::Shape)?;
-    let _ = family.net.set(Net::read(family, bytes)?);
+    let _ = family.net.set(family.read(bytes)?);
     Ok(())
 }
 

@@ -23,7 +23,6 @@ mod weights;
 use crate::board::Board;
 use crate::patterns::{MAX_PATTERNS, Patterns, STATES};
 use crate::position::{Position, Side};
-use family::Family;
 pub use loading::{is_weights_file, load_weights, missing_weights};
 use stage::{bucket_of, stage_of};
 pub use weights::WeightsError;
@@ -57,13 +56,12 @@ pub(super) struct Net {
 }
 
 impl Net {
-    /// Reads the weights of a family of games from the bytes of their file.
-    fn read(family: &Family, bytes: &[u8]) -> Result<Self, WeightsError> {
-        let board = family.board();
+    /// Reads the weights of the family of this name from the bytes of their file: its board, and with how many men a side flies.
+    fn read(name: &str, board: &Board, flying: usize, bytes: &[u8]) -> Result<Self, WeightsError> {
         let patterns = Patterns::new(board);
-        let weights = Weights::read(family.name, patterns.count(), bytes)?;
+        let weights = Weights::read(name, patterns.count(), bytes)?;
         let rows = expand(board, &patterns, &weights);
-        Ok(Self { patterns, flying: family.flying(), rows, outputs: weights.heads.iter().map(Output::new).collect() })
+        Ok(Self { patterns, flying, rows, outputs: weights.heads.iter().map(Output::new).collect() })
     }
 
     /// Whether the net was trained on positions like this one, in which a side flies with as many men.
