@@ -7,8 +7,6 @@ use crate::tablebase::{Sector, fits_in_memory};
 
 /// The maximum number of men on the board, with none in hand, up to which endgames are solved in memory in seconds.
 pub const ENDGAME_MEN: usize = 9;
-/// The number of plies that the shipped opening values cover.
-const OPENING_PLIES: usize = 7;
 
 /// The classes that are solved in memory to make and to prove the puzzles of a game: all of it, or the endgames.
 pub fn sectors(rules: &Rules) -> Vec<Sector> {
@@ -24,7 +22,9 @@ pub fn provable(position: &Position) -> bool {
     let rules = position.rules();
     let hands: usize = Side::BOTH.iter().map(|&side| position.hand(side)).sum();
     let men: usize = Side::BOTH.iter().map(|&side| position.men(side).len()).sum();
+    // A wrong turn and its reply may place two more men.
+    let placings = 2 * usize::from(rules.men) - hands + 2;
     fits_in_memory(rules)
         || (hands == 0 && men <= ENDGAME_MEN)
-        || (Opening::shipped_name(rules).is_some() && 2 * usize::from(rules.men) - hands <= OPENING_PLIES)
+        || Opening::shipped(rules).is_some_and(|opening| placings <= opening.placings())
 }
