@@ -1,7 +1,8 @@
 /**
  * `npm run measure`: measures the figures in docs/figures.md that need the built page and an idle machine: the time from
- * navigation to the first accepted move (cold cache, also with the processor slowed four times), and the search's nodes
- * per second, native, in Node and in Chromium, on the same positions with the same number of nodes.
+ * navigation to the first accepted move (cold cache, also with the processor slowed four times), the time until exact values of
+ * Nine Men's Morris are shown, and the search's nodes per second, native, in Node and in Chromium, on the same positions with the
+ * same number of nodes. `npm run measure -- values` measures only the values.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,9 +15,11 @@ import { buildPage } from './lib/page.mjs';
 import { ROOT, Trouble, main, run } from './lib/say.mjs';
 import { serve } from './lib/serve.mjs';
 import { setup } from './lib/setup.mjs';
+import { valueTimes } from './lib/values.mjs';
 import { COMPLETE, PAGE, buildWasm } from './lib/wasm.mjs';
 
 const RUNS = 9;
+const GAMES = 9;
 const NODES = 3_000_000;
 const POSITIONS = [
   'nine 3/3/3/6/3/3/3 w 9,9 0 1',
@@ -36,8 +39,9 @@ await main(async () => {
     executablePath: findChromium(),
     args: [...QUIET_FLAGS, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
-  await firstMoves(browser);
-  await speeds(browser);
+  if (process.argv[2] !== 'values') await firstMoves(browser);
+  await values(browser);
+  if (process.argv[2] !== 'values') await speeds(browser);
   await browser.close();
 });
 
@@ -56,6 +60,19 @@ async function firstMoves(browser) {
     }
     times.sort((a, b) => a - b);
     console.log(`  ${words.padEnd(18)} ${times[RUNS >> 1]} ms, ${times.at(-1)} ms`);
+  }
+  await site.close();
+}
+
+/** @param {import('@playwright/test').Browser} browser */
+async function values(browser) {
+  const site = await serve();
+  /** @param {number[]} times */
+  const row = (times) => `${times.toSorted((a, b) => a - b)[times.length >> 1]}, ${Math.max(...times)}`.padEnd(16);
+  console.log(`\nUntil exact values are shown, nothing fetched before, ${GAMES} games (median, slowest, in ms):`);
+  console.log('                      the position     all turns        after a turn');
+  for (const { name, times } of await valueTimes(browser, site.url, GAMES)) {
+    console.log(`  ${name.padEnd(20)}${row(times.own)} ${row(times.all)} ${row(times.next)}`);
   }
   await site.close();
 }

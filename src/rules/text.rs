@@ -343,7 +343,7 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("value.five", "With perfect play the game is a draw."),
     ("value.six", "With perfect play the game is a draw."),
     ("value.nine", "With perfect play the game is a draw, as Ralph Gasser showed in 1993 (published in 1996)."),
-    ("value.lasker", "With perfect play the game is a draw (Gévay and Danner, 2014)."),
+    ("value.lasker", "With perfect play the game is a draw (Gévay and Danner, 2014), whatever the first player opens with. If it’s one of d6, f4, d2 and b4, only the other three of these points hold the draw."),
     ("value.eleven", "With perfect play the first player wins, but only by opening in a corner: the middle of a side draws."),
     ("value.twelve", "With perfect play the first player wins, but only by opening in a corner: the middle of a side draws."),
     ("value.morabaraba", "With perfect play the first player wins (Gévay and Danner, 2014)."),
