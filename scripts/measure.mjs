@@ -19,7 +19,7 @@ import { valueTimes } from './lib/values.mjs';
 import { COMPLETE, PAGE, buildWasm } from './lib/wasm.mjs';
 
 const RUNS = 9;
-const GAMES = 9;
+const GAMES = 7;
 const NODES = 3_000_000;
 const POSITIONS = [
   'nine 3/3/3/6/3/3/3 w 9,9 0 1',

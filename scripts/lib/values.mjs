@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from './say.mjs';
 
 /** What is measured, and after how many plies of a game. @type {[string, number][]} */
-const STAGES = [['13 men placed', 13], ['14 men placed', 14], ['17 men placed', 17], ['all placed', 18], ['all placed, later', 30]];
+const STAGES = [['13 men placed', 13], ['14 men placed', 14], ['17 men placed', 17], ['all placed', 18], ['all placed, later', 26]];
 
 /** Positions of games that the search plays with 2,000 nodes a move after two random plies, by stage. @param {number} games */
 async function positions(games) {
@@ -20,6 +20,8 @@ async function positions(games) {
       if (stage >= 0) found[stage].push(game.line());
       if (stage === STAGES.length - 1) break;
       const { legal } = game.state();
+      // A game may end before the last stage.
+      if (legal.length === 0) break;
       if (ply < 2) game.play(legal[(i * (7 + 4 * ply)) % legal.length].text);
       else {
         engine.setPosition(game.line(), []);
