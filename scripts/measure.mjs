@@ -39,9 +39,8 @@ await main(async () => {
     executablePath: findChromium(),
     args: [...QUIET_FLAGS, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   });
-  if (process.argv[2] !== 'values') await firstMoves(browser);
-  await values(browser);
-  if (process.argv[2] !== 'values') await speeds(browser);
+  const [only] = process.argv.slice(2);
+  for (const measure of only === 'values' ? [values] : [firstMoves, values, speeds]) await measure(browser);
   await browser.close();
 });
 
