@@ -51,11 +51,15 @@ impl Patterns {
     /// the side to move and 2 for the others.
     #[inline]
     pub(crate) fn add<const COUNT: usize>(&self, states: &mut [u8; COUNT], men: u32, digit: u8) {
+        let mut added = [0; COUNT];
         for (group, digits) in self.digits.iter().enumerate() {
             let set = &digits[men as usize >> (group * POINTS_AT_ONCE) & ((1 << POINTS_AT_ONCE) - 1)];
-            for (state, add) in states.iter_mut().zip(set) {
-                *state += digit * add;
+            for (added, digits) in added.iter_mut().zip(set) {
+                *added += digits;
             }
+        }
+        for (state, added) in states.iter_mut().zip(added) {
+            *state += digit * added;
         }
     }
 

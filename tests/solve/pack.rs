@@ -61,15 +61,24 @@ fn every_value_comes_back() {
     let counts = pack::verify(&pack, &store, &|_| {}).unwrap();
     assert!(counts > 3_000_000, "{counts}");
     let tables = Tables::open(&tables.0).unwrap();
+    let mut positions = Vec::new();
     for (name, step) in [("3-3", 97), ("3-4", 499), ("4-3", 499), ("3-5", 997), ("5-3", 997), ("4-4", 997)] {
         let mut number = 0;
         each_position(&store, name.parse().unwrap(), |position| {
             number += 1;
             if number % step == 0 {
                 assert_eq!(pack.value(position).unwrap(), tables.value(position).unwrap(), "{position}");
+                positions.push(*position);
             }
         });
         assert!(number > step, "{name}");
+    }
+    // In any order: a block that is decoded in part goes on, or begins anew.
+    let pack = PackDirectory::open(&out.0).unwrap();
+    let mut random = Random::new(1);
+    for _ in 0..150 {
+        let position = random.pick(&positions).unwrap();
+        assert_eq!(pack.value(position).unwrap(), tables.value(position).unwrap(), "{position}");
     }
 }
 

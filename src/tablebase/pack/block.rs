@@ -1,7 +1,7 @@
 //! The values of one block, coded.
 
 use super::context::{Context, Mixer, Prediction};
-use super::net::{Head, Net};
+use super::net::{Head, Net, Walk};
 use super::stored::{Part, Stored};
 use crate::board::Board;
 use crate::tablebase::coder::Coder;
@@ -40,25 +40,45 @@ pub(super) fn slots<'a>(
         .map(|(slot, &set)| (slot, set))
 }
 
-impl Predictions<'_> {
-    /// Codes the values of the coded slots of a block: writes what `values` holds by slot, or reads into it.
-    pub(super) fn code(
-        &self,
-        coder: &mut impl Coder,
+/// A block that is being coded, in the order of its slots. It can be left off at any of them.
+pub(super) struct Coding {
+    /// The coded slots, what is packed there, and the men of the other side.
+    slots: Vec<(usize, u32, u32)>,
+    /// Which of them is next.
+    next: usize,
+    walk: Walk,
+    context: Context,
+}
+
+impl Coding {
+    pub(super) fn new(
+        model: &Predictions<'_>,
         stored: &Stored,
         sector: Sector,
         blocks: &Blocks<'_>,
         block: usize,
-        values: &mut [Wdl],
-    ) {
+    ) -> Self {
         let own = blocks.men(block);
-        let slots: Vec<_> = slots(stored, sector, blocks, block).collect();
-        let others: Vec<u32> = slots.iter().map(|&(slot, _)| blocks.position(block, slot).1.bits()).collect();
-        let predicted = self.net.predict(self.head, own, &others);
-        let mut context = Context::new(self.mixer, self.board, own);
-        for (&(slot, set), &predicted) in slots.iter().zip(&predicted) {
-            let predicted = Prediction::new(self.logistic, predicted);
-            let [win, loss] = context.correct(set, &predicted).map(|odds| self.logistic.squash(odds));
+        let slots = slots(stored, sector, blocks, block);
+        Self {
+            slots: slots.map(|(slot, set)| (slot, set, blocks.position(block, slot).1.bits())).collect(),
+            next: 0,
+            walk: model.net.walk(model.head, own),
+            context: Context::new(model.mixer, model.board, own),
+        }
+    }
+
+    /// About how much memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&self.slots[..]) + self.context.bytes()
+    }
+
+    /// Codes on to the value of this slot: writes what `values` holds by slot, or reads into it.
+    pub(super) fn code(&mut self, model: &Predictions<'_>, coder: &mut impl Coder, last: usize, values: &mut [Wdl]) {
+        while let Some(&(slot, set, other)) = self.slots.get(self.next).filter(|&&(slot, ..)| slot <= last) {
+            let predicted = model.net.predict(model.head, &mut self.walk, other);
+            let predicted = Prediction::new(model.logistic, predicted);
+            let [win, loss] = self.context.correct(set, &predicted).map(|odds| model.logistic.squash(odds));
             let value = &mut values[slot];
             *value = if coder.code(win, *value == Wdl::Win) {
                 Wdl::Win
@@ -67,7 +87,8 @@ impl Predictions<'_> {
             } else {
                 Wdl::Draw
             };
-            context.learn(set, &predicted, *value);
+            self.context.learn(set, &predicted, *value);
+            self.next += 1;
         }
     }
 }

@@ -73,9 +73,13 @@ struct Pairs {
 }
 
 /// The predictions and errors of a block.
-pub(super) struct Context<'a> {
-    mixer: &'a Mixer,
+pub(super) struct Context {
+    /// The mixer's weights: by pair of inputs, for each unit the two weights; and for each output.
     first: [i16x32; PADDED / 2],
+    bias: i32x16,
+    second: [i32x16; 2],
+    direct: [i16x32; 2],
+    output_bias: [i32; 2],
     /// By point that the side to move leaves free: the pairs that end there.
     pairs: Vec<Pairs>,
     /// By set of men less one, packed: the errors of the positions that have one more.
@@ -86,9 +90,9 @@ pub(super) struct Context<'a> {
     shares: Vec<[i32; 2]>,
 }
 
-impl<'a> Context<'a> {
+impl Context {
     /// For the block of these men of the side to move.
-    pub(super) fn new(mixer: &'a Mixer, board: &Board, own: Points) -> Self {
+    pub(super) fn new(mixer: &Mixer, board: &Board, own: Points) -> Self {
         let free = Pext::new(board.points().minus(own).bits());
         let bit = |point: usize| 1 << point & free.mask();
         let mut pairs = Vec::new();
@@ -112,16 +116,27 @@ impl<'a> Context<'a> {
         }
         let weight = |input: usize, unit: usize| mixer.first.get(input).map_or(0, |weights| weights[unit]);
         let first = |pair: usize| i16x32::new(std::array::from_fn(|lane| weight(2 * pair + lane % 2, lane / 2)));
+        let shifted = |bias| i32::from(bias) << SHIFT;
         let sets = 1 << free.size();
         let few = |count: usize| [(8 << 13) / (2 * count as i32 + 3), 512 / (5 * count as i32 + 2)];
         Self {
-            mixer,
             first: std::array::from_fn(first),
+            bias: i32x16::new(mixer.bias.map(shifted)),
+            second: std::array::from_fn(|n| i32x16::new(mixer.second.map(|weights| weights[n].into()))),
+            direct: std::array::from_fn(|n| {
+                i16x32::new(std::array::from_fn(|input| mixer.direct.get(input).map_or(0, |weights| weights[n])))
+            }),
+            output_bias: mixer.output_bias.map(shifted),
             pairs,
             without: vec![0; sets],
             errors: vec![NONE; sets],
             shares: (0..MOST_NEIGHBOURS).map(few).collect(),
         }
+    }
+
+    /// About how much memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.without[..]) + size_of_val(&self.errors[..])
     }
 
     /// The prediction for the position with this packed set of the other side's men, corrected.
@@ -169,23 +184,19 @@ impl<'a> Context<'a> {
     }
 
     fn mix(&self, inputs: &[i16; PADDED], predicted: LogOdds) -> LogOdds {
-        let Mixer { bias, second, direct, output_bias, .. } = self.mixer;
-        let mut units = i32x16::new(std::array::from_fn(|unit| i32::from(bias[unit]) << SHIFT));
+        let mut units = self.bias;
         for (pair, &weights) in inputs.chunks_exact(2).zip(&self.first) {
             let both: i16x32 = bytemuck::cast(i32x16::splat(bytemuck::cast([pair[0], pair[1]])));
             units += both.dot(weights);
         }
         let units: i32x16 = (units >> SHIFT).max(i32x16::ZERO);
-        let mut sums = output_bias.map(|bias| i32::from(bias) << SHIFT);
-        for (unit, weight) in units.to_array().into_iter().zip(second) {
-            sums[0] += unit * i32::from(weight[0]);
-            sums[1] += unit * i32::from(weight[1]);
-        }
-        for (&input, weight) in inputs.iter().zip(direct) {
-            sums[0] += i32::from(input) * i32::from(weight[0]);
-            sums[1] += i32::from(input) * i32::from(weight[1]);
-        }
-        std::array::from_fn(|n| predicted[n] + (sums[n] >> SHIFT))
+        let mut padded = [0; 32];
+        padded[..PADDED].copy_from_slice(inputs);
+        let inputs = i16x32::new(padded);
+        std::array::from_fn(|n| {
+            let sum = (units * self.second[n] + inputs.dot(self.direct[n])).reduce_add();
+            predicted[n] + ((sum + self.output_bias[n]) >> SHIFT)
+        })
     }
 
     /// Remembers how wrong the net was.

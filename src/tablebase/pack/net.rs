@@ -40,6 +40,20 @@ const VECTORS: usize = UNITS / 32;
 
 type Sums = [i16x32; VECTORS];
 
+/// The sums for the latest position of a block, from which those of the next are computed.
+pub(super) struct Walk {
+    /// The states of the patterns without men of the other side.
+    before: [u8; PATTERNS],
+    /// The points that settle patterns, the last point first, and which patterns.
+    points: Vec<(usize, Vec<usize>)>,
+    /// Before the first of these points, and after each.
+    sums: [Sums; PATTERNS + 1],
+    /// The men of the other side.
+    last: u32,
+    /// The weights of both outputs.
+    output: [[i32x16; SECOND / 16]; 2],
+}
+
 /// Two answers as log-odds, in 256ths: is it a win; and if not, is it a loss?
 pub(super) type LogOdds = [i32; 2];
 
@@ -106,43 +120,46 @@ impl Net {
         }
     }
 
-    /// The predictions for a block: the men of the side to move, the men of the other side in each position, in
-    /// colexicographic order, and the head of the sector.
-    pub(super) fn predict(&self, head: &Head, own: Points, others: &[u32]) -> Vec<LogOdds> {
+    /// Begins a block: the head of its sector, and the men of the side to move.
+    pub(super) fn walk(&self, head: &Head, own: Points) -> Walk {
         let free = !own.bits();
         let mut before = [0; PATTERNS];
         self.patterns.add(&mut before, own.bits(), 1);
         // The patterns that are settled at each point, and those that only own men decide.
         let mut settled: [Vec<usize>; PATTERNS] = Default::default();
         let bias = std::array::from_fn(|n| i16x32::new(std::array::from_fn(|lane| head.bias[32 * n + lane])));
-        let mut sums: [Sums; PATTERNS + 1] = [bias; PATTERNS + 1];
+        let mut first: Sums = bias;
         for (pattern, &state) in before.iter().enumerate() {
             match self.patterns.points(pattern).filter(|&point| free >> point & 1 == 1).min() {
                 Some(point) => settled[point].push(pattern),
-                None => self.add(&mut sums[PATTERNS], pattern, state),
+                None => self.add(&mut first, pattern, state),
             }
         }
-        // From the last point to the first; after a point come the sums of the next later one that settles something.
-        let points: Vec<(usize, Vec<usize>)> =
-            settled.into_iter().enumerate().rev().filter(|(_, patterns)| !patterns.is_empty()).collect();
-        sums[0] = sums[PATTERNS];
-        let mut last = u32::MAX;
-        let outputs = others.iter().map(|&other| {
-            let mut states = before;
-            self.patterns.add(&mut states, other, 2);
-            let changed = last ^ other;
-            last = other;
-            let first = points.partition_point(|&(point, _)| changed >> point == 0);
-            for (n, (_, patterns)) in points.iter().enumerate().skip(first) {
-                let mut sum = sums[n];
-                for &pattern in patterns {
-                    self.add(&mut sum, pattern, states[pattern]);
-                }
-                sums[n + 1] = sum;
-            }
-            self.outputs(head, &sums[points.len()])
+        let points = settled.into_iter().enumerate().rev().filter(|(_, patterns)| !patterns.is_empty()).collect();
+        let output = std::array::from_fn(|n| {
+            std::array::from_fn(|v| i32x16::new(std::array::from_fn(|lane| head.output[16 * v + lane][n].into())))
         });
-        outputs.collect()
+        Walk { before, points, sums: [first; PATTERNS + 1], last: u32::MAX, output }
+    }
+
+    /// The prediction for a position, by the men of the other side. In colexicographic order it is found fastest.
+    #[inline]
+    pub(super) fn predict(&self, head: &Head, walk: &mut Walk, other: u32) -> LogOdds {
+        let Walk { before, points, sums, last, .. } = &mut *walk;
+        let mut states = *before;
+        self.patterns.add(&mut states, other, 2);
+        let changed = *last ^ other;
+        *last = other;
+        let first = points.partition_point(|&(point, _)| changed >> point == 0);
+        for (n, (_, patterns)) in points.iter().enumerate().skip(first) {
+            // Vector by vector, so that each stays in registers.
+            let (done, rest) = sums.split_at_mut(n + 1);
+            for (v, (next, &sum)) in rest[0].iter_mut().zip(&done[n]).enumerate() {
+                let row = |&pattern: &usize| self.rows[pattern * STATES + usize::from(states[pattern])][v];
+                *next = patterns.iter().map(row).fold(sum, |sum, row| sum + i16x32::from(row));
+            }
+        }
+        self.outputs(head, walk)
     }
 
     #[inline(always)]
@@ -154,7 +171,8 @@ impl Net {
 
     /// The second layer and the outputs.
     #[inline(always)]
-    fn outputs(&self, head: &Head, sums: &Sums) -> LogOdds {
+    fn outputs(&self, head: &Head, walk: &Walk) -> LogOdds {
+        let sums = &walk.sums[walk.points.len()];
         let units = sums.map(|sum| sum.max(i16x32::ZERO).min(i16x32::splat(ONE)));
         let mut second: [i32x16; SECOND / 16] =
             std::array::from_fn(|n| i32x16::new(std::array::from_fn(|lane| head.second_bias[16 * n + lane])));
@@ -168,14 +186,10 @@ impl Net {
                 }
             }
         }
-        let mut outputs = head.output_bias;
-        for (sum, weights) in second.iter().zip(head.output.chunks_exact(16)) {
-            let units: i32x16 = (*sum >> SECOND_SHIFT).max(i32x16::ZERO).min(i32x16::splat(MOST));
-            for (unit, weight) in units.to_array().into_iter().zip(weights) {
-                outputs[0] += unit * i32::from(weight[0]);
-                outputs[1] += unit * i32::from(weight[1]);
-            }
-        }
-        outputs.map(|output| output >> OUTPUT_SHIFT)
+        let units = second.map(|sum: i32x16| (sum >> SECOND_SHIFT).max(i32x16::ZERO).min(i32x16::splat(MOST)));
+        std::array::from_fn(|n| {
+            let sum = (0..SECOND / 16).map(|v| units[v] * walk.output[n][v]).fold(i32x16::ZERO, |sum, v| sum + v);
+            (head.output_bias[n] + sum.reduce_add()) >> OUTPUT_SHIFT
+        })
     }
 }

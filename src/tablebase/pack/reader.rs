@@ -1,11 +1,11 @@
 //! An open pack, and the values of its positions.
 
-use super::block::Predictions;
+use super::block::{Coding, Predictions};
 use super::format::{self, Entry, INDEX, Index, MODEL, Model, PackError, Place, Places, Predictor, block_of};
 use super::net::{Body, Net};
 use super::search::{Estimate, Known, Search, Values};
 use super::stored::{Part, Stored};
-use crate::board::Board;
+use crate::board::{Board, Points};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::tablebase::coder::Decoder;
@@ -13,10 +13,13 @@ use crate::tablebase::logistic::Logistic;
 use crate::tablebase::numbering::{Blocks, Numbering};
 use crate::tablebase::{Sector, Wdl};
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// The most bytes of decoded blocks that are kept.
 const CACHED: usize = 48 << 20;
+
+/// The most bytes that are kept so that decoding can go on.
+const READINGS: usize = 16 << 20;
 
 /// The most absent pieces that a search asks for at once.
 const MOST_ABSENT: usize = 64;
@@ -220,19 +223,23 @@ impl Pack {
         Ok(Predictions { board: self.rules.board, logistic: &self.logistic, net, head, mixer })
     }
 
-    /// Reads and decodes a block: the values by slot; those that are not stored are nonsense.
-    pub(super) fn read(&self, name: BlockName, pieces: &impl Pieces) -> Result<Vec<Wdl>, PackError> {
+    /// Reads a block, of which nothing is decoded yet.
+    fn begin(&self, name: BlockName, pieces: &impl Pieces) -> Result<Reading, PackError> {
         let (place, count, block) = self.place(name).ok_or(PackError::Damaged("a block of it is missing"))?;
         // Both are asked for, so that who fetches them hears of both.
         let (model, bundle) = (self.model(name.entry, pieces), pieces.read(place));
         let (model, bundle) = (model?, bundle?);
         let coded = block_of(&bundle, count, block)?;
         let sector = self.index.sectors[name.entry].sector();
-        let blocks = self.blocks(sector);
-        let mut values = vec![Wdl::Draw; blocks.slots()];
-        let mut decoder = Decoder::new(coded.to_vec(), 0);
-        model.code(&mut decoder, &self.stored, sector, &blocks, name.block, &mut values);
-        Ok(values)
+        let coding = Coding::new(&model, &self.stored, sector, &self.blocks(sector), name.block);
+        Ok(Reading { coding, decoder: Decoder::new(coded.to_vec(), 0) })
+    }
+
+    /// Decodes a block: the values by slot; those that are not stored are nonsense.
+    pub(super) fn read(&self, name: BlockName, pieces: &impl Pieces) -> Result<Vec<Wdl>, PackError> {
+        let mut block = Decoded::new(self, name);
+        block.decode(self, name, usize::MAX, pieces)?;
+        Ok(block.values)
     }
 }
 
@@ -242,14 +249,50 @@ pub(super) trait Pieces {
     fn read(&self, place: &Place) -> Result<Vec<u8>, PackError>;
 }
 
-/// Decoded blocks, the latest last.
+/// A block that is being decoded.
+struct Reading {
+    coding: Coding,
+    decoder: Decoder,
+}
+
+/// The values of a block, the first slots of which are decoded: mostly a search needs few, and the later ones cost time.
+struct Decoded {
+    /// By slot.
+    values: Vec<Wdl>,
+    /// Before this slot they are decoded.
+    end: usize,
+    /// What can go on from there; without it decoding begins anew.
+    reading: Option<Reading>,
+}
+
+impl Decoded {
+    fn new(pack: &Pack, name: BlockName) -> Self {
+        let slots = pack.blocks(pack.index.sectors[name.entry].sector()).slots();
+        Self { values: vec![Wdl::Draw; slots], end: 0, reading: None }
+    }
+
+    /// Decodes on to this slot.
+    fn decode(&mut self, pack: &Pack, name: BlockName, slot: usize, pieces: &impl Pieces) -> Result<(), PackError> {
+        let mut reading = self.reading.take().map_or_else(|| pack.begin(name, pieces), Ok)?;
+        let model = pack.model(name.entry, pieces)?;
+        reading.coding.code(&model, &mut reading.decoder, slot, &mut self.values);
+        self.reading = Some(reading);
+        self.end = slot.saturating_add(1);
+        Ok(())
+    }
+}
+
+/// Decoded blocks.
 pub(super) struct Cache {
-    blocks: HashMap<BlockName, Arc<[Wdl]>>,
+    blocks: HashMap<BlockName, Decoded>,
+    /// Their names, the latest last.
     order: VecDeque<BlockName>,
+    /// Those that can go on, the latest last: what they need takes more memory than their values.
+    readings: VecDeque<BlockName>,
     bytes: usize,
     /// The most bytes that are kept.
     most: usize,
-    /// How many blocks were decoded.
+    /// How many blocks were decoded, as far as was needed.
     pub(super) decoded: usize,
 }
 
@@ -262,18 +305,44 @@ impl Default for Cache {
 impl Cache {
     /// With room for that many bytes of decoded blocks.
     pub(super) fn of(most: usize) -> Self {
-        Self { blocks: HashMap::new(), order: VecDeque::new(), bytes: 0, most, decoded: 0 }
+        Self { blocks: HashMap::new(), order: VecDeque::new(), readings: VecDeque::new(), bytes: 0, most, decoded: 0 }
     }
 
-    fn insert(&mut self, name: BlockName, values: Arc<[Wdl]>) {
-        self.bytes += values.len();
-        self.decoded += 1;
-        self.order.push_back(name);
-        self.blocks.insert(name, values);
+    fn reading_bytes(&self) -> usize {
+        let readings = self.readings.iter().filter_map(|name| self.blocks.get(name)?.reading.as_ref());
+        readings.map(|reading| reading.coding.bytes()).sum()
+    }
+
+    /// A value that is decoded already.
+    fn get(&self, name: BlockName, slot: usize) -> Option<Wdl> {
+        self.blocks.get(&name).filter(|block| slot < block.end).map(|block| block.values[slot])
+    }
+
+    /// Decodes a value.
+    fn decode(&mut self, pack: &Pack, name: BlockName, slot: usize, pieces: &impl Pieces) -> Result<Wdl, PackError> {
+        if let Some(block) = self.blocks.get_mut(&name) {
+            block.decode(pack, name, slot, pieces)?;
+        } else {
+            let mut block = Decoded::new(pack, name);
+            block.decode(pack, name, slot, pieces)?;
+            self.bytes += block.values.len();
+            self.decoded += 1;
+            self.order.push_back(name);
+            self.blocks.insert(name, block);
+        }
+        let value = self.blocks[&name].values[slot];
+        self.readings.retain(|&other| other != name);
+        self.readings.push_back(name);
+        while self.reading_bytes() > READINGS && self.readings.len() > 1 {
+            if let Some(block) = self.readings.pop_front().and_then(|name| self.blocks.get_mut(&name)) {
+                block.reading = None;
+            }
+        }
         while self.bytes > self.most && self.order.len() > 1 {
             let oldest = self.order.pop_front().and_then(|name| self.blocks.remove(&name));
-            self.bytes -= oldest.map_or(0, |values| values.len());
+            self.bytes -= oldest.map_or(0, |block| block.values.len());
         }
+        Ok(value)
     }
 }
 
@@ -290,32 +359,27 @@ struct Answers<'a, P> {
 }
 
 impl<P: Pieces> Answers<'_, P> {
-    fn block(&mut self, name: BlockName) -> Result<Option<Arc<[Wdl]>>, PackError> {
-        if let Some(values) = self.cache.blocks.get(&name) {
-            return Ok(Some(Arc::clone(values)));
+    fn find(&mut self, position: &Position) -> Result<Option<Wdl>, PackError> {
+        let (name, slot) = self.pack.locate(position).ok_or(PackError::Damaged("a sector of it is missing"))?;
+        if let Some(value) = self.cache.get(name, slot) {
+            return Ok(Some(value));
         }
         let Some(left) = self.blocks.checked_sub(1) else { return Ok(None) };
-        let values = Arc::<[Wdl]>::from(self.pack.read(name, self.pieces)?);
+        let value = self.cache.decode(self.pack, name, slot, self.pieces)?;
         self.blocks = left;
-        self.cache.insert(name, Arc::clone(&values));
-        Ok(Some(values))
+        Ok(Some(value))
     }
 }
 
 impl<P: Pieces> Values for Answers<'_, P> {
     fn value(&mut self, position: &Position) -> Option<Wdl> {
-        let found = self.pack.locate(position).ok_or(PackError::Damaged("a sector of it is missing"));
-        match found.and_then(|(name, slot)| Ok(self.block(name)?.map(|values| values[slot]))) {
-            Ok(value) => value,
-            Err(PackError::Absent) => {
-                self.absent += 1;
-                None
+        self.find(position).unwrap_or_else(|error| {
+            match error {
+                PackError::Absent => self.absent += 1,
+                error => _ = self.error.get_or_insert(error),
             }
-            Err(error) => {
-                self.error.get_or_insert(error);
-                None
-            }
-        }
+            None
+        })
     }
 
     fn goes_on(&self) -> bool {
@@ -323,7 +387,12 @@ impl<P: Pieces> Values for Answers<'_, P> {
     }
 
     fn is_ready(&self, position: &Position) -> bool {
-        self.pack.locate(position).is_some_and(|(name, _)| self.cache.blocks.contains_key(&name))
+        self.pack.locate(position).is_some_and(|(name, slot)| self.cache.get(name, slot).is_some())
+    }
+
+    fn has_begun(&self, sector: Sector, own: Points) -> bool {
+        let name = |&entry| BlockName { entry, block: self.pack.numbering.find(own.bits()).0 };
+        self.pack.sectors.get(&sector).is_some_and(|entry| self.cache.blocks.contains_key(&name(entry)))
     }
 }
 

@@ -4,6 +4,7 @@ use super::directory::{Memory, PackDirectory};
 use super::format::PackError;
 use super::reader::Pack;
 use super::search::{Known, Values};
+use crate::board::Points;
 use crate::position::Position;
 use crate::random::Random;
 use crate::tablebase::directory::{ProbeError, Tables};
@@ -149,6 +150,10 @@ impl Values for StoredByTables<'_> {
     }
 
     fn is_ready(&self, _: &Position) -> bool {
+        false
+    }
+
+    fn has_begun(&self, _: Sector, _: Points) -> bool {
         false
     }
 }

@@ -1,6 +1,6 @@
 //! The values of positions that are not stored, by an alpha-beta search down to stored ones.
 
-use super::stored::Stored;
+use super::stored::{Part, Stored};
 use crate::board::Points;
 use crate::moves::Move;
 use crate::position::Position;
@@ -17,6 +17,9 @@ pub(super) trait Values {
 
     /// Whether the value of a stored position is there, or must first be decoded.
     fn is_ready(&self, position: &Position) -> bool;
+
+    /// Whether some values are there of the block with these men of the side to move.
+    fn has_begun(&self, sector: Sector, own: Points) -> bool;
 }
 
 /// The bounds of a position's value: at least, at most.
@@ -120,12 +123,24 @@ impl<'a, V: Values> Search<'a, V> {
     /// Less for a turn, by where it leads, that should be looked at sooner.
     fn order(&self, next: &Position) -> (u8, i32) {
         if ended(next).is_some() {
-            (0, 0)
-        } else if self.is_stored(next) && self.values.is_ready(next) {
-            (1, (self.estimate)(next))
-        } else {
-            (2, (self.estimate)(next))
+            return (0, 0);
         }
+        let is_cheap = if self.is_stored(next) { self.values.is_ready(next) } else { self.is_near(next) };
+        (if is_cheap { 1 } else { 2 }, (self.estimate)(next))
+    }
+
+    /// Whether a quiet turn leads from a position that is not stored to a block of which some values are there.
+    fn is_near(&self, position: &Position) -> bool {
+        let Sector { own, other, own_hand, other_hand } = Sector::of(position);
+        let placed = usize::from(own_hand > 0);
+        let sector = Sector { own: other, other: own + placed, own_hand: other_hand, other_hand: own_hand - placed };
+        let (mover, waiting) = sides(position);
+        let is_stored = match self.stored.part(sector) {
+            Part::None => false,
+            Part::Quarter => self.stored.is_even(waiting) && (placed > 0 || !self.stored.is_even(mover)),
+            Part::All => true,
+        };
+        is_stored && self.values.has_begun(sector, waiting)
     }
 
     fn is_stored(&self, position: &Position) -> bool {
@@ -185,6 +200,10 @@ mod tests {
 
         fn is_ready(&self, position: &Position) -> bool {
             position.key().is_multiple_of(2)
+        }
+
+        fn has_begun(&self, _: Sector, own: Points) -> bool {
+            own.bits().is_multiple_of(3)
         }
     }
 

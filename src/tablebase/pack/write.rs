@@ -1,6 +1,6 @@
 //! Makes a pack from tables.
 
-use super::block::slots;
+use super::block::{Coding, slots};
 use super::directory::INDEX;
 use super::format::{self, PackError, Place, bundle, write_body};
 use super::reader::{Pack, Pieces};
@@ -120,7 +120,7 @@ fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<Head, 
             positions += 1;
         }
         let mut coder = Encoder::new();
-        model.code(&mut coder, &pack.stored, sector, &blocks, block, &mut here);
+        Coding::new(&model, &pack.stored, sector, &blocks, block).code(&model, &mut coder, usize::MAX, &mut here);
         (coder.finish(), positions)
     };
     let stored = (0..blocks.count())

@@ -78,13 +78,11 @@ fn block(
 ) {
     let blocks = &lesson.blocks;
     let own = blocks.men(block);
-    let slots: Vec<_> = slots(lesson.stored, lesson.sector, blocks, block).collect();
-    let others: Vec<u32> = slots.iter().map(|&(slot, _)| blocks.position(block, slot).1.bits()).collect();
-    let predicted = net.predict(head, own, &others);
     let logistic = Logistic::new();
-    let nothing = Mixer::default();
-    let mut context = Context::new(&nothing, board, own);
-    for (&(slot, set), &odds) in slots.iter().zip(&predicted) {
+    let mut walk = net.walk(head, own);
+    let mut context = Context::new(&Mixer::default(), board, own);
+    for (slot, set) in slots(lesson.stored, lesson.sector, blocks, block) {
+        let odds = net.predict(head, &mut walk, blocks.position(block, slot).1.bits());
         let prediction = Prediction::new(&logistic, odds);
         let value = lesson.planes.get(block, slot);
         let inputs = *context.inputs(set, &prediction).first_chunk().expect("that many");
