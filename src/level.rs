@@ -3,10 +3,11 @@
 //! A level is a depth, a node limit and a [`Handicap`]; it never blunders at random. Low levels search few plies, so
 //! they miss a mill two moves away, a man about to be blocked, or the second of two threats. They overlook mills that
 //! either side could close later, use the hand-made evaluation with noise, and choose among moves within a margin.
-//! They nearly always close an available mill, and never miss an immediate win.
+//! They nearly always close an available mill, and never miss an immediate win. The two levels below the last search
+//! little, and rely on the net; where there is none that is worth it, they look further instead.
 
 use crate::position::Position;
-use crate::search::{Handicap, Limits, seed_for};
+use crate::search::{Handicap, Limits, has_strong_net, seed_for};
 
 /// A level of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,8 +18,16 @@ pub struct Level {
     pub about: &'static str,
     /// The maximum thinking time, in milliseconds.
     pub millis: u32,
+    play: Play,
+    /// How it plays games without a strong net, if otherwise.
+    without_net: Option<Play>,
+}
+
+/// How a level searches, and how it errs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Play {
     depth: Option<u32>,
-    nodes: Option<u64>,
+    nodes: u64,
     handicap: Option<Handicap>,
 }
 
@@ -29,9 +38,11 @@ impl Level {
         // The first placing decides so little that variety costs nothing.
         let first = position.hand(position.turn()) == usize::from(position.rules().men);
         let varied = Handicap { margin: VARIETY, ..Handicap::default() };
-        let handicap = self.handicap.or(first.then_some(varied));
+        let without_net = self.without_net.filter(|_| !has_strong_net(position.rules()));
+        let Play { depth, nodes, handicap } = without_net.unwrap_or(self.play);
+        let handicap = handicap.or(first.then_some(varied));
         let handicap = handicap.map(|handicap| Handicap { seed: seed_for(seed, position), ..handicap });
-        Limits { depth: self.depth, nodes: self.nodes, handicap, ..Limits::default() }
+        Limits { depth, nodes: Some(nodes), handicap, ..Limits::default() }
     }
 }
 
@@ -56,16 +67,17 @@ pub const LEVELS: [Level; 10] = [
     level("Strong", "Misses nothing nearby and plans a little.", 6, 60_000,
         Handicap { margin: 14, noise: 6, blind_spots: 0, blind_spots_own: 0, naive: true, seed: 0 }),
     level("Expert", "Thinks far ahead and gives little away.", 3, 10_000,
-        Handicap { margin: 56, noise: 56, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 }),
+        Handicap { margin: 56, noise: 56, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 })
+        .without_net(7, 100_000, Handicap { margin: 14, noise: 6, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 }),
     level("Master", "Knows what good positions look like, thinks far ahead and varies its openings.", 5, 50_000,
-        Handicap { margin: 26, noise: 19, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 }),
+        Handicap { margin: 26, noise: 19, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 })
+        .without_net(9, 300_000, Handicap { margin: 6, noise: 2, blind_spots: 0, blind_spots_own: 0, naive: false, seed: 0 }),
     Level {
         name: "Champion",
         about: "Plays at full strength.",
         millis: 2_000,
-        depth: None,
-        nodes: Some(1_000_000),
-        handicap: None,
+        play: Play { depth: None, nodes: 1_000_000, handicap: None },
+        without_net: None,
     },
 ];
 
@@ -78,5 +90,17 @@ pub const PERFECT: Level = Level {
 };
 
 const fn level(name: &'static str, about: &'static str, depth: u32, nodes: u64, handicap: Handicap) -> Level {
-    Level { name, about, millis: 1_000, depth: Some(depth), nodes: Some(nodes), handicap: Some(handicap) }
+    Level { name, about, millis: 1_000, play: Play::new(depth, nodes, handicap), without_net: None }
+}
+
+impl Level {
+    const fn without_net(self, depth: u32, nodes: u64, handicap: Handicap) -> Self {
+        Self { without_net: Some(Play::new(depth, nodes, handicap)), ..self }
+    }
+}
+
+impl Play {
+    const fn new(depth: u32, nodes: u64, handicap: Handicap) -> Self {
+        Self { depth: Some(depth), nodes, handicap: Some(handicap) }
+    }
 }

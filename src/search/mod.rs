@@ -47,6 +47,7 @@ pub use handicap::Handicap;
 pub(crate) use handicap::seed_for;
 pub use limits::{Limits, MAX_DEPTH};
 pub use move_prior::MovePrior;
+pub(crate) use net::has_strong_net;
 pub use net::{WeightsError, is_weights_file, load_weights, missing_weights};
 pub use score::Score;
 pub use transposition_table::NoMemory;

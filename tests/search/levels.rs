@@ -51,6 +51,16 @@ fn a_higher_level_beats_a_lower() {
 }
 
 #[test]
+fn without_a_strong_net_high_levels_look_further() {
+    for level in &LEVELS[7..9] {
+        let depth = |spec| level.limits(&start(spec), 1).depth.unwrap();
+        for (with, without) in [("nine", "picaria"), ("lasker", "dooz"), ("twelve", "six"), ("shax", "shisima")] {
+            assert!(depth(with) < depth(without), "{}: {with}, {without}", level.name);
+        }
+    }
+}
+
+#[test]
 fn games_vary_with_the_seed_and_only_with_it() {
     let opening = |seed: u64| {
         let mut position = start("nine");

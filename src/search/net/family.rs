@@ -69,6 +69,11 @@ impl Family {
         FAMILIES.iter().find(|family| family.name == name)
     }
 
+    /// Whether three plies with its net are worth more than six with the hand-made weights.
+    pub fn is_strong(&self) -> bool {
+        matches!(self.name, "nine" | "lasker" | "twelve" | "nerenchi" | "el-filja")
+    }
+
     /// Reads its weights from the bytes of their file.
     pub fn read(&self, bytes: &[u8]) -> Result<Net, WeightsError> {
         let rules = self.games[0].rules();

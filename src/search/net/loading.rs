@@ -19,6 +19,11 @@ impl Net {
     }
 }
 
+/// Whether a net is here that plays these rules much better than the hand-made weights.
+pub(crate) fn has_strong_net(rules: &Rules) -> bool {
+    Family::of(rules).is_some_and(Family::is_strong) && Net::of(rules).is_some()
+}
+
 /// The weights file that this rule set needs and that is neither built in nor loaded, such as `lasker.net`; `None` if nothing is
 /// missing.
 #[must_use]

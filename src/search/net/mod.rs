@@ -23,6 +23,7 @@ mod weights;
 use crate::board::Board;
 use crate::patterns::{MAX_PATTERNS, Patterns, STATES};
 use crate::position::{Position, Side};
+pub(crate) use loading::has_strong_net;
 pub use loading::{is_weights_file, load_weights, missing_weights};
 use stage::{bucket_of, stage_of};
 pub use weights::WeightsError;
