@@ -7,6 +7,7 @@
 //! little, and rely on the net; where there is none that is worth it, they look further instead.
 
 use crate::position::Position;
+use crate::rules::Goal;
 use crate::search::{Handicap, Limits, has_strong_net, seed_for};
 
 /// A level of the computer.
@@ -40,8 +41,13 @@ impl Level {
         let varied = Handicap { margin: VARIETY, ..Handicap::default() };
         let without_net = self.without_net.filter(|_| !has_strong_net(position.rules()));
         let Play { depth, nodes, handicap } = without_net.unwrap_or(self.play);
-        let handicap = handicap.or(first.then_some(varied));
-        let handicap = handicap.map(|handicap| Handicap { seed: seed_for(seed, position), ..handicap });
+        // Where a mill wins, who looks further and overlooks one loses more by it than who does not look.
+        let halved = position.rules().goal == Goal::Mill && depth != Some(1);
+        let handicap = handicap.or(first.then_some(varied)).map(|handicap| Handicap {
+            blind_spots: handicap.blind_spots / if halved { 2 } else { 1 },
+            seed: seed_for(seed, position),
+            ..handicap
+        });
         Limits { depth, nodes: Some(nodes), handicap, ..Limits::default() }
     }
 }
