@@ -4,7 +4,7 @@
 //! they miss a mill two moves away, a man about to be blocked, or the second of two threats. They overlook mills that
 //! either side could close later, use the hand-made evaluation with noise, and choose among moves within a margin.
 //! They nearly always close an available mill, and never miss an immediate win. The two levels below the last search
-//! little, and rely on the net; where there is none that is worth it, they look further instead.
+//! little and rely on the net; without a strong net they look further instead.
 
 use crate::position::Position;
 use crate::rules::Goal;
@@ -41,7 +41,7 @@ impl Level {
         let varied = Handicap { margin: VARIETY, ..Handicap::default() };
         let without_net = self.without_net.filter(|_| !has_strong_net(position.rules()));
         let Play { depth, nodes, handicap } = without_net.unwrap_or(self.play);
-        // Where a mill wins, who looks further and overlooks one loses more by it than who does not look.
+        // Where a mill wins, a mill overlooked ahead is the game.
         let halved = position.rules().goal == Goal::Mill && depth != Some(1);
         let handicap = handicap.or(first.then_some(varied)).map(|handicap| Handicap {
             blind_spots: handicap.blind_spots / if halved { 2 } else { 1 },
