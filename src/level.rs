@@ -20,7 +20,7 @@ pub struct Level {
     /// The maximum thinking time, in milliseconds.
     pub millis: u32,
     play: Play,
-    /// How it plays games without a strong net, if otherwise.
+    /// How it plays games without a strong net, if different.
     without_net: Option<Play>,
 }
 
@@ -41,7 +41,7 @@ impl Level {
         let varied = Handicap { margin: VARIETY, ..Handicap::default() };
         let without_net = self.without_net.filter(|_| !has_strong_net(position.rules()));
         let Play { depth, nodes, handicap } = without_net.unwrap_or(self.play);
-        // Where a mill wins, a mill overlooked ahead is the game.
+        // Where the first mill wins, overlooking one loses the game.
         let halved = position.rules().goal == Goal::Mill && depth != Some(1);
         let handicap = handicap.or(first.then_some(varied)).map(|handicap| Handicap {
             blind_spots: handicap.blind_spots / if halved { 2 } else { 1 },

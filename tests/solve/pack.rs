@@ -73,7 +73,7 @@ fn every_value_comes_back() {
         });
         assert!(number > step, "{name}");
     }
-    // In any order: a block that is decoded in part goes on, or begins anew.
+    // In any order, so that partly decoded blocks are continued, or decoded again from the start.
     let pack = PackDirectory::open(&out.0).unwrap();
     let mut random = Random::new(1);
     for _ in 0..150 {

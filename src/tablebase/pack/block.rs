@@ -40,7 +40,7 @@ pub(super) fn slots<'a>(
         .map(|(slot, &set)| (slot, set))
 }
 
-/// A block that is being coded, in the order of its slots. It can be left off at any of them.
+/// A block being coded, in the order of its slots. Coding can stop at any slot and continue later.
 pub(super) struct Coding {
     /// The coded slots, what is packed there, and the men of the other side.
     slots: Vec<(usize, u32, u32)>,
@@ -73,7 +73,7 @@ impl Coding {
         size_of::<Self>() + size_of_val(&self.slots[..]) + self.context.bytes()
     }
 
-    /// Codes on to the value of this slot: writes what `values` holds by slot, or reads into it.
+    /// Codes the values up to this slot: writes what `values` holds by slot, or reads into it.
     pub(super) fn code(&mut self, model: &Predictions<'_>, coder: &mut impl Coder, last: usize, values: &mut [Wdl]) {
         while let Some(&(slot, set, other)) = self.slots.get(self.next).filter(|&&(slot, ..)| slot <= last) {
             let predicted = model.net.predict(model.head, &mut self.walk, other);

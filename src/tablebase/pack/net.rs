@@ -120,7 +120,7 @@ impl Net {
         }
     }
 
-    /// Begins a block: the head of its sector, and the men of the side to move.
+    /// Starts a block: the head of its sector, and the men of the side to move.
     pub(super) fn walk(&self, head: &Head, own: Points) -> Walk {
         let free = !own.bits();
         let mut before = [0; PATTERNS];
@@ -142,7 +142,7 @@ impl Net {
         Walk { before, points, sums: [first; PATTERNS + 1], last: u32::MAX, output }
     }
 
-    /// The prediction for a position, by the men of the other side. In colexicographic order it is found fastest.
+    /// The prediction for a position, by the men of the other side. Fastest in colexicographic order.
     #[inline]
     pub(super) fn predict(&self, head: &Head, walk: &mut Walk, other: u32) -> LogOdds {
         let Walk { before, points, sums, last, .. } = &mut *walk;

@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 /// The most bytes of decoded blocks that are kept.
 const CACHED: usize = 48 << 20;
 
-/// The most bytes that are kept so that decoding can go on.
+/// The most bytes of decoder state that are kept.
 const READINGS: usize = 16 << 20;
 
 /// The most absent pieces that a search asks for at once.
@@ -223,7 +223,7 @@ impl Pack {
         Ok(Predictions { board: self.rules.board, logistic: &self.logistic, net, head, mixer })
     }
 
-    /// Reads a block, of which nothing is decoded yet.
+    /// Starts decoding a block.
     fn begin(&self, name: BlockName, pieces: &impl Pieces) -> Result<Reading, PackError> {
         let (place, count, block) = self.place(name).ok_or(PackError::Damaged("a block of it is missing"))?;
         // Both are asked for, so that who fetches them hears of both.
@@ -255,13 +255,13 @@ struct Reading {
     decoder: Decoder,
 }
 
-/// The values of a block, the first slots of which are decoded: mostly a search needs few, and the later ones cost time.
+/// The values of a block, decoded up to some slot: a search rarely needs them all.
 struct Decoded {
     /// By slot.
     values: Vec<Wdl>,
-    /// Before this slot they are decoded.
+    /// The first slot that is not decoded.
     end: usize,
-    /// What can go on from there; without it decoding begins anew.
+    /// The decoder's state there; without it, decoding starts over.
     reading: Option<Reading>,
 }
 
@@ -271,7 +271,7 @@ impl Decoded {
         Self { values: vec![Wdl::Draw; slots], end: 0, reading: None }
     }
 
-    /// Decodes on to this slot.
+    /// Decodes up to this slot.
     fn decode(&mut self, pack: &Pack, name: BlockName, slot: usize, pieces: &impl Pieces) -> Result<(), PackError> {
         let mut reading = self.reading.take().map_or_else(|| pack.begin(name, pieces), Ok)?;
         let model = pack.model(name.entry, pieces)?;
@@ -287,12 +287,12 @@ pub(super) struct Cache {
     blocks: HashMap<BlockName, Decoded>,
     /// Their names, the latest last.
     order: VecDeque<BlockName>,
-    /// Those that can go on, the latest last: what they need takes more memory than their values.
+    /// Blocks whose decoding can continue, the latest last. Their state takes more memory than their values.
     readings: VecDeque<BlockName>,
     bytes: usize,
     /// The most bytes that are kept.
     most: usize,
-    /// How many blocks were decoded, as far as was needed.
+    /// How many blocks were decoded, most of them in part.
     pub(super) decoded: usize,
 }
 
@@ -313,7 +313,7 @@ impl Cache {
         readings.map(|reading| reading.coding.bytes()).sum()
     }
 
-    /// A value that is decoded already.
+    /// A value, if it is already decoded.
     fn get(&self, name: BlockName, slot: usize) -> Option<Wdl> {
         self.blocks.get(&name).filter(|block| slot < block.end).map(|block| block.values[slot])
     }

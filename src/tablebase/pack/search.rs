@@ -18,7 +18,7 @@ pub(super) trait Values {
     /// Whether the value of a stored position is there, or must first be decoded.
     fn is_ready(&self, position: &Position) -> bool;
 
-    /// Whether some values are there of the block with these men of the side to move.
+    /// Whether the block with these men of the side to move is decoded, at least in part.
     fn has_begun(&self, sector: Sector, own: Points) -> bool;
 }
 
@@ -129,7 +129,7 @@ impl<'a, V: Values> Search<'a, V> {
         (if is_cheap { 1 } else { 2 }, (self.estimate)(next))
     }
 
-    /// Whether a quiet turn leads from a position that is not stored to a block of which some values are there.
+    /// Whether a quiet turn from a position that is not stored leads to a block that is decoded, at least in part.
     fn is_near(&self, position: &Position) -> bool {
         let Sector { own, other, own_hand, other_hand } = Sector::of(position);
         let placed = usize::from(own_hand > 0);
