@@ -7,7 +7,8 @@ use super::sample::placings;
 use super::work::work;
 use crate::game::Game;
 use crate::moves::Move;
-use crate::position::{Phase, Position};
+use crate::position::{BySide, Phase, Position, Setup, Side};
+use crate::rules::{OPTIONS, Reform, Rules};
 use crate::tablebase::Wdl;
 use crate::tablebase::directory::Tables;
 use std::sync::atomic::AtomicBool;
@@ -44,12 +45,38 @@ impl Judgement {
     }
 }
 
-/// Asks a player for a move in a position, as if a game began there, and looks up what it does to the value.
+/// Whether the [re-forming ban](Reform::Ban) can matter soon: it holds for one of the sides, or the next turn of one of them can
+/// leave a mill to close another. Elsewhere the legal moves of the next four plies are those of the same rules without the ban.
+pub fn is_ban_near(position: &Position) -> bool {
+    let leaves_mill = |position: &Position, mv: &Move| {
+        let in_mills = position.in_mills(position.turn());
+        mv.from().is_some_and(|from| in_mills.contains(from)) && !position.closes(*mv).is_empty()
+    };
+    let can_begin = |position: &Position| position.legal_moves().iter().any(|mv| leaves_mill(position, mv));
+    position.rules().reform == Reform::Ban
+        && (Side::BOTH.iter().any(|&side| position.closing(side).is_some())
+            || can_begin(position)
+            || position.legal_moves().iter().any(|&mv| can_begin(&position.after(mv))))
+}
+
+/// The position by the rules of tables that differ from its own only in leaving out the re-forming ban; any other as it is.
+fn without_ban(tables: &Rules, position: &Position) -> Result<Position, Fault> {
+    let mut rules = position.rules().without_draw_rules();
+    rules.reform = Reform::Allow;
+    let same = OPTIONS.iter().map(|option| option.key).all(|key| rules.get(key) == tables.get(key));
+    if position.rules().reform != Reform::Ban || !same {
+        return Ok(*position);
+    }
+    Setup { rules: *tables, closing: BySide::default(), ..(*position).into() }.try_into().map_err(Fault::of)
+}
+
+/// Asks a player for a move in a position, as if a game began there, and looks up what it does to the value. Tables of rules without
+/// the re-forming ban judge positions with it as if there were none: see [`is_ban_near`].
 ///
 /// # Errors
 /// If the player has no move or an illegal one, the game is over, or a table is missing.
 pub fn judge(tables: &Tables, player: &mut dyn Player, position: &Position) -> Result<Judgement, Fault> {
-    let judged = MoveValues::of(tables, position)?;
+    let judged = MoveValues::of(tables, &without_ban(tables.rules(), position)?)?;
     let (Some(before), Some(better)) = (judged.value(), judged.keeping().next()) else {
         return Err(Fault(format!("the game is over: {position}")));
     };

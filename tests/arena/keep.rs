@@ -2,14 +2,15 @@
 
 use super::common::{Dir, merels, refusal, rules, stdout};
 use super::{GAME, solved};
-use merels::arena::keep::{Share, judge, judge_all};
+use merels::arena::keep::{Share, is_ban_near, judge, judge_all};
 use merels::arena::sample::{placings, sample};
 use merels::arena::{Closer, PerfectPlayer, Player};
-use merels::position::Phase;
+use merels::position::{BySide, Phase, Setup, Side};
+use merels::random::Random;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::disk::Scope;
 use merels::tablebase::{Solution, Value};
-use merels::{Position, Wdl};
+use merels::{Position, Wdl, perft};
 use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -90,6 +91,68 @@ fn a_judgement_is_what_the_solution_says() {
     let all = judge_all(&tables, &positions, 2, &stop, hire, |_| {}).unwrap();
     assert_eq!(Share::of(&all, |_| true), Share { kept: 60, total: 60 });
     assert!(all.iter().zip(&positions).all(|(found, position)| found.position == *position));
+}
+
+#[test]
+fn the_ban_changes_no_moves_unless_it_is_near() {
+    let mut random = Random::new(3);
+    let (with, without) = (rules("morabaraba"), rules("morabaraba[reform=allow]"));
+    let (mut near, mut matter) = (0, 0);
+    for _ in 0..200 {
+        let mut setup = Setup { hands: BySide([0; 2]), ..Setup::start(without) };
+        for side in Side::BOTH {
+            for _ in 0..5 + random.below(5) {
+                let taken = setup.men[Side::White].or(setup.men[Side::Black]);
+                let free: Vec<_> = without.board.points().minus(taken).into_iter().collect();
+                setup.men[side] = setup.men[side].with(*random.pick(&free).unwrap());
+            }
+        }
+        let plain = Position::try_from(setup).unwrap();
+        let banned = Position::try_from(Setup { rules: with, ..setup }).unwrap();
+        assert!(!is_ban_near(&plain), "there is no ban in {plain}");
+        for after in banned.legal_moves().into_iter().map(|mv| banned.after(mv)) {
+            assert!(after.closing(banned.turn()).is_none() || is_ban_near(&after), "it holds in {after}");
+        }
+        let same = perft(&banned, 4) == perft(&plain, 4);
+        assert!(same || is_ban_near(&banned), "the ban changes the moves after {banned}");
+        near += usize::from(is_ban_near(&banned));
+        matter += usize::from(!same);
+    }
+    assert!(near < 190 && matter > 20 && matter * 2 > near, "{near} near, {matter} matter");
+}
+
+#[test]
+fn tables_without_the_ban_judge_positions_with_it() {
+    let (dir, _) = super::common::solved(&rules("five[fly=3]"), Scope::WHOLE);
+    let tables = Tables::open(&dir.0).unwrap();
+    let with_ban = |position: &Position| format!("{position} -,-").replacen("fly=3]", "fly=3,reform=ban]", 1);
+    let positions = sample(&tables, &PHASES, 90, 2, &[], |_| {}).unwrap();
+    let (mut judged, mut near) = (0, 0);
+    for position in &positions {
+        let banned: Position = with_ban(position).parse().unwrap();
+        if is_ban_near(&banned) {
+            near += 1;
+            continue;
+        }
+        let found = judge(&tables, &mut Closer::default(), &banned).unwrap();
+        let plain = judge(&tables, &mut Closer::default(), position).unwrap();
+        assert_eq!(found.position, banned);
+        assert_eq!((found.mv, found.before, found.after), (plain.mv, plain.before, plain.after));
+        judged += 1;
+    }
+    assert!(judged > 50 && near > 0, "{judged} judged, {near} near");
+
+    let file = dir.file("ban.txt");
+    let run = |lines: String, told: fn(&[&str]) -> String| {
+        fs::write(&file, lines).unwrap();
+        told(&["keep", "run", file.to_str().unwrap(), "--data", dir.text(), "--nodes", "40"])
+    };
+    let told = run(positions.iter().map(|position| with_ban(position) + "\n").collect(), stdout);
+    let lines: Vec<_> = told.lines().collect();
+    assert_eq!(lines[0], format!("{near} positions left out: the re-forming ban holds or is near"));
+    assert!(lines[1].starts_with("all ") && lines[1].contains(&format!(" of {judged:>5} ")), "{told}");
+    let other = "five[reform=ban] 3/3/4/3/3 w 5,5 0 1 -,-".to_owned();
+    assert!(run(other, refusal).contains("the tables are of five[fly=3]"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::{Failure, atomic_file, text};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use merels::arena::keep::{Judgement, Share, judge_all};
+use merels::arena::keep::{Judgement, Share, is_ban_near, judge_all};
 use merels::arena::sample::sample;
 use merels::arena::{Fault, Limit, Setting, Spec};
 use merels::position::Phase;
@@ -23,7 +23,8 @@ use std::time::{Duration, Instant};
 pub enum KeepCommand {
     /// Draws positions in which some move loses value, from games of mixed strength.
     Sample(DrawArguments),
-    /// Counts in how many of a file's positions a player's move keeps the value.
+    /// Counts in how many of a file's positions a player's move keeps the value. Tables without the re-forming ban also
+    /// judge positions with it, except where it holds or is near.
     Run(RunArguments),
 }
 
@@ -210,6 +211,7 @@ fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
 fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     let tables = open(&arguments.data)?;
     let positions = read_positions(&arguments.positions)?;
+    let (left_out, positions): (Vec<_>, Vec<_>) = positions.into_iter().partition(is_ban_near);
     let player = arguments.player();
     let mut setting = Setting::default();
     setting.hash = arguments.hash;
@@ -221,6 +223,9 @@ fn judge(arguments: &RunArguments) -> Result<(), Failure> {
     bar.finish_and_clear();
 
     let mut out = io::BufWriter::new(io::stdout().lock());
+    if !left_out.is_empty() {
+        writeln!(out, "{} positions left out: the re-forming ban holds or is near", left_out.len())?;
+    }
     if arguments.show {
         for judgement in judgements.iter().filter(|judgement| !judgement.is_kept()) {
             show(&mut out, judgement)?;
