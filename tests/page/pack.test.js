@@ -7,7 +7,8 @@ import './core.js';
 
 /** @typedef {import('../../www/app/types').Packed} Packed */
 /** @typedef {import('../../www/app/types').PackPlace} PackPlace */
-/** @typedef {{ body?: Uint8Array, status?: number, ranges?: boolean, offline?: boolean }} Answer */
+/** @typedef {'parts' | 'joined' | 'first' | 'whole' | 'refused' | 'broken'} Several what a host makes of several ranges in one request */
+/** @typedef {{ body?: Uint8Array, status?: number, ranges?: boolean, several?: Several, offline?: boolean }} Answer */
 
 const LINE = 'nine W2/3/3/1W3W/2B/1B1/B2 w 0,0 0 30';
 const OTHER = 'nine W2/3/W2/6/2B/1B1/B1W b 0,0 0 30';
@@ -35,13 +36,25 @@ beforeEach(() => {
     const name = url.replace('data/', '').replace('.bin', '');
     const range = new Headers(headers).get('Range');
     asked.push(range ? `${name} ${range.slice(6)}` : name);
-    const { body = FILES[name], status, ranges = true, offline = false } = host(name);
+    const { body = FILES[name], status, ranges = true, several = 'parts', offline = false } = host(name);
     if (offline) throw new TypeError('Failed to fetch');
     if (status || !body) return new Response('', { status: status ?? 404 });
-    const [start = 0, last = 0] = range?.slice(6).split('-').map(Number) ?? [];
-    if (range && ranges && start >= body.length) return new Response('', { status: 416 });
-    if (range && ranges && start > 0) sent.push([start, last + 1]);
-    return range && ranges ? new Response(body.slice(start, last + 1), { status: 206 }) : new Response(body.slice());
+    if (!range || !ranges) return new Response(body.slice());
+    let all = range.slice(6).split(',').map((text) => /** @type {[number, number]} */ (text.split('-').map(Number)));
+    if (all.some(([start]) => start >= body.length)) return new Response('', { status: 416 });
+    if (all.length > 1 && several === 'refused') return new Response('', { status: 400 });
+    if (all.length > 1 && several === 'whole') return new Response(body.slice());
+    if (several === 'first') all = all.slice(0, 1);
+    for (const [start, last] of all) if (start > 0) sent.push([start, last + 1]);
+    if (all.length === 1) return new Response(body.slice(all[0]?.[0], (all[0]?.[1] ?? 0) + 1), { status: 206 });
+    if (several === 'joined') all = [[all[0]?.[0] ?? 0, all.at(-1)?.[1] ?? 0]];
+    const parts = all.flatMap(([start, last], i) => [
+      Buffer.from(`\r\n--x\r\nContent-Type: application/octet-stream\r\n${i % 2 ? 'C' : 'c'}ontent-range: bytes ${start}-${last}/${body.length}\r\n\r\n`),
+      body.slice(start, last + 1),
+    ]);
+    const bytes = Buffer.concat([...parts, Buffer.from('\r\n--x--\r\n')]);
+    const type = { 'Content-Type': 'multipart/byteranges; boundary=x' };
+    return new Response(several === 'broken' ? bytes.subarray(0, bytes.length / 2) : bytes, { status: 206, headers: type });
   });
 });
 
@@ -117,7 +130,7 @@ test('values come from the host piece by piece, and later from this device', asy
   expect(first.told).toEqual(['value 1', 'values 1']);
   expect(first.state).toMatchObject({ status: 'ready', reason: null, keeping: false });
   expect(asked[0]).toBe('index');
-  expect(asked.slice(1).every((ask) => /^0 \d+-\d+$/.test(ask))).toBe(true);
+  expect(asked.slice(1).every((ask) => /^0 \d+-\d+(?:,\d+-\d+)*$/.test(ask))).toBe(true);
   expect(new Set(asked).size, 'nothing twice').toBe(asked.length);
   await vi.waitFor(() => expect(first.state.kept).toBeGreaterThan(0));
   unplug();
@@ -137,6 +150,23 @@ test('a host without ranges sends the part once, all of which is kept', async ()
   expect(asked.map((ask) => ask.split(' ')[0])).toEqual(['index', '0']);
   await vi.waitFor(() => expect(first.state.kept).toBe(first.state.bytes));
 });
+
+for (const several of /** @type {Several[]} */ (['joined', 'first', 'whole', 'refused', 'broken'])) {
+  test(`several ranges in one request: ${several}`, async () => {
+    const values = await open(device().cache).values(LINE);
+    const usual = asked;
+    const together = (/** @type {string[]} */ asks) => asks.filter((ask) => ask.includes(','));
+    expect(together(usual).length).toBeGreaterThan(0);
+    asked = [];
+    host = () => ({ several });
+    const opened = open(device().cache);
+    expect(await opened.values(LINE)).toEqual(values);
+    expect(opened.state.reason).toBeNull();
+    if (several === 'joined') return expect(asked).toEqual(usual);
+    expect(await opened.values(OTHER)).not.toBeNull();
+    expect(together(asked), 'the host is asked only once').toEqual(together(usual).slice(0, 1));
+  });
+}
 
 /** @type {[string, (name: string) => Answer, Packed['reason'], Packed['status']][]} */
 const TROUBLES = [

@@ -1,7 +1,7 @@
 // Looks up values in a pack. Fetches the pieces it needs and stores them on this device.
 import { Pack } from '../../pkg-pack/merels.js';
 import { isTrap, yieldToMessages } from './heartbeat.js';
-import { Trouble, fetchBytes } from './pack-fetch.js';
+import { Trouble, fetchBytes, fetchRanges } from './pack-fetch.js';
 
 /**
  * @typedef {import('../types').PackPlace} PackPlace
@@ -19,8 +19,10 @@ import { Trouble, fetchBytes } from './pack-fetch.js';
 const SLICE = 10;
 /** The interval at which timers get a turn, in milliseconds: a stream of messages could hold up the heartbeat. */
 const REST = 200;
-/** The maximum number of requests at the same time. */
-const PARALLEL = 6;
+/** The maximum number of requests at the same time; a browser makes fewer to a host without HTTP/2. */
+const PARALLEL = 64;
+/** The maximum number of ranges in a request. */
+const RANGES = 100;
 /** The maximum size of a request when downloading the whole pack, in bytes. */
 const STRETCH = 1 << 20;
 /** The delay before a retry if the host does not answer, in milliseconds. */
@@ -72,6 +74,8 @@ export function createPackReader({ address, version, cache, tell }) {
   /** Open questions, the newest last. @type {Question[]} */
   let questions = [];
   let working = false;
+  /** Whether the host sends several ranges in one answer, as far as is known. */
+  let together = true;
   let blocks = 1;
   /** When timers last had a turn. */
   let rested = 0;
@@ -187,26 +191,40 @@ export function createPackReader({ address, version, cache, tell }) {
   }
 
   /**
-   * Fetches consecutive pieces, or the whole part if the host does not support ranges.
-   * @param {Pack} from @param {PackPlace[]} run @returns {Promise<Piece[]>} checked
+   * Fetches runs of consecutive pieces of a part, or the whole part if the host does not support ranges.
+   * @param {Pack} from @param {PackPlace[][]} runs in order
+   * @returns {Promise<Piece[] | null>} checked; null if the host does not send several runs together
    */
-  async function fetchRun(from, run) {
-    const [{ part, start }, { end }] = /** @type {[PackPlace, PackPlace]} */ ([run[0], run.at(-1)]);
+  async function fetchRuns(from, runs) {
+    const asked = runs.flat();
+    const part = asked[0]?.part ?? 0;
     let pieces = await beginOf(from, part);
     if (!pieces) {
-      const { bytes, whole } = await fetchBytes(`${address}${part}.bin`, { start, end });
-      if (whole) throw new Trouble('offline', 'the host has changed');
-      pieces = run.map((place) => ({ place, bytes: bytes.slice(place.start - start, place.end - start) }));
+      const ranges = runs.map((run) => ({ start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 }));
+      const found = await bytesOf(`${address}${part}.bin`, ranges);
+      if (!found) return null;
+      pieces = runs.flatMap((run, i) => {
+        const [{ start }, bytes] = /** @type {[{ start: number }, Uint8Array<ArrayBuffer>]} */ ([ranges[i], found[i]]);
+        return run.map((place) => ({ place, bytes: bytes.slice(place.start - start, place.end - start) }));
+      });
     }
     return pieces.filter(({ place, bytes }) => {
       try {
         from.check(place, bytes);
         return true;
       } catch (error) {
-        if (run.includes(place)) throw error;
+        if (asked.includes(place)) throw error;
         return false;
       }
     });
+  }
+
+  /** @param {string} url @param {import('./pack-fetch.js').Range[]} ranges */
+  async function bytesOf(url, ranges) {
+    if (ranges.length > 1) return fetchRanges(url, ranges);
+    const { bytes, whole } = await fetchBytes(url, ranges[0] ?? null);
+    if (whole) throw new Trouble('offline', 'the host has changed');
+    return [bytes];
   }
 
   /** @param {Piece[]} pieces */
@@ -242,26 +260,46 @@ export function createPackReader({ address, version, cache, tell }) {
       }
     }
     const absent = new Set(wanted.filter((place) => !kept.has(keyOf(place))).map(keyOf));
-    const runs = runsOf([...absent]);
     /** @type {Piece[]} */
     const arrived = [];
-    const fetchNext = async () => {
-      for (let run; (run = runs.shift()); ) {
-        // Its whole part may have arrived in the meantime.
-        if (!run.some((place) => absent.has(keyOf(place)))) continue;
-        const pieces = await fetchRun(into, run);
-        for (const { place, bytes } of pieces) if (absent.delete(keyOf(place))) into.insert(place, bytes);
-        // The rest of a whole part will be needed soon.
-        if (pieces.length > run.length) await write(pieces).catch(unkept);
-        else arrived.push(...pieces);
-      }
+    const fetchAll = async (/** @type {PackPlace[][]} */ runs) => {
+      const batches = batchesOf(runs);
+      const fetchNext = async () => {
+        for (let batch; (batch = batches.shift()); ) {
+          // Its whole part may have arrived in the meantime.
+          if (!batch.flat().some((place) => absent.has(keyOf(place)))) continue;
+          const pieces = await fetchRuns(into, batch);
+          if (!pieces) {
+            together = false;
+            await fetchAll(batch);
+            continue;
+          }
+          for (const { place, bytes } of pieces) if (absent.delete(keyOf(place))) into.insert(place, bytes);
+          // The rest of a whole part will be needed soon.
+          if (pieces.length > batch.flat().length) await write(pieces).catch(unkept);
+          else arrived.push(...pieces);
+        }
+      };
+      await Promise.all(Array.from({ length: PARALLEL }, fetchNext));
     };
     try {
-      await Promise.all(Array.from({ length: PARALLEL }, fetchNext));
+      await fetchAll(runsOf([...absent]));
     } finally {
       // In one transaction: a thousand transactions would take seconds.
       if (arrived.length) void write(arrived).catch(unkept);
     }
+  }
+
+  /** Groups runs of a part, to be fetched with one request if the host can do that. @param {PackPlace[][]} runs in order */
+  function batchesOf(runs) {
+    /** @type {PackPlace[][][]} */
+    const batches = [];
+    for (const run of runs) {
+      const last = batches.at(-1);
+      if (together && last && last.length < RANGES && last[0]?.[0]?.part === run[0]?.part) last.push(run);
+      else batches.push([run]);
+    }
+    return batches;
   }
 
   /** Groups neighbouring pieces of a part, to be fetched together. @param {number[]} wanted */
@@ -359,7 +397,7 @@ export function createPackReader({ address, version, cache, tell }) {
         if (!begun) await findKept();
         begun = true;
         if (!(run = missing()).length) return;
-        const pieces = await fetchRun(from, run);
+        const pieces = (await fetchRuns(from, [run])) ?? [];
         if (paused.reason !== 'removed') await write(pieces);
         if (state.trouble) set({ trouble: null });
       } catch (error) {
