@@ -51,6 +51,7 @@ test('nothing is fetched before values are wanted, and then pieces of some kilob
   await seeValues(page);
   expect(asked[0]).toMatch(/^index\.bin/);
   expect(asked.slice(1).every((ask) => /^\d+\.bin bytes=\d+-\d+(?:,\d+-\d+)*$/.test(ask))).toBe(true);
+  expect(asked.some((ask) => ask.includes(',')), 'several in one request').toBe(true);
   await expect(panel(page).getByRole('button', { name: /^Download the full solution \(\d+ MB\)$/ })).toBeVisible();
   // The next time they are here.
   await page.waitForTimeout(1000);
