@@ -9,6 +9,7 @@ import { Trouble, fetchBytes, fetchRanges } from './pack-fetch.js';
  * @typedef {import('./pack-cache.js').Piece} Piece
  * @typedef {import('../types').PositionValues} PositionValues
  * @typedef {{ id: number, line: string, told: boolean }} Question
+ * @typedef {{ part: number, start: number, end: number, places: PackPlace[] }} Run consecutive pieces, fetched together
  * @typedef {object} Tell
  * @property {(state: Packed) => void} state
  * @property {(id: number, value: import('../types').ExactValue) => void} value the position's own value, which is found first
@@ -191,38 +192,35 @@ export function createPackReader({ address, version, cache, tell }) {
   }
 
   /**
-   * Fetches runs of consecutive pieces of a part, or the whole part if the host does not support ranges.
-   * @param {Pack} from @param {PackPlace[][]} runs in order
+   * Fetches runs of a part, or the whole part if the host does not support ranges.
+   * @param {Pack} from @param {Run[]} runs in order
    * @returns {Promise<Piece[] | null>} checked; null if the host does not send several runs together
    */
   async function fetchRuns(from, runs) {
-    const asked = runs.flat();
-    const part = asked[0]?.part ?? 0;
-    let pieces = await beginOf(from, part);
+    const asked = new Set(runs.flatMap(({ places }) => places));
+    let pieces = await beginOf(from, runs[0]?.part ?? 0);
     if (!pieces) {
-      const ranges = runs.map((run) => ({ start: run[0]?.start ?? 0, end: run.at(-1)?.end ?? 0 }));
-      const found = await bytesOf(`${address}${part}.bin`, ranges);
+      const found = await bytesOf(runs);
       if (!found) return null;
-      pieces = runs.flatMap((run, i) => {
-        const [{ start }, bytes] = /** @type {[{ start: number }, Uint8Array<ArrayBuffer>]} */ ([ranges[i], found[i]]);
-        return run.map((place) => ({ place, bytes: bytes.slice(place.start - start, place.end - start) }));
-      });
+      pieces = runs.flatMap(({ start, places }, i) => places.map((place) => ({ place, bytes: found[i].slice(place.start - start, place.end - start) })));
     }
     return pieces.filter(({ place, bytes }) => {
       try {
         from.check(place, bytes);
         return true;
       } catch (error) {
-        if (asked.includes(place)) throw error;
+        if (asked.has(place)) throw error;
         return false;
       }
     });
   }
 
-  /** @param {string} url @param {import('./pack-fetch.js').Range[]} ranges */
-  async function bytesOf(url, ranges) {
-    if (ranges.length > 1) return fetchRanges(url, ranges);
-    const { bytes, whole } = await fetchBytes(url, ranges[0] ?? null);
+  /** @param {Run[]} runs of a part @returns {Promise<Uint8Array<ArrayBuffer>[] | null>} as for `fetchRuns` */
+  async function bytesOf(runs) {
+    const [run] = runs;
+    const url = `${address}${run?.part}.bin`;
+    if (!run || runs.length > 1) return fetchRanges(url, runs);
+    const { bytes, whole } = await fetchBytes(url, run);
     if (whole) throw new Trouble('offline', 'the host has changed');
     return [bytes];
   }
@@ -262,12 +260,13 @@ export function createPackReader({ address, version, cache, tell }) {
     const absent = new Set(wanted.filter((place) => !kept.has(keyOf(place))).map(keyOf));
     /** @type {Piece[]} */
     const arrived = [];
-    const fetchAll = async (/** @type {PackPlace[][]} */ runs) => {
+    const fetchAll = async (/** @type {Run[]} */ runs) => {
       const batches = batchesOf(runs);
       const fetchNext = async () => {
         for (let batch; (batch = batches.shift()); ) {
-          // Its whole part may have arrived in the meantime.
-          if (!batch.flat().some((place) => absent.has(keyOf(place)))) continue;
+          const asked = batch.flatMap(({ places }) => places);
+          // Their whole part may have arrived in the meantime.
+          if (!asked.some((place) => absent.has(keyOf(place)))) continue;
           const pieces = await fetchRuns(into, batch);
           if (!pieces) {
             together = false;
@@ -276,44 +275,45 @@ export function createPackReader({ address, version, cache, tell }) {
           }
           for (const { place, bytes } of pieces) if (absent.delete(keyOf(place))) into.insert(place, bytes);
           // The rest of a whole part will be needed soon.
-          if (pieces.length > batch.flat().length) await write(pieces).catch(unkept);
+          if (pieces.length > asked.length) await write(pieces).catch(unkept);
           else arrived.push(...pieces);
         }
       };
       await Promise.all(Array.from({ length: PARALLEL }, fetchNext));
     };
     try {
-      await fetchAll(runsOf([...absent]));
+      const indices = [...absent].map((key) => numbers.get(key) ?? -1).sort((a, b) => a - b);
+      await fetchAll(runsOf(indices.map((i) => /** @type {PackPlace} */ (places[i]))));
     } finally {
       // In one transaction: a thousand transactions would take seconds.
       if (arrived.length) void write(arrived).catch(unkept);
     }
   }
 
-  /** Groups runs of a part, to be fetched with one request if the host can do that. @param {PackPlace[][]} runs in order */
+  /** Groups neighbouring pieces of a part. @param {PackPlace[]} wanted in order */
+  function runsOf(wanted) {
+    /** @type {Run[]} */
+    const runs = [];
+    for (const place of wanted) {
+      const last = runs.at(-1);
+      if (last?.part === place.part && last.end === place.start) {
+        last.places.push(place);
+        last.end = place.end;
+      } else runs.push({ part: place.part, start: place.start, end: place.end, places: [place] });
+    }
+    return runs;
+  }
+
+  /** Groups runs of a part, to be fetched with one request if the host can do that. @param {Run[]} runs in order */
   function batchesOf(runs) {
-    /** @type {PackPlace[][][]} */
+    /** @type {Run[][]} */
     const batches = [];
     for (const run of runs) {
       const last = batches.at(-1);
-      if (together && last && last.length < RANGES && last[0]?.[0]?.part === run[0]?.part) last.push(run);
+      if (together && last && last.length < RANGES && last[0]?.part === run.part) last.push(run);
       else batches.push([run]);
     }
     return batches;
-  }
-
-  /** Groups neighbouring pieces of a part, to be fetched together. @param {number[]} wanted */
-  function runsOf(wanted) {
-    /** @type {PackPlace[][]} */
-    const runs = [];
-    for (const i of wanted.map((key) => numbers.get(key) ?? -1).sort((a, b) => a - b)) {
-      const place = places[i];
-      if (!place) throw new Error('there is no such piece');
-      const last = runs.at(-1)?.at(-1);
-      if (last?.part === place.part && last.end === place.start) runs.at(-1)?.push(place);
-      else runs.push([place]);
-    }
-    return runs;
   }
 
   /* Questions. */
@@ -391,13 +391,14 @@ export function createPackReader({ address, version, cache, tell }) {
 
   /** @param {AbortSignal} paused */
   async function keepAll(paused) {
-    for (let begun = false, run; !paused.aborted; ) {
+    for (let begun = false; !paused.aborted; ) {
       try {
         const from = await open();
         if (!begun) await findKept();
         begun = true;
-        if (!(run = missing()).length) return;
-        const pieces = (await fetchRuns(from, [run])) ?? [];
+        const runs = runsOf(missing());
+        if (!runs.length) return;
+        const pieces = (await fetchRuns(from, runs)) ?? [];
         if (paused.reason !== 'removed') await write(pieces);
         if (state.trouble) set({ trouble: null });
       } catch (error) {
