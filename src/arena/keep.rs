@@ -59,9 +59,10 @@ pub fn is_ban_near(position: &Position) -> bool {
             || position.legal_moves().iter().any(|&mv| can_begin(&position.after(mv))))
 }
 
-/// The position by the rules of tables that differ from its own only in leaving out the re-forming ban; any other as it is.
+/// The position by the rules of tables that, draw rules aside, leave out only the re-forming ban; any other as it is.
 fn without_ban(tables: &Rules, position: &Position) -> Result<Position, Fault> {
-    let mut rules = position.rules().without_draw_rules();
+    let mut rules = *position.rules();
+    (rules.first, rules.quiet, rules.repeat, rules.ten) = (tables.first, tables.quiet, tables.repeat, tables.ten);
     rules.reform = Reform::Allow;
     let same = OPTIONS.iter().map(|option| option.key).all(|key| rules.get(key) == tables.get(key));
     if position.rules().reform != Reform::Ban || !same {

@@ -125,7 +125,9 @@ fn the_ban_changes_no_moves_unless_it_is_near() {
 fn tables_without_the_ban_judge_positions_with_it() {
     let (dir, _) = super::common::solved(&rules("five[fly=3]"), Scope::WHOLE);
     let tables = Tables::open(&dir.0).unwrap();
-    let with_ban = |position: &Position| format!("{position} -,-").replacen("fly=3]", "fly=3,reform=ban]", 1);
+    // By another name and with another draw rule, as Morabaraba differs from Twelve.
+    let banned = "six[fly=3,men=5,reform=ban,ten=either]";
+    let with_ban = |position: &Position| format!("{position} -,-").replacen("five[fly=3]", banned, 1);
     let positions = sample(&tables, &PHASES, 90, 2, &[], |_| {}).unwrap();
     let (mut judged, mut near) = (0, 0);
     for position in &positions {
