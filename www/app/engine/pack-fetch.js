@@ -105,7 +105,7 @@ export async function fetchRanges(url, ranges) {
   return found.every((piece) => piece !== undefined) ? found : null;
 }
 
-/** The parts of a multipart answer, as far as it can be read. @param {Uint8Array<ArrayBuffer>} bytes */
+/** The parts of a multipart answer, up to the first one that is broken. @param {Uint8Array<ArrayBuffer>} bytes */
 function partsOf(bytes) {
   /** @type {{ start: number, bytes: Uint8Array<ArrayBuffer> }[]} */
   const parts = [];

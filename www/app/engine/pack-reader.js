@@ -75,7 +75,7 @@ export function createPackReader({ address, version, cache, tell }) {
   /** Open questions, the newest last. @type {Question[]} */
   let questions = [];
   let working = false;
-  /** Whether the host sends several ranges in one answer, as far as is known. */
+  /** False once the host has not sent several ranges in one answer. */
   let together = true;
   let blocks = 1;
   /** When timers last had a turn. */
