@@ -198,6 +198,15 @@ fn random_positions_and_their_turns_are_compared() {
         assert!(number(1) >= 12.0 && number(2) > number(1) && number(3) >= 4.0, "{row:?}");
         assert!(number(4) <= number(5) && number(6) <= number(7) && number(7) >= 1.0, "{row:?}");
     }
+    // Half of the pack is lost.
+    let part = out.file("0");
+    let whole = fs::read(&part).unwrap();
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2..].fill(0);
+    fs::write(&part, damaged).unwrap();
+    let output = compare("0");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{output:?}");
+    fs::write(&part, whole).unwrap();
     // A sector that is not stored, all lost by the tables.
     let path = tables.file("2-3+1-1.wdl");
     let mut bytes = fs::read(&path).unwrap();

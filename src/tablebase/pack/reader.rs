@@ -181,7 +181,7 @@ impl Pack {
     }
 
     /// The block of a stored position and its slot; `None` where the pack does not have it.
-    fn locate(&self, position: &Position) -> Option<(BlockName, usize)> {
+    pub(super) fn locate(&self, position: &Position) -> Option<(BlockName, usize)> {
         let sector = Sector::of(position);
         let &entry = self.sectors.get(&sector)?;
         let (own, other) = (position.men(position.turn()), position.men(position.turn().other()));
@@ -202,7 +202,7 @@ impl Pack {
     }
 
     /// Searches for the value of a position to the side to move; `None` where a stored value could not be had.
-    pub(super) fn search(&self, stored: &mut impl Values, known: &mut Known, position: &Position) -> Option<Wdl> {
+    fn search(&self, stored: &mut impl Values, known: &mut Known, position: &Position) -> Option<Wdl> {
         let value = Search::new(&self.stored, stored, known, self.estimate).value(position)?;
         // Mostly the values of its turns are asked for next.
         known.insert(position, value);
