@@ -83,6 +83,27 @@ test('nothing is fetched before values are wanted, and then pieces of some kilob
   expect(asked.some((ask) => ask.includes(',')), 'several pieces are fetched at once').toBe(true);
 });
 
+test.describe('with the values of the first placings, too', () => {
+  test.use({ late: true });
+
+  test('their loading pauses while the solution is read, and then continues', { tag: '@desktop' }, async ({ context, page }) => {
+    // Longer than a silent worker is taken to be alive.
+    const delay = 4_000;
+    await context.route(/\/data\/nine-[0-9a-f]{8}\/\d+\.bin$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await route.continue().catch(() => {});
+    }, { times: 1 });
+    await page.addInitScript(() => localStorage.setItem('merels.look', '{"version":1,"saved":0,"values":true}'));
+    await page.goto(`#position=${encodeURIComponent(SEVERAL)}`);
+    await ready(page);
+    const file = () => page.evaluate(() => window.merels.files['nine.opening']);
+    await expect.poll(file).toBe('loading');
+    await seeValues(page, 20_000);
+    expect(await file()).toBe('loading');
+    await expect.poll(file, { timeout: 20_000 }).toBe('loaded');
+  });
+});
+
 test('all of it is kept, over a reload, and nothing is fetched any more', { tag: '@slow' }, async ({ page }) => {
   test.setTimeout(300_000);
   await open(page);

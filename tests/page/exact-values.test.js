@@ -59,10 +59,11 @@ function begin(placed = false) {
   const store = createStore(restore(core, { chosen: 'en', current: 'en' }).state);
   /** What the engine was asked about its loaded values. @type {{ line: string, answer: (explored: any) => void }[]} */
   const explored = [];
-  const engine = { loaded: () => Promise.resolve(), explore: (/** @type {string} */ line, /** @type {any} */ answer) => void (placed ? explored.push({ line, answer }) : answer(null)) };
+  const pauseLoading = vi.fn();
+  const engine = { pauseLoading, loaded: () => Promise.resolve(), explore: (/** @type {string} */ line, /** @type {any} */ answer) => void (placed ? explored.push({ line, answer }) : answer(null)) };
   const addresses = { solver: 'solver.js', pack: 'pack.js' };
   const { values, solution } = createExactValues(store, core, addresses, engine);
-  return { store, values, solution, explored, solving: () => store.get().solving };
+  return { store, values, solution, explored, pauseLoading, solving: () => store.get().solving };
 }
 
 test('a pack is not opened before values are wanted, and then asked for those of the position', async () => {
@@ -86,6 +87,32 @@ test('a pack is not opened before values are wanted, and then asked for those of
   pack.say({ type: 'values', id: asked.id, values: VALUES });
   await rest();
   expect(store.get().exact).toEqual({ line: asked.line, values: VALUES });
+});
+
+test('while a pack that can be read has a question, the engine loads nothing', async () => {
+  const { values, pauseLoading, store } = begin();
+  const { line } = store.get().game;
+  const asking = [values(line), values(line)];
+  await rest();
+  const pack = worker('pack.js');
+  pack.say({ type: 'listening' });
+  pack.say({ type: 'state', state: { ...READY, status: 'reading' } });
+  expect(pauseLoading.mock.calls).toEqual([]);
+  pack.say({ type: 'state', state: READY });
+  expect(pauseLoading.mock.calls).toEqual([[true]]);
+  const [first, second] = pack.posted.filter(({ type }) => type === 'ask');
+  pack.say({ type: 'values', id: first.id, values: VALUES });
+  await rest();
+  expect(pauseLoading.mock.calls).toEqual([[true]]);
+  pack.say({ type: 'values', id: second.id, values: VALUES });
+  await Promise.all(asking);
+  expect(pauseLoading.mock.calls).toEqual([[true], [false]]);
+  // Nor does it wait for one that cannot.
+  void values(line);
+  await rest();
+  expect(pauseLoading.mock.lastCall).toEqual([true]);
+  pack.say({ type: 'state', state: { ...READY, status: 'failed' } });
+  expect(pauseLoading.mock.lastCall).toEqual([false]);
 });
 
 test('without a pack the values of the first placings come from the engine', async () => {

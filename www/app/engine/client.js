@@ -201,6 +201,8 @@ export function createEngineClient(url, onRestart) {
         else watch();
       });
     },
+    /** Has the worker pause loading, or continue. @param {boolean} on */
+    pauseLoading: (on) => worker?.post({ type: 'pause-loading', on }),
     /** The state of each file, by name. */
     files: () => Object.fromEntries([...files].map(([name, { state }]) => [name, state])),
     /** Starts the worker before it is needed. */

@@ -18,7 +18,8 @@ const WAIT = 3000;
 /**
  * @typedef {{ type: 'go', id: number, line: string, moves: string[], millis: number, limits: import('../types').SearchLimits, known?: import('../types').KnownTurn[] }} Go
  * @typedef {{ type: 'analyse', id: number, subject: import('../types').Subject }} Analyse
- * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'explore', line: string } | { type: 'load', name: string, bytes: Uint8Array }} ToWorker
+ * @typedef {Go | Analyse | { type: 'cancel' } | { type: 'explore', line: string } | { type: 'load', name: string, bytes: Uint8Array }
+ *   | { type: 'pause-loading', on: boolean }} ToWorker
  * @typedef {{ type: 'ready' }
  *   | { type: 'loaded', name: string, error: string | null }
  *   | { type: 'explored', line: string, explored: import('../types').Explored | null }
@@ -50,6 +51,8 @@ let cache = null;
 const files = [];
 /** How many steps of the first of them are done; null before it is begun with. @type {number | null} */
 let steps = null;
+/** Continues loading; null while it is not paused. @type {(() => void) | null} */
+let resume = null;
 
 const { port1, port2 } = new MessageChannel();
 let waiting = false;
@@ -57,7 +60,7 @@ port1.onmessage = () => {
   waiting = false;
   if (task) slice();
   // An analysis leaves time to load.
-  if (task === null || task.end === null) loadSlice();
+  if (!resume && (task === null || task.end === null)) loadSlice();
 };
 
 /** Runs the next slice once the messages in the queue were handled. */
@@ -75,6 +78,7 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ event) => {
   if (message.type === 'cancel') stop();
   else if (message.type === 'load') void loadPart(message);
   else if (message.type === 'explore') explore(message.line);
+  else if (message.type === 'pause-loading') pauseLoading(message.on);
   else if (message.type === 'go') begin(message.id, message, message.limits, message.millis, message.known);
   else if (message.type === 'analyse') {
     const { lines, depth, known } = message.subject;
@@ -119,6 +123,15 @@ function beatIfDue(now) {
   if (now - beaten < BEAT) return;
   beaten = now;
   beat();
+}
+
+/** @param {boolean} on */
+function pauseLoading(on) {
+  resume?.();
+  resume = null;
+  // The page takes silence for death.
+  if (on) void beatDuring(new Promise((resolve) => (resume = () => resolve(undefined))));
+  else if (files.length) schedule();
 }
 
 /** Without a search there is time to load. */

@@ -22,7 +22,7 @@ const RETRY = 10_000;
 /**
  * @param {import('../state.js').Store} store @param {import('../types').Core} core
  * @param {{ solver: string, pack: string }} addresses of the workers' scripts
- * @param {{ explore: import('./client.js').EngineClient['explore'], loaded: (spec: string) => Promise<void> }} engine
+ * @param {Pick<import('./client.js').EngineClient, 'explore' | 'pauseLoading'> & { loaded: (spec: string) => Promise<void> }} engine
  *   `loaded` resolves when it has loaded the files of a rule set
  */
 export function createExactValues(store, core, addresses, engine) {
@@ -38,6 +38,9 @@ export function createExactValues(store, core, addresses, engine) {
   let solving = 'idle';
   /** @type {{ name: string, client: import('./pack-client.js').PackClient, state: Packed } | null} */
   let pack = null;
+  /** The number of questions that the pack has not answered. */
+  let questions = 0;
+  let pausing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retrying;
 
@@ -93,6 +96,7 @@ export function createExactValues(store, core, addresses, engine) {
     if (pack?.name !== name) return;
     const { state: before } = pack;
     pack.state = state;
+    pauseLoading();
     // Ask again for values that were missing.
     if (state.status === 'ready' && before.status !== 'ready') askAgain();
     store.update((s) => {
@@ -177,7 +181,26 @@ export function createExactValues(store, core, addresses, engine) {
    */
   async function values(line, options) {
     const known = solving === 'ready' ? await solver.values(line) : null;
-    return known ?? firstKnown([openPack()?.values(line, options), placed(line)]);
+    return known ?? firstKnown([packed(line, options), placed(line)]);
+  }
+
+  /** The values that the pack has. @param {string} line @param {Options} [options] */
+  async function packed(line, options) {
+    const client = openPack();
+    if (!client) return null;
+    questions += 1;
+    pauseLoading();
+    const found = await client.values(line, options);
+    questions -= 1;
+    pauseLoading();
+    return found;
+  }
+
+  /** While the pack is decoding, the engine does not: on a slow device both would take twice as long. */
+  function pauseLoading() {
+    const wanted = questions > 0 && pack?.state.status === 'ready';
+    if (wanted !== pausing) engine.pauseLoading(wanted);
+    pausing = wanted;
   }
 
   /** The values of one of the first placings; null for other positions. @param {string} line @returns {Promise<import('../types').PositionValues | null>} */
