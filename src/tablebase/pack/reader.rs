@@ -202,8 +202,14 @@ impl Pack {
     }
 
     /// Searches for the value of a position to the side to move; `None` where a stored value could not be had.
-    fn search(&self, stored: &mut impl Values, known: &mut Known, position: &Position) -> Option<Wdl> {
-        let value = Search::new(&self.stored, stored, known, self.estimate).value(position)?;
+    pub(super) fn search(
+        &self,
+        stored: &mut impl Values,
+        known: &mut Known,
+        estimate: Estimate,
+        position: &Position,
+    ) -> Option<Wdl> {
+        let value = Search::new(&self.stored, stored, known, estimate).value(position)?;
         // Mostly the values of its turns are asked for next.
         known.insert(position, value);
         Some(value)
@@ -417,7 +423,7 @@ pub(super) fn find(
     blocks: usize,
 ) -> Result<Found, PackError> {
     let mut answers = Answers { pack, pieces, cache, blocks, absent: 0, error: None };
-    let value = pack.search(&mut answers, known, position);
+    let value = pack.search(&mut answers, known, pack.estimate, position);
     match (answers.error, value) {
         (Some(error), _) => Err(error),
         (None, Some(value)) => Ok(Found::Value(value)),

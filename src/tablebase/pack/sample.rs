@@ -3,7 +3,7 @@
 use super::directory::{Memory, PackDirectory};
 use super::format::{Entry, PackError};
 use super::reader::Pack;
-use super::search::{Known, Search, Values};
+use super::search::{Known, Values};
 use crate::board::Points;
 use crate::position::Position;
 use crate::random::Random;
@@ -189,10 +189,7 @@ impl Values for Answers<'_> {
 /// The value that the pack's search finds. As blocks are kept, turns are ordered by what costs little: captures first.
 fn search(pack: &Pack, blocks: &Blocks<'_>, known: &mut Known, position: &Position) -> Result<Option<Wdl>, PackError> {
     let mut answers = Answers { blocks, error: None };
-    let value = Search::new(&pack.stored, &mut answers, known, |next| next.in_all(next.turn()) as i32).value(position);
-    if let Some(value) = value {
-        known.insert(position, value);
-    }
+    let value = pack.search(&mut answers, known, |next| next.in_all(next.turn()) as i32, position);
     answers.error.map_or(Ok(value), Err)
 }
 

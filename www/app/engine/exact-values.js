@@ -190,10 +190,12 @@ export function createExactValues(store, core, addresses, engine) {
     if (!client) return null;
     questions += 1;
     pauseLoading();
-    const found = await client.values(line, options);
-    questions -= 1;
-    pauseLoading();
-    return found;
+    try {
+      return await client.values(line, options);
+    } finally {
+      questions -= 1;
+      pauseLoading();
+    }
   }
 
   /** While the pack is decoding, the engine does not: on a slow device both would take twice as long. */
