@@ -35,9 +35,11 @@ use crate::moves::IllegalMove;
 use crate::notation::ReadError;
 use crate::position::SetupError;
 use crate::view;
+#[cfg(feature = "pack")]
+use given::function;
 #[cfg(feature = "game")]
 use given::{MOST_WHOLE, list, optional_bytes, optional_text, side};
-use given::{bytes, field, function, text, whole};
+use given::{bytes, field, text, whole};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

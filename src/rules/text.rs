@@ -107,7 +107,7 @@ pub fn rules_in_words(rules: &Rules) -> Vec<Section> {
                 Some(option("first")),
                 (!on_board).then(|| option("phases")),
                 if on_board || rules.board.centre().is_empty() { None } else { told("centre") },
-                (!matches!(rules.fly, Fly::Always | Fly::Jump)).then(|| plain("move")),
+                (!matches!(rules.fly, Fly::Always | Fly::Jump) && id_of(rules, "fly") != "move").then(|| plain("move")),
                 Some(option("fly")),
                 if on_board { None } else { told("starts") },
                 Some(option("blocked")),
@@ -175,6 +175,8 @@ fn id_of(rules: &Rules, key: &'static str) -> String {
     let value = rules.get(key).unwrap_or_default();
     match (key, value.as_str()) {
         ("least", "3") => return "fewer-than-three".to_owned(),
+        // Where no man is taken, nobody has a last three.
+        ("fly", "never") if rules.goal == Goal::Mill => return "move".to_owned(),
         ("men", _) if rules.begin == Begin::Board => return "men.on-board".to_owned(),
         _ => {}
     }
@@ -368,11 +370,11 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("about.mul-mulan", "Played in Java (Wikibooks in Indonesian)."),
     ("about.dooz", "Played in Iran. The simpler rules, in which a mill always takes a man from the board, are those of Twelve Men’s Morris."),
     ("about.one-time", "Played in Russia (printplay.ru)."),
-    ("about.cham-gonu", "Played in Korea (an Okcheon newspaper, 1990). With how many men a player has lost is not clear there; here it is fewer than three."),
+    ("about.cham-gonu", "Played in Korea (an Okcheon newspaper, 1990). It does not make clear at how many men a player has lost; here it is fewer than three."),
     ("about.zhi-qi", "Played in China, as the program Sanmill has it. No other source was found."),
     ("about.cheng-san-qi", "Played in China, as the program Sanmill has it. Culin (1895) describes a related game, Sam K’i."),
     ("about.da-san-qi", "Played in China."),
-    ("about.nerenchi", "Played in Sri Lanka (Parker, 1909). What a player does who has placed all men before the other is not clear there; here that player moves."),
+    ("about.nerenchi", "Played in Sri Lanka (Parker, 1909). He does not say what a player does who has placed all his men before the other; here that player moves."),
     ("about.el-filja", "Played in Algeria, as the program Sanmill has it."),
     ("about.shax", "Played in Somalia (Marin, 1931)."),
 ];
@@ -455,5 +457,17 @@ mod tests {
         assert!(changed[0].0.contains("7 men") && changed[0].1.contains("9 men"));
         assert!(changed[1].0.contains("never fly") && changed[1].1.contains("three men"));
         assert!(changed[2].0.contains("40 turns") && changed[2].1.contains("100 turns"));
+    }
+
+    #[test]
+    fn nobody_has_a_last_three_where_no_man_is_taken() {
+        let moving = |preset: Preset| {
+            let clauses = rules_in_words(&preset.rules()).into_iter().flat_map(|section| section.clauses);
+            clauses
+                .filter(|clause| ["move", "fly.never"].contains(&&*clause.sentence.id))
+                .map(|c| (c.sentence.id, c.option))
+        };
+        assert_eq!(moving(Preset::Picaria).collect::<Vec<_>>(), [("move".into(), Some("fly"))]);
+        assert_eq!(moving(Preset::Six).collect::<Vec<_>>(), [("move".into(), None), ("fly.never".into(), Some("fly"))]);
     }
 }

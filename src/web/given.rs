@@ -89,6 +89,7 @@ fn copied_of(value: &JsValue) -> Option<js_sys::Uint8Array> {
 }
 
 /// A function argument that may be left out.
+#[cfg(feature = "pack")]
 pub(super) fn function(value: &JsValue, name: &str) -> Result<Option<js_sys::Function>, JsError> {
     match value.dyn_ref::<js_sys::Function>() {
         Some(function) => Ok(Some(function.clone())),

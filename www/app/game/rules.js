@@ -68,11 +68,11 @@ export async function createRules(store, core) {
 
     /** @param {(typeof SHORT)[number]} rule */
     function short([name, keys]) {
-      const replaces = ids.includes('fly.always') || ids.includes('fly.jump');
+      const flies = ids.includes('fly.3') || ids.includes('fly.4');
       const onBoard = ids.includes('begin.board');
-      if (name === 'fly' && (replaces || ids.includes('fly.never'))) return null;
+      if (name === 'fly' && !flies) return null;
       if ((name === 'place' && onBoard) || (name === 'begin' && !onBoard) || (name === 'between' && !ids.includes('between.taken'))) return null;
-      const wanted = name === 'move' && replaces ? ['fly'] : name === 'begin' ? ['men', ...keys] : keys;
+      const wanted = name === 'move' && !flies && !ids.includes('fly.never') ? ['fly'] : name === 'begin' ? ['men', ...keys] : keys;
       const found = wanted.flatMap((key) => clauses.filter(({ option, sentence }) => (option ?? sentence.id) === key && !LATER.includes(sentence.id)));
       if (!found.length) return null;
       return h('section', { class: 'rule' }, ruleFigure(core, rules, name), h('div', {}, h('h3', { text: name === 'end' ? title('end') : t(`rules.${name}`) }), ...found.map(tell)));
