@@ -370,11 +370,11 @@ pub const SENTENCES: &[(&str, &str)] = &[
     ("about.mul-mulan", "Played in Java (Wikibooks in Indonesian)."),
     ("about.dooz", "Played in Iran. The simpler rules, in which a mill always takes a man from the board, are those of Twelve Men’s Morris."),
     ("about.one-time", "Played in Russia (printplay.ru)."),
-    ("about.cham-gonu", "Played in Korea (an Okcheon newspaper, 1990). It does not make clear at how many men a player has lost; here it is fewer than three."),
+    ("about.cham-gonu", "Played in Korea (an Okcheon newspaper, 1990). It leaves unclear how few men lose the game; here it is fewer than three."),
     ("about.zhi-qi", "Played in China, as the program Sanmill has it. No other source was found."),
     ("about.cheng-san-qi", "Played in China, as the program Sanmill has it. Culin (1895) describes a related game, Sam K’i."),
     ("about.da-san-qi", "Played in China."),
-    ("about.nerenchi", "Played in Sri Lanka (Parker, 1909). He does not say what a player does who has placed all his men before the other; here that player moves."),
+    ("about.nerenchi", "Played in Sri Lanka (Parker, 1909). Parker does not say what you do once your hand is empty and your opponent’s is not; here you move."),
     ("about.el-filja", "Played in Algeria, as the program Sanmill has it."),
     ("about.shax", "Played in Somalia (Marin, 1931)."),
 ];
