@@ -10,7 +10,7 @@ use super::record::{LONGEST_RECORD, RESULTS, read_record};
 use crate::coded::clip;
 use crate::game::Game;
 use crate::position::Position;
-use crate::rules::Preset;
+use crate::rules::{Preset, Rules};
 
 /// Reads a game or a position from pasted text: a position line, a 17-field FEN (as of Nine Men's Morris), a
 /// game record, a list of PlayOK's numbers, or the tail of a link. White space around it does not matter. Each byte is
@@ -19,8 +19,19 @@ use crate::rules::Preset;
 /// # Errors
 /// If the text cannot be read; the error is that of the format which it looks most like, whose limit on length holds,
 /// too.
-#[cold]
 pub fn read_any(text: &str) -> Result<Game, ReadError> {
+    read_any_with(text, Preset::Nine.rules())
+}
+
+/// The same, with the rules of a FEN, which does not tell them. If their board has not 24 points, those of Nine Men's
+/// Morris are taken.
+///
+/// # Errors
+/// As of [`read_any`].
+#[cold]
+pub fn read_any_with(text: &str, rules: Rules) -> Result<Game, ReadError> {
+    let nine = Preset::Nine.rules();
+    let rules = if rules.board.points().len() == nine.board.points().len() { rules } else { nine };
     let line = text.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let at = line.as_ptr() as usize - text.as_ptr() as usize;
     let place = |error: ReadError| {
@@ -33,7 +44,7 @@ pub fn read_any(text: &str) -> Result<Game, ReadError> {
     match looks_like(line) {
         Format::Nothing => Err(ReadError::at(text, 0, TextError::NothingToRead)),
         Format::Position => Ok(Game::from_position(line.parse::<Position>().map_err(place)?)),
-        Format::Fen => Ok(Game::from_position(read_fen(line, Preset::Nine.rules()).map_err(place)?)),
+        Format::Fen => Ok(Game::from_position(read_fen(line, rules).map_err(place)?)),
         Format::Link => read_link(line).map_err(place),
         Format::Numbers => read_playok(text),
         Format::Record => read_record(text),

@@ -41,7 +41,7 @@ mod tags;
 mod turn;
 mod write;
 
-pub use any::read_any;
+pub use any::{read_any, read_any_with};
 pub use error::{ReadError, Reason, sentences};
 pub use fault::{Field, Ring, TextError};
 pub use fen::{read_fen, write_fen};

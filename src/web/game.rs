@@ -3,12 +3,12 @@
 use super::{Refused, data, field, list, optional_text, side, text, whole};
 use crate::game::Game;
 use crate::notation::{
-    read_any, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
+    read_any_with, read_move, read_record, write_fen, write_link, write_playok, write_position_link, write_record,
 };
 use crate::position::Position;
-use crate::rules::Rules;
 #[cfg(feature = "package")]
 use crate::rules::text::SENTENCES;
+use crate::rules::{Preset, Rules};
 use crate::view;
 use wasm_bindgen::prelude::*;
 
@@ -102,10 +102,18 @@ impl WebGame {
         Ok(Self(read_record(&text(record, "the record")?)?))
     }
 
-    /// A game from pasted text: a position line, the 17-field FEN, a record, PlayOK's numbers. Throws where the text
+    /// A game from pasted text: a position line, the 17-field FEN, a record, PlayOK's numbers. A FEN does not tell the
+    /// rules: they are `spec`, or Nine Men's Morris if it is left out or its board has not 24 points. Throws where the text
     /// cannot be read, with the place and the reason.
-    pub fn read(#[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue) -> Result<WebGame, Refused> {
-        Ok(Self(read_any(&text(pasted, "the text")?)?))
+    pub fn read(
+        #[wasm_bindgen(unchecked_param_type = "string")] pasted: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] spec: &JsValue,
+    ) -> Result<WebGame, Refused> {
+        let rules = match optional_text(spec, "the rules")? {
+            Some(spec) => spec.parse()?,
+            None => Preset::Nine.rules(),
+        };
+        Ok(Self(read_any_with(&text(pasted, "the text")?, rules)?))
     }
 
     /// Everything that is needed to draw the game and to continue it.

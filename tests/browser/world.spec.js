@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.js';
-import { cell, line, open, outcome, paste, play, start, tap } from './table.js';
+import { cell, line, menu, open, outcome, paste, play, start, tap } from './table.js';
 
 /** Short games to their end: placed and stepped, round a wheel, jumped, and begun with all men on the board. */
 const GAMES = /** @type {[string, string][]} */ ([
@@ -45,4 +45,17 @@ test('a game of another region is two taps from the list', { tag: '@phone' }, as
   expect(await line(page)).toBe('shisima BBB/3/WWW w 0,0 0 1');
   // Nothing is in hand, and nothing is said of it.
   await expect(page.locator('#player-bottom .player-note')).toHaveText('moving');
+});
+
+test('a FEN, which does not tell the rules, is opened by those of the game on the table', async ({ page }) => {
+  const marked = 'cham-gonu BBW/BWW/XWX/B2BBW/WBW/W1B/BWW b 1,2 0 11';
+  await open(page);
+  await paste(page, marked);
+  await menu(page, 'Share and import');
+  const fen = await page.getByRole('textbox', { name: 'This position as FEN, for other programs' }).inputValue();
+  await page.keyboard.press('Escape');
+  await start(page, { mode: 'people', spec: 'cham-gonu' });
+  expect(await line(page)).not.toBe(marked);
+  await paste(page, fen);
+  expect(await line(page)).toBe(marked);
 });

@@ -4,8 +4,8 @@
 use crate::random::{Rng, all_rules, cases, random_game, random_position, random_rules};
 use merels::game::NodeId;
 use merels::notation::{
-    DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_any, read_fen, read_link, read_move, read_playok, read_record,
-    read_records, write_fen, write_link, write_playok, write_position_link, write_record,
+    DEEPEST_VARIATION, LONGEST_RECORD, MAX_MOVES, read_any, read_any_with, read_fen, read_link, read_move, read_playok,
+    read_record, read_records, write_fen, write_link, write_playok, write_position_link, write_record,
 };
 use merels::rules::Lines;
 use merels::{Board, Game, Points, Position, Preset, ReadError, Setup, Side};
@@ -200,6 +200,26 @@ fn read(reader: &str, text: &str) -> Result<Game, ReadError> {
             "any" => read_any(text),
             _ => panic!("no reader is called {reader}"),
         },
+    }
+}
+
+#[test]
+fn a_fen_is_of_the_rules_that_are_given_where_their_board_has_24_points() {
+    let lines = [
+        "cham-gonu BBW/BWW/XWX/B2BBW/WBW/W1B/BWW b 1,2 0 11",
+        "one-time 1BW/1B1/1BW/B3BW/1B1/BW1/WWW b 0,0 3 15 g7-g1+a1-g1,d7-d5+b6-b2",
+        "el-filja WWW/BBW/WBB/B1BWBW/WBW/BWB/WBB w 0,0 0 13 2,0",
+        "dooz 1BW/BWB/WB1/WWBWWB/BWB/WBW/BBW b 0,0 7 15 0,0",
+    ];
+    for line in lines {
+        let position: Position = line.parse().unwrap();
+        let fen = write_fen(&position).unwrap();
+        assert_eq!(read_any_with(&fen, *position.rules()).unwrap().position().to_string(), line);
+    }
+    let nine = "nine 3/1W1/3/6/3/3/3 b 8,9 0 1";
+    let fen = write_fen(&nine.parse().unwrap()).unwrap();
+    for game in [read_any(&fen), read_any_with(&fen, Preset::Three.rules())] {
+        assert_eq!(game.unwrap().position().to_string(), nine);
     }
 }
 

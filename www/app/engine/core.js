@@ -42,7 +42,7 @@ export async function loadCore() {
     placings,
     expectation,
     start: (spec) => Game.start(spec),
-    read: (text) => Game.read(text),
+    read: (text, spec) => Game.read(text, spec),
     fromRecord: (text) => Game.fromRecord(text),
     puzzles: (text) => new Puzzles(text),
   };

@@ -145,8 +145,8 @@ export function createSession({ core, store, engine, settled, values, game: firs
      * @param {string} text @param {Partial<Settings>} [players] if omitted, the current ones play on from a position, and nobody in a game
      */
     open(text, players) {
-      const next = core.read(text);
-      const { settings, draft } = store.get();
+      const { settings, draft, rules } = store.get();
+      const next = core.read(text, rules.spec);
       const state = next.state();
       const before = settings.mode === 'shared' ? draft.mode : settings.mode;
       // Who plays elsewhere has not been asked.
