@@ -235,6 +235,10 @@ impl<'a> Blocks<'a> {
         Points::from_bits(self.class(block).free.mask())
     }
 
+    pub(crate) fn ranks(&self) -> &'a Ranks {
+        &self.shared.ranks
+    }
+
     /// The packed sets of the second side, by slot.
     pub(crate) fn sets(&self) -> &'a [u32] {
         self.shared.ranks.sets(self.second, self.free)

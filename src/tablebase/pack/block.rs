@@ -3,7 +3,7 @@
 use super::context::{Context, Mixer, Prediction};
 use super::net::{Head, Net, Walk};
 use super::stored::{Part, Stored};
-use crate::board::Board;
+use crate::board::{Board, Points};
 use crate::tablebase::coder::Coder;
 use crate::tablebase::logistic::Logistic;
 use crate::tablebase::numbering::Blocks;
@@ -18,67 +18,76 @@ pub(super) struct Predictions<'a> {
     pub(super) mixer: &'a Mixer,
 }
 
-/// The slots of a block that are coded, with what is packed there: the canonical ones among those stored.
-pub(super) fn slots<'a>(
-    stored: &'a Stored,
-    sector: Sector,
-    blocks: &'a Blocks<'a>,
-    block: usize,
-) -> impl Iterator<Item = (usize, u32)> + 'a {
-    let part = stored.part(sector);
-    let own = blocks.men(block);
-    let all = part == Part::All;
-    let some = part != Part::None && (all || stored.is_even(own));
-    let sets = if some { blocks.sets() } else { &[] };
-    let colour = blocks.class(block).free.pack(stored.colour().minus(own).bits());
-    sets.iter()
-        .enumerate()
-        .filter(move |&(slot, set)| {
-            (all || (set & colour).count_ones().is_multiple_of(2))
-                && (blocks.is_plain(block) || blocks.is_canonical(block, slot))
-        })
-        .map(|(slot, &set)| (slot, set))
+/// A block of a sector.
+#[derive(Clone, Copy)]
+pub(super) struct Block<'a> {
+    pub(super) stored: &'a Stored,
+    pub(super) sector: Sector,
+    pub(super) blocks: Blocks<'a>,
+    /// Its number.
+    pub(super) number: usize,
+}
+
+impl<'a> Block<'a> {
+    /// The men of the side to move.
+    fn own(&self) -> Points {
+        self.blocks.men(self.number)
+    }
+
+    /// The slots that are coded, from this one on, with what is packed there: the canonical ones among those stored.
+    pub(super) fn slots(&self, from: usize) -> impl Iterator<Item = (usize, u32)> + use<'a> {
+        let Self { stored, sector, blocks, number } = *self;
+        let own = self.own();
+        let part = stored.part(sector);
+        let all = part == Part::All;
+        let some = part != Part::None && (all || stored.is_even(own));
+        let sets = if some { blocks.sets() } else { &[] };
+        let colour = blocks.class(number).free.pack(stored.colour().minus(own).bits());
+        let is_stored = move |set: u32| all || (set & colour).count_ones().is_multiple_of(2);
+        let is_canonical = move |slot| blocks.is_plain(number) || blocks.is_canonical(number, slot);
+        let sets = sets.iter().copied().enumerate().skip(from);
+        sets.filter(move |&(slot, set)| is_stored(set) && is_canonical(slot))
+    }
 }
 
 /// A block being coded, in the order of its slots. Coding can stop at any slot and continue later.
 pub(super) struct Coding {
-    /// The coded slots, what is packed there, and the men of the other side.
-    slots: Vec<(usize, u32, u32)>,
-    /// Which of them is next.
+    /// The first slot that is not yet coded.
     next: usize,
     walk: Walk,
     context: Context,
 }
 
 impl Coding {
-    pub(super) fn new(
-        model: &Predictions<'_>,
-        stored: &Stored,
-        sector: Sector,
-        blocks: &Blocks<'_>,
-        block: usize,
-    ) -> Self {
-        let own = blocks.men(block);
-        let slots = slots(stored, sector, blocks, block);
+    pub(super) fn new(model: &Predictions<'_>, block: &Block<'_>) -> Self {
+        let own = block.own();
         Self {
-            slots: slots.map(|(slot, set)| (slot, set, blocks.position(block, slot).1.bits())).collect(),
             next: 0,
             walk: model.net.walk(model.head, own),
-            context: Context::new(model.mixer, model.board, own),
+            context: Context::new(model.mixer, model.board, own, block.sector.other),
         }
     }
 
     /// About how much memory it takes.
     pub(super) fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val(&self.slots[..]) + self.context.bytes()
+        size_of::<Self>() + self.context.bytes()
     }
 
     /// Codes the values up to this slot: writes what `values` holds by slot, or reads into it.
-    pub(super) fn code(&mut self, model: &Predictions<'_>, coder: &mut impl Coder, last: usize, values: &mut [Wdl]) {
-        while let Some(&(slot, set, other)) = self.slots.get(self.next).filter(|&&(slot, ..)| slot <= last) {
-            let predicted = model.net.predict(model.head, &mut self.walk, other);
+    pub(super) fn code(
+        &mut self,
+        model: &Predictions<'_>,
+        block: &Block<'_>,
+        coder: &mut impl Coder,
+        last: usize,
+        values: &mut [Wdl],
+    ) {
+        let free = &block.blocks.class(block.number).free;
+        let ranks = block.blocks.ranks();
+        for (slot, set) in block.slots(self.next).take_while(|&(slot, _)| slot <= last) {
+            let predicted = model.net.predict(model.head, &mut self.walk, free.unpack(set));
             let predicted = Prediction::new(model.logistic, predicted);
-            let [win, loss] = self.context.correct(set, &predicted).map(|odds| model.logistic.squash(odds));
+            let [win, loss] = self.context.correct(ranks, set, &predicted).map(|odds| model.logistic.squash(odds));
             let value = &mut values[slot];
             *value = if coder.code(win, *value == Wdl::Win) {
                 Wdl::Win
@@ -87,8 +96,8 @@ impl Coding {
             } else {
                 Wdl::Draw
             };
-            self.context.learn(set, &predicted, *value);
-            self.next += 1;
+            self.context.learn(ranks, set, &predicted, *value);
+            self.next = slot + 1;
         }
     }
 }

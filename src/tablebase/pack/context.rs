@@ -10,6 +10,7 @@ use crate::board::{Board, Points};
 use crate::tablebase::Wdl;
 use crate::tablebase::logistic::Logistic;
 use crate::tablebase::packed::{Pext, each_bit, place};
+use crate::tablebase::ranks::{Ranks, choose};
 use serde::{Deserialize, Serialize};
 use wide::{i16x32, i32x16};
 
@@ -82,17 +83,17 @@ pub(super) struct Context {
     output_bias: [i32; 2],
     /// By point that the side to move leaves free: the pairs that end there.
     pairs: Vec<Pairs>,
-    /// By set of men less one, packed: the errors of the positions that have one more.
+    /// By rank of a packed set with one man less: the errors of the positions that have one more.
     without: Vec<Errors>,
-    /// By packed set: its error.
+    /// By rank of a packed set: its error.
     errors: Vec<u32>,
     /// By count: what the sums of errors are multiplied by, and how few these are.
     shares: Vec<[i32; 2]>,
 }
 
 impl Context {
-    /// For the block of these men of the side to move.
-    pub(super) fn new(mixer: &Mixer, board: &Board, own: Points) -> Self {
+    /// For the block of these men of the side to move, with so many of the other side.
+    pub(super) fn new(mixer: &Mixer, board: &Board, own: Points, other: usize) -> Self {
         let free = Pext::new(board.points().minus(own).bits());
         let bit = |point: usize| 1 << point & free.mask();
         let mut pairs = Vec::new();
@@ -117,7 +118,7 @@ impl Context {
         let weight = |input: usize, unit: usize| mixer.first.get(input).map_or(0, |weights| weights[unit]);
         let first = |pair: usize| i16x32::new(std::array::from_fn(|lane| weight(2 * pair + lane % 2, lane / 2)));
         let shifted = |bias| i32::from(bias) << SHIFT;
-        let sets = 1 << free.size();
+        let [sets, less] = [other, other.saturating_sub(1)].map(|size| choose(free.size(), size) as usize);
         let few = |count: usize| [(8 << 13) / (2 * count as i32 + 3), 512 / (5 * count as i32 + 2)];
         Self {
             first: std::array::from_fn(first),
@@ -128,8 +129,9 @@ impl Context {
             }),
             output_bias: mixer.output_bias.map(shifted),
             pairs,
-            without: vec![0; sets],
-            errors: vec![NONE; sets],
+            without: vec![0; less],
+            // Where a man would move to an occupied point there is one man less, and the error is not used.
+            errors: vec![NONE; sets.max(less)],
             shares: (0..MOST_NEIGHBOURS).map(few).collect(),
         }
     }
@@ -141,23 +143,23 @@ impl Context {
 
     /// The prediction for the position with this packed set of the other side's men, corrected.
     #[inline]
-    pub(super) fn correct(&self, set: u32, predicted: &Prediction) -> LogOdds {
-        self.mix(&self.inputs(set, predicted), predicted.odds)
+    pub(super) fn correct(&self, ranks: &Ranks, set: u32, predicted: &Prediction) -> LogOdds {
+        self.mix(&self.inputs(ranks, set, predicted), predicted.odds)
     }
 
     /// What the second net gets.
     #[inline]
-    pub(super) fn inputs(&self, set: u32, predicted: &Prediction) -> [i16; PADDED] {
+    pub(super) fn inputs(&self, ranks: &Ranks, set: u32, predicted: &Prediction) -> [i16; PADDED] {
         let mut kinds = [0; KINDS];
         // Without branches, which nobody could predict.
         let errors = &self.errors[..self.errors.len()];
         for man in each_bit(set) {
             let rest = set & !man;
-            kinds[ALL] += self.without[rest as usize];
+            kinds[ALL] += self.without[ranks.rank(rest)];
             let pairs = &self.pairs[place(man)];
             let error = |pair: &Pair| {
                 let is_free = u64::from(set & pair.to == 0).wrapping_neg();
-                (COUNTED + Errors::from(errors[(rest | pair.to) as usize])) & is_free
+                (COUNTED + Errors::from(errors[ranks.rank(rest | pair.to)])) & is_free
             };
             for pair in &pairs.own {
                 kinds[OWN] += error(pair);
@@ -201,12 +203,12 @@ impl Context {
 
     /// Remembers how wrong the net was.
     #[inline]
-    pub(super) fn learn(&mut self, set: u32, predicted: &Prediction, value: Wdl) {
+    pub(super) fn learn(&mut self, ranks: &Ranks, set: u32, predicted: &Prediction, value: Wdl) {
         let error = |is: bool, p: i32| ((i32::from(is) << 8) - p + 256) as u32 >> 1;
         let error = error(value == Wdl::Win, predicted.win) << 16 | error(value == Wdl::Loss, predicted.loss);
-        self.errors[set as usize] = error;
+        self.errors[ranks.rank(set)] = error;
         for man in each_bit(set) {
-            self.without[(set & !man) as usize] += COUNTED + Errors::from(error);
+            self.without[ranks.rank(set & !man)] += COUNTED + Errors::from(error);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! An open pack, and the values of its positions.
 
-use super::block::{Coding, Predictions};
+use super::block::{Block, Coding, Predictions};
 use super::format::{self, Entry, INDEX, Index, MODEL, Model, PackError, Place, Places, Predictor, block_of};
 use super::net::{Body, Net};
 use super::search::{Estimate, Known, Search, Values};
@@ -161,6 +161,11 @@ impl Pack {
         self.numbering.blocks(sector.own, sector.other)
     }
 
+    pub(super) fn block(&self, BlockName { entry, block }: BlockName) -> Block<'_> {
+        let sector = self.index.sectors[entry].sector();
+        Block { stored: &self.stored, sector, blocks: self.blocks(sector), number: block }
+    }
+
     /// How many blocks before this one are stored.
     pub(super) fn ordinal(&self, sector: Sector, block: usize) -> usize {
         if self.stored.part(sector) != Part::Quarter {
@@ -236,8 +241,7 @@ impl Pack {
         let (model, bundle) = (self.model(name.entry, pieces), pieces.read(place));
         let (model, bundle) = (model?, bundle?);
         let coded = block_of(&bundle, count, block)?;
-        let sector = self.index.sectors[name.entry].sector();
-        let coding = Coding::new(&model, &self.stored, sector, &self.blocks(sector), name.block);
+        let coding = Coding::new(&model, &self.block(name));
         Ok(Reading { coding, decoder: Decoder::new(coded.to_vec(), 0) })
     }
 
@@ -281,7 +285,7 @@ impl Decoded {
     fn decode(&mut self, pack: &Pack, name: BlockName, slot: usize, pieces: &impl Pieces) -> Result<(), PackError> {
         let mut reading = self.reading.take().map_or_else(|| pack.begin(name, pieces), Ok)?;
         let model = pack.model(name.entry, pieces)?;
-        reading.coding.code(&model, &mut reading.decoder, slot, &mut self.values);
+        reading.coding.code(&model, &pack.block(name), &mut reading.decoder, slot, &mut self.values);
         self.reading = Some(reading);
         self.end = slot.saturating_add(1);
         Ok(())

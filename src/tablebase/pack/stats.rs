@@ -1,7 +1,6 @@
 //! How much room a pack's sectors take.
 
-use super::block::slots;
-use super::reader::Pack;
+use super::reader::{BlockName, Pack};
 use super::write::PackedSector;
 use rayon::prelude::*;
 
@@ -10,9 +9,8 @@ pub fn stats(pack: &Pack) -> impl Iterator<Item = PackedSector> {
     let count = pack.index.sectors.len();
     pack.index.sectors.iter().enumerate().map(move |(number, entry)| {
         let sector = entry.sector();
-        let blocks = pack.blocks(sector);
-        let stored = |block: usize| slots(&pack.stored, sector, &blocks, block).count() as u64;
-        let positions = (0..blocks.count()).into_par_iter().map(stored).sum();
+        let stored = |block: usize| pack.block(BlockName { entry: number, block }).slots(0).count() as u64;
+        let positions = (0..pack.blocks(sector).count()).into_par_iter().map(stored).sum();
         PackedSector { sector, number: number + 1, count, positions, bytes: entry.bytes() }
     })
 }

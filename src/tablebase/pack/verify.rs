@@ -1,6 +1,5 @@
 //! Compares a pack with the tables that it was made from.
 
-use super::block::slots;
 use super::directory::PackDirectory;
 use super::format::PackError;
 use super::reader::BlockName;
@@ -23,7 +22,7 @@ pub fn verify(directory: &PackDirectory, store: &Store, told: &dyn Fn(&PackedSec
         let values = store.values(sector, First::Mover)?;
         let compare = |block: usize| {
             let name = BlockName { entry: number, block };
-            let slots: Vec<_> = slots(&pack.stored, sector, &blocks, block).collect();
+            let slots: Vec<_> = pack.block(name).slots(0).collect();
             if slots.is_empty() {
                 return Ok(0);
             }

@@ -1,9 +1,9 @@
 //! Makes a pack from tables.
 
-use super::block::{Coding, slots};
+use super::block::Coding;
 use super::directory::INDEX;
 use super::format::{self, PackError, Place, bundle, write_body};
-use super::reader::{Pack, Pieces};
+use super::reader::{BlockName, Pack, Pieces};
 use super::stored::Part;
 use crate::tablebase::coder::Encoder;
 use crate::tablebase::disk::Store;
@@ -115,12 +115,13 @@ fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<Head, 
     let coded = |block: usize| {
         let mut here = vec![Wdl::Draw; blocks.slots()];
         let mut positions = 0;
-        for (slot, _) in slots(&pack.stored, sector, &blocks, block) {
-            here[slot] = values.get(block, slot);
+        let block = pack.block(BlockName { entry: number, block });
+        for (slot, _) in block.slots(0) {
+            here[slot] = values.get(block.number, slot);
             positions += 1;
         }
         let mut coder = Encoder::new();
-        Coding::new(&model, &pack.stored, sector, &blocks, block).code(&model, &mut coder, usize::MAX, &mut here);
+        Coding::new(&model, &block).code(&model, &block, &mut coder, usize::MAX, &mut here);
         (coder.finish(), positions)
     };
     let stored = (0..blocks.count())

@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::random::Random;
 use crate::tablebase::Wdl;
 use crate::tablebase::logistic::Logistic;
-use crate::tablebase::pack::block::slots;
+use crate::tablebase::pack::block::Block;
 use crate::tablebase::pack::context::{Context, INPUTS, Mixer, Prediction, UNITS};
 use crate::tablebase::pack::net::{Body, Head, LogOdds, Net};
 
@@ -76,18 +76,18 @@ fn block(
     block: usize,
     examples: &mut Vec<Example>,
 ) {
-    let blocks = &lesson.blocks;
+    let Lesson { sector, stored, blocks, .. } = *lesson;
     let own = blocks.men(block);
     let logistic = Logistic::new();
     let mut walk = net.walk(head, own);
-    let mut context = Context::new(&Mixer::default(), board, own);
-    for (slot, set) in slots(lesson.stored, lesson.sector, blocks, block) {
+    let mut context = Context::new(&Mixer::default(), board, own, sector.other);
+    for (slot, set) in (Block { stored, sector, blocks, number: block }).slots(0) {
         let odds = net.predict(head, &mut walk, blocks.position(block, slot).1.bits());
         let prediction = Prediction::new(&logistic, odds);
         let value = lesson.planes.get(block, slot);
-        let inputs = *context.inputs(set, &prediction).first_chunk().expect("that many");
+        let inputs = *context.inputs(blocks.ranks(), set, &prediction).first_chunk().expect("that many");
         examples.push(Example { inputs, odds, value });
-        context.learn(set, &prediction, value);
+        context.learn(blocks.ranks(), set, &prediction, value);
     }
 }
 
