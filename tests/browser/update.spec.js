@@ -208,6 +208,20 @@ test.describe('a new version', { tag: '@desktop' }, () => {
     await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
   });
 
+  test('takes over also while the page is reloading for it', async ({ page, host }) => {
+    await begin(page);
+    host.version = SECOND;
+    expect(await update(page)).toBe('waiting');
+    // Asked to take over as the old one's page begins to load, it is active before that page's script runs.
+    await page.addInitScript(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage('take over'));
+    const script = entry(FIRST).replace('assets/', '');
+    await page.evaluate((script) => sessionStorage.setItem('merels.changing', `1 ${script}`), script);
+    await page.reload();
+    await expect.poll(() => parts(page).catch(() => '')).toBe('2 2');
+    await ready(page);
+    await expect(cell(page, 'a1')).toHaveAttribute('data-man', 'black');
+  });
+
   test('that is taken back gives way to the old one', { tag: '@slow' }, async ({ page, host }) => {
     await begin(page);
     host.version = SECOND;

@@ -33,6 +33,8 @@ export async function keepOffline() {
         offerUpdate(waiting);
       });
     else if (waiting && serviceWorker.controller) offerUpdate(waiting);
+    // The new version took over while this page was still loading from the old one.
+    else if (requested && restarts < MAX_RESTARTS) return restart(restarts + 1);
     else if (requested) void lookForUpdate();
     registration.addEventListener('updatefound', () => watchInstall(registration.installing));
     // If the first install fails (a file was incomplete), `ready` never resolves.
@@ -43,6 +45,9 @@ export async function keepOffline() {
     console.warn('Merels cannot be kept for offline play:', error);
   }
 }
+
+/** The name of this script, which differs in every version. */
+const VERSION = import.meta.url.replace(/.*\//, '');
 
 /** Has this tab requested the new version? */
 let requested = false;
@@ -107,7 +112,7 @@ export async function lookForUpdate() {
   try {
     // sw.js names every file of its version and always comes from the network.
     const worker = await (await fetch('sw.js', { cache: 'no-store' })).text();
-    if (worker.includes(import.meta.url.replace(/.*\//, ''))) return true;
+    if (worker.includes(VERSION)) return true;
     if (!/\/index-/.test(worker)) return false;
     const registration = await navigator.serviceWorker?.getRegistration();
     await registration?.update();
@@ -156,19 +161,20 @@ const MAX_RESTARTS = 3;
 /** @param {number} number of this restart in a row, from 1 */
 function restart(number) {
   try {
-    sessionStorage.setItem(RESTARTS_KEY, String(number));
+    sessionStorage.setItem(RESTARTS_KEY, `${number} ${VERSION}`);
   } catch {
     // The update will be offered again.
   }
   location.reload();
 }
 
-/** How many times in a row this tab has just reloaded to get a new version. */
+/** How many times in a row this version has just reloaded the tab to get the new one. */
 function restartsSoFar() {
   try {
-    const restarts = Number(sessionStorage.getItem(RESTARTS_KEY));
+    const [restarts, version] = (sessionStorage.getItem(RESTARTS_KEY) ?? '').split(' ');
     sessionStorage.removeItem(RESTARTS_KEY);
-    return restarts;
+    // The new version itself needs no further restart.
+    return version === VERSION ? Number(restarts) : 0;
   } catch {
     return 0;
   }
