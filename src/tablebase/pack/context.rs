@@ -6,7 +6,7 @@
 //! neighbours, and adds to the log-odds.
 
 use super::net::LogOdds;
-use crate::board::{Board, Points};
+use crate::board::{Board, MAX_POINTS, Point, Points};
 use crate::tablebase::Wdl;
 use crate::tablebase::logistic::Logistic;
 use crate::tablebase::packed::{Pext, each_bit, place};
@@ -57,20 +57,61 @@ const ERROR_SHIFT: u32 = 7;
 /// An error of nothing.
 const NONE: u32 = 1 << (16 + ERROR_SHIFT) | 1 << ERROR_SHIFT;
 
-/// Two points that are two steps apart, packed: the earlier one, and the one in between, or 0 where a man of the side to
-/// move is there.
-#[derive(Clone, Copy)]
+/// The most pairs of points that are two steps apart: Nine Men's Morris has 60.
+const MOST_PAIRS: usize = 64;
+
+/// Two such points that the side to move leaves free, packed.
+#[derive(Clone, Copy, Default)]
 struct Pair {
-    to: u32,
-    between: u32,
+    both: u32,
+    /// The kind of neighbours if no man of the other side is in between.
+    kind: u8,
 }
 
-/// The pairs that end at a point, by the kind of neighbours if no man of the other side is in between.
-#[derive(Default)]
+/// Sets of pairs: those of which a point is the later one, the earlier one, and in between.
+#[derive(Clone, Copy, Default)]
+struct PairSets {
+    from: u64,
+    to: u64,
+    between: u64,
+}
+
+/// The pairs of a block, and those of each packed point.
 struct Pairs {
-    line: Vec<Pair>,
-    corner: Vec<Pair>,
-    own: Vec<Pair>,
+    all: [Pair; MOST_PAIRS],
+    of: [PairSets; MAX_POINTS],
+}
+
+impl Pairs {
+    fn new(board: &Board, own: Points, free: &Pext) -> Self {
+        let mut pairs = Self { all: [Pair::default(); MOST_PAIRS], of: Default::default() };
+        let packed = |point: Point| place(free.pack(1 << point.index()));
+        let mut number = 0;
+        for between in board.points() {
+            let is_free = !own.contains(between);
+            let ends = board.neighbours(between).minus(own);
+            for (from, to) in ends.into_iter().flat_map(|from| ends.into_iter().map(move |to| (from, to))) {
+                if to >= from {
+                    continue;
+                }
+                let is_line = board.mills().iter().any(|mill| mill.contains(from) && mill.contains(to));
+                let kind = match (is_free, is_line) {
+                    (false, _) => OWN,
+                    (true, true) => LINE,
+                    (true, false) => CORNER,
+                };
+                let (from, to) = (packed(from), packed(to));
+                pairs.all[number] = Pair { both: 1 << from | 1 << to, kind: kind as u8 };
+                pairs.of[from].from |= 1 << number;
+                pairs.of[to].to |= 1 << number;
+                if is_free {
+                    pairs.of[packed(between)].between |= 1 << number;
+                }
+                number += 1;
+            }
+        }
+        pairs
+    }
 }
 
 /// The predictions and errors of a block.
@@ -81,8 +122,7 @@ pub(super) struct Context {
     second: [i32x16; 2],
     direct: [i16x32; 2],
     output_bias: [i32; 2],
-    /// By point that the side to move leaves free: the pairs that end there.
-    pairs: Vec<Pairs>,
+    pairs: Pairs,
     /// By rank of a packed set with one man less: the errors of the positions that have one more.
     without: Vec<Errors>,
     /// By rank of a packed set: its error.
@@ -95,26 +135,6 @@ impl Context {
     /// For the block of these men of the side to move, with so many of the other side.
     pub(super) fn new(mixer: &Mixer, board: &Board, own: Points, other: usize) -> Self {
         let free = Pext::new(board.points().minus(own).bits());
-        let bit = |point: usize| 1 << point & free.mask();
-        let mut pairs = Vec::new();
-        for point in Points::from_bits(free.mask()) {
-            let mut of_point = Pairs::default();
-            for between in board.neighbours(point) {
-                for to in board.neighbours(between).without(point) {
-                    if to < point && bit(to.index()) != 0 {
-                        let line = board.mills().iter().any(|mill| mill.contains(point) && mill.contains(to));
-                        let between = free.pack(bit(between.index()));
-                        let kind = match (between, line) {
-                            (0, _) => &mut of_point.own,
-                            (_, true) => &mut of_point.line,
-                            (_, false) => &mut of_point.corner,
-                        };
-                        kind.push(Pair { to: free.pack(bit(to.index())), between });
-                    }
-                }
-            }
-            pairs.push(of_point);
-        }
         let weight = |input: usize, unit: usize| mixer.first.get(input).map_or(0, |weights| weights[unit]);
         let first = |pair: usize| i16x32::new(std::array::from_fn(|lane| weight(2 * pair + lane % 2, lane / 2)));
         let shifted = |bias| i32::from(bias) << SHIFT;
@@ -128,10 +148,9 @@ impl Context {
                 i16x32::new(std::array::from_fn(|input| mixer.direct.get(input).map_or(0, |weights| weights[n])))
             }),
             output_bias: mixer.output_bias.map(shifted),
-            pairs,
+            pairs: Pairs::new(board, own, &free),
             without: vec![0; less],
-            // Where a man would move to an occupied point there is one man less, and the error is not used.
-            errors: vec![NONE; sets.max(less)],
+            errors: vec![NONE; sets],
             shares: (0..MOST_NEIGHBOURS).map(few).collect(),
         }
     }
@@ -151,27 +170,21 @@ impl Context {
     #[inline]
     pub(super) fn inputs(&self, ranks: &Ranks, set: u32, predicted: &Prediction) -> [i16; PADDED] {
         let mut kinds = [0; KINDS];
-        // Without branches, which nobody could predict.
-        let errors = &self.errors[..self.errors.len()];
+        let mut men = PairSets::default();
         for man in each_bit(set) {
-            let rest = set & !man;
-            kinds[ALL] += self.without[ranks.rank(rest)];
-            let pairs = &self.pairs[place(man)];
-            let error = |pair: &Pair| {
-                let is_free = u64::from(set & pair.to == 0).wrapping_neg();
-                (COUNTED + Errors::from(errors[ranks.rank(rest | pair.to)])) & is_free
-            };
-            for pair in &pairs.own {
-                kinds[OWN] += error(pair);
-            }
-            for (kind, pairs) in [(LINE, &pairs.line), (CORNER, &pairs.corner)] {
-                for pair in pairs {
-                    let error = error(pair);
-                    let is_occupied = u64::from(set & pair.between != 0).wrapping_neg();
-                    kinds[kind] += error & !is_occupied;
-                    kinds[OCCUPIED] += error & is_occupied;
-                }
-            }
+            kinds[ALL] += self.without[ranks.rank(set & !man)];
+            let PairSets { from, to, between } = self.pairs.of[place(man)];
+            men.from |= from;
+            men.to |= to;
+            men.between |= between;
+        }
+        let mut left = men.from & !men.to;
+        while left != 0 {
+            let number = left.trailing_zeros();
+            left &= left - 1;
+            let Pair { both, kind } = self.pairs.all[number as usize % MOST_PAIRS];
+            let kind = if men.between >> number & 1 == 1 { OCCUPIED } else { kind.into() };
+            kinds[kind] += COUNTED + Errors::from(self.errors[ranks.rank(set ^ both)]);
         }
         let Prediction { odds, win, loss } = *predicted;
         let mut inputs = [0i16; PADDED];

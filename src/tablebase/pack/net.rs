@@ -39,6 +39,7 @@ const OUTPUT_SHIFT: i32 = 7;
 const VECTORS: usize = UNITS / 32;
 
 type Sums = [i16x32; VECTORS];
+type Second = [i32x16; SECOND / 16];
 
 /// The sums for the latest position of a block, from which those of the next are computed.
 pub(super) struct Walk {
@@ -50,8 +51,9 @@ pub(super) struct Walk {
     sums: [Sums; PATTERNS + 1],
     /// The men of the other side.
     last: u32,
-    /// The weights of both outputs.
-    output: [[i32x16; SECOND / 16]; 2],
+    /// The second layer's bias, and the weights of both outputs.
+    second_bias: Second,
+    output: [Second; 2],
 }
 
 /// Two answers as log-odds, in 256ths: is it a win; and if not, is it a loss?
@@ -136,10 +138,12 @@ impl Net {
             }
         }
         let points = settled.into_iter().enumerate().rev().filter(|(_, patterns)| !patterns.is_empty()).collect();
-        let output = std::array::from_fn(|n| {
-            std::array::from_fn(|v| i32x16::new(std::array::from_fn(|lane| head.output[16 * v + lane][n].into())))
-        });
-        Walk { before, points, sums: [first; PATTERNS + 1], last: u32::MAX, output }
+        let second = |of: &dyn Fn(usize) -> i32| {
+            std::array::from_fn(|v| i32x16::new(std::array::from_fn(|lane| of(16 * v + lane))))
+        };
+        let second_bias = second(&|unit| head.second_bias[unit]);
+        let output = [0, 1].map(|n| second(&|unit| head.output[unit][n].into()));
+        Walk { before, points, sums: [first; PATTERNS + 1], last: u32::MAX, second_bias, output }
     }
 
     /// The prediction for a position, by the men of the other side. Fastest in colexicographic order.
@@ -148,15 +152,21 @@ impl Net {
         let Walk { before, points, sums, last, .. } = &mut *walk;
         let mut states = *before;
         self.patterns.add(&mut states, other, 2);
+        let row: [u16; PATTERNS] =
+            std::array::from_fn(|pattern| (pattern * STATES) as u16 + u16::from(states[pattern]));
         let changed = *last ^ other;
         *last = other;
         let first = points.partition_point(|&(point, _)| changed >> point == 0);
         for (n, (_, patterns)) in points.iter().enumerate().skip(first) {
-            // Vector by vector, so that each stays in registers.
-            let (done, rest) = sums.split_at_mut(n + 1);
-            for (v, (next, &sum)) in rest[0].iter_mut().zip(&done[n]).enumerate() {
-                let row = |&pattern: &usize| self.rows[pattern * STATES + usize::from(states[pattern])][v];
-                *next = patterns.iter().map(row).fold(sum, |sum, row| sum + i16x32::from(row));
+            // Two vectors at a time, so that they stay in registers.
+            for v in (0..VECTORS).step_by(2) {
+                let [mut first, mut second] = [sums[n][v], sums[n][v + 1]];
+                for &pattern in patterns {
+                    let row = &self.rows[usize::from(row[pattern])];
+                    first += i16x32::from(row[v]);
+                    second += i16x32::from(row[v + 1]);
+                }
+                (sums[n + 1][v], sums[n + 1][v + 1]) = (first, second);
             }
         }
         self.outputs(head, walk)
@@ -174,8 +184,7 @@ impl Net {
     fn outputs(&self, head: &Head, walk: &Walk) -> LogOdds {
         let sums = &walk.sums[walk.points.len()];
         let units = sums.map(|sum| sum.max(i16x32::ZERO).min(i16x32::splat(ONE)));
-        let mut second: [i32x16; SECOND / 16] =
-            std::array::from_fn(|n| i32x16::new(std::array::from_fn(|lane| head.second_bias[16 * n + lane])));
+        let mut second = walk.second_bias;
         for n in 0..VECTORS / 2 {
             let products: i16x32 = (units[n] * units[n + VECTORS / 2]) >> PRODUCT_SHIFT;
             let pairs: i32x16 = bytemuck::cast(products);
