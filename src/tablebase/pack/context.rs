@@ -90,10 +90,8 @@ impl Pairs {
         for between in board.points() {
             let is_free = !own.contains(between);
             let ends = board.neighbours(between).minus(own);
-            for (from, to) in ends.into_iter().flat_map(|from| ends.into_iter().map(move |to| (from, to))) {
-                if to >= from {
-                    continue;
-                }
+            let earlier = |from| ends.into_iter().take_while(move |&to| to < from).map(move |to| (from, to));
+            for (from, to) in ends.into_iter().flat_map(earlier) {
                 let is_line = board.mills().iter().any(|mill| mill.contains(from) && mill.contains(to));
                 let kind = match (is_free, is_line) {
                     (false, _) => OWN,

@@ -152,7 +152,7 @@ impl Net {
         let Walk { before, points, sums, last, .. } = &mut *walk;
         let mut states = *before;
         self.patterns.add(&mut states, other, 2);
-        let row: [u16; PATTERNS] =
+        let rows: [u16; PATTERNS] =
             std::array::from_fn(|pattern| (pattern * STATES) as u16 + u16::from(states[pattern]));
         let changed = *last ^ other;
         *last = other;
@@ -162,7 +162,7 @@ impl Net {
             for v in (0..VECTORS).step_by(2) {
                 let [mut first, mut second] = [sums[n][v], sums[n][v + 1]];
                 for &pattern in patterns {
-                    let row = &self.rows[usize::from(row[pattern])];
+                    let row = &self.rows[usize::from(rows[pattern])];
                     first += i16x32::from(row[v]);
                     second += i16x32::from(row[v + 1]);
                 }
