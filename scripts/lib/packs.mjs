@@ -13,7 +13,10 @@ export const FOLDER = 'data';
 /** The position of the checksum in an index: see src/tablebase/pack/format.rs. */
 const CHECKSUM = 10;
 
-/** @typedef {{ folder: string, version: string, bytes: number }} Pack `bytes`: of all parts */
+/** What says where the pieces of a pack are and what they must be. */
+const FILES = ['index', 'checksums'];
+
+/** @typedef {{ folder: string, version: string, bytes: number, sizes: Record<string, number> }} Pack `bytes`: of all parts; `sizes`: of the other files */
 
 /** The packs that ship with the page, by name; none with --no-solution. @returns {Record<string, Pack>} */
 export function packs() {
@@ -21,8 +24,10 @@ export function packs() {
   return Object.fromEntries(
     there.map((name) => {
       const version = readFileSync(join(DATA, name, 'index')).readUInt32LE(CHECKSUM).toString(16).padStart(8, '0');
-      const bytes = partsOf(name).reduce((sum, part) => sum + statSync(join(DATA, name, part)).size, 0);
-      return [name, { folder: `${FOLDER}/${name}-${version}/`, version, bytes }];
+      const sizeOf = (/** @type {string} */ file) => statSync(join(DATA, name, file)).size;
+      const bytes = partsOf(name).reduce((sum, part) => sum + sizeOf(part), 0);
+      const sizes = Object.fromEntries(FILES.map((file) => [file, sizeOf(file)]));
+      return [name, { folder: `${FOLDER}/${name}-${version}/`, version, bytes, sizes }];
     }),
   );
 }
@@ -33,7 +38,7 @@ const partsOf = (/** @type {string} */ name) => readdirSync(join(DATA, name)).fi
 export function copyPacks(dist) {
   for (const [name, { folder }] of Object.entries(packs())) {
     mkdirSync(join(dist, folder), { recursive: true });
-    for (const file of ['index', ...partsOf(name)]) copyFileSync(join(DATA, name, file), join(dist, folder, `${file}.bin`));
+    for (const file of [...FILES, ...partsOf(name)]) copyFileSync(join(DATA, name, file), join(dist, folder, `${file}.bin`));
   }
 }
 

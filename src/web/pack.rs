@@ -35,14 +35,6 @@ impl From<PackError> for Refused {
     }
 }
 
-/// A place argument.
-fn place(value: &JsValue) -> Result<Place, JsError> {
-    let number = |name: &str, most: u64| whole(&field(value, name, "the place")?, name, 0, most);
-    let part = number("part", u16::MAX.into())? as u16;
-    let (start, end) = (number("start", u32::MAX.into())?, number("end", u32::MAX.into())?);
-    Ok(Place { part, bytes: start..end })
-}
-
 /// Loads evaluation weights, by which packs order their search. Throws where the file is damaged, of another version or of
 /// another kind.
 #[wasm_bindgen(js_name = loadWeights)]
@@ -52,10 +44,14 @@ pub fn load_weights(#[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &
 
 #[wasm_bindgen(js_class = Pack)]
 impl WebPack {
-    /// Reads the index. Throws where it is damaged, of another version or of another kind.
+    /// Reads the index, and the checksums that say which piece belongs where. Throws where one is damaged, of another version
+    /// or of another kind, or they are of two packs.
     #[wasm_bindgen(constructor)]
-    pub fn new(#[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue) -> Result<WebPack, Refused> {
-        let pack = Pack::open(&bytes(file)?)?.ordered_by(crate::search::evaluate);
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] file: &JsValue,
+        #[wasm_bindgen(unchecked_param_type = "Uint8Array")] checksums: &JsValue,
+    ) -> Result<WebPack, Refused> {
+        let pack = Pack::open(&bytes(file)?, &bytes(checksums)?)?.ordered_by(crate::search::evaluate);
         Ok(Self { pack, fetched: Fetched::default(), inquiry: None })
     }
 
@@ -72,16 +68,16 @@ impl WebPack {
     /// Where every piece is, in order: each can be fetched, kept and inserted by itself.
     #[wasm_bindgen(unchecked_return_type = "PackPlace[]")]
     pub fn places(&self) -> Result<JsValue, JsError> {
-        data(&self.pack.each_place().map(view::pack_place).collect::<Vec<_>>())
+        data(&self.pack.places().iter().map(view::pack_place).collect::<Vec<_>>())
     }
 
-    /// Checks the bytes of a piece. Throws where they are damaged.
+    /// Checks the bytes of a piece. Throws where they are damaged or of another piece.
     pub fn check(
         &self,
         #[wasm_bindgen(unchecked_param_type = "PackPlace")] place: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
     ) -> Result<(), Refused> {
-        Ok(self::place(place)?.check(&super::bytes(bytes)?)?)
+        Ok(self.place(place)?.check(&super::bytes(bytes)?)?)
     }
 
     /// Checks that a part begins with these bytes. Throws where it does not, with the reason.
@@ -101,13 +97,14 @@ impl WebPack {
         self.pack.part_head(0).len()
     }
 
-    /// Takes a piece. Throws where it is damaged.
+    /// Takes a piece. Throws where it is damaged or another one.
     pub fn insert(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "PackPlace")] place: &JsValue,
         #[wasm_bindgen(unchecked_param_type = "Uint8Array")] bytes: &JsValue,
     ) -> Result<(), Refused> {
-        Ok(self.fetched.insert(self::place(place)?, super::bytes(bytes)?)?)
+        let place = self.place(place)?.clone();
+        Ok(self.fetched.insert(place, super::bytes(bytes)?)?)
     }
 
     /// Begins to look for the values of a position, instead of those asked for before; whether they can be found. They cannot
@@ -146,5 +143,15 @@ impl WebPack {
             Some(view::values_without_distances(inquiry.position(), inquiry.value()?, &inquiry.turns()?))
         });
         data(&found)
+    }
+}
+
+impl WebPack {
+    /// The piece at a place argument.
+    fn place(&self, value: &JsValue) -> Result<&Place, Refused> {
+        let number = |name: &str, most: u64| whole(&field(value, name, "the place")?, name, 0, most);
+        let part = number("part", u16::MAX.into())? as u16;
+        let (start, end) = (number("start", u32::MAX.into())?, number("end", u32::MAX.into())?);
+        Ok(self.pack.place(part, start..end).ok_or(PackError::Damaged("no piece of it is at this place"))?)
     }
 }

@@ -6,12 +6,14 @@ use crate::damage::with_checksums;
 use merels::random::Random;
 use merels::tablebase::directory::Tables;
 use merels::tablebase::disk::{Scope, Store};
-use merels::tablebase::format::Header;
+use merels::tablebase::format::{Header, Source};
 use merels::tablebase::opening::Opening;
-use merels::tablebase::pack::{self, Body, Head, Mixer, PackDirectory, UNITS};
+use merels::tablebase::pack::{self, Body, Head, Mixer, Pack, PackDirectory, Place, UNITS};
 use merels::tablebase::{Content, Probe, Sector};
 use merels::{Game, Move, Points, Position, Setup, Side, Wdl};
+use std::collections::HashMap;
 use std::fs;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
 /// Weights drawn at random: they predict nothing, but code every value. Those of seed 0 compress well.
@@ -101,10 +103,11 @@ fn the_program_packs_compares_and_probes() {
 fn what_is_damaged_is_refused() {
     let (tables, store, out) = packed(6, &["3-3"], 3);
     let contents = out.contents();
-    assert_eq!(contents.keys().map(String::as_str).collect::<Vec<_>>(), ["0", "index"]);
+    assert_eq!(contents.keys().map(String::as_str).collect::<Vec<_>>(), ["0", "checksums", "index"]);
     let fails = |what: &str| {
         let failed = PackDirectory::open(&out.0).and_then(|pack| pack::verify(&pack, &store, &|_| {}));
         assert!(failed.is_err(), "{what}");
+        assert!(PackDirectory::open(&out.0).and_then(|pack| pack::check(&pack)).is_err(), "{what}, by itself");
     };
     let mut random = Random::new(7);
     for (name, bytes) in &contents {
@@ -123,10 +126,120 @@ fn what_is_damaged_is_refused() {
         fails(&format!("no {name}"));
         fs::write(out.file(name), bytes).unwrap();
     }
+    let mut longer = contents["0"].clone();
+    longer.push(0);
+    fs::write(out.file("0"), longer).unwrap();
+    assert!(refusal(&["verify", out.text()]).contains("a part of it has another length"));
+    fs::write(out.file("0"), &contents["0"]).unwrap();
     let (_, _, other) = packed(6, &["3-3"], 4);
-    fs::write(out.file("0"), fs::read(other.file("0")).unwrap()).unwrap();
-    fails("the part of another pack");
-    assert!(refusal(&["verify", out.text(), "--data", tables.text()]).contains("belongs to another pack"));
+    for name in ["0", "checksums"] {
+        fs::write(out.file(name), fs::read(other.file(name)).unwrap()).unwrap();
+        fails(&format!("{name} of another pack"));
+        assert!(refusal(&["verify", out.text(), "--data", tables.text()]).contains("belongs to another pack"));
+        fs::write(out.file(name), &contents[name]).unwrap();
+    }
+    assert!(stdout(&["verify", out.text()]).contains("pieces are intact and in their places"));
+}
+
+/// A copy of the shipped pack.
+fn shipped() -> Dir {
+    let out = Dir::new();
+    for entry in fs::read_dir("data/nine").unwrap() {
+        let path = entry.unwrap().path();
+        fs::copy(&path, out.file(path.file_name().unwrap().to_str().unwrap())).unwrap();
+    }
+    out
+}
+
+/// The bytes of pieces that are there.
+fn read(dir: &Path, place: &Place) -> Vec<u8> {
+    let mut bytes = vec![0; (place.bytes.end - place.bytes.start) as usize];
+    let file = fs::File::open(dir.join(place.part.to_string())).unwrap();
+    Source::read_at(&file, place.bytes.start, &mut bytes).unwrap();
+    bytes
+}
+
+/// The pieces that have another one of their length in their part, with that one.
+fn siblings(pack: &Pack) -> Vec<(&Place, &Place)> {
+    let mut last: HashMap<(u16, u64), &Place> = HashMap::new();
+    let places = pack.places().iter();
+    places
+        .filter_map(|place| Some((last.insert((place.part, place.bytes.end - place.bytes.start), place)?, place)))
+        .collect()
+}
+
+/// What a broken host or disk may give for a piece, all of it intact in itself or shifted by a little.
+#[test]
+fn no_piece_passes_for_another() {
+    let dir = Path::new("data/nine");
+    let pack = PackDirectory::open(dir).unwrap();
+    let pack = pack.pack();
+    let siblings = siblings(pack);
+    assert!(siblings.len() > 5_000);
+    let mut random = Random::new(46);
+    let (mut refused, mut alike) = (0, 0);
+    for (place, other) in (0..1000).map(|_| *random.pick(&siblings).unwrap()) {
+        let (right, wrong) = (read(dir, place), read(dir, other));
+        place.check(&right).unwrap();
+        match place.check(&wrong) {
+            Ok(()) => alike += usize::from(right == wrong),
+            Err(error) => {
+                assert!(error.to_string().contains("in the place of another"), "{error}");
+                refused += 1;
+            }
+        }
+        for shift in [1, 4, right.len() / 2] {
+            let shifted = [&right[shift..], &wrong[..shift]].concat();
+            assert!(place.check(&shifted).is_err() || shifted == right);
+            assert!(place.check(&right[shift..]).is_err());
+        }
+    }
+    assert!(refused + alike == 1000 && alike < 100, "{refused} refused, {alike} have the same bytes");
+}
+
+/// Reads a pack in which each piece that has one of its length stands in that one's place: nothing wrong comes out.
+#[test]
+fn swapped_pieces_give_no_wrong_values() {
+    let (right, swapped) = (PackDirectory::open(Path::new("data/nine")).unwrap(), shipped());
+    for (place, other) in siblings(right.pack()) {
+        let [a, b] = [place, other].map(|place| read(&swapped.0, place));
+        for (bytes, to) in [(a, other), (b, place)] {
+            let mut file = fs::OpenOptions::new().write(true).open(swapped.file(&to.part.to_string())).unwrap();
+            file.seek(SeekFrom::Start(to.bytes.start)).unwrap();
+            file.write_all(&bytes).unwrap();
+        }
+    }
+    let pack = PackDirectory::open(&swapped.0).unwrap();
+    let mut random = Random::new(47);
+    let (mut refused, mut answered) = (0, 0);
+    while refused + answered < 40 {
+        let Some(position) = random_position(&mut random) else { continue };
+        match pack.value(&position) {
+            Ok(value) => {
+                assert_eq!(value, right.value(&position).unwrap(), "{position}");
+                answered += 1;
+            }
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(refused >= 20, "{refused}");
+    let said = refusal(&["verify", swapped.text()]);
+    assert!(said.contains("stands in the place of another"), "{said}");
+}
+
+/// A position of the moving phase in which the game goes on.
+fn random_position(random: &mut Random) -> Option<Position> {
+    let mut setup = Setup::start(rules("nine"));
+    let points: Vec<u32> = (0..24).map(|point| 1 << point).collect();
+    let mut men = [0u32; 2];
+    for (side, count) in [3 + random.below(5), 3 + random.below(5)].into_iter().enumerate() {
+        while (men[side].count_ones() as usize) < count {
+            men[side] |= random.pick(&points)? & !men[1 - side];
+        }
+    }
+    setup.men.0 = men.map(Points::from_bits);
+    setup.hands.0 = [0, 0];
+    Position::try_from(setup).ok().filter(|position| position.outcome().is_none())
 }
 
 #[test]

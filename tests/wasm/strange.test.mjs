@@ -155,6 +155,7 @@ const HONEST = {
   of: () => one([{ cp: 10 }, { draw: true }, { loss: null }]),
   extent: () => one(['all', 'endgames']),
   setup: () => ({ spec: 'nine', men: new Array(24).fill(''), turn: 'white', hands: { white: 9, black: 9 } }),
+  checksums: () => one([bytesOf('tests/data/pack/checksums')]),
   file: () => one(['1. d6 f4 *', puzzles]),
   bytes: () => new Uint8Array([1, 2, 3]),
   next: () => new Uint8Array([1, 2, 3]),
@@ -184,7 +185,7 @@ const OBJECTS = {
   GameFile: { make: () => new merels.GameFile('1. d6 *\n'.repeat(100)), seen: (file) => file.progress() },
   Pack: {
     make() {
-      const pack = new merels.Pack(bytesOf('tests/data/pack/index'));
+      const pack = new merels.Pack(bytesOf('tests/data/pack/index'), bytesOf('tests/data/pack/checksums'));
       pack.ask('nine W2/3/3/1W3W/2B/1B1/B2 w 0,0 0 30');
       return pack;
     },

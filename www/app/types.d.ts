@@ -253,11 +253,11 @@ export interface Packed {
   /** `idle` until values are wanted. */
   status: 'idle' | 'reading' | 'ready' | 'failed';
   /** Why it, or the last value that was asked for, cannot be had; null if it can. */
-  reason: 'offline' | 'missing' | 'damaged' | 'version' | 'other-pack' | 'broken' | null;
+  reason: 'offline' | 'host' | 'missing' | 'damaged' | 'version' | 'other-pack' | 'broken' | null;
   /** The size of all its pieces, and of those on this device. */
   bytes: number;
   kept: number;
-  /** Is it being downloaded? With the trouble `offline` it waits for the network. */
+  /** Is it being downloaded? With the trouble `offline` or `host` it waits for the network or the host. */
   keeping: boolean;
   /** Why it is not kept; null if nothing went wrong. */
   trouble: 'full' | 'no-storage' | Packed['reason'];

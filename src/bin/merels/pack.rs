@@ -75,8 +75,21 @@ pub fn run(arguments: &PackArguments) -> Result<(), Failure> {
     pack::write(&store, &model, &arguments.out, &progress()).map_err(|error| about(&arguments.out, &error))
 }
 
+fn open(directory: &Path) -> Result<PackDirectory, Failure> {
+    let pack = PackDirectory::open(directory).map_err(|error| about(directory, &error))?;
+    Ok(pack.ordered_by(evaluate))
+}
+
+/// Checks a pack by itself.
+pub fn check(directory: &Path) -> Result<(), Failure> {
+    let begin = Instant::now();
+    let count = pack::check(&open(directory)?).map_err(|error| about(directory, &error))?;
+    let seconds = begin.elapsed().as_secs_f64();
+    Ok(writeln!(io::stdout(), "{count} pieces are intact and in their places ({seconds:.1} s)")?)
+}
+
 pub fn verify(directory: &Path, tables: &Path) -> Result<(), Failure> {
-    let pack = PackDirectory::open(directory).map_err(|error| about(directory, &error))?.ordered_by(evaluate);
+    let pack = open(directory)?;
     let store = Store::existing(tables)?;
     let count = pack::verify(&pack, &store, &progress()).map_err(|error| about(directory, &error))?;
     Ok(writeln!(io::stdout(), "{count} values are those of the tables")?)
@@ -84,7 +97,7 @@ pub fn verify(directory: &Path, tables: &Path) -> Result<(), Failure> {
 
 /// The sectors of a pack as CSV, with the entropy of the values by their tables' counts.
 pub fn stats(directory: &Path, tables: Option<&Path>) -> Result<(), Failure> {
-    let pack = PackDirectory::open(directory).map_err(|error| about(directory, &error))?.ordered_by(evaluate);
+    let pack = open(directory)?;
     let pack = pack.pack();
     let store = tables.map(Store::existing).transpose()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -98,7 +111,7 @@ pub fn stats(directory: &Path, tables: Option<&Path>) -> Result<(), Failure> {
         frequent = frequent.zip(entropy).map(|(sum, entropy)| sum + entropy * positions as f64);
     }
     let size = |name: &str| std::fs::metadata(directory.join(name)).map_err(|error| about(directory, &error));
-    let index = size("index")?.len();
+    let index = size("index")?.len() + size("checksums")?.len();
     let parts = (0..pack.parts()).map(|part| Ok(size(&part.to_string())?.len())).sum::<Result<u64, Failure>>()?;
     writeln!(out, "nets,,{},,", pack.bytes() - all.1)?;
     writeln!(out, "index,,{},,", index + parts - pack.bytes())?;
@@ -128,7 +141,7 @@ fn entropy(counts: [u64; 3]) -> f64 {
 
 /// Compares random positions of every sector with tables, and shows the times.
 pub fn compare(directory: &Path, tables: &Path, sample: &Sample) -> Result<(), Failure> {
-    let pack = PackDirectory::open(directory).map_err(|error| about(directory, &error))?.ordered_by(evaluate);
+    let pack = open(directory)?;
     let men = 2 * usize::from(pack.pack().rules().men);
     let begin = Instant::now();
     // By men in hand.

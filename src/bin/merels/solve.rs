@@ -242,10 +242,11 @@ pub fn stats(arguments: &StatsArguments) -> Result<(), Failure> {
 
 #[derive(Args)]
 pub struct VerifyArguments {
-    /// The directory of the tables, or of a pack.
+    /// The directory of the tables, or of a pack. A pack alone is checked by itself: that every piece is intact and in its
+    /// place.
     #[arg(value_name = "DIR")]
     directory: PathBuf,
-    /// The tables that a pack is compared with.
+    /// The tables that a pack is compared with, value by value.
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// Check only N random positions, by the rules of the game alone; of a pack, N of every sector, also of those that it
@@ -274,6 +275,9 @@ pub fn verify(arguments: &VerifyArguments) -> Result<(), Failure> {
                 crate::pack::compare(&arguments.directory, tables, &sample)
             }
         };
+    }
+    if PackDirectory::is_one(&arguments.directory) && arguments.sample.is_none() {
+        return crate::pack::check(&arguments.directory);
     }
     let store = Store::existing(&arguments.directory)?;
     let began = Instant::now();

@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// The name of the index.
+/// The names of the index and of the checksums.
 pub(super) const INDEX: &str = "index";
+pub(super) const CHECKSUMS: &str = "checksums";
 
 /// A pack in a directory.
 pub struct PackDirectory {
@@ -45,12 +46,16 @@ impl PackDirectory {
         directory.join(INDEX).is_file()
     }
 
-    /// Reads the index, and looks whether all parts belong to it.
+    /// Reads the index and the checksums, and looks whether all parts belong to them.
     ///
     /// # Errors
     /// If a file is missing, damaged, of another version, or of another pack.
     pub fn open(directory: &Path) -> Result<Self, PackError> {
-        let pack = Pack::open(&fs::read(directory.join(INDEX))?)?;
+        let read = |name: &str| {
+            let missing = |error| PackError::File(name.to_owned(), error);
+            fs::read(directory.join(name)).map_err(missing)
+        };
+        let pack = Pack::open(&read(INDEX)?, &read(CHECKSUMS)?)?;
         let files = (0..pack.parts()).map(|_| OnceLock::new()).collect();
         let parts = Parts { directory: directory.to_owned(), files };
         for part in 0..pack.parts() {
@@ -99,6 +104,11 @@ impl PackDirectory {
 }
 
 impl Parts {
+    /// The number of bytes of a part's file.
+    pub(super) fn length(&self, part: u16) -> Result<u64, PackError> {
+        Ok(self.file(part)?.length()?)
+    }
+
     fn file(&self, part: u16) -> Result<&File, PackError> {
         let cell = self.files.get(usize::from(part)).ok_or(PackError::OtherPack)?;
         if let Some(file) = cell.get() {
@@ -110,9 +120,10 @@ impl Parts {
 }
 
 impl Pieces for Parts {
-    fn read(&self, Place { part, bytes }: &Place) -> Result<Vec<u8>, PackError> {
-        let mut found = vec![0; (bytes.end - bytes.start) as usize];
-        self.file(*part)?.read_at(bytes.start, &mut found)?;
+    fn read(&self, place: &Place) -> Result<Vec<u8>, PackError> {
+        let mut found = vec![0; (place.bytes.end - place.bytes.start) as usize];
+        self.file(place.part)?.read_at(place.bytes.start, &mut found)?;
+        place.check(&found)?;
         Ok(found)
     }
 }

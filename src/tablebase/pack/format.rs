@@ -10,6 +10,9 @@
 //! is in one part. A part begins with the magic `\x89MERELQ\n`, the version (2), its number (2), the CRC-32 in the index
 //! file's head (4), the length of the rules (2), and the rules.
 //!
+//! `checksums` binds each piece (a net or a bundle) to its place: a file like `index` with the magic `\x89MERELC\n` and
+//! [`Checksums`]. A piece that is intact but stands in the place of another has another checksum than the one listed.
+//!
 //! A model, which the training writes and a pack is made by, is a file like `index` with the magic `\x89MERELT\n` and a
 //! [`Model`].
 
@@ -25,6 +28,7 @@ use thiserror::Error;
 
 type Magic = [u8; 8];
 pub(super) const INDEX: Magic = *b"\x89MERELP\n";
+pub(super) const CHECKSUMS: Magic = *b"\x89MERELC\n";
 pub(super) const MODEL: Magic = *b"\x89MERELT\n";
 const PART: Magic = *b"\x89MERELQ\n";
 const VERSION: u16 = 1;
@@ -39,6 +43,9 @@ pub enum PackError {
     /// It could not be read.
     #[error("cannot be read: {0}")]
     Io(#[from] std::io::Error),
+    /// One of its files cannot be read.
+    #[error("cannot be read: {0}: {1}")]
+    File(String, #[source] std::io::Error),
     /// It does not begin as a pack does.
     #[error("is no pack of values")]
     NotAPack,
@@ -130,38 +137,55 @@ pub(super) struct Index {
     pub(super) sectors: Vec<Entry>,
 }
 
-/// Where a net or a bundle is: the part, and its bytes there.
+/// What each piece must be.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Checksums {
+    /// The checksum in the head of the index file that the pieces belong to.
+    pub(super) index: u32,
+    /// Of each piece in order, the CRC-32 that it begins with, little-endian: postcard would write most numbers of 32 bits
+    /// as five bytes.
+    pub(super) pieces: Vec<[u8; 4]>,
+}
+
+/// Where a piece, a net or a bundle of blocks, is and what it must be.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The part.
     pub part: u16,
     /// From where to where.
     pub bytes: Range<u64>,
+    /// The CRC-32 of the piece after its first four bytes, which are this number, too.
+    pub checksum: u32,
 }
 
 impl Place {
-    /// Checks the bytes of the piece there.
+    /// Checks that these are the bytes of the piece there, and not of another one.
     ///
     /// # Errors
-    /// If they are damaged, or too few or too many.
+    /// If they are damaged, of another piece, or too few or too many.
     pub fn check(&self, bytes: &[u8]) -> Result<(), PackError> {
         if bytes.len() as u64 != self.bytes.end.saturating_sub(self.bytes.start) {
             return Err(PackError::Damaged("a piece of it has another length"));
         }
-        check(bytes).map(|_| ())
+        let Some((sum, rest)) = bytes.split_first_chunk::<4>() else {
+            return Err(PackError::Damaged("a piece of it has no checksum"));
+        };
+        let sum = u32::from_le_bytes(*sum);
+        if Crc32::of(rest) != sum {
+            return Err(PackError::Damaged("the checksum of a piece is wrong"));
+        }
+        if sum != self.checksum {
+            return Err(PackError::Damaged("a piece of it stands in the place of another"));
+        }
+        Ok(())
     }
 }
 
-/// Where everything is.
-pub(super) struct Places {
-    pub(super) bodies: Vec<Place>,
-    /// By sector, its bundles.
-    pub(super) bundles: Vec<Vec<Place>>,
-}
+const TOO_LARGE: PackError = PackError::Damaged("it is too large");
 
-/// The file of an index or a model, and its checksum.
+/// The file of an index, of checksums or of a model, and its checksum.
 pub(super) fn file(magic: Magic, content: &impl Serialize) -> Result<(Vec<u8>, u32), PackError> {
-    let rest = postcard::to_allocvec(content).map_err(|_| PackError::Damaged("it is too large"))?;
+    let rest = postcard::to_allocvec(content).map_err(|_| TOO_LARGE)?;
     let sum = Crc32::of(&rest);
     Ok(([&magic[..], &VERSION.to_le_bytes(), &sum.to_le_bytes(), &rest].concat(), sum))
 }
@@ -204,21 +228,32 @@ impl Index {
         if bytes.starts_with(&self.part_head(part, sum)) { Ok(()) } else { Err(PackError::OtherPack) }
     }
 
-    /// Where everything is.
-    pub(super) fn places(&self) -> Places {
+    /// Where each piece is, the nets first, and the first piece of each sector. `checksums` has one for each piece.
+    pub(super) fn places(
+        &self,
+        checksums: impl IntoIterator<Item = u32>,
+    ) -> Result<(Vec<Place>, Vec<usize>), PackError> {
         let head = self.part_head(0, 0).len() as u64;
-        let (mut part, mut at) = (0, head);
-        let mut place = |&bytes: &u32| {
+        let mut firsts = Vec::with_capacity(self.sectors.len());
+        let mut sizes = self.bodies.clone();
+        for sector in &self.sectors {
+            firsts.push(sizes.len());
+            sizes.extend(&sector.bundles);
+        }
+        let (mut part, mut at) = (0u16, head);
+        let mut checksums = checksums.into_iter();
+        let place = |bytes: u32| {
             let bytes = u64::from(bytes);
             if at + bytes > PART_BYTES && at > head {
-                (part, at) = (part + 1, head);
+                part = part.checked_add(1).ok_or(PackError::Damaged("it has too many parts"))?;
+                at = head;
             }
             at += bytes;
-            Place { part, bytes: at - bytes..at }
+            let checksum = checksums.next().ok_or(PackError::Damaged("some checksums are missing"))?;
+            Ok(Place { part, bytes: at - bytes..at, checksum })
         };
-        let bodies = self.bodies.iter().map(&mut place).collect();
-        let bundles = self.sectors.iter().map(|sector| sector.bundles.iter().map(&mut place).collect()).collect();
-        Places { bodies, bundles }
+        let places = sizes.into_iter().map(place).collect::<Result<_, PackError>>()?;
+        Ok((places, firsts))
     }
 }
 
@@ -232,41 +267,34 @@ fn checked(rest: &[u8]) -> Vec<u8> {
     [&Crc32::of(rest).to_le_bytes()[..], rest].concat()
 }
 
-/// What follows its checksum, if that is right.
-pub(super) fn check(bytes: &[u8]) -> Result<&[u8], PackError> {
-    let Some((sum, rest)) = bytes.split_first_chunk::<4>() else {
-        return Err(PackError::Damaged("a piece of it has no checksum"));
-    };
-    if Crc32::of(rest) == u32::from_le_bytes(*sum) {
-        Ok(rest)
-    } else {
-        Err(PackError::Damaged("the checksum of a piece is wrong"))
-    }
+/// What follows the checksum of a piece, which was checked by its [`Place`].
+fn content(piece: &[u8]) -> &[u8] {
+    piece.get(4..).unwrap_or_default()
 }
 
 /// A net.
-pub(super) fn write_body(body: &Body) -> Vec<u8> {
-    checked(&postcard::to_allocvec(body).unwrap_or_default())
+pub(super) fn write_body(body: &Body) -> Result<Vec<u8>, PackError> {
+    Ok(checked(&postcard::to_allocvec(body).map_err(|_| TOO_LARGE)?))
 }
 
-pub(super) fn read_body(bytes: &[u8]) -> Result<Body, PackError> {
-    let body: Option<Body> = postcard::from_bytes(check(bytes)?).ok();
+pub(super) fn read_body(piece: &[u8]) -> Result<Body, PackError> {
+    let body: Option<Body> = postcard::from_bytes(content(piece)).ok();
     body.filter(Body::is_sound).ok_or(PackError::Damaged("a net of it cannot be read"))
 }
 
 /// A bundle of coded blocks.
-pub(super) fn bundle(blocks: &[Vec<u8>]) -> Vec<u8> {
+pub(super) fn bundle(blocks: &[Vec<u8>]) -> Result<Vec<u8>, PackError> {
     let mut rest = Vec::new();
     for block in blocks.iter().take(blocks.len().saturating_sub(1)) {
-        rest.extend(postcard::to_allocvec(&block.len()).unwrap_or_default());
+        rest.extend(postcard::to_allocvec(&block.len()).map_err(|_| TOO_LARGE)?);
     }
     rest.extend(blocks.iter().flatten());
-    checked(&rest)
+    Ok(checked(&rest))
 }
 
 /// One of the `count` blocks of a bundle.
 pub(super) fn block_of(bundle: &[u8], count: usize, block: usize) -> Result<&[u8], PackError> {
-    let mut rest = check(bundle)?;
+    let mut rest = content(bundle);
     let wrong = PackError::Damaged("the lengths of a bundle's blocks are wrong");
     let mut lengths = Vec::with_capacity(count);
     for _ in 1..count {

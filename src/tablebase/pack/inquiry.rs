@@ -27,7 +27,7 @@ impl Fetched {
     /// Takes a piece.
     ///
     /// # Errors
-    /// If it is damaged.
+    /// If it is damaged, or another piece.
     pub fn insert(&mut self, place: Place, bytes: Vec<u8>) -> Result<(), PackError> {
         place.check(&bytes)?;
         self.bytes += bytes.len();

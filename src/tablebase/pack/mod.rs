@@ -41,6 +41,6 @@ pub use {
     sample::{ComparedSector, Sample, compare},
     stats::stats,
     train::{Trained, Training, train},
-    verify::verify,
+    verify::{check, verify},
     write::{PackedSector, write},
 };

@@ -1,7 +1,9 @@
 //! An open pack, and the values of its positions.
 
 use super::block::{Block, Coding, Predictions};
-use super::format::{self, Entry, INDEX, Index, MODEL, Model, PackError, Place, Places, Predictor, block_of};
+use super::format::{
+    self, CHECKSUMS, Checksums, Entry, INDEX, Index, MODEL, Model, PackError, Place, Predictor, block_of,
+};
 use super::net::{Body, Net};
 use super::search::{Estimate, Known, Search, Values};
 use super::stored::{Part, Stored};
@@ -34,7 +36,10 @@ pub struct Pack {
     pub(super) numbering: Numbering,
     pub(super) index: Index,
     sum: u32,
-    pub(super) places: Places,
+    /// Every piece, the nets first.
+    places: Vec<Place>,
+    /// By sector, the number of its first bundle among the pieces.
+    firsts: Vec<usize>,
     sectors: HashMap<Sector, usize>,
     logistic: Logistic,
     nets: Vec<OnceLock<Net>>,
@@ -52,13 +57,19 @@ pub(super) struct BlockName {
 }
 
 impl Pack {
-    /// Reads the index.
+    /// Reads the index, and the checksums that say which piece belongs where.
     ///
     /// # Errors
-    /// If it is damaged, of another version, or no such file.
-    pub fn open(index: &[u8]) -> Result<Self, PackError> {
+    /// If one is damaged, of another version, no such file, or they are of two packs.
+    pub fn open(index: &[u8], checksums: &[u8]) -> Result<Self, PackError> {
         let (index, sum) = format::read(INDEX, index)?;
-        Self::new(index, sum)
+        let (Checksums { index: of, pieces }, _) = format::read(CHECKSUMS, checksums)?;
+        if of != sum {
+            return Err(PackError::OtherPack);
+        }
+        let count = pieces.len();
+        let pack = Self::new(index, sum, pieces.into_iter().map(u32::from_le_bytes))?;
+        if pack.places.len() == count { Ok(pack) } else { Err(PackError::OtherPack) }
     }
 
     /// Has searches try turns first that lead to a low estimate: then they decode half as many blocks.
@@ -71,7 +82,8 @@ impl Pack {
     pub(super) fn of_model(model: &[u8]) -> Result<(Self, Vec<Body>), PackError> {
         let Model { rules, hands, bodies, sectors } = format::read(MODEL, model)?.0;
         let sectors = sectors.into_iter().map(|predictor| Entry { predictor, blocks: 1, bundles: Vec::new() });
-        let pack = Self::new(Index { rules, hands, bodies: vec![0; bodies.len()], sectors: sectors.collect() }, 0)?;
+        let index = Index { rules, hands, bodies: vec![0; bodies.len()], sectors: sectors.collect() };
+        let pack = Self::new(index, 0, std::iter::repeat(0))?;
         for (net, body) in pack.nets.iter().zip(&bodies) {
             if !body.is_sound() {
                 return Err(PackError::Damaged("a net of it is impossible"));
@@ -81,7 +93,7 @@ impl Pack {
         Ok((pack, bodies))
     }
 
-    fn new(index: Index, sum: u32) -> Result<Self, PackError> {
+    fn new(index: Index, sum: u32, checksums: impl Iterator<Item = u32>) -> Result<Self, PackError> {
         let rules = index.rules()?;
         // The nets see the 24 patterns of this board.
         let stored = if rules.board == Board::NINE { Stored::new(&rules, index.hands.into()) } else { None };
@@ -93,8 +105,10 @@ impl Pack {
                 return Err(PackError::Damaged("a sector of it is impossible"));
             }
         }
+        let (places, firsts) = index.places(checksums)?;
         Ok(Self {
-            places: index.places(),
+            places,
+            firsts,
             sectors: index.sectors.iter().enumerate().map(|(n, entry)| (entry.sector(), n)).collect(),
             nets: index.bodies.iter().map(|_| OnceLock::new()).collect(),
             even: (0..=rules.men).map(|_| OnceLock::new()).collect(),
@@ -120,17 +134,24 @@ impl Pack {
 
     /// How many parts the pack has.
     pub fn parts(&self) -> u16 {
-        self.each_place().last().map_or(0, |place| place.part + 1)
+        self.places.last().map_or(0, |place| place.part.saturating_add(1))
     }
 
-    /// Where every piece is, a net or a bundle of blocks, in order: each can be fetched and kept by itself.
-    pub fn each_place(&self) -> impl Iterator<Item = &Place> {
-        self.places.bodies.iter().chain(self.places.bundles.iter().flatten())
+    /// Every piece in order: each can be fetched and kept by itself.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// The piece with these bytes of a part, if there is one.
+    pub fn place(&self, part: u16, bytes: std::ops::Range<u64>) -> Option<&Place> {
+        let key = |place: &Place| (place.part, place.bytes.start);
+        let found = self.places.binary_search_by_key(&(part, bytes.start), key).ok()?;
+        self.places.get(found).filter(|place| place.bytes.end == bytes.end)
     }
 
     /// All bytes, the index aside.
     pub fn bytes(&self) -> u64 {
-        self.each_place().map(|place| place.bytes.end - place.bytes.start).sum()
+        self.places.iter().map(|place| place.bytes.end - place.bytes.start).sum()
     }
 
     /// What a part begins with.
@@ -196,14 +217,15 @@ impl Pack {
     }
 
     /// Where a block's bundle is, how many blocks it has, and which of them it is.
-    fn place(&self, name: BlockName) -> Option<(&Place, usize, usize)> {
+    fn bundle_of(&self, name: BlockName) -> Option<(&Place, usize, usize)> {
         let entry = &self.index.sectors[name.entry];
         let sector = entry.sector();
         let each = entry.blocks as usize;
         let ordinal = self.ordinal(sector, name.block);
         let all = self.ordinal(sector, self.blocks(sector).count());
         let bundle = ordinal / each;
-        Some((self.places.bundles[name.entry].get(bundle)?, each.min(all - bundle * each), ordinal % each))
+        let place = (bundle < entry.bundles.len()).then(|| &self.places[self.firsts[name.entry] + bundle])?;
+        Some((place, each.min(all - bundle * each), ordinal % each))
     }
 
     /// Searches for the value of a position to the side to move; `None` where a stored value could not be had.
@@ -227,7 +249,7 @@ impl Pack {
         let net = match self.nets[body].get() {
             Some(net) => net,
             None => {
-                let read = format::read_body(&pieces.read(&self.places.bodies[body])?)?;
+                let read = format::read_body(&pieces.read(&self.places[body])?)?;
                 self.nets[body].get_or_init(|| Net::new(self.rules.board, &read))
             }
         };
@@ -236,7 +258,7 @@ impl Pack {
 
     /// Starts decoding a block.
     fn begin(&self, name: BlockName, pieces: &impl Pieces) -> Result<Reading, PackError> {
-        let (place, count, block) = self.place(name).ok_or(PackError::Damaged("a block of it is missing"))?;
+        let (place, count, block) = self.bundle_of(name).ok_or(PackError::Damaged("a block of it is missing"))?;
         // Both are asked for, so that who fetches them hears of both.
         let (model, bundle) = (self.model(name.entry, pieces), pieces.read(place));
         let (model, bundle) = (model?, bundle?);
@@ -255,7 +277,7 @@ impl Pack {
 
 /// Where nets and bundles are read from.
 pub(super) trait Pieces {
-    /// The bytes of a part there.
+    /// The piece there, checked.
     fn read(&self, place: &Place) -> Result<Vec<u8>, PackError>;
 }
 
@@ -273,12 +295,14 @@ struct Decoded {
     end: usize,
     /// The decoder's state there; without it, decoding starts over.
     reading: Option<Reading>,
+    /// The cache's clock when it was last asked for.
+    used: u64,
 }
 
 impl Decoded {
     fn new(pack: &Pack, name: BlockName) -> Self {
         let slots = pack.blocks(pack.index.sectors[name.entry].sector()).slots();
-        Self { values: vec![Wdl::Draw; slots], end: 0, reading: None }
+        Self { values: vec![Wdl::Draw; slots], end: 0, reading: None, used: 0 }
     }
 
     /// Decodes up to this slot.
@@ -295,8 +319,8 @@ impl Decoded {
 /// Decoded blocks.
 pub(super) struct Cache {
     blocks: HashMap<BlockName, Decoded>,
-    /// Their names, the latest last.
-    order: VecDeque<BlockName>,
+    /// Counts the questions, so that the block that was asked for least recently can be dropped.
+    clock: u64,
     /// Blocks whose decoding can continue, the latest last. Their state takes more memory than their values.
     readings: VecDeque<BlockName>,
     bytes: usize,
@@ -315,7 +339,7 @@ impl Default for Cache {
 impl Cache {
     /// With room for that many bytes of decoded blocks.
     pub(super) fn of(most: usize) -> Self {
-        Self { blocks: HashMap::new(), order: VecDeque::new(), readings: VecDeque::new(), bytes: 0, most, decoded: 0 }
+        Self { blocks: HashMap::new(), clock: 0, readings: VecDeque::new(), bytes: 0, most, decoded: 0 }
     }
 
     fn reading_bytes(&self) -> usize {
@@ -328,6 +352,14 @@ impl Cache {
         self.blocks.get(&name).filter(|block| slot < block.end).map(|block| block.values[slot])
     }
 
+    /// Notes that a block was asked for.
+    fn touch(&mut self, name: BlockName) {
+        self.clock += 1;
+        if let Some(block) = self.blocks.get_mut(&name) {
+            block.used = self.clock;
+        }
+    }
+
     /// Decodes a value.
     fn decode(&mut self, pack: &Pack, name: BlockName, slot: usize, pieces: &impl Pieces) -> Result<Wdl, PackError> {
         if let Some(block) = self.blocks.get_mut(&name) {
@@ -337,10 +369,10 @@ impl Cache {
             block.decode(pack, name, slot, pieces)?;
             self.bytes += block.values.len();
             self.decoded += 1;
-            self.order.push_back(name);
             self.blocks.insert(name, block);
         }
         let value = self.blocks[&name].values[slot];
+        self.touch(name);
         self.readings.retain(|&other| other != name);
         self.readings.push_back(name);
         while self.reading_bytes() > READINGS && self.readings.len() > 1 {
@@ -348,9 +380,11 @@ impl Cache {
                 block.reading = None;
             }
         }
-        while self.bytes > self.most && self.order.len() > 1 {
-            let oldest = self.order.pop_front().and_then(|name| self.blocks.remove(&name));
-            self.bytes -= oldest.map_or(0, |block| block.values.len());
+        while self.bytes > self.most && self.blocks.len() > 1 {
+            // Among thousands of blocks, which takes far less time than decoding one.
+            let oldest = self.blocks.iter().min_by_key(|(_, block)| block.used).map(|(&name, _)| name);
+            let dropped = oldest.and_then(|name| self.blocks.remove(&name));
+            self.bytes -= dropped.map_or(0, |block| block.values.len());
         }
         Ok(value)
     }
@@ -372,6 +406,7 @@ impl<P: Pieces> Answers<'_, P> {
     fn find(&mut self, position: &Position) -> Result<Option<Wdl>, PackError> {
         let (name, slot) = self.pack.locate(position).ok_or(PackError::Damaged("a sector of it is missing"))?;
         if let Some(value) = self.cache.get(name, slot) {
+            self.cache.touch(name);
             return Ok(Some(value));
         }
         let Some(left) = self.blocks.checked_sub(1) else { return Ok(None) };

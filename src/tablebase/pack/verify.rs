@@ -1,12 +1,46 @@
-//! Compares a pack with the tables that it was made from.
+//! Checks a pack by itself, and compares it with the tables that it was made from.
 
 use super::directory::PackDirectory;
-use super::format::PackError;
-use super::reader::BlockName;
+use super::format::{PackError, Place, block_of, read_body};
+use super::reader::{BlockName, Pieces};
 use super::write::PackedSector;
 use crate::tablebase::First;
 use crate::tablebase::disk::Store;
 use rayon::prelude::*;
+
+/// Checks all that a pack says of itself, without decoding values: that its parts have the right length, that every piece is
+/// intact and stands in its own place, that the nets can be read, and that each sector has all of its blocks. How many pieces
+/// there are.
+///
+/// # Errors
+/// If a file cannot be read or is damaged, or a piece is not the one that belongs there.
+pub fn check(directory: &PackDirectory) -> Result<usize, PackError> {
+    let (pack, parts) = (directory.pack(), &directory.parts);
+    for part in 0..pack.parts() {
+        let end = pack.places().iter().rfind(|place| place.part == part).map_or(0, |place| place.bytes.end);
+        if parts.length(part)? != end {
+            return Err(PackError::Damaged("a part of it has another length"));
+        }
+    }
+    let (nets, bundles) = pack.places().split_at(pack.index.bodies.len());
+    nets.par_iter().try_for_each(|place| read_body(&parts.read(place)?).map(drop))?;
+    let mut bundles = bundles;
+    for entry in &pack.index.sectors {
+        let (own, rest) = bundles.split_at(entry.bundles.len());
+        bundles = rest;
+        let each = entry.blocks as usize;
+        let blocks = pack.ordinal(entry.sector(), pack.blocks(entry.sector()).count());
+        if own.len() != blocks.div_ceil(each) {
+            return Err(PackError::Damaged("a sector of it has too few blocks, or too many"));
+        }
+        let whole = |(number, place): (usize, &Place)| {
+            let count = each.min(blocks - number * each);
+            block_of(&parts.read(place)?, count, count - 1).map(drop)
+        };
+        own.par_iter().enumerate().try_for_each(whole)?;
+    }
+    Ok(pack.places().len())
+}
 
 /// Decodes everything and compares each value with the tables'. How many values there are.
 ///

@@ -1,17 +1,18 @@
 //! Makes a pack from tables.
 
 use super::block::Coding;
-use super::directory::INDEX;
-use super::format::{self, PackError, Place, bundle, write_body};
-use super::reader::{BlockName, Pack, Pieces};
+use super::directory::{CHECKSUMS, INDEX};
+use super::format::{self, Checksums, Index, PackError, Place, bundle, write_body};
+use super::reader::{BlockName, Pack};
 use super::stored::Part;
 use crate::tablebase::coder::Encoder;
 use crate::tablebase::disk::Store;
 use crate::tablebase::{First, Sector, Wdl};
 use rayon::prelude::*;
-use std::fs::{self, File};
+use std::fs;
 use std::io::Write;
 use std::path::Path;
+use tempfile::NamedTempFile;
 
 /// About how many bytes a bundle should have: what is fetched at once.
 const BUNDLE: usize = 4096;
@@ -39,16 +40,16 @@ pub struct PackedSector {
 pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSector)) -> Result<(), PackError> {
     let (pack, bodies) = Pack::of_model(model)?;
     fs::create_dir_all(out)?;
-    let bodies: Vec<_> = bodies.iter().map(write_body).collect();
+    let bodies = bodies.iter().map(write_body).collect::<Result<Vec<_>, _>>()?;
     let mut index = pack.index.clone();
     index.bodies = bodies.iter().map(|body| body.len() as u32).collect();
     let count = index.sectors.len();
-    let coded = |sector: Sector| out.join(format!("{sector}.coded"));
+    let coded = |sector: Sector| out.join(coded_name(sector));
     for number in 0..count {
         let path = coded(index.sectors[number].sector());
         let (blocks, bundles, positions) = match fs::read(&path) {
             Ok(bytes) => split(&bytes)?.0,
-            Err(_) => code(&pack, store, number, &path)?,
+            Err(_) => code(&pack, store, number, out)?,
         };
         let entry = &mut index.sectors[number];
         (entry.blocks, entry.bundles) = (blocks, bundles);
@@ -56,40 +57,83 @@ pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSecto
         told(&PackedSector { sector, number: number + 1, count, positions, bytes });
     }
     let (file, sum) = format::file(format::INDEX, &index)?;
-    let places = index.places();
-    let mut parts: Vec<File> = Vec::new();
-    let mut put = |place: &Place, piece: &[u8]| -> Result<(), PackError> {
-        if usize::from(place.part) == parts.len() {
-            let mut part = File::create(out.join(place.part.to_string()))?;
-            part.write_all(&index.part_head(place.part, sum))?;
-            parts.push(part);
-        }
-        Ok(parts[usize::from(place.part)].write_all(piece)?)
-    };
-    for (body, place) in bodies.iter().zip(&places.bodies) {
-        put(place, body)?;
+    let mut pieces = Pieces::new(&index, sum, out)?;
+    for body in &bodies {
+        pieces.put(body)?;
     }
-    for (entry, places) in index.sectors.iter().zip(&places.bundles) {
+    for entry in &index.sectors {
         let bytes = fs::read(coded(entry.sector()))?;
         let (_, mut rest) = split(&bytes)?;
-        for place in places {
-            let length = (place.bytes.end - place.bytes.start) as usize;
-            let (bundle, after) = rest.split_at_checked(length).ok_or(CUT)?;
-            put(place, bundle)?;
+        for &length in &entry.bundles {
+            let (bundle, after) = rest.split_at_checked(length as usize).ok_or(CUT)?;
+            pieces.put(bundle)?;
             rest = after;
         }
     }
-    fs::write(out.join(INDEX), file)?;
+    // The index last: without it there is no pack.
+    let checksums = pieces.finish()?;
+    whole(out, CHECKSUMS, &format::file(format::CHECKSUMS, &Checksums { index: sum, pieces: checksums })?.0)?;
+    whole(out, INDEX, &file)?;
     for entry in &index.sectors {
         fs::remove_file(coded(entry.sector()))?;
     }
     Ok(())
 }
 
+/// Writes a file that is there whole or not at all.
+fn whole(directory: &Path, name: &str, bytes: &[u8]) -> Result<(), PackError> {
+    let mut file = NamedTempFile::new_in(directory)?;
+    file.write_all(bytes)?;
+    keep(file, &directory.join(name))
+}
+
+fn keep(file: NamedTempFile, path: &Path) -> Result<(), PackError> {
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// The parts, which get their names when all pieces are written.
+struct Pieces<'a> {
+    index: &'a Index,
+    sum: u32,
+    out: &'a Path,
+    places: std::vec::IntoIter<Place>,
+    parts: Vec<NamedTempFile>,
+    checksums: Vec<[u8; 4]>,
+}
+
+impl<'a> Pieces<'a> {
+    fn new(index: &'a Index, sum: u32, out: &'a Path) -> Result<Self, PackError> {
+        let places = index.places(std::iter::repeat(0))?.0.into_iter();
+        Ok(Self { index, sum, out, places, parts: Vec::new(), checksums: Vec::new() })
+    }
+
+    /// Writes the next piece.
+    fn put(&mut self, piece: &[u8]) -> Result<(), PackError> {
+        let place = self.places.next().ok_or(CUT)?;
+        if usize::from(place.part) == self.parts.len() {
+            let mut part = NamedTempFile::new_in(self.out)?;
+            part.write_all(&self.index.part_head(place.part, self.sum))?;
+            self.parts.push(part);
+        }
+        self.checksums.push(*piece.first_chunk().ok_or(CUT)?);
+        Ok(self.parts[usize::from(place.part)].write_all(piece)?)
+    }
+
+    /// The checksums of the pieces.
+    fn finish(self) -> Result<Vec<[u8; 4]>, PackError> {
+        for (number, part) in self.parts.into_iter().enumerate() {
+            keep(part, &self.out.join(number.to_string()))?;
+        }
+        Ok(self.checksums)
+    }
+}
+
 /// The nets are there already.
 struct Nothing;
 
-impl Pieces for Nothing {
+impl super::reader::Pieces for Nothing {
     fn read(&self, _: &Place) -> Result<Vec<u8>, PackError> {
         Err(PackError::Absent)
     }
@@ -105,8 +149,12 @@ fn split(bytes: &[u8]) -> Result<(Head, &[u8]), PackError> {
     postcard::take_from_bytes(bytes).map_err(|_| CUT)
 }
 
+fn coded_name(sector: Sector) -> String {
+    format!("{sector}.coded")
+}
+
 /// Codes a sector into a file: a [`Head`] and the bundles.
-fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<Head, PackError> {
+fn code(pack: &Pack, store: &Store, number: usize, out: &Path) -> Result<Head, PackError> {
     let sector = pack.index.sectors[number].sector();
     let blocks = pack.blocks(sector);
     let part = pack.stored.part(sector);
@@ -130,15 +178,13 @@ fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<Head, 
     let (coded, positions): (Vec<Vec<u8>>, Vec<u64>) = stored.map(coded).unzip();
     let bytes: usize = coded.iter().map(Vec::len).sum();
     let each = (BUNDLE * coded.len() / bytes.max(1)).clamp(1, 64);
-    let bundles: Vec<Vec<u8>> = coded.chunks(each).map(bundle).collect();
+    let bundles: Vec<Vec<u8>> = coded.chunks(each).map(bundle).collect::<Result<_, _>>()?;
     let head = (
         each as u32,
         bundles.iter().map(|bundle| bundle.len() as u32).collect::<Vec<_>>(),
         positions.iter().sum::<u64>(),
     );
     let file = [postcard::to_allocvec(&head).map_err(|_| CUT)?, bundles.concat()].concat();
-    let mut temporary = tempfile::NamedTempFile::new_in(path.parent().unwrap_or(path))?;
-    temporary.write_all(&file)?;
-    temporary.persist(path).map_err(|error| error.error)?;
+    whole(out, &coded_name(sector), &file)?;
     Ok(head)
 }

@@ -85,7 +85,7 @@ export function createExactValues(store, core, addresses, engine) {
     if (pack?.name === name) return pack.client;
     pack?.client.close();
     const address = new URL(source.folder, document.baseURI).href;
-    const client = createPackClient(addresses.pack, { name, address, version: source.version }, (state) => setPacked(name, { ...state, bytes: state.bytes || source.bytes }));
+    const client = createPackClient(addresses.pack, { name, address, version: source.version, sizes: source.sizes }, (state) => setPacked(name, { ...state, bytes: state.bytes || source.bytes }));
     const { pack: state } = idleSolving(store.get().solving.can);
     if (state) pack = { name, client, state };
     return client;
@@ -172,7 +172,7 @@ export function createExactValues(store, core, addresses, engine) {
 
   function retryLater() {
     clearTimeout(retrying);
-    if (pack?.state.reason === 'offline') retrying = setTimeout(retry, RETRY);
+    if (pack?.state.reason === 'offline' || pack?.state.reason === 'host') retrying = setTimeout(retry, RETRY);
   }
 
   /**

@@ -16,41 +16,61 @@ export class Trouble extends Error {
 
 /** The most bytes that precede a range in an answer with several of them: a boundary and some headers. */
 const HEADERS = 1024;
+/** How often the body of a range may break off before the host is taken for one that does not send ranges. */
+const TRIES = 2;
 
 /** @typedef {{ start: number, end: number }} Range the bytes from `start` up to `end`, exclusive */
+/** @typedef {{ start: number, bytes: Uint8Array<ArrayBuffer> }} Chunk consecutive bytes of a file */
 
 /**
+ * @template T
  * @param {string} url
  * @param {Range[]} ranges none for the whole file
- * @param {(response: Response) => boolean} isWanted otherwise the rest of the answer is not read
- * @returns {Promise<{ response: Response, bytes: Uint8Array<ArrayBuffer> }>} rejected with a Trouble
+ * @param {(response: Response, read: (most: number) => Promise<Uint8Array<ArrayBuffer>>) => Promise<T>} answer gets the response once its
+ *   headers are there, and reads its body of `most` bytes at most; a longer one is cut off and refused
+ * @returns {Promise<T>} rejected with a Trouble
  */
-async function request(url, ranges, isWanted) {
-  const stalled = new AbortController();
+async function request(url, ranges, answer) {
+  const aborted = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => stalled.abort(new Error('the host does not answer')), STALL);
+    timer = setTimeout(() => aborted.abort(new Error('the host does not answer')), STALL);
   };
   wait();
   try {
     const texts = ranges.map(({ start, end }) => `${start}-${end - 1}`);
     // Pieces have a cache of their own; the browser's might mix parts of two versions.
-    const response = await fetch(url, { cache: 'no-store', signal: stalled.signal, headers: texts.length ? { Range: `bytes=${texts}` } : {} });
-    if (!isWanted(response)) {
-      stalled.abort();
-      return { response, bytes: new Uint8Array() };
-    }
-    /** @type {Uint8Array[]} */
-    const chunks = [];
-    const reader = response.body?.getReader();
-    for (let read; reader && !(read = await reader.read()).done; wait()) chunks.push(read.value);
-    return { response, bytes: joined(chunks) };
-  } catch (error) {
-    throw error instanceof Trouble ? error : new Trouble('offline', error);
+    /** @type {HeadersInit} */
+    const headers = texts.length ? { Range: `bytes=${texts}` } : {};
+    const response = await fetch(url, { cache: 'no-store', signal: aborted.signal, headers }).catch((error) => {
+      throw new Trouble('offline', error);
+    });
+    return await answer(response, (most) => readBody(response, most, wait));
   } finally {
     clearTimeout(timer);
+    // What was not read is not wanted.
+    aborted.abort();
+  }
+}
+
+/** @param {Response} response @param {number} most @param {() => void} onData @returns {Promise<Uint8Array<ArrayBuffer>>} rejected with a Trouble */
+async function readBody(response, most, onData) {
+  /** @type {Uint8Array[]} */
+  const chunks = [];
+  const reader = response.body?.getReader();
+  let length = 0;
+  for (;;) {
+    const read = await reader?.read().catch((error) => {
+      // It has answered, so the network is there.
+      throw new Trouble('host', error);
+    });
+    if (!read || read.done) return joined(chunks);
+    length += read.value.length;
+    if (length > most) throw new Trouble('damaged', `it is longer than ${most} bytes`);
+    chunks.push(read.value);
+    onData();
   }
 }
 
@@ -65,58 +85,73 @@ function joined(chunks) {
   return bytes;
 }
 
-/** @param {Response} response */
-function expectOk({ ok, status, statusText }) {
-  if (status === 416) throw new Trouble('damaged', 'it was cut short');
-  if (!ok) throw new Trouble(status >= 500 || status === 408 || status === 429 ? 'offline' : 'missing', `${status} ${statusText}`);
-  return true;
-}
-
 /**
- * Fetches a file, or a range of it. `whole` is true if the host has sent all of it.
- * @param {string} url
- * @param {Range | null} range
- * @returns {Promise<{ bytes: Uint8Array<ArrayBuffer>, whole: boolean }>} rejected with a Trouble
+ * Fetches a whole file of `size` bytes. It may be shorter if it was cut; the caller checks what it says.
+ * @param {string} url @param {number} size @returns {Promise<Uint8Array<ArrayBuffer>>} rejected with a Trouble
  */
-export async function fetchBytes(url, range) {
-  const { response, bytes } = await request(url, range ? [range] : [], expectOk);
-  const whole = range === null || response.status !== 206;
-  if (range && !whole && bytes.length !== range.end - range.start) throw new Trouble('damaged', 'it has another length');
-  return { bytes, whole };
-}
+export const fetchFile = (url, size) =>
+  request(url, [], async ({ ok, status, statusText }, read) => {
+    if (!ok) throw new Trouble(status >= 500 || status === 408 || status === 429 ? 'host' : 'missing', `${status} ${statusText}`);
+    return read(size);
+  });
 
 /**
- * Fetches several ranges of a file in one request: a browser takes longer to make a thousand requests than to decode what they bring.
+ * Fetches ranges of a file in one request: a browser takes longer to make a thousand requests than to decode what they bring.
+ * What arrives is placed by its Content-Range, never by the order of the request.
  * @param {string} url
  * @param {Range[]} ranges in order
- * @returns {Promise<Uint8Array<ArrayBuffer>[] | null>} null if the host does not send them together; rejected with a Trouble
+ * @param {number} size of the file
+ * @returns {Promise<Chunk[] | null>} chunks that hold all of the ranges; null if the host answers, but not with these ranges. Rejected with a
+ *   Trouble if there is no answer
  */
-export async function fetchRanges(url, ranges) {
-  const isSeveral = (/** @type {Response} */ { status, headers }) =>
-    status === 206 && /^multipart\/byteranges/i.test(headers.get('Content-Type') ?? '');
-  const { response, bytes } = await request(url, ranges, isSeveral);
-  if (response.status >= 500) expectOk(response);
-  const parts = isSeveral(response) ? partsOf(bytes) : [];
-  // A host may join ranges that are close to each other.
-  const found = ranges.map(({ start, end }) => {
-    const part = parts.find((other) => other.start <= start && end <= other.start + other.bytes.length);
-    return part?.bytes.slice(start - part.start, end - part.start);
-  });
-  return found.every((piece) => piece !== undefined) ? found : null;
+export async function fetchChunks(url, ranges, size) {
+  const holds = (/** @type {Chunk[]} */ chunks) => ranges.every((range) => chunkWith(chunks, range));
+  for (let tries = 1; ; tries++) {
+    try {
+      const chunks = await request(url, ranges, (response, read) => chunksOf(response, read, ranges.length, size));
+      return holds(chunks) ? chunks : null;
+    } catch (error) {
+      if (!(error instanceof Trouble) || error.reason === 'offline') throw error;
+      if (error.reason !== 'host' || tries >= TRIES) return null;
+    }
+  }
 }
 
-/** The parts of a multipart answer, up to the first one that is broken. @param {Uint8Array<ArrayBuffer>} bytes */
-function partsOf(bytes) {
-  /** @type {{ start: number, bytes: Uint8Array<ArrayBuffer> }[]} */
+/** The chunk that holds a range. @param {Chunk[]} chunks @param {Range} range */
+export const chunkWith = (chunks, { start, end }) => chunks.find((chunk) => chunk.start <= start && end <= chunk.start + chunk.bytes.length);
+
+/** @param {Response} response @param {(most: number) => Promise<Uint8Array<ArrayBuffer>>} read @param {number} count of ranges @param {number} size @returns {Promise<Chunk[]>} */
+async function chunksOf({ status, headers }, read, count, size) {
+  // The whole file is not worth waiting for if the host may send one range at a time.
+  if (status === 200 && count === 1) return [{ start: 0, bytes: await read(size) }];
+  if (status !== 206) return [];
+  if (/^multipart\/byteranges/i.test(headers.get('Content-Type') ?? '')) return partsOf(await read(size + HEADERS * (count + 1)), size);
+  const range = rangeOf(headers.get('Content-Range') ?? '', size);
+  if (!range) return [];
+  const bytes = await read(range.end - range.start);
+  return bytes.length === range.end - range.start ? [{ start: range.start, bytes }] : [];
+}
+
+/** What a Content-Range names, if that can be in a file of this size. @param {string} text @param {number} size @returns {Range | null} */
+function rangeOf(text, size) {
+  const [, first, last, whole] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(text.trim()) ?? [];
+  const [start, end] = [Number(first), Number(last) + 1];
+  return start < end && end <= size && (whole === '*' || Number(whole) === size) ? { start, end } : null;
+}
+
+/** The parts of a multipart answer, up to the first one that is broken. @param {Uint8Array<ArrayBuffer>} bytes @param {number} size of the file */
+function partsOf(bytes, size) {
+  /** @type {Chunk[]} */
   const parts = [];
   for (let at = 0; ; ) {
     const text = new TextDecoder('latin1').decode(bytes.subarray(at, at + HEADERS));
     const length = text.indexOf('\r\n\r\n');
-    const range = /^content-range: *bytes (\d+)-(\d+)/im.exec(text.slice(0, Math.max(length, 0)));
-    if (!range) return parts;
-    const [start, last] = [Number(range[1]), Number(range[2])];
+    const header = /^content-range:(.*)$/im.exec(text.slice(0, Math.max(length, 0)));
+    const range = rangeOf(header?.[1] ?? '', size);
     const begin = at + length + 4;
-    at = begin + last - start + 1;
-    parts.push({ start, bytes: bytes.subarray(begin, at) });
+    at = begin + (range ? range.end - range.start : 0);
+    // Each part makes `at` grow.
+    if (!range || at > bytes.length) return parts;
+    parts.push({ start: range.start, bytes: bytes.subarray(begin, at) });
   }
 }

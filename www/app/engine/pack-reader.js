@@ -1,12 +1,13 @@
 // Looks up values in a pack. Fetches the pieces it needs and stores them on this device.
 import { Pack } from '../../pkg-pack/merels.js';
 import { isTrap, yieldToMessages } from './heartbeat.js';
-import { Trouble, fetchBytes, fetchRanges } from './pack-fetch.js';
+import { Trouble, chunkWith, fetchChunks, fetchFile } from './pack-fetch.js';
 
 /**
  * @typedef {import('../types').PackPlace} PackPlace
  * @typedef {import('../types').Packed} Packed
  * @typedef {import('./pack-cache.js').Piece} Piece
+ * @typedef {import('./pack-fetch.js').Chunk} Chunk
  * @typedef {import('../types').PositionValues} PositionValues
  * @typedef {{ id: number, line: string, told: boolean }} Question
  * @typedef {{ part: number, start: number, end: number, places: PackPlace[] }} Run consecutive pieces, fetched together
@@ -30,6 +31,8 @@ const STRETCH = 1 << 20;
 const RETRY = 10_000;
 /** The interval between progress reports, in milliseconds. */
 const REPORT = 200;
+/** The number of stored pieces that are checked at once. */
+const CHECKED = 500;
 
 /** A place as a number. @param {Pick<PackPlace, 'part' | 'start'>} place */
 const keyOf = ({ part, start }) => part * 2 ** 32 + start;
@@ -54,22 +57,29 @@ function troubleOf(error) {
  * @param {object} parts
  * @param {string} parts.address of the folder, with a trailing slash
  * @param {string} parts.version of the pack
+ * @param {{ index: number, checksums: number }} parts.sizes of these files, in bytes
  * @param {import('./pack-cache.js').PackCache} parts.cache
  * @param {Tell} parts.tell
  */
-export function createPackReader({ address, version, cache, tell }) {
+export function createPackReader({ address, version, sizes, cache, tell }) {
   /** @type {Packed} */
   let state = { status: 'reading', reason: null, bytes: 0, kept: 0, keeping: false, trouble: null };
   /** @type {Promise<Pack> | null} */
   let opened = null;
+  /** Its index and checksums. @type {import('./pack-cache.js').Files | null} */
+  let files = null;
   /** All pieces in order, and their indices in it by place. @type {PackPlace[]} */
   let places = [];
   /** @type {Map<number, number>} */
   const numbers = new Map();
   /** Which of them are on this device. @type {Set<number>} */
   const kept = new Set();
-  /** Parts whose header was checked, with all of their pieces if the host has sent the whole part. @type {Map<number, Promise<Piece[] | null>>} */
+  /** The size of each part. @type {number[]} */
+  let partSizes = [];
+  /** Parts whose header was checked; all of the part if the host does not send ranges of it. @type {Map<number, Promise<Chunk[] | null>>} */
   const parts = new Map();
+  /** Whole parts that are being fetched. @type {Map<number, Promise<Chunk[]>>} */
+  const wholes = new Map();
   /** Pieces being fetched. @type {Map<number, Promise<void>>} */
   const coming = new Map();
   /** Open questions, the newest last. @type {Question[]} */
@@ -116,37 +126,72 @@ export function createPackReader({ address, version, cache, tell }) {
 
   async function load() {
     set({ status: 'reading' });
-    const found = await indexOf(await cache.index().catch(unkept));
+    const found = (await openKept()) ?? (await openFetched());
     places = found.places();
+    numbers.clear();
     places.forEach((place, i) => numbers.set(keyOf(place), i));
+    partSizes = [];
+    for (const { part, end } of places) partSizes[part] = end;
     await findKept();
     set({ status: 'ready', reason: null, bytes: found.bytes() });
     cache.removeOld().catch(unkept);
     return found;
   }
 
-  /** @param {Uint8Array | null} stored */
-  async function indexOf(stored) {
-    if (stored) {
-      try {
-        return readIndex(stored);
-      } catch (error) {
-        console.warn('The stored index is fetched anew:', troubleOf(error).message);
-        await cache.forgetIndex().catch(unkept);
-      }
+  /** Opens the pack with the stored files. */
+  async function openKept() {
+    const stored = await cache.files().catch(unkept);
+    if (!stored) return null;
+    try {
+      return read(stored);
+    } catch (error) {
+      console.warn('The stored index is fetched again:', troubleOf(error).message);
+      await cache.forgetFiles().catch(unkept);
+      return null;
     }
-    const { bytes } = await fetchBytes(`${address}index.bin`, null);
-    const read = readIndex(bytes);
-    await cache.saveIndex(bytes).catch(unkept);
-    return read;
   }
 
-  /** @param {Uint8Array} bytes */
-  function readIndex(bytes) {
-    const read = new Pack(bytes);
-    if (read.version() === version) return read;
-    read.free();
+  async function openFetched() {
+    const [index, checksums] = await Promise.all([fetchFile(`${address}index.bin`, sizes.index), fetchFile(`${address}checksums.bin`, sizes.checksums)]);
+    files = { index, checksums };
+    const found = read(files);
+    // Earlier versions of the page stored pieces without comparing them with the list of checksums.
+    await dropWrong(found).catch(unkept);
+    await cache.saveFiles(files).catch(unkept);
+    return found;
+  }
+
+  /** @param {import('./pack-cache.js').Files} given */
+  function read(given) {
+    const found = new Pack(given.index, given.checksums);
+    files = given;
+    if (found.version() === version) return found;
+    found.free();
     throw new Trouble('other-pack', 'the index belongs to another pack');
+  }
+
+  /** Removes stored pieces that are not what they must be. @param {Pack} from */
+  async function dropWrong(from) {
+    const all = new Map(from.places().map((place) => [keyOf(place), place]));
+    const stored = (await cache.places()).flatMap((place) => all.get(keyOf(place)) ?? []);
+    for (let at = 0; at < stored.length; at += CHECKED) {
+      const some = stored.slice(at, at + CHECKED);
+      const bytes = await cache.read(some);
+      const wrong = some.filter((place, i) => !isRight(from, place, bytes[i] ?? new Uint8Array()));
+      for (const place of wrong) await cache.forget(place);
+      if (wrong.length) console.warn(`${wrong.length} stored pieces were wrong`);
+    }
+  }
+
+  /** @param {Pack} from @param {PackPlace} place @param {Uint8Array} bytes */
+  function isRight(from, place, bytes) {
+    try {
+      from.check(place, bytes);
+      return true;
+    } catch (error) {
+      troubleOf(error);
+      return false;
+    }
   }
 
   /** Without storage, everything is fetched again. @param {unknown} error @returns {null} */
@@ -174,55 +219,53 @@ export function createPackReader({ address, version, cache, tell }) {
 
   /* Fetching. */
 
-  /** Checks that a part belongs to this pack: a piece of another pack may be intact in itself. @param {Pack} from @param {number} part */
+  const addressOf = (/** @type {number} */ part) => `${address}${part}.bin`;
+  const sizeOf = (/** @type {number} */ part) => partSizes[part] ?? 0;
+
+  /** Checks that a part belongs to this pack. @param {Pack} from @param {number} part */
   function beginOf(from, part) {
     const known = parts.get(part) ?? begin(from, part);
     parts.set(part, known);
-    known.then((pieces) => pieces && parts.delete(part), () => parts.delete(part));
+    known.then((chunks) => chunks && parts.delete(part), () => parts.delete(part));
     return known;
   }
 
-  /** @param {Pack} from @param {number} part @returns {Promise<Piece[] | null>} */
+  /** @param {Pack} from @param {number} part @returns {Promise<Chunk[] | null>} */
   async function begin(from, part) {
     const head = { start: 0, end: from.headBytes() };
-    const { bytes, whole } = await fetchBytes(`${address}${part}.bin`, head);
-    from.expectPart(part, bytes.subarray(0, head.end));
-    const all = places.filter((place) => place.part === part);
-    return whole ? all.map((place) => ({ place, bytes: bytes.slice(place.start, place.end) })) : null;
+    const chunks = (await fetchChunks(addressOf(part), [head], sizeOf(part))) ?? (await wholeOf(part));
+    const first = chunkWith(chunks, head)?.bytes ?? new Uint8Array();
+    from.expectPart(part, first.subarray(0, head.end));
+    return first.length >= sizeOf(part) ? chunks : null;
+  }
+
+  /** Fetches a whole part, once for all that want it. @param {number} part */
+  function wholeOf(part) {
+    const known = wholes.get(part) ?? fetchFile(addressOf(part), sizeOf(part)).then((bytes) => [{ start: 0, bytes }]);
+    wholes.set(part, known);
+    void known.catch(() => {}).then(() => wholes.delete(part));
+    return known;
   }
 
   /**
-   * Fetches runs of a part, or the whole part if the host does not support ranges.
+   * Fetches runs of a part, or the whole part if the host does not send ranges.
    * @param {Pack} from @param {Run[]} runs in order
-   * @returns {Promise<Piece[] | null>} checked; null if the host does not send several runs together
+   * @returns {Promise<Piece[] | null>} checked, with others that came with them; null if the host does not send several runs together
    */
   async function fetchRuns(from, runs) {
+    const part = runs[0]?.part ?? 0;
+    const several = runs.length > 1;
+    const chunks = (await beginOf(from, part)) ?? (await fetchChunks(addressOf(part), runs, sizeOf(part))) ?? (several ? null : await wholeOf(part));
+    if (!chunks) return null;
     const asked = new Set(runs.flatMap(({ places }) => places));
-    let pieces = await beginOf(from, runs[0]?.part ?? 0);
-    if (!pieces) {
-      const found = await bytesOf(runs);
-      if (!found) return null;
-      pieces = runs.flatMap(({ start, places }, i) => places.map((place) => ({ place, bytes: found[i].slice(place.start - start, place.end - start) })));
-    }
-    return pieces.filter(({ place, bytes }) => {
-      try {
-        from.check(place, bytes);
-        return true;
-      } catch (error) {
-        if (asked.has(place)) throw error;
-        return false;
-      }
+    return places.flatMap((place) => {
+      if (place.part !== part) return [];
+      const chunk = chunkWith(chunks, place);
+      const bytes = chunk?.bytes.slice(place.start - chunk.start, place.end - chunk.start) ?? new Uint8Array();
+      if (asked.has(place)) from.check(place, bytes);
+      else if (!chunk || !isRight(from, place, bytes)) return [];
+      return { place, bytes };
     });
-  }
-
-  /** @param {Run[]} runs of a part @returns {Promise<Uint8Array<ArrayBuffer>[] | null>} as for `fetchRuns` */
-  async function bytesOf(runs) {
-    const [run] = runs;
-    const url = `${address}${run?.part}.bin`;
-    if (!run || runs.length > 1) return fetchRanges(url, runs);
-    const { bytes, whole } = await fetchBytes(url, run);
-    if (whole) throw new Trouble('offline', 'the host has changed');
-    return [bytes];
   }
 
   /** @param {Piece[]} pieces */
@@ -397,13 +440,20 @@ export function createPackReader({ address, version, cache, tell }) {
         if (!begun) await findKept();
         begun = true;
         const runs = runsOf(missing());
-        if (!runs.length) return;
+        if (!runs.length) {
+          // The browser may have cleared the storage in the meantime.
+          await findKept();
+          if (missing().length) continue;
+          if (files) await cache.saveFiles(files);
+          return;
+        }
         const pieces = (await fetchRuns(from, runs)) ?? [];
         if (paused.reason !== 'removed') await write(pieces);
         if (state.trouble) set({ trouble: null });
       } catch (error) {
-        if (error instanceof DOMException || !(troubleOf(error).reason === 'offline')) throw error;
-        set({ trouble: 'offline' });
+        const reason = error instanceof DOMException ? null : troubleOf(error).reason;
+        if (reason !== 'offline' && reason !== 'host') throw error;
+        set({ trouble: reason });
         const given = new Promise((resolve) => paused.addEventListener('abort', resolve));
         await Promise.race([new Promise((resolve) => setTimeout(resolve, RETRY)), online.given, given]);
       }

@@ -9,6 +9,7 @@ import { createPackReader } from './pack-reader.js';
  * @property {string} name
  * @property {string} address of its folder, with a trailing slash
  * @property {string} version
+ * @property {{ index: number, checksums: number }} sizes
  *
  * @typedef {{ type: 'open', source: Source, keep: boolean } | { type: 'ask', id: number, line: string } | { type: 'drop', id: number }
  *   | { type: 'keep' } | { type: 'pause' } | { type: 'remove' } | { type: 'retry' }} ToPack
@@ -26,10 +27,11 @@ let reader = null;
 /** @param {ToPack} message @returns {Promise<unknown> | void} */
 function handle(message) {
   if (message.type === 'open') {
-    const { name, address, version } = message.source;
+    const { name, address, version, sizes } = message.source;
     reader = createPackReader({
       address,
       version,
+      sizes,
       cache: createPackCache(name, version),
       tell: {
         state: (state) => post({ type: 'state', state }),

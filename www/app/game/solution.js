@@ -51,8 +51,8 @@ export async function createSolution(store, solution, removable) {
   /** What is on this device can be seen without the network. @param {string} name */
   async function look(name) {
     const version = PACKS[name]?.version ?? '';
-    const index = await createPackCache(name, version).index().catch(() => null);
-    if (index && store.get().solving.can.pack === name) solution.open();
+    const count = await createPackCache(name, version).count().catch(() => 0);
+    if (count && store.get().solving.can.pack === name) solution.open();
   }
 
   watch(store, ({ solving, language }) => [solving.pack, language], show);
@@ -65,6 +65,7 @@ const button = (run) => h('button', { type: 'button', class: 'small-button', onc
 /** @param {Packed} pack @param {boolean} whole */
 function wordsFor({ bytes, kept, keeping, trouble }, whole) {
   const sizes = { done: Math.floor(kept / 1e6), size: mega(bytes) };
+  if (keeping && trouble === 'host') return t('solution.waiting.host', sizes);
   if (keeping) return t(trouble === 'offline' ? 'solution.waiting' : 'solution.keeping', sizes);
   if (whole) return t('solution.kept', sizes);
   if (trouble === 'full') return t('solution.full', { size: mega(bytes - kept) });
