@@ -60,9 +60,9 @@ const VARIETY: u16 = 25;
 pub const LEVELS: [Level; 10] = [
     level("Newcomer", "Plays what looks natural and misses most of what you're planning.", 1, 300,
         Handicap { margin: 105, noise: 105, blind_spots: 235, blind_spots_own: 80, naive: true, seed: 0 }),
-    level("Beginner", "Closes its own mills and rarely watches yours.", 1, 500,
+    level("Beginner", "Closes its own mills and often overlooks yours.", 1, 500,
         Handicap { margin: 66, noise: 66, blind_spots: 188, blind_spots_own: 28, naive: true, seed: 0 }),
-    level("Learner", "Usually sees a mill that is about to close.", 1, 1_000,
+    level("Learner", "Blocks many of your mills, but not all.", 1, 1_000,
         Handicap { margin: 44, noise: 45, blind_spots: 104, blind_spots_own: 10, naive: true, seed: 0 }),
     level("Casual", "Looks two turns ahead and sometimes misses something.", 2, 3_000,
         Handicap { margin: 30, noise: 25, blind_spots: 60, blind_spots_own: 0, naive: true, seed: 0 }),

@@ -7,6 +7,7 @@
  */
 import { cacheNames } from 'workbox-core';
 import { addPlugins, precacheAndRoute } from 'workbox-precaching';
+import { fetchVerified } from './app/platform/fetch-verified.js';
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
@@ -101,8 +102,8 @@ async function answer(url) {
   const cache = await caches.open(LATER).catch(() => null);
   const cached = await cache?.match(key(url), { ignoreVary: true }).catch(() => undefined);
   if (cached) return cached;
-  const options = { integrity: later.get(url), signal: inFlight.signal };
-  const response = await fetch(url, options).catch(() => fetch(url, { ...options, cache: 'reload' }));
+  const options = { integrity: later.get(url) ?? '', signal: inFlight.signal };
+  const response = await fetchVerified(url, options).catch(() => fetchVerified(url, { ...options, cache: 'reload' }));
   await cache?.put(key(url), response.clone()).catch(() => {});
   return response;
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { LARGEST } from '../../www/app/platform/fetch-whole.js';
 import { cutFonts } from './fonts.mjs';
 import { LICENCES, writeLicences } from './licences.mjs';
 import { writeManifests } from './manifests.mjs';
@@ -112,7 +113,10 @@ export function offlineFiles() {
  */
 export function laterFiles() {
   const of = (/** @type {string} */ folder) => readdirSync(join(DIST, folder)).filter((name) => LATER.test(name)).sort();
-  return [...of('assets').map((name) => `assets/${name}`), ...of('.')].map((url) => ({ url, integrity: integrity(url) }));
+  const files = [...of('assets').map((name) => `assets/${name}`), ...of('.')];
+  const large = files.find((url) => statSync(join(DIST, url)).size > LARGEST);
+  if (large) throw new Trouble(`${large} is larger than the page fetches: see LARGEST in www/app/platform/fetch-whole.js.`);
+  return files.map((url) => ({ url, integrity: integrity(url) }));
 }
 
 /**

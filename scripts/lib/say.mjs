@@ -1,5 +1,6 @@
 /** Prints messages, and runs programs with their output visible. */
 import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The project's folder, with a slash at the end. */
@@ -61,11 +62,18 @@ export function ask(program, args, { evenIfItFails = false } = {}) {
   return status === 0 || (evenIfItFails && status !== null) ? stdout.trim() : null;
 }
 
+/** What a script says of itself: the comment that it begins with. @param {string} source */
+export function usage(source) {
+  const [, comment = ''] = /^\/\*\*([^]*?)\*\//.exec(source) ?? [];
+  return comment.replace(/^ \* ?/gm, '').trim();
+}
+
 /**
- * Runs a script's main function. A `Trouble` becomes a one-line message and exit status 1.
+ * Runs a script's main function; with `--help`, only says what it does. A `Trouble` becomes a one-line message and exit status 1.
  * @param {() => Promise<void>} body
  */
 export async function main(body) {
+  if (process.argv.includes('--help')) return console.log(usage(readFileSync(process.argv[1] ?? '', 'utf8')));
   try {
     await body();
   } catch (error) {

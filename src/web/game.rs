@@ -122,12 +122,11 @@ impl WebGame {
         data(&view::game(&self.0))
     }
 
-    /// Plays a whole turn, such as `d6`, `f2-f4xd5` or `pass`. Throws where it cannot be read or is
+    /// Plays a whole turn, such as `d6`, `f2-f4xd5` or `pass`, and returns its node. Throws where it cannot be read or is
     /// illegal, or the game is full.
-    pub fn play(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue) -> Result<(), Refused> {
+    pub fn play(&mut self, #[wasm_bindgen(unchecked_param_type = "string")] turn: &JsValue) -> Result<usize, Refused> {
         let mv = read_move(&text(turn, "the move")?, self.0.position().board())?;
-        self.0.play(mv)?;
-        Ok(())
+        Ok(self.0.play(mv)?.index())
     }
 
     /// Goes one turn back; `false` at the start. Nothing is deleted.

@@ -109,7 +109,7 @@ test('each step of the ladder: its rating, what it overlooks, the score against 
   localStorage.setItem('merels.statistics', JSON.stringify({ version: 1, kind: 'merels-statistics', games }));
   await openForm();
   const text = (/** @type {number} */ level) => page.text(`dialog[open] [data-level="${level}"]`);
-  expect(text(2)).toBe('2 Beginner beaten 650Closes its own mills and rarely watches yours. won 1 · lost 1');
+  expect(text(2)).toBe('2 Beginner beaten 650Closes its own mills and often overlooks yours. won 1 · lost 1');
   expect(text(4)).toBe('4 Casual 1200Looks two turns ahead and sometimes misses something. won 0 · lost 1');
   expect(text(6)).toBe('6 Skilled 1640Rarely overlooks a threat. ');
   expect(text(11)).toMatch(/^Perfect plays perfectlyKnows the value of every position/);

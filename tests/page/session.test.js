@@ -551,6 +551,14 @@ test('a whole game by presses alone ends as the rules say, and takes men on the 
   expect(turns.some((turn) => turn.includes('-'))).toBe(true);
 });
 
+test('a turn makes the game into plain data once', async () => {
+  const table = await createTable();
+  const state = table.session.look((game) => vi.spyOn(game, 'state'));
+  await table.play('d6');
+  expect(state).toHaveBeenCalledTimes(1);
+  expect(table.played()).toEqual(['d6']);
+});
+
 test('what is tried while the game is looked into changes neither its line nor its clocks', async () => {
   const table = await createTable(COMPUTER);
   await table.open(APART);

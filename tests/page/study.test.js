@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 /** The analysis where exact values are known: they replace every estimate. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createAutosave } from '../../www/app/storage/autosave.js';
+import { storedText } from '../../www/app/storage/games.js';
 import { createStudy } from '../../www/app/analysis/analysis.js';
 import { idleSolving, setExact, setSolving, setStudy } from '../../www/app/state.js';
 import { core } from './core.js';
@@ -154,6 +156,73 @@ test('the moves are a table; a variation and a comment stand below their move, a
     ['tree-number', '21.'],
     ['first', it.state().game.moves.at(-1)?.text],
   ]);
+});
+
+describe('a comment', () => {
+  /** The analysis, with the field of the comment in the document. @param {string} [text] written into it */
+  async function commenting(text = '') {
+    const it = await studying();
+    createAutosave(it.store, it.session);
+    document.body.replaceChildren(/** @type {HTMLElement} */ (it.section.parentElement));
+    const field = /** @type {HTMLTextAreaElement} */ (it.section.querySelector('#study-comment'));
+    const write = (/** @type {string} */ text) => {
+      field.focus();
+      field.value = text;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    if (text) write(text);
+    return { ...it, field, write, stored: (/** @type {string} */ id) => storedText(id) ?? '' };
+  }
+
+  test('that is being written is saved in its own game when another one is opened', async () => {
+    const it = await commenting('Mine.');
+    const { id } = it.state().slot;
+    it.session.newGame(it.state().settings);
+    await pass(1000);
+    expect(it.session.record()).not.toContain('Mine.');
+    expect(it.stored(id)).toContain('Mine.');
+    it.study.open();
+    await pass();
+    expect(it.field.value).toBe('');
+    it.field.dispatchEvent(new Event('change', { bubbles: true }));
+    await pass();
+    expect(it.session.record()).not.toContain('Mine.');
+  });
+
+  test('stays with its own position when another one is shown, a turn is played or the analysis is closed', async () => {
+    const it = await commenting();
+    const comments = () => [it.state().game.comment, ...it.state().game.moves.map(({ comment }) => comment)];
+    it.write('At the start.');
+    it.session.play('a7-d7');
+    await pass();
+    expect([it.field.value, comments()]).toEqual(['', ['At the start.', '']]);
+    it.write('After one.');
+    it.session.goTo(0);
+    await pass();
+    expect([it.field.value, comments()]).toEqual(['At the start.', ['At the start.', 'After one.']]);
+    it.write('Closed.');
+    it.study.close();
+    await pass(1000);
+    expect(comments()).toEqual(['Closed.', 'After one.']);
+  });
+
+  test.each([['hidden', 'visibilitychange', document], ['left', 'pagehide', window]])('is saved at once when the page is %s', async (_, type, target) => {
+    const it = await commenting('Going.');
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    target.dispatchEvent(new Event(type));
+    // Without the time that it waits otherwise.
+    await null;
+    expect(it.stored(it.state().slot.id)).toContain('Going.');
+  });
+
+  test('is not disturbed while it is written, unless it is changed elsewhere', async () => {
+    const it = await commenting('Two words ');
+    await pass(1000);
+    expect([it.field.value, it.state().game.comment]).toEqual(['Two words ', 'Two words']);
+    it.session.edit((game) => game.setComment(0, 'Another.'));
+    await pass();
+    expect(it.field.value).toBe('Another.');
+  });
 });
 
 test('the value of the position may come first', async () => {

@@ -85,6 +85,25 @@ fn every_value_comes_back() {
 }
 
 #[test]
+fn an_interrupted_training_goes_on() {
+    let (_tables, store) = solved(&rules("nine"), moving(6));
+    let out = Dir::new();
+    let train = || {
+        pack::train(&store, &pack::Training { samples: 1_000, seed: 1, hands: 5 }, &out.0, &|_| {}).unwrap();
+        fs::read(out.file("model")).unwrap()
+    };
+    let model = train();
+    let net = out.file("3-3.net");
+    let bytes = fs::read(&net).unwrap();
+    for cut in [0, bytes.len() / 2] {
+        fs::write(&net, &bytes[..cut]).unwrap();
+        assert!(train() == model, "{cut} bytes");
+        assert!(fs::read(&net).unwrap() == bytes, "{cut} bytes");
+    }
+    assert_eq!(out.contents().len(), 2, "nothing is left beside them");
+}
+
+#[test]
 fn the_program_packs_compares_and_probes() {
     let (tables, _, out) = packed(7, &["3-3", "3-4"], 2);
     let again = Dir::new();

@@ -48,6 +48,8 @@ export function createStore(initial) {
     subscribe(listener) {
       listeners.push(listener);
     },
+    /** Notifies at once, before a change that would hide those so far. */
+    flush: notify,
   };
 }
 

@@ -1,6 +1,7 @@
 //! Atomic files: the old file stays in place until the new one is complete.
 
 use crate::Failure;
+use merels::tablebase::disk::put_in_place;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -55,8 +56,7 @@ impl AtomicFile {
     fn put_in_place(&mut self) -> io::Result<()> {
         self.file.flush()?;
         if let Some((unfinished, place)) = self.unfinished.take() {
-            self.file.get_ref().sync_all()?;
-            unfinished.persist(place)?;
+            put_in_place(self.file.get_ref(), unfinished, &place)?;
         }
         Ok(())
     }

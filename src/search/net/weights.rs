@@ -56,7 +56,8 @@ impl Head {
     fn is_in_range(&self) -> bool {
         let orbit = ORBIT as i64 * i64::from(CLIP).pow(2);
         let output: i64 = self.weight.iter().map(|&weight| orbit * i64::from(weight).abs()).sum();
-        output + i64::from(self.base).abs() <= i32::MAX.into() && self.bias.iter().all(|bias| bias.abs() < 1 << 14)
+        output + i64::from(self.base).abs() <= i32::MAX.into()
+            && self.bias.iter().all(|bias| bias.unsigned_abs() < 1 << 14)
     }
 }
 
@@ -196,6 +197,23 @@ mod tests {
         assert_eq!(refusal(&changed(rows + 1, 0x7f)), Some(WeightsError::Range));
         assert_eq!(refusal(&changed(rows + 5, 1)), Some(WeightsError::Range));
         assert_eq!(refusal(&changed(rows + 4 + 4 * ORBITS + 1, 0x40)), Some(WeightsError::Range));
+    }
+
+    #[test]
+    fn the_most_negative_numbers_are_refused() {
+        // In the first head: a bias, an output weight and the base.
+        let head = MAGIC.len() + 1 + 1 + "nine".len() + 6;
+        let weight = head + 2 * ORBITS;
+        for (at, number) in [
+            (head, &i16::MIN.to_le_bytes()[..]),
+            (weight, &i32::MIN.to_le_bytes()),
+            (weight + 4 * ORBITS, &i32::MIN.to_le_bytes()),
+        ] {
+            let mut bytes = NINE[..NINE.len() - 4].to_vec();
+            bytes[at..at + number.len()].copy_from_slice(number);
+            bytes.extend(Crc32::of(&bytes).to_le_bytes());
+            assert_eq!(refusal(&bytes), Some(WeightsError::Range), "byte {at}");
+        }
     }
 
     #[test]

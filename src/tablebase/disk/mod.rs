@@ -7,6 +7,7 @@
 //! the published solutions of Nine Men's Morris (R. Gasser, "Solving Nine Men's Morris", 1996; G. E. Gévay and G.
 //! Danner, "Calculating ultrastrong and extended solutions for Nine Men's Morris, Morabaraba, and Lasker", 2016).
 
+mod atomic;
 mod codes;
 mod error;
 mod forward;
@@ -18,6 +19,7 @@ mod store;
 mod values;
 mod verify;
 
+pub use atomic::{put_in_place, write_atomically};
 pub use error::Error;
 pub use job::{Event, Solve, solve};
 pub use plan::{Job, Plan, Scope};

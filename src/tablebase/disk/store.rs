@@ -1,5 +1,6 @@
 //! The directory of tables: loads inputs into memory and writes results atomically.
 
+use super::atomic::put_in_place;
 use super::error::Error;
 use super::plan::Plan;
 use super::planes::Planes;
@@ -184,9 +185,9 @@ impl Store {
             file.write_all(&header.to_bytes())?;
             file.write_all(payload)?;
             file.write_all(&trailer(checksums))?;
-            file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-            unfinished.persist(&path)?;
-            Ok(())
+            file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            let (file, unfinished) = unfinished.into_parts();
+            put_in_place(&file, unfinished, &path)
         };
         write().map_err(Error::io(&path))
     }

@@ -176,7 +176,7 @@ export async function createStudy({ store, core, session, engine, values, sectio
   createLines(store, frame.lines, scores, acts);
   createExplorerPanel(store, frame.explorer, scores, acts, frame.focus);
   createTree(store, frame.tree, acts);
-  createRemarks(store, frame.remarks, acts);
+  createRemarks(store, frame.remarks, acts, session.beforeChange);
   createReview(store, frame.review, acts, (n) => core.levels().find(({ level }) => level === n)?.name ?? String(n));
   createGraph(store, frame.graph, acts);
 

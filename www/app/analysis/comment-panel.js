@@ -7,8 +7,11 @@ import { GLYPHS, glyphName, retryText } from './glyphs.js';
 /** The delay before a comment is saved while typing, in milliseconds. Short, since the page may be closed at any time. */
 const REST = 400;
 
-/** @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts */
-export function createRemarks(store, box, acts) {
+/**
+ * @param {import('../state.js').Store} store @param {HTMLElement} box @param {import('./analysis.js').Acts} acts
+ * @param {(run: () => void) => void} beforeChange calls `run` before the game or its position changes
+ */
+export function createRemarks(store, box, acts, beforeChange) {
   const node = () => store.get().game.node;
   const glyphs = GLYPHS.map((text, glyph) =>
     h('button', { type: 'button', class: 'small-button glyph', dir: 'ltr', text, 'aria-label': () => glyphName(glyph), title: () => glyphName(glyph), onclick: () => acts.glyph(node(), glyph) }),
@@ -22,30 +25,41 @@ export function createRemarks(store, box, acts) {
   const cut = button('study.cut', () => acts.cut(node()));
   const retry = h('button', { type: 'button', class: 'small-button', onclick: () => acts.retry(node()) });
   box.append(row, label, field, h('div', { class: 'study-acts' }, promote, cut, retry));
-  /** The node that the field's text belongs to. */
-  let of = -1;
+  /** The node that the field's text belongs to, -1 for none, and the comment that was there last. */
+  let of = { node: -1, comment: '' };
   let timer = 0;
+
+  const commentOf = (/** @type {number} */ node) => {
+    const { game } = store.get();
+    return node === 0 ? game.comment : game.moves.find((m) => m.id === node)?.comment;
+  };
 
   /** Saves the comment. */
   function note() {
     clearTimeout(timer);
     timer = 0;
-    const { game } = store.get();
     const text = field.value.trim();
-    const there = of === 0 ? game.comment : game.moves.find((m) => m.id === of)?.comment;
-    if (there !== undefined && there !== text) acts.comment(of, text);
+    const there = commentOf(of.node);
+    if (there === undefined || there === text) return;
+    acts.comment(of.node, text);
+    of.comment = commentOf(of.node) ?? '';
   }
+
+  const noteNow = () => {
+    if (timer) note();
+  };
 
   function show() {
     const { game, study } = store.get();
-    if (!study) return;
+    if (!study) return void (of = { node: -1, comment: '' });
     const here = game.moves.find((m) => m.id === game.node);
     row.hidden = !here;
     glyphs.forEach((el, i) => el.setAttribute('aria-pressed', String(here?.glyphs.includes(i + 1) ?? false)));
     label.textContent = here ? t('study.comment', { move: here.text }) : t('study.comment.game');
     const comment = here ? here.comment : game.comment;
-    if (of !== game.node || document.activeElement !== field) field.value = comment;
-    of = game.node;
+    // What is being typed stays, unless it belongs to another position or game.
+    if (of.node !== game.node || of.comment !== comment || document.activeElement !== field) field.value = comment;
+    of = { node: game.node, comment };
     cut.hidden = !here;
     // The first variation of each position is the main line.
     let at = here;
@@ -60,6 +74,13 @@ export function createRemarks(store, box, acts) {
     retry.textContent = retryText(store.get(), game.turn);
   }
 
-  addEventListener('pagehide', () => timer && note());
+  // The game is saved with it before another one takes its place.
+  beforeChange(() => {
+    if (!timer) return;
+    note();
+    store.flush();
+  });
+  addEventListener('pagehide', noteNow);
+  document.addEventListener('visibilitychange', () => document.hidden && noteNow());
   watch(store, ({ study, game, language }) => [study === null, game, language], show);
 }

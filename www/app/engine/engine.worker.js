@@ -1,5 +1,6 @@
 // The engine's worker: searches in slices, so that no message waits for more than a few milliseconds.
 import init, { Engine } from '../../pkg/merels.js';
+import { fetchWhole } from '../platform/fetch-whole.js';
 import { BEAT, announce, beat, beatDuring, isTrap } from './heartbeat.js';
 
 /** How long a slice should take, in milliseconds. */
@@ -249,7 +250,7 @@ let ready = false;
  */
 async function loadWeights() {
   try {
-    const response = await fetch(new URL('../../../data/nine.net', import.meta.url));
+    const response = await fetchWhole(new URL('../../../data/nine.net', import.meta.url));
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
     await started;

@@ -1,5 +1,6 @@
 // Data files that make the computer stronger: exact values of the first placings, and the weights of other games. Loaded
 // when the page is idle, since the computer can play without them.
+import { fetchWhole } from '../platform/fetch-whole.js';
 
 const FOLDER = '../../../data/';
 /** The addresses of the files, by their paths. @type {Record<string, string>} */
@@ -35,7 +36,7 @@ async function isInReach(address) {
 /** Fetches a file and loads it into the engine. @param {Engine} engine @param {string} name @param {string} address */
 export async function load(engine, name, address) {
   try {
-    const response = await fetch(address, { priority: 'low' });
+    const response = await fetchWhole(address, { priority: 'low' });
     if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
     await engine.load(name, new Uint8Array(await response.arrayBuffer()));
   } catch (error) {

@@ -1,5 +1,6 @@
 // The worker of a pack: looks up values in it, and stores it on this device.
 import init, { loadWeights } from '../../pkg-pack/merels.js';
+import { fetchWhole } from '../platform/fetch-whole.js';
 import { announce, beatDuring, isTrap } from './heartbeat.js';
 import { createPackCache } from './pack-cache.js';
 import { createPackReader } from './pack-reader.js';
@@ -58,7 +59,7 @@ self.onmessage = (/** @type {MessageEvent<ToPack>} */ { data }) => {
 
 /** With the weights of Nine Men's Morris, which the engine fetches too, the search in a pack takes fewer steps. */
 async function fetchWeights() {
-  const response = await fetch(new URL('../../../data/nine.net', import.meta.url));
+  const response = await fetchWhole(new URL('../../../data/nine.net', import.meta.url));
   if (response.ok) loadWeights(new Uint8Array(await response.arrayBuffer()));
 }
 

@@ -1,4 +1,5 @@
 // Starts workers and watches them: a worker counts as dead if it was terminated, has failed, or is silent while an answer is due.
+import { fetchWhole } from '../platform/fetch-whole.js';
 
 /** The maximum silence while an answer is due, in milliseconds. */
 export const MAX_SILENCE = 2500;
@@ -78,8 +79,7 @@ export function startWorker(url, onMessage, onDeath) {
 
   /** Before the first message: the script may take long to load, but once loaded, the worker must start. */
   async function waitForScript() {
-    const response = await fetch(url).catch(() => null);
-    await response?.arrayBuffer().catch(() => {});
+    await fetchWhole(url).catch(() => {});
     if (!started && !ended.signal.aborted) timer = setTimeout(() => started || die(new Error('it does not start')), START_TIMEOUT);
   }
 

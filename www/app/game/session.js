@@ -48,6 +48,8 @@ import { namesIn } from './words.js';
  */
 export function createSession({ core, store, engine, settled, values, game: first }) {
   let game = first;
+  /** Makes a change that is still waiting, while its game is at the table. */
+  let beforeChange = () => {};
   const table = { play, browse, end };
   const computer = createComputer({ core, store, table, engine, settled, values });
   const device = createOtherDevice(store, table);
@@ -63,10 +65,10 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
   /** @param {string} move a whole turn @param {boolean} [halt] keeps the computer from replying */
   function play(move, halt = false) {
+    beforeChange();
     const { turn } = store.get().game;
     computer.stop();
-    attempt(move, () => game.play(move));
-    const { node } = game.state();
+    const node = attempt(move, () => game.play(move));
     if (!store.get().study) {
       // Playing on withdraws a resignation, and makes this line the main one.
       game.retract();
@@ -81,6 +83,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
   function browse(walk) {
     // Not during a match: the clocks run, and moves arrive.
     if (isApart(store.get())) return;
+    beforeChange();
     computer.stop();
     walk(game);
     refresh();
@@ -91,6 +94,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
   /** Ends the game by resignation or agreement. @param {(game: Game) => void} declare */
   function end(declare) {
+    beforeChange();
     computer.stop();
     declare(game);
     refresh();
@@ -98,6 +102,7 @@ export function createSession({ core, store, engine, settled, values, game: firs
 
   /** Opens a game in place of the current one. @param {Table} table */
   function openTable({ game: next, settings, slot, clock, pending, flipped, paused }) {
+    beforeChange();
     computer.stop();
     const old = game;
     game = next;
@@ -217,11 +222,15 @@ export function createSession({ core, store, engine, settled, values, game: firs
     look: (read) => read(game),
     /** Changes the game's tree or current node, other than by a move. @template T @param {(game: Game) => T} change @returns {T} */
     edit(change) {
+      beforeChange();
       computer.stop();
       const result = change(game);
       refresh();
       return result;
     },
+
+    /** Calls this before the game, or what is shown of it, changes. @param {() => void} run */
+    beforeChange: (run) => void (beforeChange = run),
 
     resign: () => opponent().resign(),
     offerDraw() {

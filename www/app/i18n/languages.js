@@ -1,4 +1,5 @@
 // The word files of the languages, one per language and part of the page. A language with a main file is supported.
+import { fetchWhole } from '../platform/fetch-whole.js';
 import { addEnglish, selectLanguage, currentLanguage } from './i18n.js';
 
 /** @typedef {keyof typeof import('./names.js').LANGUAGES} Language */
@@ -61,7 +62,7 @@ function read(file) {
 /** @param {string} file @returns {Promise<Words>} */
 async function fetchWords(file) {
   try {
-    const response = await fetch(file);
+    const response = await fetchWhole(file);
     if (!response.ok) throw new Error(`${file}: ${response.status}`);
     return await response.json();
   } catch (error) {

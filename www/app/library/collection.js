@@ -51,6 +51,8 @@ export async function createCollection({ store, core, session, shell, router, op
   let message = '';
   /** The last game opened from the file, and how it was stored then. @type {{ row: Row, id: string, record: string } | null} */
   let table = null;
+  /** How many games of the file were asked for. */
+  let opening = 0;
   /** Pending storage access. Never rejects: if it fails, files can still be read. */
   let storing = restoreStored().catch((error) => console.warn('No file of games can be kept:', error));
 
@@ -123,13 +125,21 @@ export async function createCollection({ store, core, session, shell, router, op
   /** Opens a game of the file in place of the current one. Shows the list with a message if it cannot be read. @param {Row} row */
   async function openRow(row) {
     if (!file) return;
-    const last = table;
+    const mine = ++opening;
+    const { read } = file;
+    // Another game, or another file, may be chosen meanwhile.
+    const isStale = () => opening !== mine || file?.read !== read;
+    /** @type {typeof table} */
+    let last;
     try {
-      const text = await file.read.bytes.slice(row.from, row.to).text();
+      const text = await read.bytes.slice(row.from, row.to).text();
+      if (isStale()) return;
+      last = table;
       // When stepping through the file, undo returns only to the game before the first step.
       if (last?.id === store.get().slot.id) session.open(text);
       else openText(text);
     } catch (error) {
+      if (isStale()) return;
       console.warn('A game of the file cannot be read:', error);
       message = t('collection.failed', { reason: refusal(error) });
       return open();

@@ -7,6 +7,8 @@
  *   takes over once every tab is closed. `event.detail.pressing`: the running version can no longer load all its parts.
  */
 
+import { fetchWhole } from './fetch-whole.js';
+
 /** @typedef {CustomEvent<{ apply: () => void, pressing: boolean }>} UpdateEvent */
 
 /**
@@ -111,7 +113,7 @@ function watchInstall(worker, failed) {
 export async function lookForUpdate() {
   try {
     // sw.js names every file of its version and always comes from the network.
-    const worker = await (await fetch('sw.js', { cache: 'no-store' })).text();
+    const worker = await (await fetchWhole('sw.js', { cache: 'no-store' })).text();
     if (worker.includes(VERSION)) return true;
     if (!/\/index-/.test(worker)) return false;
     const registration = await navigator.serviceWorker?.getRegistration();

@@ -9,11 +9,11 @@ const SERIES = 60_000;
 let pendingMove = null;
 let reloading = false;
 
-/** Plays a turn; if that traps, the turn is played after the reload. @param {string} move @param {() => void} play */
+/** Plays a turn; if that traps, the turn is played after the reload. @template T @param {string} move @param {() => T} play */
 export function attempt(move, play) {
   pendingMove = move;
   try {
-    play();
+    return play();
   } finally {
     pendingMove = null;
   }

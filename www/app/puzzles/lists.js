@@ -1,5 +1,6 @@
 // The lists of puzzles, fetched on demand and cached.
 import { rest } from '../platform/dom.js';
+import { fetchVerified } from '../platform/fetch-verified.js';
 import eleven from '../../../data/puzzles/eleven.txt?url';
 import lasker from '../../../data/puzzles/lasker.txt?url';
 import nine from '../../../data/puzzles/nine.txt?url';
@@ -32,7 +33,7 @@ const AT_ONCE = 30;
 
 /** A game's file: the header, and a line for each puzzle. Rejects if it cannot be fetched. @param {string} game */
 export async function fetchLines(game) {
-  const response = await fetch(ADDRESS[game] ?? '', { integrity: HASH[`../../../data/puzzles/${game}.txt`] ?? '' });
+  const response = await fetchVerified(ADDRESS[game] ?? '', { integrity: HASH[`../../../data/puzzles/${game}.txt`] ?? '' });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   const [header = '', ...lines] = (await response.text()).trimEnd().split('\n');
   return { header, lines };

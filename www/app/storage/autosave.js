@@ -107,7 +107,7 @@ export function createAutosave(store, session) {
     // While a position is being set up, nothing is saved; a game opened meanwhile is saved afterwards.
     if (now.editor) return;
     if (now.slot.id !== known.id) {
-      // Do not keep games without any turns.
+      // Do not keep games without a turn or a comment.
       if (known.empty && storedText(known.id) === known.text) removeGame(known.id);
       remember();
       save();
@@ -174,6 +174,6 @@ export function createAutosave(store, session) {
 }
 
 /** Is there nothing to keep? A friend may answer a game that was sent before the first turn. @param {import('../types').State} state */
-const isEmpty = ({ game, slot }) => game.moves.length === 0 && slot.sent < 0;
+const isEmpty = ({ game, slot }) => game.moves.length === 0 && !game.comment && slot.sent < 0;
 
 const nameOf = (/** @type {string | null} */ text) => read(text)?.name ?? '';

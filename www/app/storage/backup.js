@@ -7,6 +7,9 @@ import { database, inTime } from './database.js';
 /** The prefix of the keys of games. */
 export const GAMES = 'merels.game.';
 
+/** The delay before copies that could not be written are tried again, if nothing else is written before, in milliseconds. */
+const RETRY_INTERVAL = 60_000;
+
 /** The names of existing databases; null if the browser cannot list them. @type {Promise<(string | undefined)[] | null> | null} */
 let databaseNames = null;
 
@@ -17,22 +20,25 @@ function copiesIn(name, storeName, prefix) {
   /** Pending writes by key; null removes. @type {Map<string, string | null>} */
   const pending = new Map();
   let busy = false;
+  let timer = 0;
   /** The copies that existed at startup. @type {Promise<Copy[] | null> | null} */
   let initial = null;
 
   async function flush() {
     busy = true;
+    clearTimeout(timer);
     // Do not overwrite copies before they have been read.
     await all();
-    try {
-      for (const [key, text] of pending) {
-        pending.delete(key);
-        const id = key.slice(prefix.length);
+    for (const [key, text] of pending) {
+      const id = key.slice(prefix.length);
+      try {
         await transact('readwrite', (store) => /** @type {IDBRequest<unknown>} */ (text === null ? store.delete(id) : store.put({ id, text }, id)));
+        if (pending.get(key) === text) pending.delete(key);
+      } catch {
+        // Local storage has it too. One that is too large keeps back no other.
       }
-    } catch {
-      // Local storage has it too; the next write retries.
     }
+    if (pending.size) timer = window.setTimeout(flush, RETRY_INTERVAL);
     busy = false;
   }
 
@@ -52,6 +58,8 @@ function copiesIn(name, storeName, prefix) {
   return {
     /** @param {string} key @param {string | null} text */
     keep(key, text) {
+      // Last, so that a running flush gets to it.
+      pending.delete(key);
       pending.set(key, text);
       if (!busy) void flush();
     },

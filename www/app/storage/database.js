@@ -28,27 +28,37 @@ const RETRY_DELAY = 300;
  *   browser being killed but not a power cut
  */
 export function database(name, storeName, durability = 'strict') {
-  /** The connection stays open: a page being closed has no time to reopen it. @type {IDBDatabase | null} */
-  let open = null;
+  /** The one connection, or the one that is being opened. It stays open: a page being closed has no time to reopen it. @type {Promise<IDBDatabase> | null} */
+  let connection = null;
 
-  async function connect() {
+  /** @param {Promise<IDBDatabase> | null} of */
+  function close(of) {
+    of?.then((db) => db.close(), () => {});
+    if (connection === of) connection = null;
+  }
+
+  function connect() {
     const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
     const opened = promiseOf(opening);
-    const close = () => {
+    // Requests have no timeout: large values take time.
+    const mine = inTime(opened).then((db) => {
+      // Do not block upgrades or the clearing of site data.
+      db.onversionchange = db.onclose = () => close(mine);
+      return db;
+    });
+    mine.catch(() => {
+      // It may open after the timeout.
       opened.then((db) => db.close(), () => {});
-      open = null;
-    };
-    // Close a connection that opens after the timeout. Requests have no timeout: large values take time.
-    const db = await inTime(opened).catch((error) => (close(), Promise.reject(error)));
-    // Do not block upgrades or the clearing of site data.
-    db.onversionchange = db.onclose = close;
-    return (open = db);
+      close(mine);
+    });
+    return mine;
   }
 
-  /** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
-  async function attempt(mode, use) {
-    const transaction = (open ?? (await connect())).transaction(storeName, mode, { durability });
+  /** @template T @param {Promise<IDBDatabase>} of @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
+  async function attempt(of, mode, use) {
+    const db = await of;
+    const transaction = db.transaction(storeName, mode, { durability });
     const done = new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onabort = () => reject(transaction.error);
@@ -62,15 +72,15 @@ export function database(name, storeName, durability = 'strict') {
 
   /** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
   return async function within(mode, use) {
+    const mine = (connection ??= connect());
     try {
-      return await attempt(mode, use);
+      return await attempt(mine, mode, use);
     } catch (error) {
       // Retry what was aborted or failed inside the browser, but not a denial or a full quota.
       if (!(error instanceof DOMException && ['AbortError', 'UnknownError', 'InvalidStateError'].includes(error.name))) throw error;
-      open?.close();
-      open = null;
+      close(mine);
       await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
-      return attempt(mode, use);
+      return attempt((connection ??= connect()), mode, use);
     }
   };
 }

@@ -1,4 +1,5 @@
 // STUN and TURN servers that a host may name in a file beside the page (docs/together.md). Without it there are none.
+import { fetchWhole } from '../platform/fetch-whole.js';
 import { isObject } from '../storage/storage.js';
 
 const FILE = 'ice-servers.json';
@@ -29,7 +30,7 @@ export function readServers(value) {
 /** The host's servers. Without them, and with a file that cannot be read, devices connect directly. @returns {Promise<RTCIceServer[]>} */
 export async function iceServers() {
   try {
-    const response = await fetch(new URL(FILE, document.baseURI), { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT) });
+    const response = await fetchWhole(new URL(FILE, document.baseURI), { cache: 'no-cache', signal: AbortSignal.timeout(TIMEOUT) });
     return response.ok ? readServers(await response.json()) : [];
   } catch (error) {
     console.warn(`${FILE}:`, error);

@@ -13,12 +13,12 @@ use super::format::{PackError, model};
 use super::net::{Body, Head};
 use super::stored::{Part, Stored};
 use crate::tablebase::Sector;
-use crate::tablebase::disk::Store;
+use crate::tablebase::disk::{Store, write_atomically};
 use crate::tablebase::format::Header;
 use lesson::Lesson;
 use rayon::prelude::*;
-use std::fs;
 use std::path::Path;
+use std::{fs, io};
 
 /// The least that a net of its own should save: the bits that its sectors take, coded by how frequent each value is.
 const LEAST_BITS: f64 = 6e6;
@@ -128,8 +128,9 @@ pub fn train(
     let all: f64 = groups.iter().map(share).sum();
     let trained = groups.par_iter().map(|group| {
         let path = out.join(format!("{}.net", group.sectors[0]));
-        if let Ok(bytes) = fs::read(&path) {
-            return postcard::from_bytes(&bytes).map_err(|_| PackError::Damaged("a trained net is damaged"));
+        // One that cannot be read is trained again.
+        if let Some(trained) = fs::read(&path).ok().and_then(|bytes| postcard::from_bytes(&bytes).ok()) {
+            return Ok(trained);
         }
         let lessons = group.sectors.iter().map(|&sector| Lesson::new(store, &stored, sector));
         let lessons = lessons.collect::<Result<Vec<_>, _>>()?;
@@ -139,7 +140,8 @@ pub fn train(
             told(&Trained::Net { sectors, shown, samples, bits, frequency_bits: group.bits / group.size });
         };
         let trained = net::train(rules.board, &lessons, samples, training.seed, &tell);
-        fs::write(&path, postcard::to_allocvec(&trained).unwrap_or_default())?;
+        let bytes = postcard::to_allocvec(&trained).map_err(io::Error::other)?;
+        write_atomically(&path, &bytes)?;
         Ok(trained)
     });
     let trained = trained.collect::<Result<Vec<(Body, Vec<Head>)>, PackError>>()?;
@@ -156,5 +158,6 @@ pub fn train(
         Ok((sector, body, head, mixer))
     });
     let corrected = corrected.collect::<Result<Vec<_>, PackError>>()?;
-    Ok(fs::write(out.join("model"), model(&rules.without_draw_rules(), training.hands, bodies, corrected)?)?)
+    let model = model(&rules.without_draw_rules(), training.hands, bodies, corrected)?;
+    Ok(write_atomically(&out.join("model"), &model)?)
 }
