@@ -6,13 +6,11 @@ use super::format::{self, Checksums, Index, PackError, Place, bundle, write_body
 use super::reader::{BlockName, Pack};
 use super::stored::Part;
 use crate::tablebase::coder::Encoder;
-use crate::tablebase::disk::Store;
+use crate::tablebase::disk::{Store, write_atomically};
 use crate::tablebase::{First, Sector, Wdl};
 use rayon::prelude::*;
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use tempfile::NamedTempFile;
 
 /// About how many bytes a bundle should have: what is fetched at once.
 const BUNDLE: usize = 4096;
@@ -44,12 +42,12 @@ pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSecto
     let mut index = pack.index.clone();
     index.bodies = bodies.iter().map(|body| body.len() as u32).collect();
     let count = index.sectors.len();
-    let coded = |sector: Sector| out.join(coded_name(sector));
+    let coded = |sector: Sector| out.join(format!("{sector}.coded"));
     for number in 0..count {
         let path = coded(index.sectors[number].sector());
         let (blocks, bundles, positions) = match fs::read(&path) {
             Ok(bytes) => split(&bytes)?.0,
-            Err(_) => code(&pack, store, number, out)?,
+            Err(_) => code(&pack, store, number, &path)?,
         };
         let entry = &mut index.sectors[number];
         (entry.blocks, entry.bundles) = (blocks, bundles);
@@ -72,60 +70,53 @@ pub fn write(store: &Store, model: &[u8], out: &Path, told: &dyn Fn(&PackedSecto
     }
     // The index last: without it there is no pack.
     let checksums = pieces.finish()?;
-    whole(out, CHECKSUMS, &format::file(format::CHECKSUMS, &Checksums { index: sum, pieces: checksums })?.0)?;
-    whole(out, INDEX, &file)?;
+    let checksums = format::file(format::CHECKSUMS, &Checksums { index: sum, pieces: checksums })?.0;
+    write_atomically(&out.join(CHECKSUMS), &checksums)?;
+    write_atomically(&out.join(INDEX), &file)?;
     for entry in &index.sectors {
         fs::remove_file(coded(entry.sector()))?;
     }
     Ok(())
 }
 
-/// Writes a file that is there whole or not at all.
-fn whole(directory: &Path, name: &str, bytes: &[u8]) -> Result<(), PackError> {
-    let mut file = NamedTempFile::new_in(directory)?;
-    file.write_all(bytes)?;
-    keep(file, &directory.join(name))
-}
-
-fn keep(file: NamedTempFile, path: &Path) -> Result<(), PackError> {
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// The parts, which get their names when all pieces are written.
+/// Writes pieces into parts, one part at a time.
 struct Pieces<'a> {
     index: &'a Index,
     sum: u32,
     out: &'a Path,
     places: std::vec::IntoIter<Place>,
-    parts: Vec<NamedTempFile>,
+    /// The number of the part that is being filled, and its bytes.
+    part: (u16, Vec<u8>),
     checksums: Vec<[u8; 4]>,
 }
 
 impl<'a> Pieces<'a> {
     fn new(index: &'a Index, sum: u32, out: &'a Path) -> Result<Self, PackError> {
         let places = index.places(std::iter::repeat(0))?.0.into_iter();
-        Ok(Self { index, sum, out, places, parts: Vec::new(), checksums: Vec::new() })
+        let part = (0, index.part_head(0, sum));
+        Ok(Self { index, sum, out, places, part, checksums: Vec::new() })
     }
 
-    /// Writes the next piece.
+    /// Adds the next piece.
     fn put(&mut self, piece: &[u8]) -> Result<(), PackError> {
         let place = self.places.next().ok_or(CUT)?;
-        if usize::from(place.part) == self.parts.len() {
-            let mut part = NamedTempFile::new_in(self.out)?;
-            part.write_all(&self.index.part_head(place.part, self.sum))?;
-            self.parts.push(part);
+        if place.part != self.part.0 {
+            self.write()?;
+            self.part = (place.part, self.index.part_head(place.part, self.sum));
         }
         self.checksums.push(*piece.first_chunk().ok_or(CUT)?);
-        Ok(self.parts[usize::from(place.part)].write_all(piece)?)
+        self.part.1.extend(piece);
+        Ok(())
+    }
+
+    fn write(&self) -> Result<(), PackError> {
+        let (number, bytes) = &self.part;
+        Ok(write_atomically(&self.out.join(number.to_string()), bytes)?)
     }
 
     /// The checksums of the pieces.
     fn finish(self) -> Result<Vec<[u8; 4]>, PackError> {
-        for (number, part) in self.parts.into_iter().enumerate() {
-            keep(part, &self.out.join(number.to_string()))?;
-        }
+        self.write()?;
         Ok(self.checksums)
     }
 }
@@ -149,12 +140,8 @@ fn split(bytes: &[u8]) -> Result<(Head, &[u8]), PackError> {
     postcard::take_from_bytes(bytes).map_err(|_| CUT)
 }
 
-fn coded_name(sector: Sector) -> String {
-    format!("{sector}.coded")
-}
-
 /// Codes a sector into a file: a [`Head`] and the bundles.
-fn code(pack: &Pack, store: &Store, number: usize, out: &Path) -> Result<Head, PackError> {
+fn code(pack: &Pack, store: &Store, number: usize, path: &Path) -> Result<Head, PackError> {
     let sector = pack.index.sectors[number].sector();
     let blocks = pack.blocks(sector);
     let part = pack.stored.part(sector);
@@ -185,6 +172,6 @@ fn code(pack: &Pack, store: &Store, number: usize, out: &Path) -> Result<Head, P
         positions.iter().sum::<u64>(),
     );
     let file = [postcard::to_allocvec(&head).map_err(|_| CUT)?, bundles.concat()].concat();
-    whole(out, &coded_name(sector), &file)?;
+    write_atomically(path, &file)?;
     Ok(head)
 }

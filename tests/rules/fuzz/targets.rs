@@ -11,6 +11,7 @@ use merels::search::{Limits, Searcher, Status};
 use merels::tablebase::Table;
 use merels::tablebase::numbering::Numbering;
 use merels::tablebase::opening::Opening;
+use merels::tablebase::pack::Pack;
 use merels::{Board, Position, Preset, Rules, Setup};
 use std::sync::{Arc, OnceLock};
 
@@ -18,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const TARGETS: [Target; 14] = [
+pub const TARGETS: [Target; 15] = [
     ("position", position),
     ("setup", setup),
     ("rules", rules),
@@ -32,6 +33,7 @@ pub const TARGETS: [Target; 14] = [
     ("puzzles", puzzles),
     ("tables", tables),
     ("packed", packed),
+    ("pack", pack),
     ("protocol", protocol),
 ];
 
@@ -196,6 +198,35 @@ fn packed(bytes: &[u8]) {
         if merels::search::is_weights_file(bytes) {
             let _ = merels::search::load_weights(bytes);
         }
+    }
+}
+
+/// The number of checksums (2 bytes) and an index without its head, which is made here: what stands behind checksums would hardly
+/// be reached.
+fn pack(bytes: &[u8]) {
+    let file = |magic: &[u8], rest: &[u8]| [magic, &[1, 0], &crc32fast::hash(rest).to_le_bytes(), rest].concat();
+    let Some((&count, index)) = bytes.split_first_chunk::<2>() else { return };
+    let count = u16::from_le_bytes(count);
+    // As postcard writes numbers: seven bits a byte.
+    let varint = |mut number: u32| {
+        let mut bytes = Vec::new();
+        while number > 127 {
+            bytes.push(number as u8 | 128);
+            number >>= 7;
+        }
+        bytes.push(number as u8);
+        bytes
+    };
+    let zeros = vec![0; 4 * usize::from(count)];
+    let checksums = [varint(crc32fast::hash(index)), varint(count.into()), zeros].concat();
+    let _ = Pack::open(bytes, bytes);
+    if let Ok(pack) = Pack::open(&file(b"\x89MERELP\n", index), &file(b"\x89MERELC\n", &checksums)) {
+        assert_eq!(pack.places().len(), usize::from(count));
+        for place in pack.places() {
+            assert_eq!(pack.place(place.part, place.bytes.clone()), Some(place));
+            assert!(place.part < pack.parts() && place.check(&[]).is_err());
+        }
+        let _ = pack.covers(&Position::start(*pack.rules()).expect("rules of a pack have a start"));
     }
 }
 
