@@ -126,7 +126,7 @@ export async function createOffers({ store, core, session, router, before, puzzl
       h(
         'div',
         { class: 'offer-buttons' },
-        h('a', { class: 'button primary', 'data-offer': 'teach', ...router.link('learn', '1') }, t('offers.teach')),
+        h('a', { class: 'button primary', 'data-offer': 'teach', ...router.link('learn', 'first') }, t('offers.teach')),
         h('button', {
           type: 'button',
           class: 'button',

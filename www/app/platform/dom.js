@@ -112,6 +112,7 @@ const ICONS = {
   less: 'M6 12h12',
   lamp: 'M9 17.500h6M10 20.500h4M9.500 14.500a6 6 0 1 1 5 0v3h-5z',
   plus: 'M6 12h12M12 6v12',
+  tick: 'M5 12.500l4.500 4.500L19 7.500',
 };
 
 /** @param {keyof typeof ICONS} name */

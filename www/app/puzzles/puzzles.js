@@ -1,6 +1,6 @@
 // Puzzles: the selection, and a puzzle on the lessons' board. Rust judges the answers.
 import './puzzles.css';
-import { h, iconButton } from '../platform/dom.js';
+import { h, icon, iconButton } from '../platform/dom.js';
 import { inDigits } from '../i18n/digits.js';
 import { t, tell } from '../i18n/i18n.js';
 import { effects } from '../game/facts.js';
@@ -20,11 +20,12 @@ const REPLY_DELAY = 700;
  * @param {object} parts
  * @param {import('../types').Core} parts.core
  * @param {import('../learn/lesson-board.js').LessonTable} parts.table
+ * @param {() => void} parts.sound of a right answer
  * @param {(...path: string[]) => void} parts.open goes to the address of a puzzle
  * @param {(...path: string[]) => import('../platform/dom.js').Props} parts.link a link to it
  * @param {() => void} parts.showLobby shows the selection screen again
  */
-export function createPuzzles({ core, table, open, link, showLobby }) {
+export function createPuzzles({ core, table, sound, open, link, showLobby }) {
   const list = createLists(core);
   /** @type {Choice} */
   const choice = { game: DAILY, kind: 'mixed' };
@@ -78,10 +79,10 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     const change = h('p', { class: 'quiet puzzle-change' });
     const hands = h('p', { class: 'quiet puzzle-hands' });
     const task = h('p', { class: 'lesson-task', tabindex: -1, text: t(`puzzles.ask.${puzzle.kind}`, { side: sideName(solver), n: puzzle.turns }) });
-    const retry = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.retry'), onclick: () => (also ? takeBack() : begin()) });
+    const retry = h('button', { type: 'button', class: 'button primary', text: t('puzzles.retry'), onclick: () => (also ? takeBack() : begin()) });
     const show = h('button', { type: 'button', class: 'small-button', text: t('puzzles.show'), onclick: () => void reveal() });
     const steps = [-1, 1].map((by) => iconButton(by < 0 ? 'back' : 'next', t(by < 0 ? 'puzzles.step.back' : 'puzzles.step.on'), () => walk(by), { class: 'icon-button turns' }));
-    const further = h('button', { type: 'button', class: 'small-button primary', text: t('puzzles.next'), onclick: () => void openNext(puzzle) });
+    const further = h('button', { type: 'button', class: 'button primary', text: t('puzzles.next'), onclick: () => void openNext(puzzle) });
 
     /** Says how many men are still to be placed. */
     function showHands() {
@@ -100,6 +101,12 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
       const { rating } = readTally();
       const by = Math.round(rating) - Math.round(before);
       change.textContent = t('puzzles.change', { n: rounded(rating), change: `${by < 0 ? '−' : '+'}${inDigits(Math.abs(by))}` });
+    }
+
+    /** @param {string} words */
+    function praise(words) {
+      said.replaceChildren(icon('tick'), words);
+      sound();
     }
 
     function begin() {
@@ -162,7 +169,8 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
         return retry.focus();
       }
       const worth = verdict.value === 'loss' || verdict.value === 'draw' ? verdict.value : 'unknown';
-      said.textContent = verdict.right ? t('puzzles.right') : t(`puzzles.wrong.${worth}`);
+      if (verdict.right) praise(t('puzzles.right'));
+      else said.textContent = t(`puzzles.wrong.${worth}`);
       if (!verdict.right) {
         missed = true;
         judged(false);
@@ -178,7 +186,7 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
     function solved() {
       if (!missed) judged(true);
       if (day !== null) noteDay(day);
-      said.textContent = t(missed ? 'puzzles.solved.late' : 'puzzles.solved');
+      praise(t(missed ? 'puzzles.solved.late' : 'puzzles.solved'));
       end();
     }
 
@@ -252,8 +260,8 @@ export function createPuzzles({ core, table, open, link, showLobby }) {
         answered,
         h('div', { class: 'lesson-buttons puzzle-steps' }, ...steps),
         change,
-        h('div', { class: 'lesson-buttons' }, show, retry, further),
       ),
+      h('div', { class: 'lesson-foot' }, h('div', { class: 'lesson-buttons' }, show), retry, further),
     );
   }
 
