@@ -215,7 +215,7 @@ export function createScreens({ store, core, session, board, engine, values, sol
     ({ game }) => game.outcome !== null,
     async () => {
       const { createEndPanel } = await import('./game/end-panel.js');
-      await createEndPanel({ store, core, session, engine: engine.share(), values, moves: byId('moves'), levelName, open: { rematch, review, newGame, why } });
+      await createEndPanel({ store, core, session, engine: engine.share(), values, moves: byId('moves'), levelName, sound: () => sample('right'), open: { rematch, review, why } });
     },
   );
   let prepared = false;
